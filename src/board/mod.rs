@@ -1,0 +1,215 @@
+//! Squares, sets of squares, sides and the geometry of a board.
+//!
+//! **Invariant:** nothing here knows men, moves or rules. A board has at most
+//! [`MAX_SQUARES`] squares, so a set of squares is one `u128`.
+
+mod geometry;
+
+pub use geometry::{Geometry, GeometryError, Joins, Vector};
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+
+/// The largest number of squares a board may have.
+pub const MAX_SQUARES: usize = 128;
+
+/// A square, numbered rank by rank from the first rank's first file: on the
+/// 8x8 board a1 = 0, h1 = 7, a2 = 8, h8 = 63.
+///
+/// ```
+/// use dawson::board::Square;
+/// assert_eq!(Square::from_name("c2"), Some(Square::new(10)));
+/// assert_eq!(Square::new(63).to_string(), "h8");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square with this number.
+    pub const fn new(index: u8) -> Square {
+        Square(index)
+    }
+
+    /// The square of the 8x8 board on `file` (0 = a) and `rank` (0 = first).
+    pub const fn at(file: u8, rank: u8) -> Square {
+        Square(rank * 8 + file)
+    }
+
+    /// Reads the name of a square of the 8x8 board, letters in any case.
+    pub fn from_name(name: &str) -> Option<Square> {
+        let [file, rank] = name.as_bytes() else {
+            return None;
+        };
+        let (file, rank) = (file.to_ascii_lowercase(), *rank);
+        let known = (b'a'..=b'h').contains(&file) && (b'1'..=b'8').contains(&rank);
+        known.then(|| Square::at(file - b'a', rank - b'1'))
+    }
+
+    /// Its number, for indexing tables.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its number as a byte, for packing.
+    pub const fn byte(self) -> u8 {
+        self.0
+    }
+}
+
+/// The name on the 8x8 board; other boards name squares through
+/// [`Geometry::name`].
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (file, rank) = (self.0 % 8, self.0 / 8);
+        write!(f, "{}{}", char::from(b'a' + file), rank + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A set of squares; iterates in ascending order (a1, b1, ... on 8x8).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SquareSet(pub u128);
+
+impl SquareSet {
+    /// No square.
+    pub const EMPTY: SquareSet = SquareSet(0);
+
+    /// The set of one square.
+    pub const fn of(square: Square) -> SquareSet {
+        SquareSet(1 << square.0)
+    }
+
+    /// Whether `square` belongs to the set.
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square.0 & 1 != 0
+    }
+
+    /// Adds a square.
+    pub fn insert(&mut self, square: Square) {
+        self.0 |= 1 << square.0;
+    }
+
+    /// Takes a square out.
+    pub fn remove(&mut self, square: Square) {
+        self.0 &= !(1 << square.0);
+    }
+
+    /// Whether it holds no square.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many squares it holds.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Its first square, if any.
+    pub fn first(self) -> Option<Square> {
+        (self.0 != 0).then(|| Square(self.0.trailing_zeros() as u8))
+    }
+}
+
+impl Iterator for SquareSet {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let first = self.first()?;
+        self.0 &= self.0 - 1;
+        Some(first)
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
+        squares
+            .into_iter()
+            .fold(SquareSet::EMPTY, |set, square| set | SquareSet::of(square))
+    }
+}
+
+impl BitOr for SquareSet {
+    type Output = SquareSet;
+    #[inline]
+    fn bitor(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 | other.0)
+    }
+}
+
+impl BitAnd for SquareSet {
+    type Output = SquareSet;
+    #[inline]
+    fn bitand(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 & other.0)
+    }
+}
+
+impl BitXor for SquareSet {
+    type Output = SquareSet;
+    #[inline]
+    fn bitxor(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 ^ other.0)
+    }
+}
+
+impl Not for SquareSet {
+    type Output = SquareSet;
+    #[inline]
+    fn not(self) -> SquareSet {
+        SquareSet(!self.0)
+    }
+}
+
+impl BitOrAssign for SquareSet {
+    fn bitor_assign(&mut self, other: SquareSet) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAndAssign for SquareSet {
+    fn bitand_assign(&mut self, other: SquareSet) {
+        self.0 &= other.0;
+    }
+}
+
+impl fmt::Debug for SquareSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}
+
+/// One of the two sides. `!side` is the other one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    /// The side that starts at the bottom of the diagram.
+    White,
+    /// The side that starts at the top.
+    Black,
+}
+
+impl Side {
+    /// Both sides, White first.
+    pub const BOTH: [Side; 2] = [Side::White, Side::Black];
+
+    /// 0 for White, 1 for Black.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Not for Side {
+    type Output = Side;
+    #[inline]
+    fn not(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Dawson solves chess problems, fairy chess above all: a [`problem::Problem`]
+//! goes in, a [`solution::Solution`] comes out.
+//!
+//! The library never prints and never exits; the command line does.
+
+pub mod board;
+pub mod men;
+pub mod problem;
+pub mod rules;
+pub mod solution;

@@ -1,0 +1,221 @@
+//! A man packed into 32 bits: its walk, the set of its sides, whether it is
+//! royal, and its attributes.
+
+use crate::board::Side;
+
+/// A row of the walk catalogue.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct WalkId(pub u16);
+
+impl WalkId {
+    /// How many walks a problem may know: the ids fit ten bits.
+    pub const LIMIT: usize = 1 << 10;
+
+    /// Its number, for indexing tables.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The sides a man belongs to: one, or both if it is neutral.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Sides {
+    /// White only.
+    White = 1,
+    /// Black only.
+    Black = 2,
+    /// Neutral: either side may move and capture it.
+    Both = 3,
+}
+
+impl Sides {
+    /// Whether men of these sides belong to `side`.
+    #[inline]
+    pub const fn contains(self, side: Side) -> bool {
+        self as u8 >> side.index() & 1 != 0
+    }
+
+    /// The sides after every man changed sides: neutral stays neutral.
+    pub const fn swapped(self) -> Sides {
+        match self {
+            Sides::White => Sides::Black,
+            Sides::Black => Sides::White,
+            Sides::Both => Sides::Both,
+        }
+    }
+}
+
+impl From<Side> for Sides {
+    fn from(side: Side) -> Sides {
+        match side {
+            Side::White => Sides::White,
+            Side::Black => Sides::Black,
+        }
+    }
+}
+
+/// A property of a single man beside its walk, side and royalty.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Attribute {
+    /// Changes side once, when it changes the colour of its square.
+    Volage = 0,
+    /// Changes into the next walk of its cycle when it moves.
+    Chameleon = 1,
+}
+
+impl Attribute {
+    /// Every attribute, in the order in which they are printed.
+    pub const ALL: [Attribute; 2] = [Attribute::Volage, Attribute::Chameleon];
+}
+
+/// A set of [`Attribute`]s.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Attributes(u32);
+
+impl Attributes {
+    /// No attribute.
+    pub const NONE: Attributes = Attributes(0);
+
+    /// Whether the attribute is there.
+    pub const fn has(self, attribute: Attribute) -> bool {
+        self.0 >> attribute as u8 & 1 != 0
+    }
+
+    /// The set with this attribute.
+    pub const fn with(self, attribute: Attribute) -> Attributes {
+        Attributes(self.0 | 1 << attribute as u8)
+    }
+
+    /// The set without this attribute.
+    pub const fn without(self, attribute: Attribute) -> Attributes {
+        Attributes(self.0 & !(1 << attribute as u8))
+    }
+}
+
+/// A man on a square, or [`Piece::NONE`] where there is none.
+///
+/// ```
+/// use dawson::board::Side;
+/// use dawson::men::{Piece, Sides, WalkId};
+/// let man = Piece::new(WalkId(4), Sides::Both);
+/// assert!(man.is_of(Side::White) && man.is_of(Side::Black));
+/// assert!(!man.is_royal());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Piece(u32);
+
+const SIDES: u32 = 10;
+const ROYAL: u32 = 12;
+const ATTRIBUTES: u32 = 13;
+
+impl Piece {
+    /// An empty square.
+    pub const NONE: Piece = Piece(0);
+
+    /// A man without royalty and attributes.
+    pub const fn new(walk: WalkId, sides: Sides) -> Piece {
+        Piece(walk.0 as u32 | (sides as u32) << SIDES)
+    }
+
+    /// Whether there is a man at all.
+    #[inline]
+    pub const fn is_some(self) -> bool {
+        self.0 != 0
+    }
+
+    /// Whether there is no man.
+    #[inline]
+    pub const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How it moves. Meaningless for [`Piece::NONE`].
+    #[inline]
+    pub const fn walk(self) -> WalkId {
+        WalkId((self.0 & ((1 << SIDES) - 1)) as u16)
+    }
+
+    /// Whose it is.
+    ///
+    /// # Panics
+    /// On [`Piece::NONE`], which belongs to nobody.
+    pub fn sides(self) -> Sides {
+        match self.0 >> SIDES & 3 {
+            1 => Sides::White,
+            2 => Sides::Black,
+            3 => Sides::Both,
+            _ => panic!("an empty square has no sides"),
+        }
+    }
+
+    /// Whether `side` may move it.
+    #[inline]
+    pub const fn is_of(self, side: Side) -> bool {
+        self.0 >> (SIDES + side.index() as u32) & 1 != 0
+    }
+
+    /// Whether it belongs to both sides.
+    #[inline]
+    pub const fn is_neutral(self) -> bool {
+        self.0 >> SIDES & 3 == 3
+    }
+
+    /// Whether it must not be lost.
+    #[inline]
+    pub const fn is_royal(self) -> bool {
+        self.0 >> ROYAL & 1 != 0
+    }
+
+    /// Its attributes beside royalty.
+    pub const fn attributes(self) -> Attributes {
+        Attributes(self.0 >> ATTRIBUTES)
+    }
+
+    /// Whether it has the attribute.
+    #[inline]
+    pub const fn has(self, attribute: Attribute) -> bool {
+        self.attributes().has(attribute)
+    }
+
+    /// The same man with another walk.
+    pub const fn with_walk(self, walk: WalkId) -> Piece {
+        Piece(self.0 & !((1 << SIDES) - 1) | walk.0 as u32)
+    }
+
+    /// The same man of other sides.
+    pub const fn with_sides(self, sides: Sides) -> Piece {
+        Piece(self.0 & !(3 << SIDES) | (sides as u32) << SIDES)
+    }
+
+    /// The same man, royal.
+    pub const fn royal(self) -> Piece {
+        Piece(self.0 | 1 << ROYAL)
+    }
+
+    /// The same man, not royal.
+    pub const fn common(self) -> Piece {
+        Piece(self.0 & !(1 << ROYAL))
+    }
+
+    /// The same man with exactly these attributes.
+    pub const fn with_attributes(self, attributes: Attributes) -> Piece {
+        Piece(self.0 & ((1 << ATTRIBUTES) - 1) | attributes.0 << ATTRIBUTES)
+    }
+
+    /// The same man with one attribute more.
+    pub const fn with(self, attribute: Attribute) -> Piece {
+        self.with_attributes(self.attributes().with(attribute))
+    }
+
+    /// The same man with one attribute less.
+    pub const fn without(self, attribute: Attribute) -> Piece {
+        self.with_attributes(self.attributes().without(attribute))
+    }
+
+    /// Its bits, for keys.
+    #[inline]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+}

@@ -1,0 +1,166 @@
+//! A problem as plain data: diagram, conditions, stipulation, options, twins.
+//!
+//! **Invariant:** nothing here is checked against the rules of play and nothing
+//! speaks a language; readers make it, the engine compiles it.
+
+mod option;
+mod stipulation;
+mod twin;
+
+pub use option::Options;
+pub use stipulation::{Genre, Goal, Length, Stipulation};
+pub use twin::{Change, Mirror, Rotation, Twin};
+
+use crate::board::{Geometry, Square};
+use crate::men::{Piece, WalkId};
+
+/// A task as an author states it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Problem {
+    /// Composers, one a line.
+    pub authors: Vec<String>,
+    /// Where it appeared, one a line.
+    pub origins: Vec<String>,
+    /// Distinctions, one a line.
+    pub awards: Vec<String>,
+    /// Titles and dedications, one a line.
+    pub titles: Vec<String>,
+    /// The men on the board before play.
+    pub diagram: Diagram,
+    /// What is asked; a reader may leave it out when a twin supplies it.
+    pub stipulation: Option<Stipulation>,
+    /// The fairy conditions in the order of the input.
+    pub conditions: Vec<Condition>,
+    /// Wishes about search and output.
+    pub options: Options,
+    /// Altered versions.
+    pub twins: Vec<Twin>,
+    /// Whether the diagram itself is not to be solved, only the twins.
+    pub zero_position: bool,
+}
+
+impl Problem {
+    /// A problem with an empty standard board and nothing asked.
+    pub fn new() -> Problem {
+        Problem {
+            authors: Vec::new(),
+            origins: Vec::new(),
+            awards: Vec::new(),
+            titles: Vec::new(),
+            diagram: Diagram::empty(Geometry::standard()),
+            stipulation: None,
+            conditions: Vec::new(),
+            options: Options::default(),
+            twins: Vec::new(),
+            zero_position: false,
+        }
+    }
+}
+
+impl Default for Problem {
+    fn default() -> Problem {
+        Problem::new()
+    }
+}
+
+/// A board with the men on it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Diagram {
+    /// The board.
+    pub geometry: Geometry,
+    men: Vec<Piece>,
+}
+
+impl Diagram {
+    /// No man on this board.
+    pub fn empty(geometry: Geometry) -> Diagram {
+        let squares = usize::from(geometry.width()) * usize::from(geometry.height());
+        Diagram {
+            geometry,
+            men: vec![Piece::NONE; squares],
+        }
+    }
+
+    /// The man on a square, or [`Piece::NONE`].
+    pub fn on(&self, square: Square) -> Piece {
+        self.men[square.index()]
+    }
+
+    /// Puts a man (or none) on a square; returns who stood there.
+    pub fn put(&mut self, square: Square, piece: Piece) -> Piece {
+        std::mem::replace(&mut self.men[square.index()], piece)
+    }
+
+    /// Every man with its square, in ascending order of squares.
+    pub fn men(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        let squares = self.geometry.squares();
+        squares
+            .map(|square| (square, self.on(square)))
+            .filter(|(_, piece)| piece.is_some())
+    }
+}
+
+/// A fairy condition by its key in the registry, with its arguments.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Condition {
+    /// The registry key in kebab case, e.g. `madrasi`.
+    pub key: String,
+    /// The arguments in the order of the input.
+    pub arguments: Vec<Argument>,
+}
+
+impl Condition {
+    /// A condition without arguments.
+    pub fn plain(key: &str) -> Condition {
+        Condition {
+            key: key.to_owned(),
+            arguments: Vec::new(),
+        }
+    }
+
+    /// Whether this word is among the arguments.
+    pub fn has_flag(&self, flag: &str) -> bool {
+        self.arguments
+            .iter()
+            .any(|argument| matches!(argument, Argument::Flag(word) if word == flag))
+    }
+
+    /// All squares among the arguments.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        self.arguments.iter().filter_map(|argument| match argument {
+            Argument::Square(square) => Some(*square),
+            _ => None,
+        })
+    }
+
+    /// All walks among the arguments.
+    pub fn walks(&self) -> impl Iterator<Item = WalkId> + '_ {
+        self.arguments.iter().filter_map(|argument| match argument {
+            Argument::Walk(walk) => Some(*walk),
+            _ => None,
+        })
+    }
+
+    /// The number that follows the flag `name`, if it was given.
+    pub fn number(&self, name: &str) -> Option<i32> {
+        self.arguments.iter().find_map(|argument| match argument {
+            Argument::Number(word, number) if word == name => Some(*number),
+            _ => None,
+        })
+    }
+}
+
+/// One argument of a condition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Argument {
+    /// A word in kebab case, e.g. `rex-inclusive`, `type-b`.
+    Flag(String),
+    /// A square.
+    Square(Square),
+    /// A walk.
+    Walk(WalkId),
+    /// A number under the name of its parameter, e.g. (`max-white`, 5).
+    Number(String, i32),
+    /// Anything else, as written, under the name of its parameter.
+    Text(String, String),
+}

@@ -1,0 +1,56 @@
+//! Wishes about search and output that belong to a problem.
+
+use crate::board::SquareSet;
+
+/// The options of a problem; the default is none.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// List first moves with up to this many refutations as tries (`Try` is 1).
+    pub defence: Option<u16>,
+    /// Also solve with the other side to move first.
+    pub set_play: bool,
+    /// Print threats, variations and set play in the usual compact way.
+    pub variation: bool,
+    /// Do not search threats, print every defence.
+    pub no_threat: bool,
+    /// Leave out defences answered by a win shorter than the remaining length.
+    pub no_short_variations: bool,
+    /// The diagram is after the key; the defender is to move.
+    pub post_key_play: bool,
+    /// Solve, then solve with the sides exchanged.
+    pub duplex: bool,
+    /// Solve only with the sides exchanged.
+    pub half_duplex: bool,
+    /// Stop after this many solutions a phase.
+    pub max_solutions: Option<u32>,
+    /// Stop after this many seconds.
+    pub max_time: Option<u32>,
+    /// Print neither diagram nor captions.
+    pub no_board: bool,
+    /// The men on these squares may not castle.
+    pub no_castling: SquareSet,
+    /// The squares of the double step just played: departure, passed, arrival.
+    pub en_passant: Vec<crate::board::Square>,
+    /// Help play: White starts.
+    pub white_to_play: bool,
+    /// White has no king, on purpose.
+    pub no_white_king: bool,
+    /// Black has no king, on purpose.
+    pub no_black_king: bool,
+    /// Print each first move with its number before solving it.
+    pub move_numbers: bool,
+    /// Begin at this first move.
+    pub start_move_number: Option<u32>,
+    /// Stop at this first move.
+    pub up_to_move_number: Option<u32>,
+    /// Construct target positions first (help mates); same solutions.
+    pub intelligent: Option<u32>,
+    /// Do not list tries that give check.
+    pub trivial_tries_avoid: bool,
+    /// Stop after the first length that has solutions.
+    pub stop_on_short_solutions: bool,
+    /// Draw no grid lines.
+    pub suppress_grid: bool,
+    /// Print the numbers of the grid cells.
+    pub write_grid: bool,
+}

@@ -1,0 +1,71 @@
+//! What a solver may ask of an engine: moves, playing, check, goals, keys.
+//!
+//! **Invariant:** solvers know play through this trait alone, so every engine
+//! (any rules, or plain chess on bitboards) serves every solver.
+
+use crate::board::Side;
+use crate::problem::Goal;
+use crate::solution::MoveRecord;
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+
+/// Which legal moves a visitor needs. An engine may show more than wanted
+/// (the visitor tests), never fewer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// Every legal move.
+    All,
+    /// At least the legal moves that reach this goal at once.
+    Reaching(Goal),
+}
+
+/// A position under rules, able to play and take back.
+pub trait Game: Clone + Send {
+    /// A legal move with all its choices (promotion, rebirth square ...).
+    type Move: Copy + PartialEq + Debug + Send + Sync;
+
+    /// Who is to move.
+    fn side_to_move(&self) -> Side;
+
+    /// Gives the move to `side` in the diagram (set play, duplex, series). Not
+    /// a ply: cannot be taken back and must be called before the first ply.
+    fn set_side_to_move(&mut self, side: Side);
+
+    /// Visits the legal moves of the side to move, each already played when
+    /// `visit` sees it and taken back afterwards. Moves in `first` that are
+    /// legal come first, then the others in generation order.
+    fn visit_moves(
+        &mut self,
+        wanted: Wanted,
+        first: &[Self::Move],
+        visit: &mut dyn FnMut(&mut Self, Self::Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// Plays a move that is legal here.
+    fn play(&mut self, movement: Self::Move);
+
+    /// The side to move passes: a ply that moves nothing.
+    fn pass(&mut self);
+
+    /// Takes back the last ply, move or pass.
+    fn rewind(&mut self);
+
+    /// Whether a royal man of `side` is in check.
+    fn in_check(&mut self, side: Side) -> bool;
+
+    /// Whether the side to move has a legal move.
+    fn has_move(&mut self) -> bool;
+
+    /// Whether the last ply reached this goal for the side that made it.
+    fn reaches(&mut self, goal: Goal) -> bool;
+
+    /// Whether the side to move could capture a royal man at once: such a
+    /// diagram is illegal and not solved.
+    fn can_capture_king(&mut self) -> bool;
+
+    /// Two positions with equal keys are the same for all future play.
+    fn key(&self) -> u128;
+
+    /// Tells the last ply for notation, with the check it gives.
+    fn record(&mut self) -> MoveRecord;
+}

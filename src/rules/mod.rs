@@ -1,0 +1,5 @@
+//! The rules of play: candidates, playing, observation, check, legality.
+
+mod game;
+
+pub use game::{Game, Wanted};

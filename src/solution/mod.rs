@@ -1,0 +1,284 @@
+//! The result of solving, as plain data: twins, phases, trees, lines, outcome.
+//!
+//! **Invariant:** nothing here prints, searches or speaks a language. Notation
+//! renders it; `Stopped` is another thing than "no solution".
+
+use crate::board::{Side, Square};
+use crate::men::{Piece, Sides};
+use crate::problem::{Change, Goal};
+
+/// Everything found for one problem.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Solution {
+    /// The diagram and its twins, in order.
+    pub twins: Vec<TwinSolution>,
+}
+
+impl Solution {
+    /// Finished only if every twin is.
+    pub fn outcome(&self) -> Outcome {
+        let stopped = self
+            .twins
+            .iter()
+            .map(|twin| twin.outcome)
+            .find(|outcome| *outcome != Outcome::Finished);
+        stopped.unwrap_or(Outcome::Finished)
+    }
+}
+
+/// What was found for the diagram or one twin.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TwinSolution {
+    /// How it is called; none when the problem has no twins.
+    pub label: Option<TwinLabel>,
+    /// The phases solved: set play before the actual play, for one side or both.
+    pub phases: Vec<Phase>,
+    /// Whether the search went to its end.
+    pub outcome: Outcome,
+    /// What keeps it from being solved or limits the answer, e.g. a side that could capture the king.
+    pub remarks: Vec<Remark>,
+}
+
+/// Which twin this is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TwinLabel {
+    /// 0 for a).
+    pub number: usize,
+    /// Whether it continues the previous twin.
+    pub continued: bool,
+    /// Whether it is the zero position (then it is not solved itself).
+    pub zero: bool,
+    /// What was changed, with the men concerned; empty for the diagram.
+    pub changes: Vec<AppliedChange>,
+}
+
+/// A change with the men it found on its squares.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AppliedChange {
+    /// The change.
+    pub change: Change,
+    /// The men on its first and second square before it, where it has such squares.
+    pub men: [Piece; 2],
+}
+
+/// How the search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Outcome {
+    /// All was searched.
+    #[default]
+    Finished,
+    /// The wanted number of solutions was reached, or an interval of first moves was asked for.
+    Limited,
+    /// The time was up.
+    TimeUp,
+    /// The user stopped it.
+    Interrupted,
+    /// The problem was refused; see the remarks.
+    Refused,
+}
+
+/// Something to be said about a problem apart from its solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Remark {
+    /// The side that starts could capture a king at once, so nothing is solved.
+    KingCapturable(Side),
+    /// A combination the engine refuses, with the reason in English.
+    Refused(String),
+    /// A note that does not keep the problem from being solved.
+    Note(String),
+}
+
+/// One phase of play.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Phase {
+    /// Set play, actual play, or play after the key.
+    pub kind: PhaseKind,
+    /// Who makes the first move of the phase.
+    pub starter: Side,
+    /// The play.
+    pub play: Play,
+}
+
+/// Which phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PhaseKind {
+    /// Play with the other side moving first.
+    SetPlay,
+    /// The play asked for.
+    Actual,
+    /// The diagram is after the key.
+    PostKey,
+}
+
+/// Play as a tree (battle) or as lines (help, series).
+#[derive(Clone, PartialEq, Debug)]
+pub enum Play {
+    /// First moves with what follows (keys and tries; in set play defences).
+    Tree(Tree),
+    /// Whole lines.
+    Lines(Vec<Line>),
+}
+
+/// A battle phase.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Tree {
+    /// In post-key play: what threatens.
+    pub threat: Threat,
+    /// First moves: keys and tries, or the defences in set and post-key play.
+    pub branches: Vec<Branch>,
+}
+
+/// A move of a battle with all that follows.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Branch {
+    /// The move.
+    pub movement: MoveRecord,
+    /// The goal it reaches, if any.
+    pub goal: Option<Goal>,
+    /// Key, try, refutation ...
+    pub mark: Mark,
+    /// What it threatens, where that is shown.
+    pub threat: Threat,
+    /// The answers (after a defence: continuations; after an attack: defences).
+    pub answers: Vec<Branch>,
+    /// Defences without answer: the refutations of a try.
+    pub refutations: Vec<Branch>,
+}
+
+impl Branch {
+    /// A move with nothing behind it.
+    pub fn new(movement: MoveRecord) -> Branch {
+        Branch {
+            movement,
+            goal: None,
+            mark: Mark::None,
+            threat: Threat::Unsaid,
+            answers: Vec::new(),
+            refutations: Vec::new(),
+        }
+    }
+}
+
+/// The mark of a move in a tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mark {
+    /// None: a defence, a continuation, a threat.
+    #[default]
+    None,
+    /// `!` after a first move that solves.
+    Key,
+    /// `?` after a first move with refutations.
+    Try,
+    /// `!` after a defence that spoils a try.
+    Refutation,
+    /// `refutes.`: a defence without answer in post-key play.
+    Refutes,
+    /// `?!?`: the move violates the obligation of reflex play.
+    ReflexViolation,
+}
+
+/// What the side that just moved would do next.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum Threat {
+    /// Not shown: the move checks, or threats were not asked for.
+    #[default]
+    Unsaid,
+    /// Nothing.
+    Zugzwang,
+    /// These continuations.
+    Threats(Vec<Branch>),
+}
+
+/// One line of help or series play.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// How many half-moves are missing at the start (set play, `n.5`): 0, 1 or 2.
+    pub missing: u8,
+    /// The moves in order, each with the side that made it.
+    pub moves: Vec<(Side, MoveRecord)>,
+    /// The goal reached at the end.
+    pub goal: Goal,
+}
+
+/// A move as it is to be told: what happened, in the order of execution.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MoveRecord {
+    /// Movement and effects.
+    pub parts: Vec<MovePart>,
+    /// Whether the other side is in check afterwards.
+    pub check: bool,
+}
+
+/// One happening within a move. "On the spot" means: concerns the man of the
+/// previous part, so the text needs no square.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MovePart {
+    /// A man goes from one square to another: `Ra1-a5`, `Ra1*a5`, `e5*d6 ep.`.
+    Movement {
+        /// The man as it was before.
+        man: Piece,
+        /// Departure.
+        from: Square,
+        /// Arrival.
+        to: Square,
+        /// Where the captured man stood, if any.
+        captured: Option<Square>,
+        /// Whether it was en passant.
+        en_passant: bool,
+    },
+    /// `0-0` or, if long, `0-0-0`.
+    Castling {
+        /// Towards the a-file.
+        long: bool,
+    },
+    /// Two men change places: `Rd1<->Rd8`.
+    Exchange {
+        /// The man that was first.
+        first: (Piece, Square),
+        /// The other.
+        second: (Piece, Square),
+    },
+    /// ` ...`: a pass.
+    Pass,
+    /// A man's walk (or attributes) become those of `man`: `=Q`, elsewhere `[g2=rB]`.
+    Becomes {
+        /// The man afterwards.
+        man: Piece,
+        /// Its square when it is not on the spot.
+        on: Option<Square>,
+    },
+    /// A man's side changes: `=b`, elsewhere `[c8=w]`.
+    ChangesSide {
+        /// The sides afterwards.
+        sides: Sides,
+        /// Its square when it is not on the spot.
+        on: Option<Square>,
+    },
+    /// A man appears: `[+bSb8]`.
+    Appears {
+        /// The man.
+        man: Piece,
+        /// Where.
+        on: Square,
+    },
+    /// A man vanishes: `[-bPb2]`.
+    Vanishes {
+        /// The man.
+        man: Piece,
+        /// Where.
+        on: Square,
+    },
+    /// A man is put elsewhere: `[wRb5->h1]`.
+    Transfers {
+        /// The man before.
+        man: Piece,
+        /// From here.
+        from: Square,
+        /// To there.
+        to: Square,
+        /// The man afterwards, when walk or attributes changed.
+        becomes: Option<Piece>,
+    },
+    /// Imitators stand now here: `[Ic4,d5]`.
+    Imitators(Vec<Square>),
+}

@@ -7,4 +7,6 @@ pub mod board;
 pub mod men;
 pub mod problem;
 pub mod rules;
+pub mod search;
 pub mod solution;
+pub mod stipulation;

@@ -9,4 +9,6 @@ pub mod men;
 pub mod position;
 pub mod problem;
 pub mod rules;
+pub mod search;
 pub mod solution;
+pub mod stipulation;

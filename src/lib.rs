@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod men;
+pub mod notation;
 pub mod problem;
 pub mod rules;
 pub mod solution;

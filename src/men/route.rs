@@ -219,13 +219,13 @@ fn equihop_order(vector: Vector) -> (bool, i16, usize, i16) {
     let unit = Vector::new(files.signum() as i8, ranks.signum() as i8);
     let is_straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
     if is_straight {
-        let place = vector::EDGEHOG.iter().position(|&each| each == unit);
+        let place = vector::QUEEN_REVERSED.iter().position(|&each| each == unit);
         return (true, 0, place.unwrap_or(0), -files.abs().max(ranks.abs()));
     }
     let (small, large) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
     let order = vector::oblique(small as i8, large as i8);
     let place = order.iter().position(|&each| each == vector);
-    (false, -(small * 32 + large), place.unwrap_or(0), 0)
+    (false, small - 32 * large, place.unwrap_or(0), 0)
 }
 
 fn common_divisor(left: u8, right: u8) -> u8 {

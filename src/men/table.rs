@@ -28,6 +28,8 @@ pub struct WalkTable {
     /// Leaps: arrival squares. Lines: for each its length and its squares.
     lines: Vec<u8>,
     jumps: Vec<Jump>,
+    /// What the lines of alternating parts stand for.
+    turns: Vec<(Manner, Which)>,
     /// By power and target, the squares that may observe it.
     reach: Vec<SquareSet>,
     /// Where the routes of a power from a target to a departure begin.
@@ -61,6 +63,8 @@ enum Form {
     Leaps,
     /// Squares one behind the other.
     Lines(Manner),
+    /// Lines of several manners in turn, each preceded by its `turns` entry.
+    Mixed,
     /// Arrivals with a route each.
     Jumps,
 }
@@ -165,9 +169,10 @@ impl WalkTable {
     ) {
         for part in &self.parts[power.parts.clone()] {
             let wanted = Wanted {
-                quiet: which.has_quiet() && part.which.has_quiet(),
-                captures: which.has_captures() && part.which.has_captures(),
+                quiet: which.has_quiet(),
+                captures: which.has_captures(),
             };
+            let wanted = wanted.and(part.which);
             if wanted.quiet || wanted.captures {
                 self.part_steps(part, scene, from, wanted, sink);
             }
@@ -211,6 +216,24 @@ impl WalkTable {
             Form::Leaps => scene.leaps(&self.lines[range], wanted, sink),
             Form::Lines(manner) => scene.lines(manner, &self.lines[range], wanted, sink),
             Form::Jumps => scene.jumps(&self.jumps[range], wanted, sink),
+            Form::Mixed => self.mixed_steps(scene, &self.lines[range], wanted, sink),
+        }
+    }
+}
+
+impl WalkTable {
+    fn mixed_steps(
+        &self,
+        scene: &Scene,
+        mut packed: &[u8],
+        wanted: Wanted,
+        sink: &mut impl FnMut(Step),
+    ) {
+        while let [turn, length, ..] = *packed {
+            let (line, others) = packed[1..].split_at(1 + usize::from(length));
+            let (manner, which) = self.turns[usize::from(turn)];
+            scene.lines(manner, line, wanted.and(which), sink);
+            packed = others;
         }
     }
 }
@@ -220,6 +243,16 @@ impl WalkTable {
 struct Wanted {
     quiet: bool,
     captures: bool,
+}
+
+impl Wanted {
+    #[inline]
+    fn and(self, which: Which) -> Wanted {
+        Wanted {
+            quiet: self.quiet && which.has_quiet(),
+            captures: self.captures && which.has_captures(),
+        }
+    }
 }
 
 /// The men as the moving side sees them.
@@ -433,6 +466,7 @@ impl WalkTable {
             starts: Vec::new(),
             lines: Vec::new(),
             jumps: Vec::new(),
+            turns: Vec::new(),
             reach: vec![SquareSet::EMPTY; squares],
             route_starts: Vec::new(),
             routes: Vec::new(),
@@ -457,13 +491,9 @@ impl WalkTable {
         let row = walk.walk();
         let first = self.parts.len();
         let mut ways = Ways::none(self.squares);
-        for part in row.parts {
-            let laying = Laying {
-                geometry,
-                part,
-                side,
-            };
-            self.add_part(laying, &mut ways);
+        let groups = row.parts.chunk_by(|part, _| part.alternates);
+        for parts in groups {
+            self.add_parts(geometry, side, parts, &mut ways);
         }
         let (reach, routes) = self.add_routes(&mut ways);
         self.powers.push(Power {
@@ -479,9 +509,18 @@ impl WalkTable {
         (self.powers.len() - 1) as u16
     }
 
-    fn add_part(&mut self, laying: Laying<'_>, ways: &mut Ways) {
-        let form = form_of(laying.part);
-        let which = laying.part.which;
+    /// Adds a part, or several whose lines take turns.
+    fn add_parts(&mut self, geometry: &Geometry, side: Side, parts: &[Part], ways: &mut Ways) {
+        let layings = parts.iter().map(|part| Laying {
+            geometry,
+            part,
+            side,
+        });
+        let layings: Vec<Laying<'_>> = layings.collect();
+        let (form, which) = match *parts {
+            [part] => (form_of(&part), part.which),
+            _ => (Form::Mixed, Which::All),
+        };
         let starts = self.starts.len();
         self.parts.push(Laid {
             form,
@@ -490,8 +529,8 @@ impl WalkTable {
         });
         for from in (0..self.squares).map(|index| Square::new(index as u8)) {
             self.starts.push(self.end_of(form));
-            if laying.geometry.squares().contains(from) {
-                self.add_square(laying, form, from, ways);
+            if geometry.squares().contains(from) {
+                self.add_square(&layings, form, from, ways);
             }
         }
         self.starts.push(self.end_of(form));
@@ -500,46 +539,79 @@ impl WalkTable {
     fn end_of(&self, form: Form) -> u32 {
         match form {
             Form::Jumps => self.jumps.len() as u32,
-            Form::Leaps | Form::Lines(_) => self.lines.len() as u32,
+            _ => self.lines.len() as u32,
         }
     }
 
-    fn add_square(&mut self, laying: Laying<'_>, form: Form, from: Square, ways: &mut Ways) {
+    fn add_square(&mut self, layings: &[Laying<'_>], form: Form, from: Square, ways: &mut Ways) {
         match form {
-            Form::Leaps => {
-                let mut arrivals: Vec<Square> = Vec::new();
-                for to in laying.lines(from).into_iter().flatten() {
-                    if !arrivals.contains(&to) {
-                        arrivals.push(to);
+            Form::Leaps => layings
+                .iter()
+                .for_each(|laying| self.add_leaps(*laying, from, ways)),
+            Form::Jumps => layings
+                .iter()
+                .for_each(|laying| self.add_jumps(*laying, from, ways)),
+            Form::Mixed => self.add_turns(layings, from, ways),
+            Form::Lines(_) => {
+                for laying in layings {
+                    for line in laying.lines(from).iter().filter(|line| !line.is_empty()) {
+                        self.add_line(*laying, from, line, ways);
                     }
-                }
-                for to in arrivals {
-                    self.lines.push(to.byte());
-                    ways.add(laying.part.which, from, to, Some(Route::DIRECT));
-                }
-            }
-            Form::Lines(manner) => {
-                for line in laying.lines(from).iter().filter(|line| !line.is_empty()) {
-                    self.lines.push(line.len() as u8);
-                    self.lines.extend(line.iter().map(|square| square.byte()));
-                    let arrivals = line.iter().enumerate().skip(first_arrival(manner));
-                    for (index, &to) in arrivals {
-                        ways.add(
-                            laying.part.which,
-                            from,
-                            to,
-                            capture_route(manner, line, index),
-                        );
-                    }
-                }
-            }
-            Form::Jumps => {
-                for jump in jumps(laying, from) {
-                    self.jumps.push(jump);
-                    ways.add(laying.part.which, from, jump.to, Some(jump.route));
                 }
             }
         }
+    }
+
+    fn add_leaps(&mut self, laying: Laying<'_>, from: Square, ways: &mut Ways) {
+        let mut seen = SquareSet::EMPTY;
+        for to in laying.lines(from).into_iter().flatten() {
+            if !seen.contains(to) {
+                seen.insert(to);
+                self.lines.push(to.byte());
+                ways.add(laying.part.which, from, to, Some(Route::DIRECT));
+            }
+        }
+    }
+
+    fn add_jumps(&mut self, laying: Laying<'_>, from: Square, ways: &mut Ways) {
+        for jump in jumps(laying, from) {
+            self.jumps.push(jump);
+            ways.add(laying.part.which, from, jump.to, Some(jump.route));
+        }
+    }
+
+    fn add_line(&mut self, laying: Laying<'_>, from: Square, line: &[Square], ways: &mut Ways) {
+        self.lines.push(line.len() as u8);
+        self.lines.extend(line.iter().map(|square| square.byte()));
+        let manner = laying.part.manner;
+        for (index, &to) in line.iter().enumerate().skip(first_arrival(manner)) {
+            let route = capture_route(manner, line, index);
+            ways.add(laying.part.which, from, to, route);
+        }
+    }
+
+    /// The first lines of all parts, then their second lines, and so on.
+    fn add_turns(&mut self, layings: &[Laying<'_>], from: Square, ways: &mut Ways) {
+        let lines: Vec<_> = layings.iter().map(|laying| laying.lines(from)).collect();
+        let most = lines.iter().map(Vec::len).max().unwrap_or(0);
+        for turn in 0..most {
+            for (laying, lines) in layings.iter().zip(&lines) {
+                if let Some(line) = lines.get(turn).filter(|line| !line.is_empty()) {
+                    let turn = self.turn(laying.part);
+                    self.lines.push(turn);
+                    self.add_line(*laying, from, line, ways);
+                }
+            }
+        }
+    }
+
+    fn turn(&mut self, part: &Part) -> u8 {
+        let turn = (part.manner, part.which);
+        let known = self.turns.iter().position(|&each| each == turn);
+        known.unwrap_or_else(|| {
+            self.turns.push(turn);
+            self.turns.len() - 1
+        }) as u8
     }
 
     /// Stores the reach and, unless reach alone decides, the routes.

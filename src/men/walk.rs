@@ -150,6 +150,9 @@ pub struct Part {
     pub zone: Zone,
     /// The squares on which it may arrive.
     pub arrival: Arrival,
+    /// Whether its lines take turns with those of the next part when moves
+    /// are listed.
+    pub alternates: bool,
 }
 
 /// Lines of squares that begin beside the departure square.
@@ -254,6 +257,7 @@ impl Part {
             facing: Facing::Fixed,
             zone: Zone::Board,
             arrival: Arrival::Anywhere,
+            alternates: false,
         }
     }
 
@@ -302,5 +306,13 @@ impl Part {
     /// The same onto these squares only.
     pub const fn onto(self, arrival: Arrival) -> Part {
         Part { arrival, ..self }
+    }
+
+    /// The same, its lines listed in turn with those of the next part.
+    pub const fn alternating(self) -> Part {
+        Part {
+            alternates: true,
+            ..self
+        }
     }
 }

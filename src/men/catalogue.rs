@@ -223,7 +223,7 @@ const ROWS: &[Walk] = &[
             "Équisauteur (non-stop)",
         ],
         ["NE", "NE", "EQ"],
-        &[Part::new(Path::Everywhere, Manner::NonstopEquihop)],
+        &[Part::new(Path::AllByFile, Manner::NonstopEquihop)],
     ),
     walk(
         "locust",
@@ -381,7 +381,7 @@ const ROWS: &[Walk] = &[
         "equihopper",
         ["Equihopper", "Equihopper", "Équisauteur anglais"],
         ["EQ", "EQ", "EA"],
-        &[Part::new(Path::Everywhere, Manner::Equihop)],
+        &[Part::new(Path::AllBySize, Manner::Equihop)],
     ),
     walk(
         "berolina-superpawn",

@@ -168,8 +168,10 @@ pub enum Path {
     Zigzag(&'static [[Vector; 2]]),
     /// Vectors in a circle, from each of them, both ways round.
     Circles(&'static [Vector; 8]),
-    /// Every vector there is, repeated.
-    Everywhere,
+    /// Every vector there is, repeated; file by file.
+    AllByFile,
+    /// Every vector there is, repeated; oblique ones first.
+    AllBySize,
 }
 
 /// How a man goes along a line.

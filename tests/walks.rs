@@ -6,7 +6,7 @@
 //! capturing on d5).
 
 use dawson::board::{Geometry, Joins, Side, Square, SquareSet};
-use dawson::men::{Men, Piece, Sides, Step, WalkId, WalkTable, Which, walk_id};
+use dawson::men::{Men, Piece, Sides, Step, WALKS, WalkId, WalkTable, Which, walk_id};
 use proptest::prelude::*;
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -44,6 +44,8 @@ proptest! {
     #[test]
     fn moving_and_observing_agree(world in world()) {
         let table = &TABLES[world.shape].1;
+        check_observers(table, &world.board, Side::White)?;
+        check_observers(table, &world.board, Side::Black)?;
         for walk in WalkId::all() {
             for side in Side::BOTH {
                 let man = Piece::new(walk, side.into());
@@ -86,6 +88,20 @@ fn check_observation(
             "{}",
             name
         );
+    }
+    Ok(())
+}
+
+/// The observers of a square are the men that capture there, each asked alone.
+fn check_observers(table: &WalkTable, board: &Board, side: Side) -> Result<(), TestCaseError> {
+    for target in board.squares(|_| true) {
+        let observes = |&from: &Square| {
+            let walk = board.on(from).walk();
+            from != target && table.captures_on(board, walk, side, from, target)
+        };
+        let alone: Vec<Square> = board.men_of(side).filter(observes).collect();
+        let observers: Vec<Square> = table.observers(board, side, target).collect();
+        prop_assert_eq!(alone, observers);
     }
     Ok(())
 }
@@ -151,11 +167,11 @@ struct World {
 
 /// A board with about a third of its squares taken, and a departure square.
 fn world() -> impl Strategy<Value = World> {
+    let sides = prop_oneof![Just(Sides::White), Just(Sides::Black), Just(Sides::Both)];
+    let walk = any::<prop::sample::Index>().prop_map(|index| index.index(WALKS.len()));
     let man = prop_oneof![
         5 => Just(Piece::NONE),
-        1 => Just(Piece::new(walk_id::QUEEN, Sides::White)),
-        1 => Just(Piece::new(walk_id::QUEEN, Sides::Black)),
-        1 => Just(Piece::new(walk_id::QUEEN, Sides::Both)),
+        3 => (walk, sides).prop_map(|(walk, sides)| Piece::new(WalkId(walk as u16), sides)),
     ];
     let men = proptest::collection::vec(man, 128);
     let shape = 0..TABLES.len();

@@ -4,7 +4,9 @@
 //! The library never prints and never exits; the command line does.
 
 pub mod board;
+pub mod conditions;
 pub mod men;
+pub mod position;
 pub mod problem;
 pub mod rules;
 pub mod search;

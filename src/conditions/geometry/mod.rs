@@ -1,0 +1,4 @@
+//! Conditions of pure geometry: which squares a move may join.
+
+pub(super) mod chrome;
+pub(super) mod grid;

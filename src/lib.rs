@@ -6,6 +6,7 @@
 pub mod board;
 pub mod conditions;
 pub mod men;
+pub mod notation;
 pub mod position;
 pub mod problem;
 pub mod rules;

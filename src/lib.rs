@@ -12,4 +12,7 @@ pub mod problem;
 pub mod rules;
 pub mod search;
 pub mod solution;
+mod solve;
 pub mod stipulation;
+
+pub use solve::{Settings, solve, solve_version};

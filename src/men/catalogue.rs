@@ -19,13 +19,13 @@ impl WalkId {
 
     /// The walk with this key.
     pub fn from_key(key: &str) -> Option<WalkId> {
-        WalkId::all().find(|id| id.walk().key == key)
+        WalkId::all().find(|id| id.row().key == key)
     }
 
     /// The walk with these letters, in any case.
     pub fn from_letters(letters: &str, language: usize) -> Option<WalkId> {
         WalkId::all().find(|id| {
-            let known = id.walk().letters.get(language);
+            let known = id.row().letters.get(language);
             known.is_some_and(|known| known.eq_ignore_ascii_case(letters))
         })
     }
@@ -35,7 +35,7 @@ impl WalkId {
     /// # Panics
     /// When the id does not come from the catalogue.
     #[inline]
-    pub fn walk(self) -> &'static Walk {
+    pub fn row(self) -> &'static Walk {
         &WALKS[self.index()]
     }
 
@@ -885,6 +885,32 @@ const ROWS: &[Walk] = &[
         ["OH", "OH", "OS"],
         &[Part::new(Path::Legs(MOA), HOP)],
     ),
+    // The following rows are not for diagrams: rules bring them into play.
+    walk(
+        "imitator",
+        ["Imitator", "Imitator", "Imitator"],
+        ["(I)", "(I)", "(I)"],
+        &[],
+    )
+    .home(Home::Nowhere)
+    .rank(Rank::Dummy),
+    walk(
+        "einstein-pawn",
+        ["Einstein Pawn", "Einsteinbauer", "Pion d'Einstein"],
+        ["(EP)", "(EB)", "(PE)"],
+        &[
+            straight_part(FORWARD, Manner::DoubleStep)
+                .within(3)
+                .quietly()
+                .forward()
+                .from(Zone::FirstRank),
+            double_step(FORWARD),
+            leap(FORWARD).quietly().forward(),
+            leap(FORWARD_DIAGONALS).capturing().forward(),
+        ],
+    )
+    .home(Home::Pawn)
+    .rank(Rank::Pawn),
 ];
 
 const ROSE: Path = Path::Circles(CIRCLE);
@@ -955,6 +981,7 @@ const fn leg_locust(legs: &'static [[Vector; 2]]) -> Part {
 /// A pawn's double step; in its own sense it starts on the second rank.
 const fn double_step(vectors: &'static [Vector]) -> Part {
     straight_part(vectors, Manner::DoubleStep)
+        .within(2)
         .quietly()
         .forward()
         .from(Zone::SecondRank)
@@ -1018,7 +1045,7 @@ mod tests {
     fn letters_differ_within_a_language() {
         for language in 0..3 {
             for id in WalkId::all() {
-                let letters = id.walk().letters[language].to_lowercase();
+                let letters = id.row().letters[language].to_lowercase();
                 assert_eq!(
                     WalkId::from_letters(&letters, language),
                     Some(id),

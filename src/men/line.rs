@@ -58,6 +58,7 @@ impl<'a> Laying<'a> {
         };
         match self.part.zone {
             Zone::Board => true,
+            Zone::FirstRank => rank == 0,
             Zone::SecondRank => rank == 1,
             Zone::BeyondFirstRank => rank > 0,
             Zone::FarHalf => rank >= height / 2,

@@ -8,6 +8,7 @@
 mod catalogue;
 mod line;
 mod piece;
+mod power;
 mod route;
 mod table;
 pub mod vector;

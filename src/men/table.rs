@@ -443,15 +443,15 @@ impl Scene {
 
     #[inline]
     fn double_step(&self, line: &[u8], wanted: Wanted, sink: &mut impl FnMut(Step)) {
-        if let [passed, to, ..] = *line
-            && wanted.quiet
-            && self.first_man(&line[..2]).is_none()
-        {
-            let passed = Some(Square::new(passed));
-            sink(Step {
-                passed,
-                ..Step::quiet(Square::new(to))
-            });
+        let free = self.first_man(line).unwrap_or(line.len());
+        if wanted.quiet && free > 1 {
+            let passed = Some(Square::new(line[0]));
+            for &to in line[1..free].iter().rev() {
+                sink(Step {
+                    passed,
+                    ..Step::quiet(Square::new(to))
+                });
+            }
         }
     }
 
@@ -515,7 +515,7 @@ impl WalkTable {
         }
         let faces = |part: &Part| part.facing != Facing::Fixed;
         self.powers[at] = self.power_of(geometry, walk, Side::White);
-        self.powers[at + 1] = if walk.walk().parts.iter().any(faces) {
+        self.powers[at + 1] = if walk.row().parts.iter().any(faces) {
             self.power_of(geometry, walk, Side::Black)
         } else {
             self.powers[at]
@@ -529,7 +529,7 @@ impl WalkTable {
     }
 
     fn power_of(&mut self, geometry: &Geometry, walk: WalkId, side: Side) -> Power {
-        let row = walk.walk();
+        let row = walk.row();
         let first = self.parts.len() as u16;
         let mut ways = Ways::none(self.squares);
         let groups = row.parts.chunk_by(|part, _| part.alternates);

@@ -181,7 +181,8 @@ pub enum Manner {
     Ride,
     /// Over the first square, which must be empty, to the second.
     Lame,
-    /// Like [`Manner::Lame`]; the square passed may be captured upon.
+    /// To any square but the first up to the first man; the squares passed
+    /// may be captured upon.
     DoubleStep,
     /// Over the first man to the square `gap + 1` behind it, all others empty.
     Hop {
@@ -231,6 +232,8 @@ pub enum Facing {
 pub enum Zone {
     /// From everywhere.
     Board,
+    /// From the first rank.
+    FirstRank,
     /// From the second rank.
     SecondRank,
     /// From every rank but the first.

@@ -118,7 +118,22 @@ impl Piece {
         Piece(walk.0 as u32 | (sides as u32) << SIDES)
     }
 
-    /// Whether there is a man at all.
+    /// A thing of no side that stands in the way and can be neither moved nor captured.
+    ///
+    /// # Panics
+    /// On walk 0, which would make an empty square.
+    pub const fn blocker(walk: WalkId) -> Piece {
+        assert!(walk.0 != 0, "walk 0 without side is an empty square");
+        Piece(walk.0 as u32)
+    }
+
+    /// Whether it is of no side; see [`Piece::blocker`].
+    #[inline]
+    pub const fn is_blocker(self) -> bool {
+        self.0 != 0 && self.0 >> SIDES & 3 == 0
+    }
+
+    /// Whether there is a man (or blocker) at all.
     #[inline]
     pub const fn is_some(self) -> bool {
         self.0 != 0
@@ -139,7 +154,7 @@ impl Piece {
     /// Whose it is.
     ///
     /// # Panics
-    /// On [`Piece::NONE`], which belongs to nobody.
+    /// On [`Piece::NONE`] and blockers, which belong to nobody.
     pub fn sides(self) -> Sides {
         match self.0 >> SIDES & 3 {
             1 => Sides::White,

@@ -6,10 +6,12 @@
 mod option;
 mod stipulation;
 mod twin;
+mod version;
 
 pub use option::Options;
 pub use stipulation::{Genre, Goal, Length, Stipulation};
 pub use twin::{Change, Mirror, Rotation, Twin};
+pub use version::{AppliedChange, TwinLabel, Version};
 
 use crate::board::{Geometry, Square};
 use crate::men::{Piece, WalkId};

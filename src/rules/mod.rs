@@ -1,5 +1,111 @@
-//! The rules of play: candidates, playing, observation, check, legality.
+//! The rules of one problem: candidates, playing, observation, check, legality.
+//!
+//! **Invariant:** no condition is named here. Rules arrive as hook lists that
+//! never change after [`RulesBuilder::build`], so threads share them freely.
+//! **Invariant:** whatever playing does, [`Position::rewind`] undoes exactly.
 
+mod builder;
+mod candidate;
+mod castling;
+mod check;
+mod engine;
+mod fast;
 mod game;
+mod generate;
+mod goal;
+mod hook;
+mod observe;
+mod play;
+mod rank;
+mod tell;
 
+pub use builder::{Refusal, RulesBuilder};
+pub use candidate::{Candidate, Choices, Kind, Move};
+pub use engine::Engine;
 pub use game::{Game, Wanted};
+pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Turn, Walks};
+pub use rank::Rank;
+
+use crate::board::{Geometry, Side, Square};
+use crate::men::{Piece, WalkId, WalkTable};
+use crate::position::Position;
+use castling::Castling;
+use fast::Fast;
+use hook::Hooks;
+
+/// Everything that holds in one problem (twin), compiled.
+pub struct Rules {
+    geometry: Geometry,
+    table: WalkTable,
+    /// Walks a man may have in this problem.
+    walks: Vec<WalkId>,
+    /// What a pawn may become.
+    promotions: Vec<WalkId>,
+    castlings: Vec<Castling>,
+    /// Whether a check is judged by playing the capture of the royal man.
+    check_by_playing: bool,
+    fast: Fast,
+    hooks: Hooks,
+}
+
+/// Rules and position together: what a hook may look at.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The rules of the problem.
+    pub rules: &'a Rules,
+    /// The position as it is now.
+    pub position: &'a Position,
+}
+
+impl<'a> View<'a> {
+    /// The man on a square, or none.
+    pub fn piece_on(self, square: Square) -> Piece {
+        self.position.piece_on(square)
+    }
+
+    /// The board.
+    pub fn geometry(self) -> &'a Geometry {
+        &self.rules.geometry
+    }
+
+    /// The compiled walks.
+    pub fn table(self) -> &'a WalkTable {
+        &self.rules.table
+    }
+}
+
+impl Rules {
+    /// The board.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// What a pawn may become, in the order of generation.
+    pub fn promotions(&self) -> &[WalkId] {
+        &self.promotions
+    }
+
+    /// These rules with a position to look at.
+    pub fn view<'a>(&'a self, position: &'a Position) -> View<'a> {
+        View {
+            rules: self,
+            position,
+        }
+    }
+
+    /// The first and last rank of a side, counted from its own edge, as board ranks.
+    pub fn last_rank(&self, side: Side) -> u8 {
+        match side {
+            Side::White => self.geometry.height() - 1,
+            Side::Black => 0,
+        }
+    }
+}
+
+impl std::fmt::Debug for Rules {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Rules")
+            .field("walks", &self.walks)
+            .finish_non_exhaustive()
+    }
+}

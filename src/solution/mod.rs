@@ -5,7 +5,7 @@
 
 use crate::board::{Side, Square};
 use crate::men::{Piece, Sides};
-use crate::problem::{Change, Goal};
+use crate::problem::{Goal, TwinLabel};
 
 /// Everything found for one problem.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -37,28 +37,6 @@ pub struct TwinSolution {
     pub outcome: Outcome,
     /// What keeps it from being solved or limits the answer, e.g. a side that could capture the king.
     pub remarks: Vec<Remark>,
-}
-
-/// Which twin this is.
-#[derive(Clone, PartialEq, Debug)]
-pub struct TwinLabel {
-    /// 0 for a).
-    pub number: usize,
-    /// Whether it continues the previous twin.
-    pub continued: bool,
-    /// Whether it is the zero position (then it is not solved itself).
-    pub zero: bool,
-    /// What was changed, with the men concerned; empty for the diagram.
-    pub changes: Vec<AppliedChange>,
-}
-
-/// A change with the men it found on its squares.
-#[derive(Clone, PartialEq, Debug)]
-pub struct AppliedChange {
-    /// The change.
-    pub change: Change,
-    /// The men on its first and second square before it, where it has such squares.
-    pub men: [Piece; 2],
 }
 
 /// How the search ended.

@@ -2,3 +2,4 @@
 
 pub mod read;
 pub mod words;
+pub mod write;

@@ -1,0 +1,34 @@
+//! Andernach chess: a man that captures changes sides.
+
+use super::{Definition, Names};
+use crate::position::{Effect, Reason};
+use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "andernach-chess",
+    names: Names {
+        en: "AndernachChess",
+        de: "AndernachSchach",
+        fr: "EchecsAndernach",
+    },
+    inventor: Some("Andernach problem meeting, 1993"),
+    summary: "A man that captures, unless it is royal or neutral, changes sides when its move is done.",
+    install: |_, rules| install(rules),
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.after(Rank::ANDERNACH, change_side);
+}
+
+/// "Assume the opponent's side": a man that another rule turned over already stays so.
+fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let (Some(on), Some(_)) = (turn.now, turn.captured) else {
+        return;
+    };
+    let piece = view.piece_on(on);
+    if !piece.is_royal() && !piece.is_neutral() {
+        let piece = piece.with_sides((!turn.side).into());
+        outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
+    }
+}

@@ -1,0 +1,70 @@
+//! Bolero and Bolero inverse: officers move (or capture) like the officer of
+//! the array that stands on their file.
+
+use super::{Definition, Names};
+use crate::men::{WalkId, walk_id};
+use crate::problem::Condition;
+use crate::rules::{Actor, Purpose, RulesBuilder, View, Walks};
+
+/// What the parsers, printers and the manual know about Bolero.
+pub static BOLERO: Definition = Definition {
+    key: "bolero",
+    names: Names {
+        en: "Bolero",
+        de: "Bolero",
+        fr: "Bolero",
+    },
+    inventor: None,
+    summary: "Without capture an officer moves like the officer of the array on the file it leaves; it captures and \
+              checks with its own walk. Pawns, and kings unless rex inclusive, are exempt.",
+    install: |condition, rules| install(condition, Purpose::Quiet, rules),
+};
+
+/// What the parsers, printers and the manual know about Bolero inverse.
+pub static BOLERO_INVERSE: Definition = Definition {
+    key: "bolero-inverse",
+    names: Names {
+        en: "BoleroInverse",
+        de: "BoleroInvers",
+        fr: "BoleroInverse",
+    },
+    inventor: None,
+    summary: "An officer captures and checks like the officer of the array on its file; without capture it moves with \
+              its own walk. Pawns, and kings unless rex inclusive, are exempt.",
+    install: |condition, rules| install(condition, Purpose::Capture, rules),
+};
+
+/// The officers of the array, from the first file on. The king's file lends the king's step.
+const FILES: [WalkId; 8] = [
+    walk_id::ROOK,
+    walk_id::KNIGHT,
+    walk_id::BISHOP,
+    walk_id::QUEEN,
+    walk_id::KING,
+    walk_id::BISHOP,
+    walk_id::KNIGHT,
+    walk_id::ROOK,
+];
+
+fn install(condition: &Condition, borrowed_for: Purpose, rules: &mut RulesBuilder<'_>) {
+    if rules.problem().diagram.geometry.width() != 8 {
+        rules.refuse("Bolero needs a board of eight files");
+    }
+    let rex_inclusive = condition.has_flag("rex-inclusive");
+    rules.may_use(FILES);
+    rules.borrow_walk(move |view, actor, purpose, walks| {
+        if purpose == borrowed_for && takes_part(view, actor, rex_inclusive) {
+            borrow(view, actor, walks);
+        }
+    });
+}
+
+fn takes_part(view: View<'_>, actor: Actor, rex_inclusive: bool) -> bool {
+    let piece = view.piece_on(actor.square);
+    !piece.walk().row().is_pawn() && (rex_inclusive || !piece.is_royal())
+}
+
+fn borrow(view: View<'_>, actor: Actor, walks: &mut Walks) {
+    let file = view.geometry().file(actor.square);
+    *walks = vec![FILES[usize::from(file)]];
+}

@@ -1,0 +1,48 @@
+//! Checkless chess: a check is legal only if it mates.
+
+use super::{Definition, Names};
+use crate::position::{Effect, Position, Reason, Slot};
+use crate::rules::{Rules, Turn};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "checkless-chess",
+    names: Names {
+        en: "ChecklessChess",
+        de: "OhneSchach",
+        fr: "SansEchecs",
+    },
+    inventor: None,
+    summary: "A move that gives check is legal only if it mates; whether it does is judged under the same rule.",
+    install: |_, rules| rules.keep_legal(is_legal),
+};
+
+/// How many checks in a row are followed up before the question counts as undecided.
+const LIMIT: u64 = 8;
+
+/// The replies of the checked side are judged under the same rule: a parry that gives check
+/// must itself mate. A chain of such checks may have no end, so it is cut after [`LIMIT`];
+/// the move then counts as no mate.
+fn is_legal(rules: &Rules, position: &mut Position, turn: &Turn) -> bool {
+    if turn.trial || !rules.in_check(position, !turn.side) {
+        return true;
+    }
+    let depth = position.slot(Slot::Nesting);
+    if depth == LIMIT {
+        return false;
+    }
+    set_depth(position, depth + 1);
+    let mates = !rules.has_legal_move(position, !turn.side);
+    set_depth(position, depth);
+    mates
+}
+
+fn set_depth(position: &mut Position, value: u64) {
+    position.apply(
+        Effect::Set {
+            slot: Slot::Nesting,
+            value,
+        },
+        Reason::Silent,
+    );
+}

@@ -1,0 +1,44 @@
+//! SuperCirce: a captured man is reborn on any empty square, as the capturing side likes, or not at all.
+
+use super::super::{Definition, Names};
+use crate::board::Square;
+use crate::position::{Effect, Reason};
+use crate::rules::{Outcome, Rank, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "super-circe",
+    names: Names {
+        en: "SuperCirce",
+        de: "SuperCirce",
+        fr: "SuperCirce",
+    },
+    inventor: None,
+    summary: "The capturing side puts the captured man on any empty square, or leaves it off the board. A pawn put on \
+              its last rank promotes.",
+    install: |_, rules| rules.after(Rank::CIRCE, be_reborn),
+};
+
+fn be_reborn(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let Some(captured) = turn.captured else {
+        return;
+    };
+    if captured.piece.is_royal() {
+        return;
+    }
+    let empty: Vec<Square> =
+        (view.geometry().squares() & !view.position.occupied_squares()).collect();
+    let choice = outcome.choose(empty.len() + 1);
+    // The first choice is to leave the man off the board.
+    if let Some(&on) = choice.checked_sub(1).and_then(|place| empty.get(place)) {
+        outcome.push(
+            Effect::Place {
+                on,
+                piece: captured.piece,
+                id: captured.id,
+            },
+            Reason::Rebirth,
+        );
+        outcome.promote_on(on);
+    }
+}

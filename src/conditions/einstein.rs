@@ -1,0 +1,75 @@
+//! Einstein chess: men lose power by moving and gain it by capturing.
+
+use super::{Definition, Names};
+use crate::men::{WalkId, walk_id};
+use crate::position::{Effect, Reason};
+use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "einstein-chess",
+    names: Names {
+        en: "EinsteinChess",
+        de: "EinsteinSchach",
+        fr: "EchecsEinstein",
+    },
+    inventor: Some("Roméo Bedoni"),
+    summary: "Moving without capture turns queen into rook, rook into bishop, bishop into knight, knight into pawn; \
+              capturing goes the other way. Pawns do not promote and advance up to three squares from the first rank.",
+    install: |_, rules| install(rules),
+};
+
+/// From the strongest to the weakest.
+const LADDER: [WalkId; 5] = [
+    walk_id::QUEEN,
+    walk_id::ROOK,
+    walk_id::BISHOP,
+    walk_id::KNIGHT,
+    walk_id::PAWN,
+];
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    let known = |walk: WalkId| LADDER.contains(&walk) || walk == walk_id::KING;
+    if !rules.diagram_walks().all(known) {
+        rules.refuse("Einstein chess is for orthodox men");
+    }
+    rules.may_use(LADDER);
+    rules.may_use([walk_id::EINSTEIN_PAWN]);
+    rules.set_promotions(Vec::new());
+    rules.borrow_walk(|view, actor, _, walks| {
+        if view.piece_on(actor.square).walk() == walk_id::PAWN {
+            for walk in walks.iter_mut().filter(|walk| **walk == walk_id::PAWN) {
+                *walk = walk_id::EINSTEIN_PAWN;
+            }
+        }
+    });
+    rules.after(Rank::EINSTEIN, climb);
+}
+
+/// Looks at the arrival square as generated; in castling it is the rook that descends.
+fn climb(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let on = match turn.candidate.kind {
+        Kind::Castling { partner_to, .. } => partner_to,
+        Kind::Exchange => return,
+        _ => turn.candidate.to,
+    };
+    let piece = view.piece_on(on);
+    let Some(place) = LADDER
+        .iter()
+        .position(|&walk| piece.is_some() && walk == piece.walk())
+    else {
+        return;
+    };
+    let next = if turn.captured.is_some() {
+        place.saturating_sub(1)
+    } else {
+        (place + 1).min(LADDER.len() - 1)
+    };
+    outcome.push(
+        Effect::Alter {
+            on,
+            piece: piece.with_walk(LADDER[next]),
+        },
+        Reason::WalkChange,
+    );
+}

@@ -1,0 +1,183 @@
+//! Imitators: blockers that copy every move; what they cannot copy is illegal.
+
+use super::{Definition, Names};
+use crate::board::{Geometry, Side, Square, SquareSet, Vector};
+use crate::men::{Piece, WALKS, walk_id};
+use crate::position::{Effect, Position, Reason};
+use crate::problem::Condition;
+use crate::rules::{Candidate, Kind, Outcome, Rank, RulesBuilder, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "imitator",
+    names: Names {
+        en: "Imitator",
+        de: "Imitator",
+        fr: "Imitator",
+    },
+    inventor: Some("Theodor Steudel, 1939"),
+    summary: "Imitators belong to no side and block lines. Each copies every move by the same way; a move, check or \
+              guard that one of them cannot copy does not exist. Pawns may promote to imitators.",
+    install,
+};
+
+/// Identities of imitators, which keep the order in which they are told.
+const FIRST_ID: u16 = 1000;
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let squares: Vec<Square> = condition.squares().collect();
+    let copies = |walk: crate::men::WalkId| {
+        let row = &WALKS[walk.index()];
+        row.is_pawn() || row.is_leaper() || row.is_straight_rider()
+    };
+    if !rules.diagram_walks().all(copies) {
+        rules.refuse("imitators copy only leapers, straight riders and pawns so far");
+    }
+    if squares
+        .iter()
+        .any(|&on| rules.problem().diagram.on(on).is_some())
+    {
+        rules.refuse_argument(DEFINITION.names.en, "a man stands on an imitator's square");
+    }
+    rules.may_use([walk_id::IMITATOR]);
+    rules.set_up(move |position| place(position, &squares));
+    rules.keep_line(can_copy);
+    rules.after(Rank::IMITATOR, copy);
+    if !rules.has_condition("no-imitator-promotion") {
+        rules.also_promote(become_imitator);
+    }
+}
+
+fn place(position: &mut Position, squares: &[Square]) {
+    for (number, &on) in squares.iter().enumerate() {
+        let id = FIRST_ID + number as u16;
+        position.apply(
+            Effect::Place {
+                on,
+                piece: Piece::blocker(walk_id::IMITATOR),
+                id,
+            },
+            Reason::Silent,
+        );
+    }
+}
+
+/// The imitators in the order in which they came into being.
+fn imitators(position: &Position) -> Vec<(u16, Square)> {
+    let mut imitators: Vec<_> = position
+        .with_walk(walk_id::IMITATOR)
+        .map(|on| (position.id_on(on), on))
+        .collect();
+    imitators.sort_unstable();
+    imitators
+}
+
+/// Every imitator finds its way empty, where men in the way are those before the move,
+/// the departing man and the imitators themselves aside.
+fn can_copy(view: View<'_>, _: Side, candidate: &Candidate) -> bool {
+    let imitators = view.position.with_walk(walk_id::IMITATOR);
+    let mut blocked = view.position.occupied_squares() & !imitators;
+    blocked.remove(candidate.from);
+    if let Some(captured) = candidate.captured {
+        blocked.remove(captured);
+    }
+    let way = way(view, candidate);
+    imitators
+        .into_iter()
+        .all(|imitator| can_follow(view.geometry(), imitator, &way, blocked))
+}
+
+fn can_follow(geometry: &Geometry, imitator: Square, way: &[Vector], blocked: SquareSet) -> bool {
+    way.iter().all(|&step| {
+        geometry
+            .step(imitator, step)
+            .is_some_and(|square| !blocked.contains(square))
+    })
+}
+
+/// The displacements that an imitator goes through, the last one where it ends.
+fn way(view: View<'_>, candidate: &Candidate) -> Vec<Vector> {
+    let whole = displacement(view.geometry(), candidate);
+    let row = &WALKS[view.piece_on(candidate.from).walk().index()];
+    let steps = if row.is_leaper() {
+        1
+    } else {
+        gcd(whole.files.unsigned_abs(), whole.ranks.unsigned_abs()).max(1)
+    };
+    let part = |step: u8| {
+        let share = |length: i8| length / steps as i8 * step as i8;
+        Vector::new(share(whole.files), share(whole.ranks))
+    };
+    (1..=steps).map(part).collect()
+}
+
+fn gcd(one: u8, other: u8) -> u8 {
+    if other == 0 {
+        one
+    } else {
+        gcd(other, one % other)
+    }
+}
+
+/// The way of the moved man; in castling that of king and rook together.
+fn displacement(geometry: &Geometry, candidate: &Candidate) -> Vector {
+    let between = |from: Square, to: Square| {
+        let files = geometry.file(to) as i8 - geometry.file(from) as i8;
+        let ranks = geometry.rank(to) as i8 - geometry.rank(from) as i8;
+        Vector::new(files, ranks)
+    };
+    let own = between(candidate.from, candidate.to);
+    match candidate.kind {
+        Kind::Castling {
+            partner_from,
+            partner_to,
+        } => {
+            let partner = between(partner_from, partner_to);
+            Vector::new(own.files + partner.files, own.ranks + partner.ranks)
+        }
+        Kind::Exchange => Vector::new(0, 0),
+        _ => own,
+    }
+}
+
+fn copy(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let way = displacement(view.geometry(), &turn.candidate);
+    let imitators = imitators(view.position);
+    let arrivals: Option<Vec<Square>> = imitators
+        .iter()
+        .map(|&(_, on)| view.geometry().step(on, way))
+        .collect();
+    let Some(arrivals) = arrivals else {
+        outcome.refuse();
+        return;
+    };
+    for &(_, on) in &imitators {
+        outcome.push(Effect::Remove { on }, Reason::Silent);
+    }
+    for (&(id, _), &on) in imitators.iter().zip(&arrivals) {
+        outcome.push(
+            Effect::Place {
+                on,
+                piece: Piece::blocker(walk_id::IMITATOR),
+                id,
+            },
+            Reason::Imitator,
+        );
+    }
+}
+
+/// The pawn vanishes and an imitator stands in its place.
+fn become_imitator(view: View<'_>, on: Square, effects: &mut Vec<(Effect, Reason)>) {
+    let id = imitators(view.position)
+        .last()
+        .map_or(FIRST_ID, |&(id, _)| id + 1);
+    effects.push((Effect::Remove { on }, Reason::Silent));
+    effects.push((
+        Effect::Place {
+            on,
+            piece: Piece::blocker(walk_id::IMITATOR),
+            id,
+        },
+        Reason::Promotion,
+    ));
+}

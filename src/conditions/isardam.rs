@@ -1,0 +1,49 @@
+//! Isardam: a move must not leave a Madrasi observation on the board.
+
+use super::madrasi::meets_its_like;
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::problem::Condition;
+use crate::rules::{RulesBuilder, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "isardam",
+    names: Names {
+        en: "Isardam",
+        de: "Isardam",
+        fr: "Isardam",
+    },
+    inventor: None,
+    summary: "A move is illegal if after it any man is observed by an enemy man of its own walk. In type A a king is in \
+              check only if its capture would be legal in this sense; in type B that capture is exempt.",
+    install,
+};
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    if rules.has_condition("madrasi") {
+        rules.refuse("Madrasi and Isardam exclude each other");
+    }
+    let type_b = condition.has_flag("type-b");
+    let rex_inclusive = condition.has_flag("rex-inclusive");
+    if !type_b {
+        rules.check_by_playing();
+    }
+    rules.keep_legal(move |rules, position, turn| {
+        (turn.trial && type_b) || !some_meet(rules.view(position), rex_inclusive)
+    });
+}
+
+/// Whether any man is observed by an enemy man of its own walk.
+fn some_meet(view: View<'_>, rex_inclusive: bool) -> bool {
+    view.position
+        .men()
+        .filter(|&on| rex_inclusive || !view.piece_on(on).is_royal())
+        .any(|on| {
+            let piece = view.piece_on(on);
+            Side::BOTH
+                .into_iter()
+                .filter(|&side| piece.is_of(side))
+                .any(|side| meets_its_like(view, on, side))
+        })
+}

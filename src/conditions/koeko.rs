@@ -1,0 +1,68 @@
+//! Köko (contact chess): whoever was displaced must end in contact with another man.
+
+use super::{Definition, Names};
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{WalkId, walk_id};
+use crate::position::{Effect, Entry, Position, Reason};
+use crate::problem::Condition;
+use crate::rules::{Rules, RulesBuilder};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "koeko",
+    names: Names {
+        en: "KoeKo",
+        de: "KoeKo",
+        fr: "Koeko",
+    },
+    inventor: Some("J. E. Driver, 1930"),
+    summary: "Every man displaced by a move must end next to another man of either side (next to: by a king's step, or \
+              by the leaper named). A check counts only if the capture of the king would end in contact.",
+    install,
+};
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let leaper = condition.walks().next().unwrap_or(walk_id::KING);
+    rules.may_use([leaper]);
+    rules.check_by_playing();
+    rules.keep_legal(move |rules, position, _| {
+        displaced(position)
+            .into_iter()
+            .all(|on| has_contact(rules, position, leaper, on))
+    });
+}
+
+/// Whether a man other than that on `on` stands a leap away.
+fn has_contact(rules: &Rules, position: &Position, leaper: WalkId, on: Square) -> bool {
+    let near = rules.view(position).table().reach(leaper, Side::White, on);
+    !(near & position.occupied_squares()).is_empty()
+}
+
+/// The final squares of the men that moved: mover, castling partner, exchanged men.
+fn displaced(position: &Position) -> SquareSet {
+    let mut moved = SquareSet::EMPTY;
+    for entry in position.last_ply() {
+        follow(entry, &mut moved);
+    }
+    moved
+}
+
+fn follow(entry: &Entry, moved: &mut SquareSet) {
+    let displaces = matches!(
+        entry.reason,
+        Reason::Movement | Reason::Castling | Reason::Exchange
+    );
+    match entry.effect {
+        Effect::Move { from, to } if displaces || moved.contains(from) => {
+            moved.remove(from);
+            moved.insert(to);
+        }
+        Effect::Swap { first, second } => {
+            moved.insert(first);
+            moved.insert(second);
+        }
+        Effect::Remove { on } => moved.remove(on),
+        Effect::Note(on) if displaces => moved.insert(on),
+        _ => {}
+    }
+}

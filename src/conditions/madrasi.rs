@@ -1,0 +1,62 @@
+//! Madrasi: a man observed by an enemy man of its own walk is paralysed.
+//!
+//! A paralysed man neither moves, captures nor gives check; it still
+//! paralyses. Kings take part only in the *rex inclusive* form.
+
+use super::{Definition, Names};
+use crate::board::{Side, Square};
+use crate::position::{Slot, unpack_squares};
+use crate::rules::{Actor, Ring, RulesBuilder, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "madrasi",
+    names: Names {
+        en: "Madrasi",
+        de: "Madrasi",
+        fr: "Madrasi",
+    },
+    inventor: Some("Abdul Jabbar Karwatkar, 1979"),
+    summary: "A man observed by an enemy man of its own walk is paralysed: it neither moves, captures nor checks, \
+              but still paralyses. Kings take part in the form rex inclusive only.",
+    install: |condition, rules| install(condition.has_flag("rex-inclusive"), rules),
+};
+
+fn install(rex_inclusive: bool, rules: &mut RulesBuilder<'_>) {
+    rules.forbid_actor(move |view, actor| {
+        (rex_inclusive || !view.piece_on(actor.square).is_royal())
+            && meets_its_like(view, actor.square, actor.side)
+    });
+}
+
+/// Whether an enemy man of the same walk observes the man of `side` on this square.
+///
+/// Asks the geometry ring only: paralysed observers paralyse too, and the full
+/// question would come back here.
+pub(super) fn meets_its_like(view: View<'_>, square: Square, side: Side) -> bool {
+    let walk = view.piece_on(square).walk();
+    let alike = view.position.with_walk(walk) & view.position.men_of(!side);
+    let observes = |from: Square| {
+        let observer = Actor {
+            square: from,
+            side: !side,
+        };
+        view.observes(observer, square, Ring::Geometry)
+            || observes_en_passant(view, observer, square)
+    };
+    alike.into_iter().any(observes)
+}
+
+/// Whether a pawn could capture the pawn on `square` en passant just now.
+fn observes_en_passant(view: View<'_>, observer: Actor, square: Square) -> bool {
+    let mut squares = unpack_squares(view.position.slot(Slot::EnPassant));
+    squares.next_back() == Some(square)
+        && view
+            .piece_on(observer.square)
+            .walk()
+            .row()
+            .captures_en_passant()
+        && squares
+            .into_iter()
+            .any(|passed| view.observes(observer, passed, Ring::Geometry))
+}

@@ -1,0 +1,63 @@
+//! Masand: a man that gives check turns over everything it observes.
+
+use super::{Definition, Names};
+use crate::board::Square;
+use crate::position::{Effect, Reason};
+use crate::rules::{Actor, Outcome, Rank, Ring, RulesBuilder, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "masand",
+    names: Names {
+        en: "Masand",
+        de: "Masand",
+        fr: "Masand",
+    },
+    inventor: Some("Petko Petkov, 2004"),
+    summary: "When the moved man itself gives check, all other men that it observes, of either side but not royal, \
+              change sides.",
+    install: |_, rules| install(rules),
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    if rules.has_neutral() {
+        rules.refuse("Masand with neutral men is not defined");
+    }
+    rules.after(Rank::MASAND, turn_over);
+}
+
+fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let Some(mover) = turn.now else { return };
+    let checker = Actor {
+        square: mover,
+        side: turn.side,
+    };
+    if !view.piece_on(mover).is_of(turn.side) || !gives_check(view, checker) {
+        return;
+    }
+    for on in view.position.men() {
+        if is_turned_over(view, checker, on) {
+            let piece = view.piece_on(on);
+            outcome.push(
+                Effect::Alter {
+                    on,
+                    piece: piece.with_sides(piece.sides().swapped()),
+                },
+                Reason::SideChange,
+            );
+        }
+    }
+}
+
+fn gives_check(view: View<'_>, checker: Actor) -> bool {
+    let observed = |royal: Square| view.observes(checker, royal, Ring::Capture);
+    view.royals(!checker.side).into_iter().any(observed)
+}
+
+fn is_turned_over(view: View<'_>, checker: Actor, on: Square) -> bool {
+    let piece = view.piece_on(on);
+    on != checker.square
+        && !piece.is_royal()
+        && !piece.is_neutral()
+        && view.observes(checker, on, Ring::Capture)
+}

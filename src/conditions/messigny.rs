@@ -1,0 +1,47 @@
+//! Messigny chess: instead of moving, a man may change places with an enemy man of its walk.
+
+use super::{Definition, Names};
+use crate::board::{Side, Square, SquareSet};
+use crate::position::{Slot, unpack_squares};
+use crate::rules::{Candidate, Kind, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "messigny-chess",
+    names: Names {
+        en: "MessignyChess",
+        de: "MessignySchach",
+        fr: "EchecsMessigny",
+    },
+    inventor: Some("Messigny problem meeting, 2005"),
+    summary: "Instead of moving, a man may change places with an enemy man of the same walk anywhere on the board; men \
+              just exchanged take no part in an exchange on the next move.",
+    install: |condition, rules| {
+        let rex_exclusive = condition.has_flag("rex-exclusive");
+        rules
+            .add_candidates(move |view, side, into| add_exchanges(view, side, rex_exclusive, into));
+    },
+};
+
+fn add_exchanges(view: View<'_>, side: Side, rex_exclusive: bool, into: &mut Vec<Candidate>) {
+    let resting: SquareSet = unpack_squares(view.position.slot(Slot::Exchange)).collect();
+    let takes_part = |square: Square| !(rex_exclusive && view.piece_on(square).is_royal());
+    for from in view.position.men_of(side) & !resting {
+        let walk = view.piece_on(from).walk();
+        let partners = view.position.men_of(!side)
+            & view.position.with_walk(walk)
+            & !resting
+            & !SquareSet::of(from);
+        for to in partners
+            .into_iter()
+            .filter(|&to| takes_part(from) && takes_part(to))
+        {
+            into.push(Candidate {
+                from,
+                to,
+                captured: None,
+                kind: Kind::Exchange,
+            });
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Fairy conditions: one file each, installed through the hooks of the rules.
+//!
+//! **Invariant:** conditions are values and pure functions; what a condition
+//! remembers lives in the position. **Invariant:** search is not known here.
+
+mod andernach;
+mod bolero;
+mod chameleon;
+mod checkless;
+mod circe;
+mod definition;
+mod einstein;
+mod geometry;
+mod imitator;
+mod isardam;
+mod koeko;
+mod madrasi;
+mod masand;
+mod messigny;
+mod mummer;
+mod must_capture;
+mod no_capture;
+mod patrol;
+mod registry;
+mod royal_square;
+mod sentinels;
+mod take_and_make;
+mod volage;
+
+pub use definition::{Definition, Names};
+pub use geometry::Grid;
+pub use registry::{DEFINITIONS, find};
+
+use crate::problem::Problem;
+use crate::rules::{Engine, Refusal, RulesBuilder};
+
+/// The engine for one version of a problem under all its conditions.
+///
+/// # Errors
+/// When a condition is not built yet or the combination is refused.
+pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
+    let mut builder = RulesBuilder::new(problem);
+    for condition in &problem.conditions {
+        let definition =
+            find(&condition.key).ok_or_else(|| Refusal::Unsupported(condition.key.clone()))?;
+        (definition.install)(condition, &mut builder);
+    }
+    Engine::build(builder)
+}

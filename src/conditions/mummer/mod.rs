@@ -1,0 +1,87 @@
+//! The mummers: a side must play the longest (or shortest) of its legal moves.
+
+mod length;
+
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::problem::Condition;
+use crate::rules::{Move, RulesBuilder, View};
+use length::squared_length;
+
+/// White maximummer.
+pub static WHITE_MAXIMUMMER: Definition = Definition {
+    key: "white-maximummer",
+    names: Names {
+        en: "WhiteMaximummer",
+        de: "WeisserLaengstzueger",
+        fr: "BlancMaximum",
+    },
+    inventor: INVENTOR,
+    summary: "White must play one of the longest of his legal moves, measured between the centres of the squares.",
+    install: |condition, rules| install(condition, Side::White, i64::from, rules),
+};
+
+/// Black maximummer.
+pub static BLACK_MAXIMUMMER: Definition = Definition {
+    key: "black-maximummer",
+    names: Names {
+        en: "BlackMaximummer",
+        de: "SchwarzerLaengstzueger",
+        fr: "NoirMaximum",
+    },
+    inventor: INVENTOR,
+    summary: "Black must play one of the longest of his legal moves, measured between the centres of the squares.",
+    install: |condition, rules| install(condition, Side::Black, i64::from, rules),
+};
+
+/// White minimummer.
+pub static WHITE_MINIMUMMER: Definition = Definition {
+    key: "white-minimummer",
+    names: Names {
+        en: "WhiteMinimummer",
+        de: "WeisserKuerzestzueger",
+        fr: "BlancMinimum",
+    },
+    inventor: None,
+    summary: "White must play one of the shortest of his legal moves, measured between the centres of the squares.",
+    install: |condition, rules| install(condition, Side::White, |length| -i64::from(length), rules),
+};
+
+/// Black minimummer.
+pub static BLACK_MINIMUMMER: Definition = Definition {
+    key: "black-minimummer",
+    names: Names {
+        en: "BlackMinimummer",
+        de: "SchwarzerKuerzestzueger",
+        fr: "NoirMinimum",
+    },
+    inventor: None,
+    summary: "Black must play one of the shortest of his legal moves, measured between the centres of the squares.",
+    install: |condition, rules| install(condition, Side::Black, |length| -i64::from(length), rules),
+};
+
+const INVENTOR: Option<&str> = Some("Thomas Rayner Dawson, 1913");
+
+fn install(condition: &Condition, side: Side, merit: fn(u32) -> i64, rules: &mut RulesBuilder<'_>) {
+    if let Some(form) = ["ultra", "exact"]
+        .into_iter()
+        .find(|form| condition.has_flag(form))
+    {
+        rules.refuse(format!(
+            "the form `{form}` of maximummers is not supported yet"
+        ));
+    }
+    rules.select(move |view, mover, moves| {
+        if mover == side {
+            keep_best(view, merit, moves);
+        }
+    });
+}
+
+/// Keeps the moves of the greatest merit.
+fn keep_best(view: View<'_>, merit: fn(u32) -> i64, moves: &mut Vec<Move>) {
+    let merit = |movement: &Move| merit(squared_length(view, &movement.candidate));
+    if let Some(best) = moves.iter().map(merit).max() {
+        moves.retain(|movement| merit(movement) == best);
+    }
+}

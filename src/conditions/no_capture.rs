@@ -1,0 +1,48 @@
+//! No capture: captures are not played; check is as usual.
+
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::rules::RulesBuilder;
+
+/// Neither side captures.
+pub static BOTH: Definition = Definition {
+    key: "no-capture",
+    names: Names {
+        en: "NoCapture",
+        de: "Ohneschlag",
+        fr: "SansPrises",
+    },
+    inventor: None,
+    summary: "Captures are illegal for both sides. Checks, guards and mates are as usual.",
+    install: |_, rules| rules.keep_move(|_, _, candidate| !candidate.is_capture()),
+};
+
+/// White does not capture.
+pub static WHITE: Definition = Definition {
+    key: "white-no-capture",
+    names: Names {
+        en: "WhiteNoCapture",
+        de: "WeissOhneschlag",
+        fr: "BlancSansPrises",
+    },
+    inventor: None,
+    summary: "Captures are illegal for White. Checks, guards and mates are as usual.",
+    install: |_, rules| forbid(Side::White, rules),
+};
+
+/// Black does not capture.
+pub static BLACK: Definition = Definition {
+    key: "black-no-capture",
+    names: Names {
+        en: "BlackNoCapture",
+        de: "SchwarzOhneschlag",
+        fr: "NoirSansPrises",
+    },
+    inventor: None,
+    summary: "Captures are illegal for Black. Checks, guards and mates are as usual.",
+    install: |_, rules| forbid(Side::Black, rules),
+};
+
+fn forbid(side: Side, rules: &mut RulesBuilder<'_>) {
+    rules.keep_move(move |_, mover, candidate| mover != side || !candidate.is_capture());
+}

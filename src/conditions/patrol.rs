@@ -1,0 +1,22 @@
+//! Patrol chess: a man captures and checks only while a man of its own side observes it.
+
+use super::{Definition, Names};
+use crate::rules::{Ring, RulesBuilder};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "patrouille",
+    names: Names {
+        en: "Patrouille",
+        de: "PatrouilleSchach",
+        fr: "Patrouille",
+    },
+    inventor: Some("Frederik Hendrik von Meyenfeldt, 1975"),
+    summary: "A man captures, checks and guards only while it is observed by another man of its own side; other moves \
+              are free. The observing man itself need not be observed.",
+    install: |_, rules| install(rules),
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.keep_capture(|view, side, candidate| view.is_observed(candidate.from, side, Ring::Actor));
+}

@@ -1,0 +1,77 @@
+//! All conditions that are built, sorted by key.
+
+use super::circe::{anti_circe, plain, super_circe};
+use super::geometry::{chrome, grid};
+use super::{
+    Definition, andernach, bolero, chameleon, checkless, einstein, imitator, isardam, koeko,
+    madrasi, masand, messigny, mummer, must_capture, no_capture, patrol, royal_square, sentinels,
+    take_and_make, volage,
+};
+
+/// Every condition, sorted by key; one line each.
+pub static DEFINITIONS: &[&Definition] = &[
+    &andernach::DEFINITION,
+    &anti_circe::DEFINITION,
+    &chrome::BICHROM,
+    &mummer::BLACK_MAXIMUMMER,
+    &mummer::BLACK_MINIMUMMER,
+    &must_capture::BLACK,
+    &no_capture::BLACK,
+    &royal_square::BLACK,
+    &bolero::BOLERO,
+    &bolero::BOLERO_INVERSE,
+    &chameleon::DEFINITION,
+    &checkless::DEFINITION,
+    &plain::DEFINITION,
+    &einstein::DEFINITION,
+    &grid::DEFINITION,
+    &imitator::DEFINITION,
+    &isardam::DEFINITION,
+    &koeko::DEFINITION,
+    &madrasi::DEFINITION,
+    &masand::DEFINITION,
+    &messigny::DEFINITION,
+    &chrome::MONOCHROM,
+    &no_capture::BOTH,
+    &patrol::DEFINITION,
+    &sentinels::DEFINITION,
+    &super_circe::DEFINITION,
+    &take_and_make::DEFINITION,
+    &volage::DEFINITION,
+    &mummer::WHITE_MAXIMUMMER,
+    &mummer::WHITE_MINIMUMMER,
+    &must_capture::WHITE,
+    &no_capture::WHITE,
+    &royal_square::WHITE,
+];
+
+/// The condition with this key, if it is built.
+pub fn find(key: &str) -> Option<&'static Definition> {
+    let place = DEFINITIONS
+        .binary_search_by_key(&key, |definition| definition.key)
+        .ok()?;
+    Some(DEFINITIONS[place])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_registry_is_sorted_by_key() {
+        assert!(DEFINITIONS.is_sorted_by_key(|definition| definition.key));
+    }
+
+    #[test]
+    fn every_condition_is_documented_in_three_languages() {
+        for definition in DEFINITIONS {
+            let names = definition.names;
+            let texts = [names.en, names.de, names.fr, definition.summary];
+            assert!(
+                texts.iter().all(|text| !text.is_empty()),
+                "{}",
+                definition.key
+            );
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Royal squares: a square takes the part of a side's king.
+
+use super::{Definition, Names};
+use crate::board::{Side, SquareSet};
+use crate::problem::Condition;
+use crate::rules::RulesBuilder;
+
+/// The white royal square.
+pub static WHITE: Definition = Definition {
+    key: "white-royal-square",
+    names: Names {
+        en: "WhiteRoyalSquare",
+        de: "WeissesKoeniglichesFeld",
+        fr: "BlancCaseRoyal",
+    },
+    inventor: None,
+    summary: "White has no king; he is in check when the enemy could capture on the royal square, empty or not.",
+    install: |condition, rules| install(condition, Side::White, rules),
+};
+
+/// The black royal square.
+pub static BLACK: Definition = Definition {
+    key: "black-royal-square",
+    names: Names {
+        en: "BlackRoyalSquare",
+        de: "SchwarzesKoeniglichesFeld",
+        fr: "NoirCaseRoyal",
+    },
+    inventor: None,
+    summary: "Black has no king; he is in check when the enemy could capture on the royal square, empty or not.",
+    install: |condition, rules| install(condition, Side::Black, rules),
+};
+
+/// A square on which an enemy man stands cannot be captured on by that enemy, so it is safe.
+fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
+    let name = if side == Side::White {
+        WHITE.names.en
+    } else {
+        BLACK.names.en
+    };
+    let royal: SquareSet = condition.squares().collect();
+    if royal.len() != 1 {
+        rules.refuse_argument(name, "one square is needed");
+    }
+    if rules
+        .problem()
+        .diagram
+        .men()
+        .any(|(_, piece)| piece.is_royal() && piece.is_of(side))
+    {
+        rules.refuse_argument(name, "the side has a king on the board");
+    }
+    rules.royal_squares(move |view, of| {
+        let free = !view.position.men_of(!side) | view.position.men_of(side);
+        if of == side {
+            royal & free
+        } else {
+            SquareSet::EMPTY
+        }
+    });
+}

@@ -1,0 +1,105 @@
+//! Take & make: a capture is followed at once by a quiet step with the captured man's walk.
+
+use super::{Definition, Names};
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Men, Piece, Which};
+use crate::position::Position;
+use crate::rules::{Candidate, Kind, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "take-and-make-chess",
+    names: Names {
+        en: "Take&MakeChess",
+        de: "Take&MakeSchach",
+        fr: "Take&MakeEchecs",
+    },
+    inventor: Some("Hartmut Laue"),
+    summary: "A capture is completed by a step of the capturing man, without capture, with the walk of the captured \
+              man; without such a step the capture is illegal. Check is as usual.",
+    install: |condition, rules| {
+        if condition.has_flag("absolute") {
+            rules.refuse("the form `absolute` of take & make chess is not supported yet");
+        }
+        rules.rewrite_candidates(add_make);
+    },
+};
+
+fn add_make(view: View<'_>, side: Side, candidate: Candidate, into: &mut Vec<Candidate>) {
+    let Some(captured) = candidate.captured else {
+        into.push(candidate);
+        return;
+    };
+    let victim = view.piece_on(captured);
+    let arrived = After {
+        position: view.position,
+        candidate,
+    };
+    let mut makes: Vec<Square> = Vec::new();
+    view.table().steps(
+        &arrived,
+        victim.walk(),
+        !side,
+        candidate.to,
+        Which::Quiet,
+        &mut |step| {
+            if !makes.contains(&step.to) {
+                makes.push(step.to);
+            }
+        },
+    );
+    makes.retain(|&to| !is_pawn_at_home(view, side, candidate.from, to));
+    into.extend(makes.into_iter().map(|to| Candidate {
+        to,
+        kind: Kind::Ordinary,
+        ..candidate
+    }));
+}
+
+/// A pawn may not go back to its own first rank.
+fn is_pawn_at_home(view: View<'_>, side: Side, from: Square, to: Square) -> bool {
+    view.piece_on(from).walk().row().is_pawn()
+        && view.geometry().rank(to) == view.rules.last_rank(!side)
+}
+
+/// The board between take and make: the victim gone, the capturer on its square.
+struct After<'a> {
+    position: &'a Position,
+    candidate: Candidate,
+}
+
+impl Men for After<'_> {
+    fn on(&self, square: Square) -> Piece {
+        if square == self.candidate.to {
+            return self.position.piece_on(self.candidate.from);
+        }
+        let gone = square == self.candidate.from || Some(square) == self.candidate.captured;
+        if gone {
+            Piece::NONE
+        } else {
+            self.position.piece_on(square)
+        }
+    }
+
+    fn occupied(&self) -> SquareSet {
+        self.without(self.position.occupied_squares())
+    }
+
+    fn men_of(&self, side: Side) -> SquareSet {
+        self.without(self.position.men_of(side))
+    }
+}
+
+impl After<'_> {
+    fn without(&self, mut squares: SquareSet) -> SquareSet {
+        let moves = squares.contains(self.candidate.from);
+        squares.remove(self.candidate.from);
+        if let Some(captured) = self.candidate.captured {
+            squares.remove(captured);
+        }
+        if moves {
+            squares.insert(self.candidate.to);
+        }
+        squares
+    }
+}

@@ -1,0 +1,1062 @@
+//! The catalogue of walks: one row of data for each, in a fixed order.
+//!
+//! **Invariant:** ids follow the order of the rows; code names a walk by its
+//! constant in [`walk_id`](super::walk_id) or by its key, never by a number.
+
+use super::WalkId;
+use super::vector::*;
+use super::walk::{Arrival, Home, Manner, Part, Path, Rank, Walk, Zone};
+use crate::board::Vector;
+
+/// Every walk the engine knows; a [`WalkId`] is a row's index.
+pub static WALKS: &[Walk] = ROWS;
+
+impl WalkId {
+    /// Every walk of the catalogue, in its order.
+    pub fn all() -> impl Iterator<Item = WalkId> {
+        (0..WALKS.len()).map(|index| WalkId(index as u16))
+    }
+
+    /// The walk with this key.
+    pub fn from_key(key: &str) -> Option<WalkId> {
+        WalkId::all().find(|id| id.row().key == key)
+    }
+
+    /// The walk with these letters, in any case.
+    pub fn from_letters(letters: &str, language: usize) -> Option<WalkId> {
+        WalkId::all().find(|id| {
+            let known = id.row().letters.get(language);
+            known.is_some_and(|known| known.eq_ignore_ascii_case(letters))
+        })
+    }
+
+    /// Its row.
+    ///
+    /// # Panics
+    /// When the id does not come from the catalogue.
+    #[inline]
+    pub fn row(self) -> &'static Walk {
+        &WALKS[self.index()]
+    }
+
+    /// The row with this key, for constants.
+    ///
+    /// # Panics
+    /// When there is none: at compile time.
+    pub(super) const fn of(key: &str) -> WalkId {
+        let mut index = 0;
+        while index < ROWS.len() {
+            if is_same(ROWS[index].key, key) {
+                return WalkId(index as u16);
+            }
+            index += 1;
+        }
+        panic!("no walk has this key")
+    }
+}
+
+const ROWS: &[Walk] = &[
+    walk(
+        "king",
+        ["King", "König", "Roi"],
+        ["K", "K", "R"],
+        &[leap(QUEEN)],
+    )
+    .home(Home::King)
+    .rank(Rank::King),
+    walk(
+        "pawn",
+        ["Pawn", "Bauer", "Pion"],
+        ["P", "B", "P"],
+        &[
+            double_step(FORWARD),
+            pawn_step(FORWARD),
+            pawn_capture(FORWARD_DIAGONALS),
+        ],
+    )
+    .home(Home::Pawn)
+    .rank(Rank::Pawn),
+    walk(
+        "queen",
+        ["Queen", "Dame", "Dame"],
+        ["Q", "D", "D"],
+        &[ride(QUEEN)],
+    )
+    .home(Home::Queen),
+    walk(
+        "knight",
+        ["Knight", "Springer", "Cavalier"],
+        ["S", "S", "C"],
+        &[leap(KNIGHT)],
+    )
+    .home(Home::Knight),
+    walk(
+        "rook",
+        ["Rook", "Turm", "Tour"],
+        ["R", "T", "T"],
+        &[ride(WAZIR)],
+    )
+    .home(Home::Rook),
+    walk(
+        "bishop",
+        ["Bishop", "Läufer", "Fou"],
+        ["B", "L", "F"],
+        &[ride(FERS)],
+    )
+    .home(Home::Bishop),
+    walk(
+        "leo",
+        ["Leo", "Leo", "Leo"],
+        ["LE", "LE", "LE"],
+        &[lion(QUEEN).capturing().alternating(), ride(QUEEN).quietly()],
+    ),
+    walk(
+        "mao",
+        ["Mao", "Mao", "Mao"],
+        ["MA", "MA", "MA"],
+        &[lame(MAO)],
+    ),
+    walk(
+        "pao",
+        ["Pao", "Pao", "Pao"],
+        ["PA", "PA", "PA"],
+        &[lion(WAZIR).capturing().alternating(), ride(WAZIR).quietly()],
+    ),
+    walk(
+        "vao",
+        ["Vao", "Vao", "Vao"],
+        ["VA", "VA", "VA"],
+        &[lion(FERS).capturing().alternating(), ride(FERS).quietly()],
+    ),
+    walk(
+        "rose",
+        ["Rose", "Rose", "Rose"],
+        ["RO", "RO", "RO"],
+        &[Part::new(ROSE, Manner::Ride)],
+    )
+    .by_squares(),
+    walk(
+        "grasshopper",
+        ["Grasshopper", "Grashüpfer", "Sauterelle"],
+        ["G", "G", "S"],
+        &[hop(QUEEN)],
+    ),
+    walk(
+        "nightrider",
+        ["Nightrider", "Nachtreiter", "Noctambule"],
+        ["N", "N", "N"],
+        &[ride(KNIGHT)],
+    ),
+    walk(
+        "zebra",
+        ["Zebra", "Zebra", "Zèbre"],
+        ["Z", "Z", "Z"],
+        &[leap(ZEBRA)],
+    ),
+    walk(
+        "camel",
+        ["Camel", "Kamel", "Chameau"],
+        ["CA", "CA", "CH"],
+        &[leap(CAMEL)],
+    ),
+    walk(
+        "giraffe",
+        ["Giraffe", "Giraffe", "Girafe"],
+        ["GI", "GI", "GI"],
+        &[leap(GIRAFFE)],
+    ),
+    walk(
+        "root-fifty-leaper",
+        [
+            "Root-50-Leaper",
+            "Wurzel-50-Springer",
+            "Cavalier racine de 50",
+        ],
+        ["RF", "WF", "CC"],
+        &[leap(&diagonal(5)), leap(&oblique(1, 7))],
+    ),
+    walk(
+        "bucephale",
+        [
+            "Root-25-Leaper",
+            "Wurzel-25-Springer (Bukephalos)",
+            "Bucéphale",
+        ],
+        ["BU", "BU", "BU"],
+        &[leap(&straight(5)), leap(ANTELOPE)],
+    ),
+    walk(
+        "wazir",
+        ["Wazir", "Wesir", "Vizir"],
+        ["WE", "WE", "VI"],
+        &[leap(WAZIR)],
+    ),
+    walk(
+        "alfil",
+        ["Alfil", "Alfil", "Alfil"],
+        ["AL", "AL", "AL"],
+        &[leap(ALFIL)],
+    ),
+    walk(
+        "fers",
+        ["Fers", "Fers", "Fers"],
+        ["FE", "FE", "FE"],
+        &[leap(FERS)],
+    ),
+    walk(
+        "dabbaba",
+        ["Dabbaba", "Dabbaba", "Dabbaba"],
+        ["DA", "DA", "DA"],
+        &[leap(DABBABA)],
+    ),
+    walk(
+        "lion",
+        ["Lion", "Lion", "Lion"],
+        ["LI", "LI", "LI"],
+        &[lion(QUEEN)],
+    ),
+    walk(
+        "nonstop-equihopper",
+        [
+            "Nonstop Equihopper",
+            "Non-stop-Equihopper",
+            "Équisauteur (non-stop)",
+        ],
+        ["NE", "NE", "EQ"],
+        &[Part::new(Path::AllByFile, Manner::NonstopEquihop)],
+    ),
+    walk(
+        "locust",
+        ["Locust", "Heuschrecke", "Locuste"],
+        ["L", "H", "L"],
+        &[locust(QUEEN)],
+    ),
+    walk(
+        "berolina-pawn",
+        ["Berolina Pawn", "Berolinabauer", "Pion Berolina"],
+        ["BP", "BB", "PB"],
+        &[
+            double_step(FORWARD_DIAGONALS).alternating(),
+            pawn_step(FORWARD_DIAGONALS),
+            pawn_capture(FORWARD),
+        ],
+    )
+    .home(Home::Pawn)
+    .rank(Rank::Pawn),
+    walk(
+        "amazon",
+        ["Amazon", "Amazone", "Amazone"],
+        ["AM", "AM", "AM"],
+        &[leap(KNIGHT), ride(QUEEN)],
+    ),
+    walk(
+        "empress",
+        ["Empress", "Kaiserin", "Impératrice"],
+        ["EM", "KN", "IM"],
+        &[leap(KNIGHT), ride(WAZIR)],
+    ),
+    walk(
+        "princess",
+        ["Princess", "Prinzessin", "Princesse"],
+        ["PR", "PR", "PR"],
+        &[leap(KNIGHT), ride(FERS)],
+    ),
+    walk(
+        "gnu",
+        ["Gnu", "Gnu", "Gnou"],
+        ["GN", "GN", "G"],
+        &[leap(KNIGHT), leap(CAMEL)],
+    ),
+    walk(
+        "antelope",
+        ["Antelope", "Antilope", "Antilope"],
+        ["AN", "AN", "AN"],
+        &[leap(ANTELOPE)],
+    ),
+    walk(
+        "squirrel",
+        ["Squirrel", "Eichhörnchen", "Écureuil"],
+        ["SQ", "EI", "EC"],
+        &[leap(KNIGHT), leap(ALFIL), leap(DABBABA)],
+    ),
+    walk(
+        "waran",
+        ["Waran", "Waran", "Varan"],
+        ["WA", "WA", "V"],
+        &[ride(WAZIR), ride(KNIGHT)],
+    ),
+    walk(
+        "dragon",
+        ["Dragon", "Drache", "Dragon"],
+        ["DR", "DR", "DR"],
+        &[
+            leap(KNIGHT),
+            double_step(FORWARD),
+            pawn_step(FORWARD),
+            pawn_capture(FORWARD_DIAGONALS),
+        ],
+    ),
+    walk(
+        "kangaroo",
+        ["Kangaroo", "Känguruh", "Kangourou"],
+        ["KA", "KA", "KA"],
+        &[kangaroo(QUEEN_REVERSED)],
+    ),
+    walk(
+        "moose",
+        ["Moose", "Elch", "Élan"],
+        ["M", "EL", "E"],
+        &[turn(QUEEN, 1)],
+    )
+    .by_squares(),
+    walk(
+        "eagle",
+        ["Eagle", "Adler", "Aigle"],
+        ["EA", "AD", "AI"],
+        &[turn(QUEEN, 2)],
+    )
+    .by_squares(),
+    walk(
+        "sparrow",
+        ["Sparrow", "Spatz", "Moineau"],
+        ["SW", "SP", "M"],
+        &[turn(QUEEN, 3)],
+    )
+    .by_squares(),
+    walk(
+        "nightrider-hopper",
+        [
+            "Nightrider Hopper",
+            "Nachtreiterhüpfer",
+            "Noctambule sauteur",
+        ],
+        ["NH", "NH", "SN"],
+        &[hop(KNIGHT)],
+    ),
+    walk(
+        "dummy",
+        ["Dummy", "Dummy", "Pièce impuissante"],
+        ["DU", "DU", "PI"],
+        &[],
+    )
+    .home(Home::Nowhere)
+    .rank(Rank::Dummy),
+    walk(
+        "camelrider",
+        ["Camelrider", "Kamelreiter", "Chameau noctambule"],
+        ["CR", "CR", "CN"],
+        &[ride(CAMEL)],
+    ),
+    walk(
+        "zebrarider",
+        ["Zebrarider", "Zebrareiter", "Zèbre noctambule"],
+        ["ZR", "ZR", "ZN"],
+        &[ride(ZEBRA)],
+    ),
+    walk(
+        "gnurider",
+        ["Gnurider", "Gnureiter", "Gnou noctambule"],
+        ["GR", "GR", "GN"],
+        &[ride(KNIGHT), ride(CAMEL)],
+    ),
+    walk(
+        "camelrider-hopper",
+        ["Camelrider Hopper", "Kamelreiterhüpfer", "Chameau sauteur"],
+        ["CH", "CH", "SC"],
+        &[hop(CAMEL)],
+    ),
+    walk(
+        "zebrarider-hopper",
+        ["Zebrarider Hopper", "Zebrareiterhüpfer", "Zèbre sauteur"],
+        ["ZH", "ZH", "SZ"],
+        &[hop(ZEBRA)],
+    ),
+    walk(
+        "gnurider-hopper",
+        ["Gnurider Hopper", "Gnureiterhüpfer", "Gnou sauteur"],
+        ["GH", "GH", "SG"],
+        &[hop(KNIGHT), hop(CAMEL)],
+    ),
+    walk(
+        "equihopper",
+        ["Equihopper", "Equihopper", "Équisauteur anglais"],
+        ["EQ", "EQ", "EA"],
+        &[Part::new(Path::AllBySize, Manner::Equihop)],
+    ),
+    walk(
+        "berolina-superpawn",
+        [
+            "Berolina Superpawn",
+            "Berolina-Superbauer",
+            "Superpion Berolina",
+        ],
+        ["BS", "BS", "BS"],
+        &[
+            ride(FORWARD).capturing().forward(),
+            ride(FORWARD_DIAGONALS).quietly().forward(),
+        ],
+    )
+    .home(Home::Pawn)
+    .rank(Rank::Pawn),
+    walk(
+        "superpawn",
+        ["Superpawn", "Superbauer", "Superpion"],
+        ["SP", "SB", "SP"],
+        &[
+            ride(FORWARD_DIAGONALS).capturing().forward(),
+            ride(FORWARD).quietly().forward(),
+        ],
+    )
+    .home(Home::Pawn)
+    .rank(Rank::Pawn),
+    walk(
+        "rook-lion",
+        ["Rook-Lion", "Turm-Lion", "Tour-lion"],
+        ["RL", "TL", "TL"],
+        &[lion(WAZIR)],
+    ),
+    walk(
+        "bishop-lion",
+        ["Bishop-Lion", "Läufer-Lion", "Fou-lion"],
+        ["BL", "LL", "FL"],
+        &[lion(FERS)],
+    ),
+    walk(
+        "siren",
+        ["Siren", "Sirene", "Sirène"],
+        ["SI", "SI", "SI"],
+        &[locust(QUEEN).alternating(), ride(QUEEN).quietly()],
+    ),
+    walk(
+        "triton",
+        ["Triton", "Triton", "Triton"],
+        ["TR", "TR", "TR"],
+        &[locust(WAZIR).alternating(), ride(WAZIR).quietly()],
+    ),
+    walk(
+        "nereid",
+        ["Nereid", "Nereide", "Néréide"],
+        ["ND", "ND", "NE"],
+        &[locust(FERS).alternating(), ride(FERS).quietly()],
+    ),
+    walk(
+        "edgehog",
+        ["Edgehog", "Randschwein", "Edgehog"],
+        ["EH", "RD", "EH"],
+        &[ride(QUEEN_REVERSED).onto(Arrival::EdgeChange)],
+    ),
+    walk(
+        "moa",
+        ["Moa", "Moa", "Moa"],
+        ["MO", "MO", "MO"],
+        &[lame(MOA)],
+    ),
+    walk(
+        "rook-bishop-hunter",
+        [
+            "Rook/Bishop Hunter",
+            "Turm/Läufer-Jäger",
+            "Tour/fou chasseur",
+        ],
+        ["RR", "TJ", "TC"],
+        &[ride(FORWARD), ride(BACKWARD_DIAGONALS)],
+    ),
+    walk(
+        "bishop-rook-hunter",
+        [
+            "Bishop/Rook Hunter",
+            "Läufer/Turm-Jäger",
+            "Fou/tour chasseur",
+        ],
+        ["BR", "LJ", "FC"],
+        &[ride(FORWARD_DIAGONALS), ride(BACKWARD)],
+    ),
+    walk(
+        "rook-hopper",
+        ["Rookhopper", "Turmhüpfer", "Sauterelle tour"],
+        ["RH", "TH", "ST"],
+        &[hop(WAZIR)],
+    ),
+    walk(
+        "bishop-hopper",
+        ["Bishopper", "Läuferhüpfer", "Sauterelle fou"],
+        ["BH", "LH", "SF"],
+        &[hop(FERS)],
+    ),
+    walk(
+        "erlking",
+        ["Erlking", "Erlkönig", "Roi des elfes"],
+        ["EK", "EK", "RE"],
+        &[leap(QUEEN)],
+    ),
+    walk(
+        "skylla",
+        ["Skylla", "Skylla", "Skylla"],
+        ["SK", "SK", "SK"],
+        &[leg_locust(SKYLLA).alternating(), lame(SKYLLA).quietly()],
+    ),
+    walk(
+        "charybdis",
+        ["Charybdis", "Charybdis", "Charybdis"],
+        ["CY", "CY", "CY"],
+        &[
+            leg_locust(CHARYBDIS).alternating(),
+            lame(CHARYBDIS).quietly(),
+        ],
+    ),
+    walk(
+        "contra-grasshopper",
+        [
+            "Contra-Grasshopper",
+            "Kontragrashüpfer",
+            "Contra-sauterelle",
+        ],
+        ["CG", "KG", "SA"],
+        &[Part::new(Path::Straight(QUEEN), Manner::Contra)],
+    ),
+    walk(
+        "rose-lion",
+        ["Rose-Lion", "Rosenlion", "Rose-lion"],
+        ["RN", "RN", "RL"],
+        &[Part::new(ROSE, LION)],
+    )
+    .by_squares(),
+    walk(
+        "rose-hopper",
+        ["Rose-Hopper", "Rosenhüpfer", "Rose sauteuse"],
+        ["RP", "RH", "RS"],
+        &[Part::new(ROSE, HOP)],
+    )
+    .by_squares(),
+    walk(
+        "okapi",
+        ["Okapi", "Okapi", "Okapi"],
+        ["OK", "OK", "OK"],
+        &[leap(ZEBRA), leap(KNIGHT)],
+    ),
+    walk(
+        "leaper-3-7",
+        ["(3,7)-Leaper", "3:7-Springer", "3:7-cavalier"],
+        ["37", "37", "37"],
+        &[leap(&oblique(3, 7))],
+    ),
+    walk(
+        "grasshopper-2",
+        ["Grasshopper-2", "Grashüpfer-2", "Sauterelle-2"],
+        ["G2", "G2", "S2"],
+        &[Part::new(Path::Straight(QUEEN), Manner::Hop { gap: 1 })],
+    ),
+    walk(
+        "grasshopper-3",
+        ["Grasshopper-3", "Grashüpfer-3", "Sauterelle-3"],
+        ["G3", "G3", "S3"],
+        &[Part::new(Path::Straight(QUEEN), Manner::Hop { gap: 2 })],
+    ),
+    walk(
+        "leaper-1-6",
+        ["(1,6)-Leaper", "Flamingo", "1:6-cavalier"],
+        ["16", "16", "16"],
+        &[leap(&oblique(1, 6))],
+    ),
+    walk(
+        "leaper-2-4",
+        ["(2,4)-Leaper", "Hase", "2:4-cavalier"],
+        ["24", "24", "24"],
+        &[leap(&oblique(2, 4))],
+    ),
+    walk(
+        "leaper-3-5",
+        ["(3,5)-Leaper", "3:5-Springer", "3:5-cavalier"],
+        ["35", "35", "35"],
+        &[leap(&oblique(3, 5))],
+    ),
+    walk(
+        "kinghopper",
+        ["Kinghopper", "Königshüpfer", "Roi sauteur"],
+        ["KH", "KH", "SR"],
+        &[hop(QUEEN).within(2)],
+    ),
+    walk(
+        "leaper-1-5",
+        ["(1,5)-Leaper", "Ibis", "1:5-cavalier"],
+        ["15", "15", "15"],
+        &[leap(&oblique(1, 5))],
+    ),
+    walk(
+        "leaper-2-5",
+        ["(2,5)-Leaper", "2:5-Springer", "2:5-cavalier"],
+        ["25", "25", "25"],
+        &[leap(&oblique(2, 5))],
+    ),
+    walk(
+        "gral",
+        ["Gral", "Gral", "Gral"],
+        ["GL", "GL", "GL"],
+        &[hop(WAZIR), leap(ALFIL)],
+    ),
+    walk(
+        "rook-locust",
+        ["Rook Locust", "Turmheuschrecke", "Tour locuste"],
+        ["LR", "HT", "LT"],
+        &[locust(WAZIR)],
+    ),
+    walk(
+        "bishop-locust",
+        ["Bishop Locust", "Läuferheuschrecke", "Fou locuste"],
+        ["LB", "HL", "LF"],
+        &[locust(FERS)],
+    ),
+    walk(
+        "nightrider-locust",
+        ["Nightrider Locust", "Nachtschrecke", "Noctambule locuste"],
+        ["LN", "HN", "LN"],
+        &[locust(KNIGHT)],
+    ),
+    walk(
+        "wazirrider",
+        ["Wazirrider", "Wesirreiter", "Vizir noctambule"],
+        ["WR", "WR", "VS"],
+        &[ride(WAZIR)],
+    ),
+    walk(
+        "fersrider",
+        ["Fersrider", "Fersreiter", "Fers noctambule"],
+        ["FR", "FR", "FS"],
+        &[ride(FERS)],
+    ),
+    walk(
+        "bison",
+        ["Bison", "Bison", "Bison"],
+        ["BI", "BI", "BI"],
+        &[leap(CAMEL), leap(ZEBRA)],
+    ),
+    walk(
+        "elephant",
+        ["Elephant", "Elefant", "Éléphant"],
+        ["ET", "ET", "EL"],
+        &[ride(KNIGHT), ride(QUEEN)],
+    ),
+    walk(
+        "nao",
+        ["Nao", "Nao", "Nao"],
+        ["NA", "NA", "NA"],
+        &[
+            lion(KNIGHT).capturing().alternating(),
+            ride(KNIGHT).quietly(),
+        ],
+    ),
+    walk(
+        "rook-moose",
+        ["Rook Moose", "Turmelch", "Élan tour"],
+        ["RM", "TC", "ET"],
+        &[turn(WAZIR, 1)],
+    )
+    .by_squares(),
+    walk(
+        "rook-eagle",
+        ["Rook Eagle", "Turmadler", "Aigle tour"],
+        ["RE", "TA", "AT"],
+        &[turn(WAZIR, 2)],
+    )
+    .by_squares(),
+    walk(
+        "rook-sparrow",
+        ["Rook Sparrow", "Turmspatz", "Moineau tour"],
+        ["RW", "TS", "MT"],
+        &[turn(WAZIR, 3)],
+    )
+    .by_squares(),
+    walk(
+        "bishop-moose",
+        ["Bishop Moose", "Läuferelch", "Élan fou"],
+        ["BM", "LC", "EF"],
+        &[turn(FERS, 1)],
+    )
+    .by_squares(),
+    walk(
+        "bishop-eagle",
+        ["Bishop Eagle", "Läuferadler", "Aigle fou"],
+        ["BE", "LA", "AF"],
+        &[turn(FERS, 2)],
+    )
+    .by_squares(),
+    walk(
+        "bishop-sparrow",
+        ["Bishop Sparrow", "Läuferspatz", "Moineau fou"],
+        ["BW", "LS", "MF"],
+        &[turn(FERS, 3)],
+    )
+    .by_squares(),
+    walk(
+        "rao",
+        ["Rao", "Rao", "Rao"],
+        ["RA", "RA", "RA"],
+        &[
+            Part::new(ROSE, Manner::Ride).quietly(),
+            Part::new(ROSE, LION).capturing(),
+        ],
+    )
+    .by_squares(),
+    walk(
+        "scorpion",
+        ["Scorpion", "Skorpion", "Scorpion"],
+        ["SO", "SO", "SO"],
+        &[hop(QUEEN), leap(QUEEN)],
+    ),
+    walk(
+        "leaper-3-6",
+        ["(3,6)-Leaper", "3:6-Springer", "3:6-cavalier"],
+        ["36", "36", "36"],
+        &[leap(&oblique(3, 6))],
+    ),
+    walk(
+        "nightrider-lion",
+        ["Nightrider-Lion", "Nachtreiterlion", "Noctambule-lion"],
+        ["NL", "NL", "NL"],
+        &[lion(KNIGHT)],
+    ),
+    walk(
+        "dolphin",
+        ["Dolphin", "Delphin", "Dauphin"],
+        ["DO", "DE", "DN"],
+        &[hop(QUEEN), kangaroo(QUEEN_REVERSED)],
+    ),
+    walk(
+        "rabbit",
+        ["Rabbit", "Hase", "Lapin"],
+        ["RT", "HE", "LA"],
+        &[Part::new(
+            Path::Straight(QUEEN_REVERSED),
+            Manner::Lion { hurdles: 2 },
+        )],
+    ),
+    walk(
+        "bob",
+        ["Bob", "Bob", "Bob"],
+        ["BO", "BO", "BO"],
+        &[Part::new(
+            Path::Straight(QUEEN_REVERSED),
+            Manner::Lion { hurdles: 4 },
+        )],
+    ),
+    walk(
+        "chinese-pawn",
+        ["Chinese Pawn", "Chinesischer Bauer", "Pion chinois"],
+        ["CP", "CB", "PC"],
+        &[
+            leap(SIDEWAYS).forward().from(Zone::FarHalf),
+            leap(FORWARD).forward(),
+        ],
+    ),
+    walk(
+        "reverse-pawn",
+        ["Reverse Pawn", "Reversbauer", "Pion renversé"],
+        ["PP", "RB", "PV"],
+        &[
+            double_step(FORWARD).backward(),
+            pawn_step(FORWARD).backward(),
+            pawn_capture(FORWARD_DIAGONALS_REVERSED).backward(),
+        ],
+    )
+    .home(Home::Pawn)
+    .rank(Rank::Pawn),
+    walk(
+        "rose-locust",
+        ["Rose Locust", "Rosenheuschrecke", "Rose locuste"],
+        ["LS", "LR", "LR"],
+        &[Part::new(ROSE, Manner::Locust).capturing()],
+    ),
+    walk(
+        "zebu",
+        ["Zebu", "Zebu", "Zébu"],
+        ["ZE", "ZE", "ZE"],
+        &[leap(GIRAFFE), leap(CAMEL)],
+    ),
+    walk(
+        "kangaroo-lion",
+        ["Kangaroo-Lion", "Känguruh-Lion", "Kangourou-lion"],
+        ["KL", "LK", "KL"],
+        &[Part::new(
+            Path::Straight(QUEEN_REVERSED),
+            Manner::Lion { hurdles: 2 },
+        )],
+    ),
+    walk(
+        "kao",
+        ["Kao", "Kao", "Kao"],
+        ["KO", "KO", "KO"],
+        &[
+            hop(KNIGHT).within(2).capturing().alternating(),
+            leap(KNIGHT).quietly(),
+        ],
+    ),
+    walk(
+        "knight-hopper",
+        ["Knighthopper", "Springerhüpfer", "Cavalier sauteur"],
+        ["KP", "SH", "SV"],
+        &[hop(KNIGHT).within(2)],
+    ),
+    walk(
+        "ship",
+        ["Ship", "Schiff", "Bateau"],
+        ["SH", "SC", "BA"],
+        &[ride(WAZIR), pawn_capture(FORWARD_DIAGONALS)],
+    ),
+    walk(
+        "gryphon",
+        ["Gryphon", "Gryphon", "Gryphon"],
+        ["GY", "GY", "GY"],
+        &[ride(FERS), double_step(FORWARD), pawn_step(FORWARD)],
+    ),
+    walk(
+        "marine-knight",
+        ["Marine Knight", "Mariner Springer", "Cavalier marin"],
+        ["MS", "MS", "CM"],
+        &[
+            locust(KNIGHT).within(2).alternating(),
+            leap(KNIGHT).quietly(),
+        ],
+    ),
+    walk(
+        "poseidon",
+        ["Poseidon", "Poseidon", "Poséidon"],
+        ["PO", "PO", "PO"],
+        &[locust(QUEEN).within(2).alternating(), leap(QUEEN).quietly()],
+    )
+    .rank(Rank::King),
+    walk(
+        "marine-pawn",
+        ["Marine Pawn", "Mariner Bauer", "Pion marin"],
+        ["MP", "MB", "PM"],
+        &[
+            locust(FORWARD_DIAGONALS_REVERSED)
+                .within(2)
+                .forward()
+                .from(Zone::BeyondFirstRank),
+            double_step(FORWARD),
+            pawn_step(FORWARD),
+        ],
+    )
+    .home(Home::Pawn),
+    walk(
+        "marine-ship",
+        ["Marine Ship", "Marines Schiff", "Bateau marin"],
+        ["MH", "MC", "BM"],
+        &[
+            locust(FORWARD_DIAGONALS_REVERSED).within(2).forward(),
+            locust(WAZIR).alternating(),
+            ride(WAZIR).quietly(),
+        ],
+    ),
+    walk(
+        "sting",
+        ["Sting", "Stachel", "Épine"],
+        ["ST", "ST", "EP"],
+        &[hop(QUEEN), leap(QUEEN)],
+    )
+    .rank(Rank::King),
+    walk(
+        "senora",
+        ["Señora", "Señora", "Señora"],
+        ["SE", "SE", "DG"],
+        &[lion(QUEEN).quietly().alternating(), ride(QUEEN).capturing()],
+    ),
+    walk(
+        "faro",
+        ["Faro", "Faro", "Faro"],
+        ["FA", "FA", "FA"],
+        &[lion(WAZIR).quietly().alternating(), ride(WAZIR).capturing()],
+    ),
+    walk(
+        "loco",
+        ["Loco", "Loco", "Loco"],
+        ["LO", "LO", "LO"],
+        &[lion(FERS).quietly().alternating(), ride(FERS).capturing()],
+    ),
+    walk(
+        "maohopper",
+        ["Maohopper", "Maohüpfer", "Mao sauteur"],
+        ["AH", "AH", "AS"],
+        &[Part::new(Path::Legs(MAO), HOP)],
+    ),
+    walk(
+        "moahopper",
+        ["Moahopper", "Moahüpfer", "Moa sauteur"],
+        ["OH", "OH", "OS"],
+        &[Part::new(Path::Legs(MOA), HOP)],
+    ),
+    // The following rows are not for diagrams: rules bring them into play.
+    walk(
+        "imitator",
+        ["Imitator", "Imitator", "Imitator"],
+        ["(I)", "(I)", "(I)"],
+        &[],
+    )
+    .home(Home::Nowhere)
+    .rank(Rank::Dummy),
+    walk(
+        "einstein-pawn",
+        ["Einstein Pawn", "Einsteinbauer", "Pion d'Einstein"],
+        ["(EP)", "(EB)", "(PE)"],
+        &[
+            straight_part(FORWARD, Manner::DoubleStep)
+                .within(3)
+                .quietly()
+                .forward()
+                .from(Zone::FirstRank),
+            double_step(FORWARD),
+            leap(FORWARD).quietly().forward(),
+            leap(FORWARD_DIAGONALS).capturing().forward(),
+        ],
+    )
+    .home(Home::Pawn)
+    .rank(Rank::Pawn),
+];
+
+const ROSE: Path = Path::Circles(CIRCLE);
+const HOP: Manner = Manner::Hop { gap: 0 };
+const LION: Manner = Manner::Lion { hurdles: 1 };
+
+const FORWARD: &[Vector] = &[Vector::new(0, 1)];
+const BACKWARD: &[Vector] = &[Vector::new(0, -1)];
+const SIDEWAYS: &[Vector] = &[Vector::new(-1, 0), Vector::new(1, 0)];
+const FORWARD_DIAGONALS: &[Vector] = &[Vector::new(1, 1), Vector::new(-1, 1)];
+const FORWARD_DIAGONALS_REVERSED: &[Vector] = &[Vector::new(-1, 1), Vector::new(1, 1)];
+const BACKWARD_DIAGONALS: &[Vector] = &[Vector::new(-1, -1), Vector::new(1, -1)];
+
+const MAO: &[[Vector; 2]] = &legs(CIRCLE, false);
+const MOA: &[[Vector; 2]] = &legs(CIRCLE, true);
+const SKYLLA: &[[Vector; 2]] = &legs(CIRCLE_REVERSED, false);
+const CHARYBDIS: &[[Vector; 2]] = &legs(CIRCLE_REVERSED, true);
+
+const fn walk(
+    key: &'static str,
+    names: [&'static str; 3],
+    letters: [&'static str; 3],
+    parts: &'static [Part],
+) -> Walk {
+    Walk::new(key, names, letters, parts)
+}
+
+const fn straight_part(vectors: &'static [Vector], manner: Manner) -> Part {
+    Part::new(Path::Straight(vectors), manner)
+}
+
+const fn leap(vectors: &'static [Vector]) -> Part {
+    ride(vectors).within(1)
+}
+
+const fn ride(vectors: &'static [Vector]) -> Part {
+    straight_part(vectors, Manner::Ride)
+}
+
+const fn hop(vectors: &'static [Vector]) -> Part {
+    straight_part(vectors, HOP)
+}
+
+const fn kangaroo(vectors: &'static [Vector]) -> Part {
+    straight_part(vectors, Manner::Kangaroo { hurdles: 2 })
+}
+
+const fn lion(vectors: &'static [Vector]) -> Part {
+    straight_part(vectors, LION)
+}
+
+const fn locust(vectors: &'static [Vector]) -> Part {
+    straight_part(vectors, Manner::Locust).capturing()
+}
+
+const fn turn(vectors: &'static [Vector], eighths: u8) -> Part {
+    straight_part(vectors, Manner::Turn { eighths })
+}
+
+const fn lame(legs: &'static [[Vector; 2]]) -> Part {
+    Part::new(Path::Legs(legs), Manner::Lame)
+}
+
+const fn leg_locust(legs: &'static [[Vector; 2]]) -> Part {
+    Part::new(Path::Legs(legs), Manner::Locust).capturing()
+}
+
+/// A pawn's double step; in its own sense it starts on the second rank.
+const fn double_step(vectors: &'static [Vector]) -> Part {
+    straight_part(vectors, Manner::DoubleStep)
+        .within(2)
+        .quietly()
+        .forward()
+        .from(Zone::SecondRank)
+}
+
+/// A pawn on its own first rank has no move.
+const fn pawn_step(vectors: &'static [Vector]) -> Part {
+    leap(vectors)
+        .quietly()
+        .forward()
+        .from(Zone::BeyondFirstRank)
+}
+
+/// A pawn on its own first rank does not even observe.
+const fn pawn_capture(vectors: &'static [Vector]) -> Part {
+    leap(vectors)
+        .capturing()
+        .forward()
+        .from(Zone::BeyondFirstRank)
+}
+
+/// Each of the knight's leaps in two steps, the diagonal one first or last.
+const fn legs(leaps: &[Vector; 8], diagonal_first: bool) -> [[Vector; 2]; 8] {
+    let mut legs = [[Vector::new(0, 0); 2]; 8];
+    let mut index = 0;
+    while index < legs.len() {
+        let leap = leaps[index];
+        let straight = Vector::new(leap.files / 2, leap.ranks / 2);
+        let diagonal = Vector::new(leap.files - straight.files, leap.ranks - straight.ranks);
+        legs[index] = if diagonal_first {
+            [diagonal, straight]
+        } else {
+            [straight, diagonal]
+        };
+        index += 1;
+    }
+    legs
+}
+
+const fn is_same(left: &str, right: &str) -> bool {
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    let mut index = 0;
+    while index < left.len() && index < right.len() && left[index] == right[index] {
+        index += 1;
+    }
+    index == left.len() && index == right.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn keys_differ() {
+        let keys: HashSet<&str> = WALKS.iter().map(|walk| walk.key).collect();
+        assert_eq!(keys.len(), WALKS.len());
+    }
+
+    #[test]
+    fn letters_differ_within_a_language() {
+        for language in 0..3 {
+            for id in WalkId::all() {
+                let letters = id.row().letters[language].to_lowercase();
+                assert_eq!(
+                    WalkId::from_letters(&letters, language),
+                    Some(id),
+                    "{letters}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn ids_fit_a_piece() {
+        assert!(WALKS.len() <= WalkId::LIMIT);
+    }
+}

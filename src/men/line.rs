@@ -1,0 +1,161 @@
+//! Lays the lines of a walk's part on a board: which squares follow each
+//! other from a departure square.
+//!
+//! **Invariant:** a line never holds its departure square and no square twice;
+//! on joined edges it ends when it comes round.
+
+use super::vector;
+use super::walk::{Facing, Part, Path, Zone};
+use crate::board::{Geometry, Side, Square, Vector};
+
+/// A part of a walk as one side uses it on one board.
+pub(super) struct Laying<'a> {
+    pub geometry: &'a Geometry,
+    pub part: &'a Part,
+    side: Side,
+    tracks: Vec<Track>,
+}
+
+impl<'a> Laying<'a> {
+    /// Makes ready to lay the part out.
+    pub fn new(geometry: &'a Geometry, part: &'a Part, side: Side) -> Laying<'a> {
+        Laying {
+            geometry,
+            part,
+            side,
+            tracks: tracks(part.path, geometry),
+        }
+    }
+
+    /// Every line from `from`, none outside the part's zone. Lines may be
+    /// empty.
+    pub fn lines(&self, from: Square) -> impl Iterator<Item = Vec<Square>> + '_ {
+        let tracks = if self.acts_from(from) {
+            self.tracks.as_slice()
+        } else {
+            &[]
+        };
+        tracks.iter().map(move |track| self.line(from, track))
+    }
+
+    /// The first vector of each line.
+    pub fn first_vectors(&self) -> impl Iterator<Item = Vector> + '_ {
+        let first = self
+            .tracks
+            .iter()
+            .filter_map(|track| track.vectors().next());
+        first.map(|vector| self.faced(vector))
+    }
+
+    /// Whether the part acts from this square at all.
+    pub fn acts_from(&self, from: Square) -> bool {
+        let height = self.geometry.height();
+        let rank = self.geometry.rank(from);
+        let rank = if self.is_turned() {
+            height - 1 - rank
+        } else {
+            rank
+        };
+        match self.part.zone {
+            Zone::Board => true,
+            Zone::FirstRank => rank == 0,
+            Zone::SecondRank => rank == 1,
+            Zone::BeyondFirstRank => rank > 0,
+            Zone::FarHalf => rank >= height / 2,
+        }
+    }
+
+    fn line(&self, from: Square, track: &Track) -> Vec<Square> {
+        let mut line: Vec<Square> = Vec::new();
+        let mut at = from;
+        for vector in track.vectors().take(usize::from(self.part.limit)) {
+            match self.geometry.step(at, self.faced(vector)) {
+                Some(next) if next != from && !line.contains(&next) => line.push(next),
+                _ => break,
+            }
+            at = line[line.len() - 1];
+        }
+        line
+    }
+
+    fn faced(&self, vector: Vector) -> Vector {
+        if self.is_turned() {
+            Vector::new(vector.files, -vector.ranks)
+        } else {
+            vector
+        }
+    }
+
+    fn is_turned(&self) -> bool {
+        match self.part.facing {
+            Facing::Fixed => false,
+            Facing::Forward => self.side == Side::Black,
+            Facing::Backward => self.side == Side::White,
+        }
+    }
+}
+
+/// The vectors of a line: some once, then others over and over.
+struct Track {
+    once: Vec<Vector>,
+    repeated: Vec<Vector>,
+}
+
+impl Track {
+    fn vectors(&self) -> impl Iterator<Item = Vector> + '_ {
+        let repeated = self.repeated.iter().cycle();
+        self.once.iter().chain(repeated).copied()
+    }
+}
+
+fn tracks(path: Path, geometry: &Geometry) -> Vec<Track> {
+    let track = |once: &[Vector], repeated: &[Vector]| Track {
+        once: once.to_vec(),
+        repeated: repeated.to_vec(),
+    };
+    match path {
+        Path::Straight(vectors) => vectors.iter().map(|v| track(&[], &[*v])).collect(),
+        Path::Legs(legs) => legs.iter().map(|legs| track(legs, &[])).collect(),
+        Path::Bent(legs) => legs.iter().map(|[a, b]| track(&[*a], &[*b])).collect(),
+        Path::Zigzag(pairs) => pairs.iter().map(|pair| track(&[], pair)).collect(),
+        Path::Circles(round) => circles(round).map(|round| track(&[], &round)).collect(),
+        Path::AllByFile => everywhere(geometry).map(|v| track(&[], &[v])).collect(),
+        Path::AllBySize => {
+            let mut vectors: Vec<Vector> = everywhere(geometry).collect();
+            vectors.sort_by_key(|&vector| order_by_size(vector));
+            vectors.iter().map(|v| track(&[], &[*v])).collect()
+        }
+    }
+}
+
+/// From each vector of the circle, one way round and the other.
+fn circles(round: &[Vector; 8]) -> impl Iterator<Item = [Vector; 8]> + '_ {
+    (0..8).flat_map(move |first| {
+        let onward = std::array::from_fn(|step| round[(first + step) % 8]);
+        let backward = std::array::from_fn(|step| round[(first + 8 - step) % 8]);
+        [onward, backward]
+    })
+}
+
+/// Every vector that stays on a board of this size, file by file.
+fn everywhere(geometry: &Geometry) -> impl Iterator<Item = Vector> {
+    let (files, ranks) = (geometry.width() as i8, geometry.height() as i8);
+    (1 - files..files)
+        .flat_map(move |file| (1 - ranks..ranks).map(move |rank| Vector::new(file, rank)))
+        .filter(|vector| *vector != Vector::new(0, 0))
+}
+
+/// Oblique vectors from large to small, then queen lines from far to near.
+fn order_by_size(vector: Vector) -> (bool, i16, usize, i16) {
+    let (files, ranks) = (i16::from(vector.files), i16::from(vector.ranks));
+    let unit = Vector::new(files.signum() as i8, ranks.signum() as i8);
+    let is_straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    if is_straight {
+        let place = vector::QUEEN_REVERSED.iter().position(|&each| each == unit);
+        return (true, 0, place.unwrap_or(0), -files.abs().max(ranks.abs()));
+    }
+    let (small, large) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
+    let order = vector::oblique(small as i8, large as i8);
+    let place = order.iter().position(|&each| each == vector);
+    (false, small - 32 * large, place.unwrap_or(0), 0)
+}

@@ -1,0 +1,323 @@
+//! What a walk is made of: rows of data that moving, capturing and observing
+//! all read.
+//!
+//! **Invariant:** a walk is data. A new walk is a new row in the catalogue;
+//! only a new *kind* of part needs code.
+
+use super::Which;
+use crate::board::Vector;
+
+/// A row of the walk catalogue: how a man moves and what it is called.
+#[derive(Debug)]
+pub struct Walk {
+    /// Its stable name in data, in kebab case.
+    pub key: &'static str,
+    /// What people call it.
+    pub names: Names,
+    /// The letters that stand for it in notation: English, German, French.
+    pub letters: [&'static str; 3],
+    /// Its powers, in the order in which its moves are listed.
+    pub parts: &'static [Part],
+    /// How rebirth treats it.
+    pub home: Home,
+    /// What sets it apart from an officer.
+    pub rank: Rank,
+    /// The order of its moves.
+    pub listing: Listing,
+}
+
+impl Walk {
+    /// An officer of no home in the game array.
+    pub const fn new(
+        key: &'static str,
+        [en, de, fr]: [&'static str; 3],
+        letters: [&'static str; 3],
+        parts: &'static [Part],
+    ) -> Walk {
+        Walk {
+            key,
+            names: Names { en, de, fr },
+            letters,
+            parts,
+            home: Home::Fairy,
+            rank: Rank::Officer,
+            listing: Listing::Parts,
+        }
+    }
+
+    /// The same, reborn elsewhere.
+    pub const fn home(self, home: Home) -> Walk {
+        Walk { home, ..self }
+    }
+
+    /// The same with another rank.
+    pub const fn rank(self, rank: Rank) -> Walk {
+        Walk { rank, ..self }
+    }
+
+    /// The same with its moves listed by their arrival squares.
+    pub const fn by_squares(self) -> Walk {
+        Walk {
+            listing: Listing::Squares,
+            ..self
+        }
+    }
+
+    /// Whether it promotes and counts as a pawn.
+    pub const fn is_pawn(&self) -> bool {
+        matches!(self.rank, Rank::Pawn)
+    }
+
+    /// Whether every man of this walk is royal.
+    pub const fn is_royal(&self) -> bool {
+        matches!(self.rank, Rank::King)
+    }
+
+    /// Whether a pawn may promote to it.
+    pub const fn is_promotion(&self) -> bool {
+        matches!(self.rank, Rank::Officer)
+    }
+}
+
+/// A name in each language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Names {
+    /// English.
+    pub en: &'static str,
+    /// German.
+    pub de: &'static str,
+    /// French.
+    pub fr: &'static str,
+}
+
+/// The man of the game array whose squares a reborn man takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Home {
+    /// The king's square.
+    King,
+    /// The queen's square.
+    Queen,
+    /// The rook's square of the right colour.
+    Rook,
+    /// The bishop's square of the right colour.
+    Bishop,
+    /// The knight's square of the right colour.
+    Knight,
+    /// The second rank, same file.
+    Pawn,
+    /// The promotion square of the file.
+    Fairy,
+    /// None: it cannot be reborn.
+    Nowhere,
+}
+
+/// What sets a walk apart from an officer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Rank {
+    /// Nothing.
+    Officer,
+    /// It promotes.
+    Pawn,
+    /// It is royal by nature.
+    King,
+    /// It has no power at all.
+    Dummy,
+}
+
+/// The order in which the moves of one man are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Listing {
+    /// Part by part, line by line.
+    Parts,
+    /// From the board's last square to its first, each arrival once.
+    Squares,
+}
+
+/// One power of a walk.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// The lines it goes along.
+    pub path: Path,
+    /// How far each line reaches.
+    pub limit: u8,
+    /// What it needs on the line, and where it lands.
+    pub manner: Manner,
+    /// Whether it serves for moving, capturing or both.
+    pub which: Which,
+    /// Whether the side turns it round.
+    pub facing: Facing,
+    /// The squares from which it acts.
+    pub zone: Zone,
+    /// The squares on which it may arrive.
+    pub arrival: Arrival,
+    /// Whether its lines take turns with those of the next part when moves
+    /// are listed.
+    pub alternates: bool,
+}
+
+/// Lines of squares that begin beside the departure square.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Path {
+    /// One vector repeated.
+    Straight(&'static [Vector]),
+    /// Two vectors, once each.
+    Legs(&'static [[Vector; 2]]),
+    /// One vector once, then another repeated.
+    Bent(&'static [[Vector; 2]]),
+    /// Two vectors in turn.
+    Zigzag(&'static [[Vector; 2]]),
+    /// Vectors in a circle, from each of them, both ways round.
+    Circles(&'static [Vector; 8]),
+    /// Every vector there is, repeated; file by file.
+    AllByFile,
+    /// Every vector there is, repeated; oblique ones first.
+    AllBySize,
+}
+
+/// How a man goes along a line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Manner {
+    /// To any square up to the first man, which it may capture.
+    Ride,
+    /// Over the first square, which must be empty, to the second.
+    Lame,
+    /// To any square but the first up to the first man; the squares passed
+    /// may be captured upon.
+    DoubleStep,
+    /// Over the first man to the square `gap + 1` behind it, all others empty.
+    Hop {
+        /// How many empty squares lie between hurdle and arrival.
+        gap: u8,
+    },
+    /// Over `hurdles` men to the square just behind the last of them.
+    Kangaroo {
+        /// How many men it passes.
+        hurdles: u8,
+    },
+    /// Over `hurdles` men to any square behind the last of them, up to the
+    /// next man, which it may capture.
+    Lion {
+        /// How many men it passes.
+        hurdles: u8,
+    },
+    /// Over a man on the first square, then as [`Manner::Ride`].
+    Contra,
+    /// Over the first man, which it captures, to the empty square behind.
+    Locust,
+    /// To the first man, then from its square one step at an angle.
+    Turn {
+        /// The angle in eighths of a full turn, to either hand.
+        eighths: u8,
+    },
+    /// Over a man on the first square to the second one; every square through
+    /// whose middle the way leads must be empty but for that man.
+    Equihop,
+    /// Over a man on the first square to the second one, whatever is between.
+    NonstopEquihop,
+}
+
+/// How a part depends on the side that moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Facing {
+    /// Not at all.
+    Fixed,
+    /// As written for White, upside down for Black.
+    Forward,
+    /// As written for Black, upside down for White.
+    Backward,
+}
+
+/// From where a part acts; ranks are counted in the sense of [`Facing`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Zone {
+    /// From everywhere.
+    Board,
+    /// From the first rank.
+    FirstRank,
+    /// From the second rank.
+    SecondRank,
+    /// From every rank but the first.
+    BeyondFirstRank,
+    /// From the far half of the board.
+    FarHalf,
+}
+
+/// On which squares a part may arrive.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Arrival {
+    /// On all.
+    Anywhere,
+    /// From the edge inside, from inside on the edge.
+    EdgeChange,
+}
+
+impl Part {
+    /// Goes along `path` in this manner, moving and capturing alike.
+    pub const fn new(path: Path, manner: Manner) -> Part {
+        Part {
+            path,
+            limit: u8::MAX,
+            manner,
+            which: Which::All,
+            facing: Facing::Fixed,
+            zone: Zone::Board,
+            arrival: Arrival::Anywhere,
+            alternates: false,
+        }
+    }
+
+    /// The same with lines of at most `limit` squares.
+    pub const fn within(self, limit: u8) -> Part {
+        Part { limit, ..self }
+    }
+
+    /// The same for quiet moves only.
+    pub const fn quietly(self) -> Part {
+        Part {
+            which: Which::Quiet,
+            ..self
+        }
+    }
+
+    /// The same for captures only.
+    pub const fn capturing(self) -> Part {
+        Part {
+            which: Which::Captures,
+            ..self
+        }
+    }
+
+    /// The same with vectors written for White and turned for Black.
+    pub const fn forward(self) -> Part {
+        Part {
+            facing: Facing::Forward,
+            ..self
+        }
+    }
+
+    /// The same with vectors written for Black and turned for White.
+    pub const fn backward(self) -> Part {
+        Part {
+            facing: Facing::Backward,
+            ..self
+        }
+    }
+
+    /// The same from these squares only.
+    pub const fn from(self, zone: Zone) -> Part {
+        Part { zone, ..self }
+    }
+
+    /// The same onto these squares only.
+    pub const fn onto(self, arrival: Arrival) -> Part {
+        Part { arrival, ..self }
+    }
+
+    /// The same, its lines listed in turn with those of the next part.
+    pub const fn alternating(self) -> Part {
+        Part {
+            alternates: true,
+            ..self
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The walks that code must name; all others are known by their rows alone.
+
+use super::WalkId;
+
+/// The king.
+pub const KING: WalkId = WalkId::of("king");
+/// The pawn.
+pub const PAWN: WalkId = WalkId::of("pawn");
+/// The queen.
+pub const QUEEN: WalkId = WalkId::of("queen");
+/// The knight.
+pub const KNIGHT: WalkId = WalkId::of("knight");
+/// The rook.
+pub const ROOK: WalkId = WalkId::of("rook");
+/// The bishop.
+pub const BISHOP: WalkId = WalkId::of("bishop");
+/// The man without any power.
+pub const DUMMY: WalkId = WalkId::of("dummy");
+/// The queen-line hopper.
+pub const GRASSHOPPER: WalkId = WalkId::of("grasshopper");
+/// The rider along knight vectors.
+pub const NIGHTRIDER: WalkId = WalkId::of("nightrider");
+/// The king without royalty.
+pub const ERLKING: WalkId = WalkId::of("erlking");
+/// The pawn that steps diagonally and captures straight.
+pub const BEROLINA_PAWN: WalkId = WalkId::of("berolina-pawn");
+/// The lame knight.
+pub const MAO: WalkId = WalkId::of("mao");
+/// The blocker that copies moves.
+pub const IMITATOR: WalkId = WalkId::of("imitator");
+/// The pawn of Einstein chess, which moves from the first rank too.
+pub const EINSTEIN_PAWN: WalkId = WalkId::of("einstein-pawn");

@@ -1,0 +1,126 @@
+//! The reversible changes of a position and why they happen.
+
+use super::{ManId, Slot};
+use crate::board::Square;
+use crate::men::Piece;
+
+/// One reversible change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// A man goes to an empty square.
+    Move {
+        /// From here.
+        from: Square,
+        /// To there.
+        to: Square,
+    },
+    /// A man vanishes.
+    Remove {
+        /// Its square.
+        on: Square,
+    },
+    /// A man appears on an empty square.
+    Place {
+        /// Where.
+        on: Square,
+        /// Who.
+        piece: Piece,
+        /// Its identity, 0 for a new man.
+        id: ManId,
+    },
+    /// A man's walk, sides, royalty or attributes change.
+    Alter {
+        /// Its square.
+        on: Square,
+        /// What it becomes.
+        piece: Piece,
+    },
+    /// Two men change places.
+    Swap {
+        /// One square.
+        first: Square,
+        /// The other.
+        second: Square,
+    },
+    /// A rule remembers something.
+    Set {
+        /// Where it remembers.
+        slot: Slot,
+        /// What.
+        value: u64,
+    },
+    /// Nothing changes, but notation needs to know, e.g. that a pawn stays where it is reborn.
+    Note(Square),
+}
+
+/// Why an effect happens; notation and nothing else depends on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The man moved makes its way.
+    Movement,
+    /// The king or rook of a castling.
+    Castling,
+    /// A man is taken.
+    Capture,
+    /// A man is taken en passant.
+    EnPassantCapture,
+    /// A pawn is promoted.
+    Promotion,
+    /// A captured man is reborn.
+    Rebirth,
+    /// The capturing man is reborn.
+    CapturerRebirth,
+    /// A man changes side.
+    SideChange,
+    /// A man changes its walk.
+    WalkChange,
+    /// A man appears where another left.
+    Sentinel,
+    /// The imitators move along.
+    Imitator,
+    /// Two men are exchanged.
+    Exchange,
+    /// Bookkeeping that is not told.
+    Silent,
+}
+
+/// An effect that happened, with what is needed to undo and to tell it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// What happened.
+    pub effect: Effect,
+    /// Why.
+    pub reason: Reason,
+    /// The man concerned, as it was before.
+    pub piece: Piece,
+    /// Its identity.
+    pub id: ManId,
+    /// In a swap, the other man concerned.
+    pub other: Piece,
+    /// The slot's former value.
+    pub before: u64,
+}
+
+impl Entry {
+    pub(super) fn men(effect: Effect, reason: Reason, piece: Piece, id: ManId) -> Entry {
+        Entry {
+            effect,
+            reason,
+            piece,
+            id,
+            other: Piece::NONE,
+            before: 0,
+        }
+    }
+
+    pub(super) fn slot(effect: Effect, reason: Reason, before: u64) -> Entry {
+        Entry {
+            effect,
+            reason,
+            piece: Piece::NONE,
+            id: 0,
+            other: Piece::NONE,
+            before,
+        }
+    }
+}

@@ -1,0 +1,401 @@
+//! A position: men, rights and all that rules remember; changed by effects only.
+//!
+//! **Invariant:** the one mutation during play is [`Position::apply`], which
+//! keeps the key, the sets of squares and the journal in step;
+//! [`Position::rewind`] takes back exactly one ply. There is no other state.
+
+mod effect;
+mod key;
+
+pub use effect::{Effect, Entry, Reason};
+
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Men, Piece, WalkId};
+
+/// What a rule may remember from ply to ply, beside the men. Each slot holds
+/// 64 bits and is part of the key; the default is 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Slot {
+    /// Squares passed by the double step just played, see [`pack_squares`]; the last is the pawn's.
+    EnPassant,
+    /// One bit for each castling of the problem that is still allowed by its men's history.
+    Castling,
+    /// The two squares of the exchange just played, see [`pack_squares`].
+    Exchange,
+    /// How deep a rule is inside its own question; 0 between moves.
+    Nesting,
+}
+
+impl Slot {
+    const COUNT: usize = 4;
+}
+
+/// Packs up to eight squares, in order, into a slot; 0 is none.
+pub fn pack_squares(squares: impl IntoIterator<Item = Square>) -> u64 {
+    let byte = |(place, square): (usize, Square)| u64::from(square.byte() + 1) << (8 * place);
+    squares.into_iter().take(8).enumerate().map(byte).sum()
+}
+
+/// The squares packed into a slot, in order.
+pub fn unpack_squares(packed: u64) -> impl DoubleEndedIterator<Item = Square> + Clone {
+    let bytes = packed.to_le_bytes();
+    (0..8)
+        .filter(move |&place| bytes[place] != 0)
+        .map(move |place| Square::new(bytes[place] - 1))
+}
+
+/// The identity of a man from the diagram on: its place in the order of the
+/// diagram, counted from 1; 0 for men that appeared later.
+pub type ManId = u16;
+
+/// Men on squares, whose turn it is, and what the rules remember.
+#[derive(Clone)]
+pub struct Position {
+    board: [Piece; 128],
+    ids: [ManId; 128],
+    men_of: [SquareSet; 2],
+    blockers: SquareSet,
+    royal: SquareSet,
+    by_walk: Vec<SquareSet>,
+    slots: [u64; Slot::COUNT],
+    turn: Side,
+    key: u128,
+    journal: Vec<Entry>,
+    plies: Vec<Ply>,
+}
+
+/// Where a ply begins in the journal and whose turn it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Ply {
+    start: u32,
+    turn: Side,
+}
+
+impl Position {
+    /// An empty board with White to move; `walks` is the number of walks known.
+    pub fn empty(walks: usize) -> Position {
+        Position {
+            board: [Piece::NONE; 128],
+            ids: [0; 128],
+            men_of: [SquareSet::EMPTY; 2],
+            blockers: SquareSet::EMPTY,
+            royal: SquareSet::EMPTY,
+            by_walk: vec![SquareSet::EMPTY; walks],
+            slots: [0; Slot::COUNT],
+            turn: Side::White,
+            key: 0,
+            journal: Vec::with_capacity(256),
+            plies: Vec::with_capacity(64),
+        }
+    }
+
+    /// The man on a square, or [`Piece::NONE`].
+    #[inline]
+    pub fn piece_on(&self, square: Square) -> Piece {
+        self.board[square.index()]
+    }
+
+    /// The identity of the man on a square, 0 if it was not in the diagram.
+    #[inline]
+    pub fn id_on(&self, square: Square) -> ManId {
+        self.ids[square.index()]
+    }
+
+    /// Where the diagram man with this identity stands, if it still does.
+    pub fn square_of(&self, id: ManId) -> Option<Square> {
+        self.occupied_squares()
+            .find(|&square| self.id_on(square) == id)
+    }
+
+    /// All squares that are not empty: men and blockers.
+    #[inline]
+    pub fn occupied_squares(&self) -> SquareSet {
+        self.men_of[0] | self.men_of[1] | self.blockers
+    }
+
+    /// All squares with men.
+    #[inline]
+    pub fn men(&self) -> SquareSet {
+        self.men_of[0] | self.men_of[1]
+    }
+
+    /// All squares with things of no side, such as imitators: they block and nothing else.
+    #[inline]
+    pub fn blockers(&self) -> SquareSet {
+        self.blockers
+    }
+
+    /// The squares of the men `side` may move; neutral men belong to both.
+    #[inline]
+    pub fn men_of(&self, side: Side) -> SquareSet {
+        self.men_of[side.index()]
+    }
+
+    /// The squares of the royal men of `side`.
+    #[inline]
+    pub fn royals_of(&self, side: Side) -> SquareSet {
+        self.royal & self.men_of[side.index()]
+    }
+
+    /// The squares of all men with this walk.
+    #[inline]
+    pub fn with_walk(&self, walk: WalkId) -> SquareSet {
+        self.by_walk[walk.index()]
+    }
+
+    /// What a rule remembered.
+    #[inline]
+    pub fn slot(&self, slot: Slot) -> u64 {
+        self.slots[slot as usize]
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Equal keys mean equal positions for all play to come.
+    #[inline]
+    pub fn key(&self) -> u128 {
+        self.key ^ key::of_turn(self.turn)
+    }
+
+    /// The key computed afresh from all parts: the oracle of the running one.
+    pub fn fresh_key(&self) -> u128 {
+        let men = self
+            .occupied_squares()
+            .map(|square| key::of_man(square, self.piece_on(square)));
+        let slots = self
+            .slots
+            .iter()
+            .enumerate()
+            .map(|(slot, &value)| key::of_slot(slot, value));
+        men.chain(slots)
+            .fold(key::of_turn(self.turn), |key, part| key ^ part)
+    }
+
+    /// Opens a ply: everything applied from here on is taken back by one
+    /// [`rewind`](Position::rewind). The turn passes to `next`.
+    #[inline]
+    pub fn begin_ply(&mut self, next: Side) {
+        self.plies.push(Ply {
+            start: self.journal.len() as u32,
+            turn: self.turn,
+        });
+        self.turn = next;
+    }
+
+    /// How many plies were played since the diagram.
+    pub fn ply(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// What happened in the last ply, in order.
+    pub fn last_ply(&self) -> &[Entry] {
+        let start = self
+            .plies
+            .last()
+            .map_or(self.journal.len(), |ply| ply.start as usize);
+        &self.journal[start..]
+    }
+
+    /// Gives the turn to `side` in the diagram.
+    ///
+    /// # Panics
+    /// In debug builds, when plies were played: a turn changes by playing.
+    pub fn set_turn(&mut self, side: Side) {
+        debug_assert!(self.plies.is_empty(), "the turn changes by playing");
+        self.turn = side;
+    }
+
+    /// Makes one change and writes it into the journal.
+    ///
+    /// An effect that changes nothing (the slot has that value, the man is as
+    /// he was) leaves no trace.
+    pub fn apply(&mut self, effect: Effect, reason: Reason) {
+        let entry = match effect {
+            Effect::Move { from, to } => {
+                debug_assert!(self.piece_on(from).is_some() && from != to);
+                debug_assert!(self.piece_on(to).is_none(), "{to} is occupied");
+                let (piece, id) = self.lift(from);
+                self.drop_on(to, piece, id);
+                Entry::men(effect, reason, piece, id)
+            }
+            Effect::Remove { on } => {
+                let (piece, id) = self.lift(on);
+                Entry::men(effect, reason, piece, id)
+            }
+            Effect::Place { on, piece, id } => {
+                debug_assert!(self.piece_on(on).is_none(), "{on} is occupied");
+                self.drop_on(on, piece, id);
+                Entry::men(effect, reason, piece, id)
+            }
+            Effect::Alter { on, piece } => {
+                let before = self.piece_on(on);
+                if before == piece {
+                    return;
+                }
+                let (_, id) = self.lift(on);
+                self.drop_on(on, piece, id);
+                Entry::men(effect, reason, before, id)
+            }
+            Effect::Swap { first, second } => {
+                self.swap(first, second);
+                let entry = Entry::men(effect, reason, self.piece_on(second), 0);
+                Entry {
+                    other: self.piece_on(first),
+                    ..entry
+                }
+            }
+            Effect::Set { slot, value } => {
+                let before = self.slot(slot);
+                if before == value {
+                    return;
+                }
+                self.set_slot(slot, value);
+                Entry::slot(effect, reason, before)
+            }
+            Effect::Note(_) => Entry::slot(effect, reason, 0),
+        };
+        self.journal.push(entry);
+    }
+
+    /// Takes back the last ply.
+    ///
+    /// # Panics
+    /// When no ply was played.
+    pub fn rewind(&mut self) {
+        let ply = self.plies.pop().expect("a ply was played");
+        while self.journal.len() > ply.start as usize {
+            let entry = self.journal.pop().expect("the ply's entries are there");
+            self.undo(entry);
+        }
+        self.turn = ply.turn;
+    }
+
+    /// Forgets how the present position arose: the diagram after set-up.
+    pub fn forget_history(&mut self) {
+        self.journal.clear();
+        self.plies.clear();
+    }
+
+    fn undo(&mut self, entry: Entry) {
+        match entry.effect {
+            Effect::Move { from, to } => {
+                let (piece, id) = self.lift(to);
+                self.drop_on(from, piece, id);
+            }
+            Effect::Remove { on } => self.drop_on(on, entry.piece, entry.id),
+            Effect::Place { on, .. } => {
+                self.lift(on);
+            }
+            Effect::Alter { on, .. } => {
+                let (_, id) = self.lift(on);
+                self.drop_on(on, entry.piece, id);
+            }
+            Effect::Swap { first, second } => self.swap(first, second),
+            Effect::Set { slot, .. } => self.set_slot(slot, entry.before),
+            Effect::Note(_) => {}
+        }
+    }
+
+    #[inline]
+    fn lift(&mut self, from: Square) -> (Piece, ManId) {
+        let piece = std::mem::take(&mut self.board[from.index()]);
+        debug_assert!(piece.is_some(), "nobody stands on {from}");
+        self.toggle(from, piece);
+        (piece, self.ids[from.index()])
+    }
+
+    #[inline]
+    fn drop_on(&mut self, to: Square, piece: Piece, id: ManId) {
+        self.board[to.index()] = piece;
+        self.ids[to.index()] = id;
+        self.toggle(to, piece);
+    }
+
+    fn swap(&mut self, first: Square, second: Square) {
+        let (one, other) = (self.lift(first), self.lift(second));
+        self.drop_on(first, other.0, other.1);
+        self.drop_on(second, one.0, one.1);
+    }
+
+    /// Adds or removes a man in the sets and the key.
+    #[inline]
+    fn toggle(&mut self, square: Square, piece: Piece) {
+        let bit = SquareSet::of(square);
+        for side in Side::BOTH {
+            if piece.is_of(side) {
+                self.men_of[side.index()] = self.men_of[side.index()] ^ bit;
+            }
+        }
+        if piece.is_blocker() {
+            self.blockers = self.blockers ^ bit;
+        }
+        if piece.is_royal() {
+            self.royal = self.royal ^ bit;
+        }
+        let walk = &mut self.by_walk[piece.walk().index()];
+        *walk = *walk ^ bit;
+        self.key ^= key::of_man(square, piece);
+    }
+
+    fn set_slot(&mut self, slot: Slot, value: u64) {
+        let place = slot as usize;
+        self.key ^= key::of_slot(place, self.slots[place]) ^ key::of_slot(place, value);
+        self.slots[place] = value;
+    }
+}
+
+impl Men for Position {
+    #[inline]
+    fn on(&self, square: Square) -> Piece {
+        self.piece_on(square)
+    }
+
+    #[inline]
+    fn occupied(&self) -> SquareSet {
+        self.occupied_squares()
+    }
+
+    #[inline]
+    fn men_of(&self, side: Side) -> SquareSet {
+        self.men_of[side.index()]
+    }
+}
+
+/// Equal in everything that future play can see, and in the way here.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        let ids = |position: &Position| {
+            let id = |square| (square, position.id_on(square));
+            position.occupied_squares().map(id).collect::<Vec<_>>()
+        };
+        self.board == other.board
+            && ids(self) == ids(other)
+            && self.men_of == other.men_of
+            && self.blockers == other.blockers
+            && self.royal == other.royal
+            && self.by_walk == other.by_walk
+            && self.slots == other.slots
+            && self.turn == other.turn
+            && self.key == other.key
+            && self.journal == other.journal
+            && self.plies == other.plies
+    }
+}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let men = self
+            .occupied_squares()
+            .map(|square| (square, self.piece_on(square)));
+        f.debug_struct("Position")
+            .field("turn", &self.turn)
+            .field("men", &men.collect::<Vec<_>>())
+            .field("slots", &self.slots)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,339 @@
+//! Building rules: conditions install their hooks, then the problem is compiled.
+
+use super::candidate::{Candidate, Move};
+use super::castling::{castlings_of, rights_of};
+use super::fast::Fast;
+use super::hook::{Actor, Hooks, Outcome, Purpose, Turn, Walks};
+use super::rank::Rank;
+use super::{Rules, View};
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{WALKS, WalkId, WalkTable, walk_id};
+use crate::position::{Effect, Position, Reason, Slot, pack_squares};
+use crate::problem::{Goal, Problem};
+use thiserror::Error;
+
+/// Why a problem cannot be solved under its rules.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The condition is known by name but not built yet.
+    #[error("the condition `{0}` is not supported yet")]
+    Unsupported(String),
+    /// The arguments make no sense for the condition.
+    #[error("{condition}: {reason}")]
+    Argument {
+        /// The condition.
+        condition: &'static str,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Two rules whose interplay is undefined or not built.
+    #[error("{0}")]
+    Combination(String),
+}
+
+/// Collects what the conditions of a problem want, then compiles it.
+pub struct RulesBuilder<'p> {
+    problem: &'p Problem,
+    hooks: Hooks,
+    walks: Vec<WalkId>,
+    further_walks: Vec<WalkId>,
+    promotions: Option<Vec<WalkId>>,
+    check_by_playing: bool,
+    refusal: Option<Refusal>,
+}
+
+impl<'p> RulesBuilder<'p> {
+    /// Orthodox play on the problem's board.
+    pub fn new(problem: &'p Problem) -> RulesBuilder<'p> {
+        let mut walks: Vec<WalkId> = problem
+            .diagram
+            .men()
+            .map(|(_, piece)| piece.walk())
+            .collect();
+        walks.sort();
+        walks.dedup();
+        RulesBuilder {
+            problem,
+            hooks: Hooks::default(),
+            walks,
+            further_walks: Vec::new(),
+            promotions: None,
+            check_by_playing: false,
+            refusal: None,
+        }
+    }
+
+    /// The problem being compiled.
+    pub fn problem(&self) -> &'p Problem {
+        self.problem
+    }
+
+    /// The walks of the men in the diagram.
+    pub fn diagram_walks(&self) -> impl Iterator<Item = WalkId> + '_ {
+        self.problem.diagram.men().map(|(_, piece)| piece.walk())
+    }
+
+    /// Whether a neutral man stands in the diagram.
+    pub fn has_neutral(&self) -> bool {
+        self.problem
+            .diagram
+            .men()
+            .any(|(_, piece)| piece.is_neutral())
+    }
+
+    /// Whether the problem has another condition with this key.
+    pub fn has_condition(&self, key: &str) -> bool {
+        self.problem
+            .conditions
+            .iter()
+            .any(|condition| condition.key == key)
+    }
+
+    /// Men of this walk may come into being or lend their walk to others.
+    pub fn may_use(&mut self, walks: impl IntoIterator<Item = WalkId>) {
+        self.further_walks.extend(walks);
+    }
+
+    /// What pawns become, instead of the usual list; an empty one ends promotion.
+    pub fn set_promotions(&mut self, walks: Vec<WalkId>) {
+        self.promotions = Some(walks);
+    }
+
+    /// One more thing a pawn may become, given by its effects.
+    pub fn also_promote(
+        &mut self,
+        effects: impl Fn(View<'_>, Square, &mut Vec<(Effect, Reason)>) + Send + Sync + 'static,
+    ) {
+        self.hooks.promotion.push(Box::new(effects));
+    }
+
+    /// A check is a check only if the capture of the royal man, played with all effects, would stand.
+    pub fn check_by_playing(&mut self) {
+        self.check_by_playing = true;
+    }
+
+    /// The combination cannot be solved; the first reason given is reported.
+    pub fn refuse(&mut self, reason: impl Into<String>) {
+        self.refusal
+            .get_or_insert(Refusal::Combination(reason.into()));
+    }
+
+    /// The condition's arguments make no sense.
+    pub fn refuse_argument(&mut self, condition: &'static str, reason: impl Into<String>) {
+        self.refusal.get_or_insert(Refusal::Argument {
+            condition,
+            reason: reason.into(),
+        });
+    }
+
+    /// A way stands or not by geometry alone: moving and observing. Must not look at the position.
+    pub fn keep_fixed_line(
+        &mut self,
+        open: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
+    ) {
+        self.hooks.fixed_line.push(Box::new(open));
+    }
+
+    /// A way is open or not, for moving and observing alike (ring geometry).
+    pub fn keep_line(
+        &mut self,
+        open: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
+    ) {
+        self.hooks.line.push(Box::new(open));
+    }
+
+    /// A man may not act: neither move nor observe (ring actor).
+    pub fn forbid_actor(
+        &mut self,
+        forbids: impl Fn(View<'_>, Actor) -> bool + Send + Sync + 'static,
+    ) {
+        self.hooks.forbid.push(Box::new(forbids));
+    }
+
+    /// The walks a man uses for a purpose.
+    pub fn borrow_walk(
+        &mut self,
+        borrow: impl Fn(View<'_>, Actor, Purpose, &mut Walks) + Send + Sync + 'static,
+    ) {
+        self.hooks.borrow.push(Box::new(borrow));
+    }
+
+    /// Whether a capture would stand, for capturing and for check (ring capture).
+    pub fn keep_capture(
+        &mut self,
+        stands: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
+    ) {
+        self.hooks.capture.push(Box::new(stands));
+    }
+
+    /// Whether a candidate may be played, without any say about observation.
+    pub fn keep_move(
+        &mut self,
+        stands: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
+    ) {
+        self.hooks.move_only.push(Box::new(stands));
+    }
+
+    /// Further candidates of a side.
+    pub fn add_candidates(
+        &mut self,
+        extra: impl Fn(View<'_>, Side, &mut Vec<Candidate>) + Send + Sync + 'static,
+    ) {
+        self.hooks.extra.push(Box::new(extra));
+    }
+
+    /// Turns each candidate into those that are really played (second legs).
+    pub fn rewrite_candidates(
+        &mut self,
+        rewrite: impl Fn(View<'_>, Side, Candidate, &mut Vec<Candidate>) + Send + Sync + 'static,
+    ) {
+        self.hooks.rewrite.push(Box::new(rewrite));
+    }
+
+    /// Effects of a move, at their place in the order.
+    pub fn after(
+        &mut self,
+        rank: Rank,
+        hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+    ) {
+        let place = self
+            .hooks
+            .after
+            .partition_point(|(other, _)| *other <= rank);
+        self.hooks.after.insert(place, (rank, Box::new(hook)));
+    }
+
+    /// Whether a played move may stand. Also asked of the trial capture of a royal man
+    /// (see [`Turn::trial`]) when checks are judged by playing.
+    pub fn keep_legal(
+        &mut self,
+        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
+    ) {
+        self.hooks.legal.push(Box::new(legal));
+    }
+
+    /// Which of the legal moves of a side may be chosen.
+    pub fn select(
+        &mut self,
+        select: impl Fn(View<'_>, Side, &mut Vec<Move>) + Send + Sync + 'static,
+    ) {
+        self.hooks.select.push(Box::new(select));
+    }
+
+    /// Squares that are royal whoever stands there.
+    pub fn royal_squares(
+        &mut self,
+        squares: impl Fn(View<'_>, Side) -> SquareSet + Send + Sync + 'static,
+    ) {
+        self.hooks.royal_squares.push(Box::new(squares));
+    }
+
+    /// Whether a goal that was reached counts.
+    pub fn keep_goal(
+        &mut self,
+        counts: impl Fn(&Rules, &mut Position, Goal) -> bool + Send + Sync + 'static,
+    ) {
+        self.hooks.goal.push(Box::new(counts));
+    }
+
+    /// Changes the diagram before play.
+    pub fn set_up(&mut self, setup: impl Fn(&mut Position) + Send + Sync + 'static) {
+        self.hooks.setup.push(Box::new(setup));
+    }
+
+    /// The compiled rules and the position before play.
+    ///
+    /// # Errors
+    /// The first reason for which a condition refused the problem.
+    pub fn build(mut self) -> Result<(Rules, Position), Refusal> {
+        if let Some(refusal) = self.refusal.take() {
+            return Err(refusal);
+        }
+        let geometry = self.problem.diagram.geometry.clone();
+        let has_pawn = self.walks.iter().any(|&walk| WALKS[walk.index()].is_pawn());
+        let promotions = self
+            .promotions
+            .take()
+            .unwrap_or_else(|| usual_promotions(&self.walks));
+        let mut walks = std::mem::take(&mut self.walks);
+        walks.append(&mut self.further_walks);
+        if has_pawn || walks.iter().any(|&walk| WALKS[walk.index()].is_pawn()) {
+            walks.extend(&promotions);
+        }
+        walks.sort();
+        walks.dedup();
+        let table = WalkTable::compile(&geometry, walks.iter().copied());
+        let castlings = castlings_of(&geometry);
+        let fast = Fast::of(&self.hooks, self.check_by_playing, &walks);
+        let check_by_playing = self.check_by_playing;
+        let mut position = diagram(self.problem);
+        for setup in &self.hooks.setup {
+            setup(&mut position);
+        }
+        position.forget_history();
+        let rules = Rules {
+            geometry,
+            table,
+            walks,
+            promotions,
+            castlings,
+            check_by_playing,
+            fast,
+            hooks: self.hooks,
+        };
+        Ok((rules, position))
+    }
+}
+
+/// Queen, knight, rook, bishop, then every other walk of the diagram that is neither king nor pawn.
+fn usual_promotions(diagram: &[WalkId]) -> Vec<WalkId> {
+    let officers = [
+        walk_id::QUEEN,
+        walk_id::KNIGHT,
+        walk_id::ROOK,
+        walk_id::BISHOP,
+    ];
+    let fairy = |walk: &WalkId| {
+        let row = &WALKS[walk.index()];
+        !officers.contains(walk) && *walk != walk_id::KING && !row.is_pawn() && !row.is_dummy()
+    };
+    officers
+        .into_iter()
+        .chain(diagram.iter().copied().filter(fairy))
+        .collect()
+}
+
+/// The diagram as a position, with the rights it suggests.
+fn diagram(problem: &Problem) -> Position {
+    let mut position = Position::empty(WALKS.len());
+    for (number, (on, piece)) in problem.diagram.men().enumerate() {
+        position.apply(
+            Effect::Place {
+                on,
+                piece,
+                id: number as u16 + 1,
+            },
+            Reason::Silent,
+        );
+    }
+    let rights = rights_of(&position, problem.options.no_castling);
+    position.apply(
+        Effect::Set {
+            slot: Slot::Castling,
+            value: rights,
+        },
+        Reason::Silent,
+    );
+    if let [_, passed @ .., arrival] = problem.options.en_passant.as_slice() {
+        let value = pack_squares(passed.iter().copied().chain([*arrival]));
+        position.apply(
+            Effect::Set {
+                slot: Slot::EnPassant,
+                value,
+            },
+            Reason::Silent,
+        );
+    }
+    position
+}

@@ -1,0 +1,128 @@
+//! Candidates and moves: what may be tried, before and after its choices.
+
+use crate::board::Square;
+
+/// A way for a man to go, before anybody asked whether it is legal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// Departure of the man that moves (in castling the royal man).
+    pub from: Square,
+    /// Arrival.
+    pub to: Square,
+    /// Where the captured man stands, if one is captured.
+    pub captured: Option<Square>,
+    /// What kind of move it is.
+    pub kind: Kind,
+}
+
+/// Kinds of candidates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A man goes along its walk.
+    Ordinary,
+    /// A pawn passes squares on which it may be captured en passant.
+    DoubleStep,
+    /// A pawn captures another on a square that one passed.
+    EnPassant,
+    /// The royal man and a partner both move.
+    Castling {
+        /// Departure of the partner.
+        partner_from: Square,
+        /// Arrival of the partner.
+        partner_to: Square,
+    },
+    /// The men on departure and arrival change places.
+    Exchange,
+}
+
+impl Candidate {
+    /// A move along a walk, with or without capture.
+    pub fn ordinary(from: Square, to: Square, captured: Option<Square>) -> Candidate {
+        Candidate {
+            from,
+            to,
+            captured,
+            kind: Kind::Ordinary,
+        }
+    }
+
+    /// Whether it captures.
+    pub fn is_capture(&self) -> bool {
+        self.captured.is_some()
+    }
+}
+
+/// How many choices one move may ask for.
+const DEPTH: usize = 6;
+
+/// The choices taken while a move was played (promotion, rebirth square, ...),
+/// and how many alternatives there were each time.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Choices {
+    taken: [u8; DEPTH],
+    of: [u8; DEPTH],
+    asked: u8,
+}
+
+impl Choices {
+    /// Before playing: nothing asked yet, the recorded indices will be taken again.
+    pub(crate) fn restart(&mut self) {
+        self.asked = 0;
+    }
+
+    /// Which of `count` alternatives to take. The first time the first, and
+    /// the others when the move is played again after [`advance`](Choices::advance).
+    ///
+    /// # Panics
+    /// When `count` is 0 or above 255, or more than six choices arise in a move.
+    pub fn choose(&mut self, count: usize) -> usize {
+        assert!((1..=255).contains(&count), "1 to 255 alternatives");
+        if count == 1 {
+            return 0;
+        }
+        let place = usize::from(self.asked);
+        self.of[place] = count as u8;
+        self.asked += 1;
+        usize::from(self.taken[place])
+    }
+
+    /// Turns to the next combination of choices; false when all were seen.
+    pub(crate) fn advance(&mut self) -> bool {
+        for place in (0..usize::from(self.asked)).rev() {
+            if self.taken[place] + 1 < self.of[place] {
+                self.taken[place] += 1;
+                return true;
+            }
+            self.taken[place] = 0;
+        }
+        false
+    }
+}
+
+/// Two moves make the same choices when the same indices are taken.
+impl PartialEq for Choices {
+    fn eq(&self, other: &Choices) -> bool {
+        self.taken == other.taken
+    }
+}
+
+impl Eq for Choices {}
+
+/// A candidate with all its choices: playing it is deterministic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// The candidate.
+    pub candidate: Candidate,
+    /// Its choices.
+    pub choices: Choices,
+}
+
+impl Move {
+    /// The candidate with the first alternative of every choice.
+    pub fn first(candidate: Candidate) -> Move {
+        Move {
+            candidate,
+            choices: Choices::default(),
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Castling: which castlings a board has, who may still castle, and how.
+
+use super::candidate::{Candidate, Kind};
+use super::{Rules, View};
+use crate::board::{Geometry, Side, Square, SquareSet};
+use crate::men::{Piece, WalkId, walk_id};
+use crate::position::{Effect, Entry, Position, Reason, Slot};
+
+/// One castling of one side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Castling {
+    pub side: Side,
+    pub king: Square,
+    pub rook: Square,
+    pub king_to: Square,
+    pub rook_to: Square,
+    /// The rights of king and rook in [`Slot::Castling`].
+    rights: u64,
+}
+
+/// The squares whose men may have a castling right, in the order of their bits.
+const HOMES: [(&str, Side, WalkId); 6] = [
+    ("e1", Side::White, walk_id::KING),
+    ("a1", Side::White, walk_id::ROOK),
+    ("h1", Side::White, walk_id::ROOK),
+    ("e8", Side::Black, walk_id::KING),
+    ("a8", Side::Black, walk_id::ROOK),
+    ("h8", Side::Black, walk_id::ROOK),
+];
+
+/// The castlings of the array, the long one first; boards of another size have none.
+pub(super) fn castlings_of(geometry: &Geometry) -> Vec<Castling> {
+    if (geometry.width(), geometry.height()) != (8, 8) {
+        return Vec::new();
+    }
+    let castling = |side: Side, king_to: u8, rook: u8, rook_to: u8, rights: u64| {
+        let rank = if side == Side::White { 0 } else { 7 };
+        let square = |file| Square::at(file, rank);
+        Castling {
+            side,
+            king: square(4),
+            rook: square(rook),
+            king_to: square(king_to),
+            rook_to: square(rook_to),
+            rights,
+        }
+    };
+    vec![
+        castling(Side::White, 2, 0, 3, 0b00_0011),
+        castling(Side::White, 6, 7, 5, 0b00_0101),
+        castling(Side::Black, 2, 0, 3, 0b01_1000),
+        castling(Side::Black, 6, 7, 5, 0b10_1000),
+    ]
+}
+
+/// The rights that a diagram suggests: every king and rook on its home square has not moved,
+/// unless the author forbids it.
+pub(super) fn rights_of(position: &Position, forbidden: SquareSet) -> u64 {
+    let right = |(bit, home): (usize, &(&str, Side, WalkId))| {
+        let square = home_square(home);
+        let allowed = !forbidden.contains(square) && is_home_man(position.piece_on(square), home);
+        u64::from(allowed) << bit
+    };
+    HOMES.iter().enumerate().map(right).sum()
+}
+
+impl Rules {
+    /// The castlings of `side` whose men are in place and whose way is free and safe.
+    pub(super) fn castling_candidates(
+        &self,
+        position: &mut Position,
+        side: Side,
+        into: &mut Vec<Candidate>,
+    ) {
+        for castling in self
+            .castlings
+            .iter()
+            .filter(|castling| castling.side == side)
+        {
+            if position.slot(Slot::Castling) & castling.rights == castling.rights
+                && self.way_is_free(position, castling)
+                && self.way_is_safe(position, castling)
+            {
+                into.push(castling.candidate());
+            }
+        }
+    }
+
+    fn way_is_free(&self, position: &Position, castling: &Castling) -> bool {
+        let (low, high) = ordered(castling.king, castling.rook);
+        let between = (low.byte() + 1..high.byte()).map(Square::new);
+        between
+            .into_iter()
+            .all(|square| position.piece_on(square).is_none())
+    }
+
+    /// The king is not in check where it stands nor on the square it passes; its arrival
+    /// is judged after the move like any other.
+    fn way_is_safe(&self, position: &mut Position, castling: &Castling) -> bool {
+        if self.in_check(position, castling.side) {
+            return false;
+        }
+        let passed = castling.rook_to;
+        let turn = position.turn();
+        position.begin_ply(turn);
+        position.apply(
+            Effect::Move {
+                from: castling.king,
+                to: passed,
+            },
+            Reason::Silent,
+        );
+        let safe = !self.in_check(position, castling.side);
+        position.rewind();
+        safe
+    }
+
+    /// Takes rights from men that left or changed and gives them to those that were
+    /// reborn or changed side at home; to be called when a move's effects are done.
+    pub(super) fn update_castling(&self, position: &mut Position) {
+        if self.castlings.is_empty() {
+            return;
+        }
+        let before = position.slot(Slot::Castling);
+        let mut rights = before;
+        for entry in position.last_ply() {
+            for (bit, home) in HOMES.iter().enumerate() {
+                if concerns(entry, home_square(home)) {
+                    let earned = matches!(
+                        entry.reason,
+                        Reason::Rebirth | Reason::CapturerRebirth | Reason::SideChange
+                    );
+                    let man_is_home = is_home_man(position.piece_on(home_square(home)), home);
+                    let right = man_is_home
+                        && (earned
+                            || (rights >> bit & 1 != 0 && !leaves(entry, home_square(home))));
+                    rights = rights & !(1 << bit) | u64::from(right) << bit;
+                }
+            }
+        }
+        if rights != before {
+            position.apply(
+                Effect::Set {
+                    slot: Slot::Castling,
+                    value: rights,
+                },
+                Reason::Silent,
+            );
+        }
+    }
+}
+
+impl Castling {
+    fn candidate(&self) -> Candidate {
+        let kind = Kind::Castling {
+            partner_from: self.rook,
+            partner_to: self.rook_to,
+        };
+        Candidate {
+            from: self.king,
+            to: self.king_to,
+            captured: None,
+            kind,
+        }
+    }
+}
+
+fn ordered(one: Square, other: Square) -> (Square, Square) {
+    (one.min(other), one.max(other))
+}
+
+fn home_square(home: &(&str, Side, WalkId)) -> Square {
+    Square::from_name(home.0).expect("the table names squares")
+}
+
+fn is_home_man(piece: Piece, &(_, side, walk): &(&str, Side, WalkId)) -> bool {
+    piece.is_some()
+        && piece.is_of(side)
+        && piece.walk() == walk
+        && (walk != walk_id::KING || piece.is_royal())
+}
+
+fn concerns(entry: &Entry, square: Square) -> bool {
+    match entry.effect {
+        Effect::Move { from, to } => from == square || to == square,
+        Effect::Remove { on }
+        | Effect::Place { on, .. }
+        | Effect::Alter { on, .. }
+        | Effect::Note(on) => on == square,
+        Effect::Swap { first, second } => first == square || second == square,
+        Effect::Set { .. } => false,
+    }
+}
+
+fn leaves(entry: &Entry, square: Square) -> bool {
+    match entry.effect {
+        Effect::Move { .. }
+        | Effect::Remove { .. }
+        | Effect::Place { .. }
+        | Effect::Swap { .. } => concerns(entry, square),
+        _ => false,
+    }
+}
+
+impl View<'_> {
+    /// Whether this candidate is a castling.
+    pub fn is_castling(self, candidate: &Candidate) -> bool {
+        matches!(candidate.kind, Kind::Castling { .. })
+    }
+}

@@ -1,0 +1,76 @@
+//! Check: a royal man (or royal square) observed, if need be by playing the capture.
+
+use super::candidate::{Candidate, Move};
+use super::hook::{Actor, Purpose, Ring};
+use super::{Rules, View};
+use crate::board::{Side, Square, SquareSet};
+use crate::position::Position;
+
+impl Rules {
+    /// Whether a royal man or royal square of `side` could be captured.
+    pub fn in_check(&self, position: &mut Position, side: Side) -> bool {
+        self.royals(position, side)
+            .any(|target| self.is_attacked(position, target, side))
+    }
+
+    /// All squares of `side` that must not be observed.
+    pub fn royals(&self, position: &Position, side: Side) -> SquareSet {
+        let men = position.royals_of(side);
+        let further = |squares: &Box<super::hook::RoyalSquares>| squares(self.view(position), side);
+        self.hooks
+            .royal_squares
+            .iter()
+            .map(further)
+            .fold(men, |all, more| all | more)
+    }
+
+    fn is_attacked(&self, position: &mut Position, target: Square, side: Side) -> bool {
+        if self.check_by_playing {
+            return self.could_capture(position, target, !side);
+        }
+        self.find_observer(position, target, !side, Ring::Capture, &mut |_| true)
+    }
+
+    /// Whether a capture on `target` by the side `by` would stand with all its effects, and the
+    /// royal man would then be gone. The capturer's own royal men are not asked for.
+    fn could_capture(&self, position: &mut Position, target: Square, by: Side) -> bool {
+        let observers = self.view(position).observers(target, by, Ring::Capture);
+        observers.into_iter().any(|from| {
+            let actor = Actor {
+                square: from,
+                side: by,
+            };
+            let walks = self.walks_of(position, actor, Purpose::Capture);
+            let captures = walks
+                .into_iter()
+                .flat_map(|walk| self.captures_of(position, walk, actor, target));
+            let captures: Vec<Candidate> = captures.collect();
+            captures
+                .into_iter()
+                .any(|candidate| self.capture_stands(position, candidate, by))
+        })
+    }
+
+    fn capture_stands(&self, position: &mut Position, candidate: Candidate, by: Side) -> bool {
+        let royals = position.royals_of(!by).len();
+        let was_royal = candidate
+            .captured
+            .is_some_and(|on| position.piece_on(on).is_royal());
+        let mut movement = Move::first(candidate);
+        loop {
+            let stands = self.play_trial(position, &mut movement, by)
+                && (!was_royal || position.royals_of(!by).len() < royals);
+            position.rewind();
+            if stands || !movement.choices.advance() {
+                return stands;
+            }
+        }
+    }
+}
+
+impl View<'_> {
+    /// All squares of `side` that must not be observed.
+    pub fn royals(self, side: Side) -> SquareSet {
+        self.rules.royals(self.position, side)
+    }
+}

@@ -1,0 +1,307 @@
+//! The engine for any rules: a position under shared rules, able to play and take back.
+
+use super::candidate::{Candidate, Kind, Move};
+use super::fast::{Influence, opens};
+use super::game::{Game, Wanted};
+use super::{Refusal, Rules, RulesBuilder};
+use crate::board::Side;
+use crate::position::Position;
+use crate::problem::Goal;
+use crate::solution::MoveRecord;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A position under the rules of a problem.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    rules: Arc<Rules>,
+    position: Position,
+    /// Candidate lists to use again.
+    spare: Vec<Vec<Candidate>>,
+}
+
+impl Engine {
+    /// The diagram of the builder's problem under the rules collected.
+    ///
+    /// # Errors
+    /// When a condition refused the problem.
+    pub fn build(builder: RulesBuilder<'_>) -> Result<Engine, Refusal> {
+        let (rules, position) = builder.build()?;
+        Ok(Engine {
+            rules: Arc::new(rules),
+            position,
+            spare: Vec::new(),
+        })
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// All legal moves of the side to move, in the order of generation.
+    pub fn legal_moves(&mut self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let _ = self.visit_moves(Wanted::All, &[], &mut |_, movement| {
+            moves.push(movement);
+            ControlFlow::Continue(())
+        });
+        moves
+    }
+
+    /// Whether this very move is legal: the question of `visit_moves` for one move.
+    pub fn is_legal(&mut self, movement: Move) -> bool {
+        let mut candidates = Vec::new();
+        let side = self.position.turn();
+        self.rules
+            .candidates(&mut self.position, side, &mut candidates);
+        if !candidates.contains(&movement.candidate) {
+            return false;
+        }
+        let mut again = movement;
+        let legal = self.rules.play(&mut self.position, &mut again, side);
+        self.position.rewind();
+        legal
+            && again == movement
+            && (self.rules.hooks.select.is_empty() || self.selected(side).contains(&movement))
+    }
+
+    /// The number of legal move sequences of this many plies.
+    pub fn perft(&mut self, plies: u32) -> u64 {
+        if plies == 0 {
+            return 1;
+        }
+        let mut count = 0;
+        let _ = self.visit_moves(Wanted::All, &[], &mut |game, _| {
+            count += if plies == 1 { 1 } else { game.perft(plies - 1) };
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    fn borrow_list(&mut self) -> Vec<Candidate> {
+        self.spare.pop().unwrap_or_else(|| Vec::with_capacity(64))
+    }
+
+    fn return_list(&mut self, mut list: Vec<Candidate>) {
+        list.clear();
+        self.spare.push(list);
+    }
+
+    /// The squares that decide whether a candidate can be skipped for this wish.
+    fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
+        match wanted {
+            Wanted::Reaching(Goal::Mate | Goal::Check) => {
+                self.rules.influence(&self.position, side)
+            }
+            _ => None,
+        }
+    }
+
+    /// The own royal men's lines, when moves that leave them alone are safe without a look.
+    fn safety(&mut self, side: Side) -> Option<Influence> {
+        let influence = self.rules.influence(&self.position, !side)?;
+        let checked = self.rules.in_check(&mut self.position, side);
+        (!checked).then_some(influence)
+    }
+
+    /// Shows every choice of one candidate that is legal.
+    fn visit_candidate(
+        &mut self,
+        candidate: Candidate,
+        side: Side,
+        safety: Option<&Influence>,
+        seen: &[Move],
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let safe = safety.is_some_and(|influence| is_safe(&self.position, influence, &candidate));
+        let mut movement = Move::first(candidate);
+        loop {
+            let legal = if safe {
+                self.rules
+                    .play_safe(&mut self.position, &mut movement, side);
+                true
+            } else {
+                self.rules.play(&mut self.position, &mut movement, side)
+            };
+            let flow = if legal && !seen.contains(&movement) {
+                visit(self, movement)
+            } else {
+                ControlFlow::Continue(())
+            };
+            self.position.rewind();
+            flow?;
+            if !movement.choices.advance() {
+                return ControlFlow::Continue(());
+            }
+        }
+    }
+
+    /// The legal moves of a side that rules on the whole list leave.
+    fn selected(&mut self, side: Side) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let _ = self.visit_unselected(Wanted::All, &[], side, &mut |_, movement| {
+            moves.push(movement);
+            ControlFlow::Continue(())
+        });
+        for select in &self.rules.hooks.select {
+            select(self.rules.view(&self.position), side, &mut moves);
+        }
+        moves
+    }
+
+    fn visit_unselected(
+        &mut self,
+        wanted: Wanted,
+        first: &[Move],
+        side: Side,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut list = self.borrow_list();
+        self.rules.candidates(&mut self.position, side, &mut list);
+        let flow = self.visit_list(&list, wanted, first, side, visit);
+        self.return_list(list);
+        flow
+    }
+
+    fn visit_list(
+        &mut self,
+        list: &[Candidate],
+        wanted: Wanted,
+        first: &[Move],
+        side: Side,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let skippable = self.skippable(wanted, side);
+        let safety = self.safety(side);
+        for &movement in first {
+            if list.contains(&movement.candidate) {
+                self.visit_played(movement, side, visit)?;
+            }
+        }
+        for candidate in list {
+            let skip = skippable.as_ref().is_some_and(|influence| {
+                !self
+                    .rules
+                    .may_check(&self.position, influence, side, candidate)
+            });
+            if !skip {
+                self.visit_candidate(*candidate, side, safety.as_ref(), first, visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Shows one move, if it is legal.
+    fn visit_played(
+        &mut self,
+        movement: Move,
+        side: Side,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut again = movement;
+        let legal = self.rules.play(&mut self.position, &mut again, side) && again == movement;
+        let flow = if legal {
+            visit(self, movement)
+        } else {
+            ControlFlow::Continue(())
+        };
+        self.position.rewind();
+        flow
+    }
+}
+
+/// Whether the candidate cannot expose an own royal man.
+#[inline]
+fn is_safe(position: &Position, influence: &Influence, candidate: &Candidate) -> bool {
+    matches!(candidate.kind, Kind::Ordinary | Kind::DoubleStep)
+        && !opens(influence, candidate)
+        && !influence.royals.contains(candidate.from)
+        && !position.piece_on(candidate.from).is_neutral()
+}
+
+impl Game for Engine {
+    type Move = Move;
+
+    fn side_to_move(&self) -> Side {
+        self.position.turn()
+    }
+
+    fn set_side_to_move(&mut self, side: Side) {
+        self.position.set_turn(side);
+    }
+
+    fn visit_moves(
+        &mut self,
+        wanted: Wanted,
+        first: &[Move],
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let side = self.position.turn();
+        if self.rules.hooks.select.is_empty() {
+            return self.visit_unselected(wanted, first, side, visit);
+        }
+        let moves = self.selected(side);
+        let (early, late): (Vec<Move>, Vec<Move>) = moves
+            .into_iter()
+            .partition(|movement| first.contains(movement));
+        for movement in early.into_iter().chain(late) {
+            self.play(movement);
+            let flow = visit(self, movement);
+            self.position.rewind();
+            flow?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play(&mut self, movement: Move) {
+        let side = self.position.turn();
+        let mut again = movement;
+        self.rules.play_safe(&mut self.position, &mut again, side);
+    }
+
+    fn pass(&mut self) {
+        let side = self.position.turn();
+        self.rules.pass(&mut self.position, side);
+    }
+
+    fn rewind(&mut self) {
+        self.position.rewind();
+    }
+
+    fn in_check(&mut self, side: Side) -> bool {
+        self.rules.in_check(&mut self.position, side)
+    }
+
+    fn has_move(&mut self) -> bool {
+        let side = self.position.turn();
+        self.rules.has_legal_move(&mut self.position, side)
+    }
+
+    fn reaches(&mut self, goal: Goal) -> bool {
+        self.rules.reaches(&mut self.position, goal)
+    }
+
+    fn can_capture_king(&mut self) -> bool {
+        let side = self.position.turn();
+        self.rules.in_check(&mut self.position, !side)
+    }
+
+    fn key(&self) -> u128 {
+        self.position.key()
+    }
+
+    fn record(&mut self) -> MoveRecord {
+        let turn = self.position.turn();
+        let check = self.rules.in_check(&mut self.position, turn);
+        MoveRecord {
+            parts: super::tell::parts(self.position.last_ply()),
+            check,
+        }
+    }
+}

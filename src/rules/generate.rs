@@ -1,0 +1,203 @@
+//! Generation: the candidates of a side, man by man, then the special moves.
+
+use super::Rules;
+use super::candidate::{Candidate, Kind};
+use super::hook::{Actor, Purpose};
+use crate::board::{Side, Square};
+use crate::men::{Step, WalkId, Which};
+use crate::position::{Position, Slot, unpack_squares};
+
+impl Rules {
+    /// All candidates of `side` in the order of generation: men from the first square on,
+    /// a royal man's castlings before its steps, then what rules add.
+    pub(super) fn candidates(
+        &self,
+        position: &mut Position,
+        side: Side,
+        into: &mut Vec<Candidate>,
+    ) {
+        for from in position.men_of(side) {
+            self.candidates_of(position, Actor { square: from, side }, into);
+        }
+        for extra in &self.hooks.extra {
+            extra(self.view(position), side, into);
+        }
+    }
+
+    /// The candidates of one man.
+    pub(super) fn candidates_of(
+        &self,
+        position: &mut Position,
+        actor: Actor,
+        into: &mut Vec<Candidate>,
+    ) {
+        if self
+            .hooks
+            .forbid
+            .iter()
+            .any(|forbids| forbids(self.view(position), actor))
+        {
+            return;
+        }
+        let start = into.len();
+        let castles = self
+            .castlings
+            .iter()
+            .any(|castling| castling.king == actor.square && castling.side == actor.side);
+        if castles && position.slot(Slot::Castling) != 0 {
+            self.castling_candidates(position, actor.side, into);
+        }
+        self.walk_candidates(position, actor, into);
+        if !self.fast.candidates_are_free {
+            self.filter(position, actor.side, start, into);
+        }
+    }
+
+    fn walk_candidates(&self, position: &Position, actor: Actor, into: &mut Vec<Candidate>) {
+        let own = position.piece_on(actor.square).walk();
+        if self.hooks.borrow.is_empty() {
+            self.add_steps(position, actor, own, Which::All, into);
+            self.add_en_passant(position, actor, own, into);
+            return;
+        }
+        let start = into.len();
+        for (purpose, which) in [
+            (Purpose::Quiet, Which::Quiet),
+            (Purpose::Capture, Which::Captures),
+        ] {
+            for walk in self.walks_of(position, actor, purpose) {
+                self.add_steps(position, actor, walk, which, into);
+                if purpose == Purpose::Capture {
+                    self.add_en_passant(position, actor, walk, into);
+                }
+            }
+        }
+        remove_repeated(into, start);
+    }
+
+    fn add_steps(
+        &self,
+        position: &Position,
+        actor: Actor,
+        walk: WalkId,
+        which: Which,
+        into: &mut Vec<Candidate>,
+    ) {
+        let from = actor.square;
+        self.table.steps(
+            position,
+            walk,
+            actor.side,
+            from,
+            which,
+            &mut |step: Step| {
+                let kind = if step.passed.is_some() {
+                    Kind::DoubleStep
+                } else {
+                    Kind::Ordinary
+                };
+                into.push(Candidate {
+                    from,
+                    to: step.to,
+                    captured: step.captured,
+                    kind,
+                });
+            },
+        );
+    }
+
+    /// En passant: a pawn that could capture on a passed square captures the pawn that passed it.
+    fn add_en_passant(
+        &self,
+        position: &Position,
+        actor: Actor,
+        walk: WalkId,
+        into: &mut Vec<Candidate>,
+    ) {
+        let packed = position.slot(Slot::EnPassant);
+        if packed == 0 || !walk.row().captures_en_passant() {
+            return;
+        }
+        let mut squares = unpack_squares(packed);
+        let pawn = squares
+            .next_back()
+            .expect("the slot ends in the pawn's square");
+        let victim = position.piece_on(pawn);
+        if pawn == actor.square || victim.is_none() || !victim.is_of(!actor.side) {
+            return;
+        }
+        for passed in squares {
+            if position.piece_on(passed).is_none()
+                && self
+                    .table
+                    .captures_on(position, walk, actor.side, actor.square, passed)
+            {
+                into.push(Candidate {
+                    from: actor.square,
+                    to: passed,
+                    captured: Some(pawn),
+                    kind: Kind::EnPassant,
+                });
+            }
+        }
+    }
+
+    /// Asks all rules on single ways about the candidates from `start` on.
+    fn filter(&self, position: &Position, side: Side, start: usize, into: &mut Vec<Candidate>) {
+        let view = self.view(position);
+        let mut kept = Vec::with_capacity(into.len() - start);
+        for candidate in into.drain(start..) {
+            let stands = self.line_is_open(position, side, &candidate)
+                && (!candidate.is_capture()
+                    || self
+                        .hooks
+                        .capture
+                        .iter()
+                        .all(|stands| stands(view, side, &candidate)))
+                && self
+                    .hooks
+                    .move_only
+                    .iter()
+                    .all(|stands| stands(view, side, &candidate));
+            if stands {
+                kept.push(candidate);
+            }
+        }
+        for rewrite in &self.hooks.rewrite {
+            let mut rewritten = Vec::with_capacity(kept.len());
+            for candidate in kept {
+                rewrite(view, side, candidate, &mut rewritten);
+            }
+            kept = rewritten;
+        }
+        into.append(&mut kept);
+    }
+}
+
+/// Two borrowed walks may lead the same way: one move.
+fn remove_repeated(into: &mut Vec<Candidate>, start: usize) {
+    let mut place = start;
+    while place < into.len() {
+        if into[start..place].contains(&into[place]) {
+            into.remove(place);
+        } else {
+            place += 1;
+        }
+    }
+}
+
+/// The squares that a pawn's double step passes, and the square where it ends.
+pub(super) fn passed_squares(rules: &Rules, from: Square, to: Square) -> Vec<Square> {
+    let geometry = rules.geometry();
+    let way = |one: u8, other: u8| (i16::from(other) - i16::from(one)).signum() as i8;
+    let vector = crate::board::Vector::new(
+        way(geometry.file(from), geometry.file(to)),
+        way(geometry.rank(from), geometry.rank(to)),
+    );
+    let steps = std::iter::successors(geometry.step(from, vector), |&square| {
+        geometry.step(square, vector)
+    });
+    let mut squares: Vec<Square> = steps.take_while(|&square| square != to).collect();
+    squares.push(to);
+    squares
+}

@@ -1,0 +1,154 @@
+//! The points at which rules act, as plain lists of functions.
+//!
+//! **Invariant:** no condition is named here. The lists never change after the
+//! rules are built, so threads share them freely; an empty list costs nothing.
+
+use super::candidate::{Candidate, Choices, Move};
+use super::rank::Rank;
+use super::{Rules, View};
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Piece, WalkId};
+use crate::position::{Effect, ManId, Position, Reason};
+use crate::problem::Goal;
+
+/// A man with the side it acts for (a neutral man acts for either).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Actor {
+    /// Where it stands.
+    pub square: Square,
+    /// For whom it acts.
+    pub side: Side,
+}
+
+/// How much is asked when one man observes a square. Each ring includes the
+/// former ones; a rule that asks a question uses a smaller ring than its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ring {
+    /// Could its walk capture there?
+    Geometry,
+    /// And may it act at all?
+    Actor,
+    /// And would the capture stand?
+    Capture,
+}
+
+/// What a walk is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// Going without capture.
+    Quiet,
+    /// Capturing, checking, observing.
+    Capture,
+}
+
+/// The move being played, as hooks see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn {
+    /// The way taken.
+    pub candidate: Candidate,
+    /// Who moves.
+    pub side: Side,
+    /// The man as it was on its departure.
+    pub departed: Piece,
+    /// Its identity.
+    pub id: ManId,
+    /// The captured man with its square.
+    pub captured: Option<Captured>,
+    /// Where the moved man is now, followed through all effects; none if it vanished.
+    pub now: Option<Square>,
+    /// Whether the mover was promoted in this move.
+    pub promoted: bool,
+    /// Whether this is no move but the trial capture of a royal man, to see if it is in check.
+    pub trial: bool,
+}
+
+/// A man taken in the move.
+#[derive(Clone, Copy, Debug)]
+pub struct Captured {
+    /// Who.
+    pub piece: Piece,
+    /// Its identity.
+    pub id: ManId,
+    /// Where it stood.
+    pub on: Square,
+}
+
+/// What a hook wants to happen.
+#[derive(Debug)]
+pub struct Outcome<'a> {
+    pub(super) effects: &'a mut Vec<(Effect, Reason)>,
+    pub(super) choices: &'a mut Choices,
+    pub(super) promotion: Option<Square>,
+    pub(super) refused: bool,
+}
+
+impl Outcome<'_> {
+    /// One more effect, after those already wanted.
+    pub fn push(&mut self, effect: Effect, reason: Reason) {
+        self.effects.push((effect, reason));
+    }
+
+    /// Which of `count` alternatives (at least one) to take: a free choice of the mover.
+    pub fn choose(&mut self, count: usize) -> usize {
+        self.choices.choose(count)
+    }
+
+    /// The man put on this square is promoted if it is a pawn on its last rank.
+    pub fn promote_on(&mut self, square: Square) {
+        self.promotion = Some(square);
+    }
+
+    /// The move cannot be played at all.
+    pub fn refuse(&mut self) {
+        self.refused = true;
+    }
+}
+
+/// The walks a man uses for one purpose.
+pub type Walks = Vec<WalkId>;
+
+/// A verdict on a way before it is played; true keeps it.
+pub type Line = dyn Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync;
+/// True keeps a man from acting.
+pub type Forbid = dyn Fn(View<'_>, Actor) -> bool + Send + Sync;
+/// Replaces or extends the walks of a man.
+pub type Borrow = dyn Fn(View<'_>, Actor, Purpose, &mut Walks) + Send + Sync;
+/// Adds candidates for a side.
+pub type Extra = dyn Fn(View<'_>, Side, &mut Vec<Candidate>) + Send + Sync;
+/// Turns one candidate into others (nothing pushed: the candidate is dropped).
+pub type Rewrite = dyn Fn(View<'_>, Side, Candidate, &mut Vec<Candidate>) + Send + Sync;
+/// Adds effects to a move that is being played.
+pub type After = dyn Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync;
+/// A verdict on the played move; true lets it stand. Gets the position to probe deeper
+/// and must leave it as it was.
+pub type Legal = dyn Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync;
+/// Keeps some of the legal moves of a side, at least one if there is one.
+pub type Select = dyn Fn(View<'_>, Side, &mut Vec<Move>) + Send + Sync;
+/// Further squares of a side that must not be observed, with or without a man on them.
+pub type RoyalSquares = dyn Fn(View<'_>, Side) -> SquareSet + Send + Sync;
+/// Whether a goal that was reached counts.
+pub type GoalCounts = dyn Fn(&Rules, &mut Position, Goal) -> bool + Send + Sync;
+/// A further way to promote the pawn that arrived on a square: its effects.
+pub type Promote = dyn Fn(View<'_>, Square, &mut Vec<(Effect, Reason)>) + Send + Sync;
+/// Changes the diagram before play.
+pub type Setup = dyn Fn(&mut Position) + Send + Sync;
+
+/// All hook lists of a problem.
+#[derive(Default)]
+pub(super) struct Hooks {
+    pub fixed_line: Vec<Box<Line>>,
+    pub line: Vec<Box<Line>>,
+    pub forbid: Vec<Box<Forbid>>,
+    pub borrow: Vec<Box<Borrow>>,
+    pub capture: Vec<Box<Line>>,
+    pub move_only: Vec<Box<Line>>,
+    pub extra: Vec<Box<Extra>>,
+    pub rewrite: Vec<Box<Rewrite>>,
+    pub after: Vec<(Rank, Box<After>)>,
+    pub legal: Vec<Box<Legal>>,
+    pub select: Vec<Box<Select>>,
+    pub royal_squares: Vec<Box<RoyalSquares>>,
+    pub goal: Vec<Box<GoalCounts>>,
+    pub promotion: Vec<Box<Promote>>,
+    pub setup: Vec<Box<Setup>>,
+}

@@ -1,0 +1,312 @@
+//! Playing: turns a move into effects, rank by rank, following the moved man.
+
+use super::Rules;
+use super::candidate::{Candidate, Choices, Kind, Move};
+use super::generate::passed_squares;
+use super::hook::{After, Captured, Outcome, Turn};
+use super::rank::Rank;
+use crate::board::{Side, Square};
+use crate::position::{Effect, Position, Reason, Slot, pack_squares};
+
+impl Rules {
+    /// Plays a move for `side` and tells whether it is legal. Opens a ply in
+    /// any case, so the caller rewinds in any case.
+    #[inline]
+    pub(super) fn play(&self, position: &mut Position, movement: &mut Move, side: Side) -> bool {
+        match self.perform(position, movement, side, false) {
+            Some(turn) => self.is_legal(position, &turn),
+            None => false,
+        }
+    }
+
+    /// Plays the capture of a royal man to see whether it would stand; the
+    /// capturer's own safety is not asked for.
+    pub(super) fn play_trial(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) -> bool {
+        let turn = self.perform(position, movement, side, true);
+        turn.is_some_and(|turn| {
+            self.hooks
+                .legal
+                .iter()
+                .all(|legal| legal(self, position, &turn))
+        })
+    }
+
+    /// Plays a move known to be legal, recording its choices.
+    pub(super) fn play_safe(&self, position: &mut Position, movement: &mut Move, side: Side) {
+        self.perform(position, movement, side, false);
+    }
+
+    /// The side to move passes.
+    pub(super) fn pass(&self, position: &mut Position, side: Side) {
+        position.begin_ply(!side);
+        self.forget_last_ply(position);
+    }
+
+    fn is_legal(&self, position: &mut Position, turn: &Turn) -> bool {
+        self.hooks
+            .legal
+            .iter()
+            .all(|legal| legal(self, position, turn))
+            && !self.in_check(position, turn.side)
+    }
+
+    /// All effects of a move in their order; none when a rule refuses it on the way.
+    fn perform(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+        trial: bool,
+    ) -> Option<Turn> {
+        position.begin_ply(!side);
+        movement.choices.restart();
+        let mut turn = self.move_men(position, movement.candidate, side, trial);
+        let choices = &mut movement.choices;
+        if self.hooks.after.is_empty() {
+            let arrival = turn.now;
+            self.promote(position, &mut turn, arrival, choices);
+        } else {
+            self.run_after(position, &mut turn, choices)?;
+        }
+        self.update_castling(position);
+        Some(turn)
+    }
+
+    /// The movement itself: captured man off, moved men to their squares.
+    fn move_men(
+        &self,
+        position: &mut Position,
+        candidate: Candidate,
+        side: Side,
+        trial: bool,
+    ) -> Turn {
+        let Candidate {
+            from,
+            to,
+            captured,
+            kind,
+        } = candidate;
+        let departed = position.piece_on(from);
+        let id = position.id_on(from);
+        self.forget_last_ply(position);
+        let captured = captured.and_then(|on| capture(position, on, kind));
+        match kind {
+            Kind::Ordinary | Kind::EnPassant if from == to => {}
+            Kind::Ordinary | Kind::EnPassant => {
+                position.apply(Effect::Move { from, to }, Reason::Movement)
+            }
+            Kind::DoubleStep => {
+                position.apply(Effect::Move { from, to }, Reason::Movement);
+                let value = pack_squares(passed_squares(self, from, to));
+                position.apply(
+                    Effect::Set {
+                        slot: Slot::EnPassant,
+                        value,
+                    },
+                    Reason::Silent,
+                );
+            }
+            Kind::Castling {
+                partner_from,
+                partner_to,
+            } => {
+                position.apply(Effect::Move { from, to }, Reason::Castling);
+                position.apply(
+                    Effect::Move {
+                        from: partner_from,
+                        to: partner_to,
+                    },
+                    Reason::Castling,
+                );
+            }
+            Kind::Exchange => {
+                position.apply(
+                    Effect::Swap {
+                        first: from,
+                        second: to,
+                    },
+                    Reason::Exchange,
+                );
+                let value = pack_squares([from, to]);
+                position.apply(
+                    Effect::Set {
+                        slot: Slot::Exchange,
+                        value,
+                    },
+                    Reason::Silent,
+                );
+            }
+        }
+        Turn {
+            candidate,
+            side,
+            departed,
+            id,
+            captured,
+            now: Some(to),
+            promoted: false,
+            trial,
+        }
+    }
+
+    /// What holds for one ply only ends with the next.
+    fn forget_last_ply(&self, position: &mut Position) {
+        position.apply(
+            Effect::Set {
+                slot: Slot::EnPassant,
+                value: 0,
+            },
+            Reason::Silent,
+        );
+        position.apply(
+            Effect::Set {
+                slot: Slot::Exchange,
+                value: 0,
+            },
+            Reason::Silent,
+        );
+    }
+
+    /// Runs the hooks in the order of their ranks, promotion in its place.
+    fn run_after(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        choices: &mut Choices,
+    ) -> Option<()> {
+        let late = self
+            .hooks
+            .after
+            .partition_point(|(rank, _)| *rank < Rank::PROMOTION);
+        let (early, late) = self.hooks.after.split_at(late);
+        let mut effects = Vec::new();
+        for (_, hook) in early {
+            self.run(hook, position, turn, choices, &mut effects)?;
+        }
+        let arrival = turn.now;
+        self.promote(position, turn, arrival, choices);
+        for (_, hook) in late {
+            self.run(hook, position, turn, choices, &mut effects)?;
+        }
+        Some(())
+    }
+
+    fn run(
+        &self,
+        hook: &After,
+        position: &mut Position,
+        turn: &mut Turn,
+        choices: &mut Choices,
+        effects: &mut Vec<(Effect, Reason)>,
+    ) -> Option<()> {
+        let mut outcome = Outcome {
+            effects,
+            choices,
+            promotion: None,
+            refused: false,
+        };
+        hook(self.view(position), turn, &mut outcome);
+        if outcome.refused {
+            outcome.effects.clear();
+            return None;
+        }
+        let promotion = outcome.promotion;
+        for (effect, reason) in effects.drain(..) {
+            turn.now = follow(turn.now, effect);
+            position.apply(effect, reason);
+        }
+        self.promote(position, turn, promotion, choices);
+        Some(())
+    }
+
+    /// A pawn on its last rank becomes what the mover likes.
+    #[inline]
+    fn promote(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        on: Option<Square>,
+        choices: &mut Choices,
+    ) {
+        let Some(on) = on else { return };
+        let piece = position.piece_on(on);
+        if piece.is_none()
+            || !piece.walk().row().is_pawn()
+            || !self.stands_on_last_rank(position, turn, on)
+        {
+            return;
+        }
+        let extra = if turn.now == Some(on) {
+            self.hooks.promotion.len()
+        } else {
+            0
+        };
+        let count = self.promotions.len() + extra;
+        if self.promotions.is_empty() {
+            return;
+        }
+        let choice = choices.choose(count);
+        if turn.now == Some(on) {
+            turn.promoted = true;
+        }
+        if let Some(&walk) = self.promotions.get(choice) {
+            position.apply(
+                Effect::Alter {
+                    on,
+                    piece: piece.with_walk(walk),
+                },
+                Reason::Promotion,
+            );
+            return;
+        }
+        let mut effects = Vec::new();
+        self.hooks.promotion[choice - self.promotions.len()](self.view(position), on, &mut effects);
+        for (effect, reason) in effects {
+            turn.now = follow(turn.now, effect);
+            position.apply(effect, reason);
+        }
+    }
+
+    /// The last rank of a pawn is that of its own side; a neutral pawn counts for the
+    /// side that moves it, or, if it is reborn, for the side that did not.
+    fn stands_on_last_rank(&self, position: &Position, turn: &Turn, on: Square) -> bool {
+        let piece = position.piece_on(on);
+        let side = match (piece.is_neutral(), turn.now == Some(on)) {
+            (true, true) => turn.side,
+            (true, false) => !turn.side,
+            (false, _) if piece.is_of(Side::White) => Side::White,
+            (false, _) => Side::Black,
+        };
+        self.geometry.rank(on) == self.last_rank(side)
+    }
+}
+
+fn capture(position: &mut Position, on: Square, kind: Kind) -> Option<Captured> {
+    let (piece, id) = (position.piece_on(on), position.id_on(on));
+    if piece.is_none() {
+        return None;
+    }
+    let reason = if kind == Kind::EnPassant {
+        Reason::EnPassantCapture
+    } else {
+        Reason::Capture
+    };
+    position.apply(Effect::Remove { on }, reason);
+    Some(Captured { piece, id, on })
+}
+
+/// Where the followed man is after an effect.
+fn follow(now: Option<Square>, effect: Effect) -> Option<Square> {
+    match effect {
+        Effect::Move { from, to } if now == Some(from) => Some(to),
+        Effect::Remove { on } if now == Some(on) => None,
+        Effect::Swap { first, second } if now == Some(first) => Some(second),
+        Effect::Swap { first, second } if now == Some(second) => Some(first),
+        _ => now,
+    }
+}

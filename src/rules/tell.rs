@@ -1,0 +1,136 @@
+//! Telling a ply: turns its journal into the parts that notation renders.
+
+use crate::board::Square;
+use crate::position::{Effect, Entry, Reason};
+use crate::solution::MovePart;
+
+/// What happened in a ply, in the order of execution; an empty ply is a pass.
+pub(super) fn parts(entries: &[Entry]) -> Vec<MovePart> {
+    let mut teller = Teller::default();
+    for entry in entries {
+        teller.tell(entry);
+    }
+    if teller.parts.is_empty() {
+        teller.parts.push(MovePart::Pass);
+    }
+    teller.parts
+}
+
+#[derive(Default)]
+struct Teller {
+    parts: Vec<MovePart>,
+    captured: Option<Square>,
+    en_passant: bool,
+    /// The square of the man the last part speaks of.
+    spot: Option<Square>,
+    castled: bool,
+}
+
+impl Teller {
+    fn tell(&mut self, entry: &Entry) {
+        match entry.reason {
+            Reason::Silent => {}
+            Reason::Capture | Reason::EnPassantCapture => self.capture(entry),
+            Reason::Movement => self.movement(entry),
+            Reason::Castling => self.castling(entry),
+            Reason::Exchange => self.exchange(entry),
+            Reason::Promotion | Reason::WalkChange => {
+                self.alteration(entry, |man, on| MovePart::Becomes { man, on })
+            }
+            Reason::SideChange => {
+                self.alteration(entry, |man, on| MovePart::ChangesSide {
+                    sides: man.sides(),
+                    on,
+                });
+            }
+            Reason::Rebirth | Reason::Sentinel => self.appearance(entry),
+            Reason::CapturerRebirth => self.transfer(entry),
+            Reason::Imitator => self.imitators(entry),
+        }
+    }
+
+    fn capture(&mut self, entry: &Entry) {
+        if let Effect::Remove { on } = entry.effect {
+            self.captured = Some(on);
+            self.en_passant = entry.reason == Reason::EnPassantCapture;
+        }
+    }
+
+    fn movement(&mut self, entry: &Entry) {
+        let (from, to) = match entry.effect {
+            Effect::Move { from, to } => (from, to),
+            Effect::Note(on) => (on, on),
+            _ => return,
+        };
+        let (captured, en_passant) = (self.captured, self.en_passant);
+        self.spot = Some(to);
+        self.parts.push(MovePart::Movement {
+            man: entry.piece,
+            from,
+            to,
+            captured,
+            en_passant,
+        });
+    }
+
+    fn castling(&mut self, entry: &Entry) {
+        if let (Effect::Move { from, to }, false) = (entry.effect, self.castled) {
+            self.castled = true;
+            self.spot = Some(to);
+            self.parts.push(MovePart::Castling { long: to < from });
+        }
+    }
+
+    fn exchange(&mut self, entry: &Entry) {
+        if let Effect::Swap { first, second } = entry.effect {
+            let other = entry.other;
+            self.parts.push(MovePart::Exchange {
+                first: (entry.piece, first),
+                second: (other, second),
+            });
+        }
+    }
+
+    fn alteration(
+        &mut self,
+        entry: &Entry,
+        part: impl Fn(crate::men::Piece, Option<Square>) -> MovePart,
+    ) {
+        if let Effect::Alter { on, piece } = entry.effect {
+            let elsewhere = (self.spot != Some(on)).then_some(on);
+            self.parts.push(part(piece, elsewhere));
+        }
+    }
+
+    fn appearance(&mut self, entry: &Entry) {
+        if let Effect::Place { on, piece, .. } = entry.effect {
+            self.spot = Some(on);
+            self.parts.push(MovePart::Appears { man: piece, on });
+        }
+    }
+
+    fn transfer(&mut self, entry: &Entry) {
+        let (from, to) = match entry.effect {
+            Effect::Move { from, to } => (from, to),
+            Effect::Note(on) => (on, on),
+            _ => return,
+        };
+        self.spot = Some(to);
+        self.parts.push(MovePart::Transfers {
+            man: entry.piece,
+            from,
+            to,
+            becomes: None,
+        });
+    }
+
+    fn imitators(&mut self, entry: &Entry) {
+        let Effect::Place { on, .. } = entry.effect else {
+            return;
+        };
+        match self.parts.last_mut() {
+            Some(MovePart::Imitators(squares)) => squares.push(on),
+            _ => self.parts.push(MovePart::Imitators(vec![on])),
+        }
+    }
+}

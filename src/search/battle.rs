@@ -1,0 +1,174 @@
+//! Battle play: who wins? Yes or no, as fast as possible; what the play looks
+//! like is told by `variation`.
+//!
+//! An attack is tried shortest first, so that a later question about the
+//! shortest length is answered by the hash table.
+
+use super::searcher::Searcher;
+use crate::rules::{Game, Wanted};
+use crate::stipulation::{Branch, Node, Span};
+use std::ops::ControlFlow::{Break, Continue};
+
+impl<G: Game> Searcher<'_, G> {
+    /// Whether the attacker, to move, succeeds within the span.
+    pub(super) fn attack(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
+        self.shortest_attack(game, branch, left).is_some()
+    }
+
+    /// The least number of plies in which the attacker, to move, succeeds.
+    pub(super) fn shortest_attack(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+    ) -> Option<u16> {
+        if !self.may_attack(game, branch) {
+            return None;
+        }
+        if left.max < HASHED {
+            return self.deepen(game, branch, left, 0);
+        }
+        let key = self.key(game, branch, left.min.saturating_sub(1));
+        let known = self.control.table.get(key).map_or(Known::NOTHING, Known);
+        if known.won() <= left.max {
+            return Some(known.won());
+        }
+        let found = self.deepen(game, branch, left, known.lost());
+        if !self.stopped {
+            let entry = known.and(found, left.max);
+            self.control
+                .table
+                .put(key, entry.0, left.max.min(255) as u8);
+        }
+        found
+    }
+
+    /// Tries the lengths longer than `lost`, shortest first.
+    fn deepen(&mut self, game: &mut G, branch: &Branch, left: Span, lost: u16) -> Option<u16> {
+        let first = left.min.max(1).max(lost + 1);
+        let mut lengths = (first..=left.max).filter(|length| end(branch, *length).is_some());
+        lengths.find(|length| self.attack_of_length(game, branch, left.min, *length))
+    }
+
+    fn attack_of_length(&mut self, game: &mut G, branch: &Branch, min: u16, length: u16) -> bool {
+        if self.stopped {
+            return false;
+        }
+        match branch.after_attack() {
+            Some(node) if length == 1 => self.can_reach(game, node),
+            _ => self.long_attack(game, branch, Span { min, max: length }),
+        }
+    }
+
+    fn long_attack(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
+        let killer = recall(&self.winner, left.max);
+        let mut won = None;
+        let _ = game.visit_moves(Wanted::All, killer.as_slice(), &mut |game, movement| {
+            self.tick()?;
+            if self.defence(game, branch, left.after_ply()) {
+                won = Some(movement);
+                return Break(());
+            }
+            Continue(())
+        });
+        learn(&mut self.winner, left.max, won);
+        won.is_some() && !self.stopped
+    }
+
+    /// Whether the attacker succeeds whatever the defender, to move, plays.
+    pub(super) fn defence(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
+        if left.max == 0 {
+            return false;
+        }
+        let killer = recall(&self.refuter, left.max);
+        let mut moves = false;
+        let mut refuter = None;
+        let _ = game.visit_moves(Wanted::All, killer.as_slice(), &mut |game, movement| {
+            self.tick()?;
+            moves = true;
+            if !self.is_answered(game, branch, left.after_ply()) {
+                refuter = Some(movement);
+                return Break(());
+            }
+            Continue(())
+        });
+        learn(&mut self.refuter, left.max, refuter);
+        moves && refuter.is_none() && !self.stopped
+    }
+
+    /// Whether the defence just played helps nothing.
+    pub(super) fn is_answered(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
+        self.defence_ends(game, branch, left) || left.max > 0 && self.attack(game, branch, left)
+    }
+
+    /// Whether the defence just played is what the defender was driven into.
+    pub(super) fn defence_ends(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
+        let end = branch.after_defence();
+        left.min == 0 && end.is_some_and(|node| self.holds(game, node))
+    }
+
+    /// Whether the attack just played ends the branch with success.
+    pub(super) fn attack_ends(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
+        let end = branch.after_attack();
+        left.min == 0 && end.is_some_and(|node| self.holds(game, node))
+    }
+
+    /// The defence that last refuted with so many plies left.
+    pub(super) fn refuter_at(&self, left: u16) -> Option<G::Move> {
+        recall(&self.refuter, left)
+    }
+
+    /// Whether the constraint allows the attacker to move at all.
+    pub(super) fn may_attack(&mut self, game: &mut G, branch: &Branch) -> bool {
+        let constraint = branch.constraint.as_ref();
+        constraint.is_none_or(|node| self.holds(game, node))
+    }
+}
+
+/// Shorter attacks cost less than looking them up.
+const HASHED: u16 = 2;
+
+/// What may come after `length` plies that begin with an attack.
+fn end(branch: &Branch, length: u16) -> Option<&Node> {
+    match length % 2 {
+        1 => branch.after_attack(),
+        _ => branch.after_defence(),
+    }
+}
+
+/// What the table knows of an attack: the shortest length known to win (high
+/// half) and the longest known not to (low half).
+#[derive(Clone, Copy)]
+struct Known(u32);
+
+impl Known {
+    const NOTHING: Known = Known(0xffff_0000);
+
+    fn won(self) -> u16 {
+        (self.0 >> 16) as u16
+    }
+
+    fn lost(self) -> u16 {
+        self.0 as u16
+    }
+
+    fn and(self, found: Option<u16>, max: u16) -> Known {
+        let won = found.unwrap_or(self.won());
+        let lost = found.map_or(max, |length| length - 1).max(self.lost());
+        Known(u32::from(won) << 16 | u32::from(lost))
+    }
+}
+
+fn recall<M: Copy>(killers: &[Option<M>], left: u16) -> Option<M> {
+    killers.get(usize::from(left)).copied().flatten()
+}
+
+fn learn<M>(killers: &mut Vec<Option<M>>, left: u16, movement: Option<M>) {
+    let index = usize::from(left);
+    if movement.is_some() {
+        if killers.len() <= index {
+            killers.resize_with(index + 1, || None);
+        }
+        killers[index] = movement;
+    }
+}

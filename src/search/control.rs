@@ -1,0 +1,136 @@
+//! What a search is allowed to take, and how it is told to stop.
+
+use super::table::Table;
+use crate::problem::Options;
+use crate::solution::{MoveRecord, Outcome, PhaseKind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
+use std::time::Instant;
+
+/// Limits of a search.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// Set from outside to stop.
+    pub cancel: Arc<AtomicBool>,
+    /// How many solutions a phase may have (keys, or lines).
+    pub max_solutions: Option<u32>,
+    /// Bytes for the hash table.
+    pub memory: usize,
+    /// How many threads search; the solution does not depend on it.
+    pub threads: usize,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget {
+            deadline: None,
+            cancel: Arc::default(),
+            max_solutions: None,
+            memory: 128 << 20,
+            threads: 1,
+        }
+    }
+}
+
+/// What happens during a search.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// A phase begins.
+    Phase(PhaseKind),
+    /// The first moves are searched to this length in plies.
+    Length(u16),
+    /// A first move is taken up.
+    Started {
+        /// Its number, from 1.
+        number: usize,
+        /// How many there are.
+        of: usize,
+        /// The move.
+        movement: &'a MoveRecord,
+    },
+    /// A first move is done.
+    Finished {
+        /// Its number, from 1.
+        number: usize,
+        /// How many there are.
+        of: usize,
+    },
+    /// So many positions more were visited.
+    Nodes(u64),
+}
+
+/// Somebody who wants to know what happens; any thread may call.
+pub trait Observer: Sync {
+    /// Called for each event.
+    fn event(&self, _event: Event<'_>) {}
+}
+
+/// An observer who is not interested.
+impl Observer for () {}
+
+/// What all threads of a search share.
+pub(super) struct Control<'a> {
+    pub(super) options: &'a Options,
+    pub(super) budget: &'a Budget,
+    pub(super) observer: &'a dyn Observer,
+    pub(super) table: Table,
+    /// How the search ends, the worse the greater.
+    stopped: AtomicU8,
+}
+
+const LIMITED: u8 = 1;
+const TIME_UP: u8 = 2;
+const INTERRUPTED: u8 = 3;
+
+impl<'a> Control<'a> {
+    pub(super) fn new(
+        options: &'a Options,
+        budget: &'a Budget,
+        observer: &'a dyn Observer,
+    ) -> Control<'a> {
+        Control {
+            options,
+            budget,
+            observer,
+            table: Table::new(budget.memory),
+            stopped: AtomicU8::new(0),
+        }
+    }
+
+    /// The wanted number of solutions a phase.
+    pub(super) fn max_solutions(&self) -> usize {
+        let wishes = [self.budget.max_solutions, self.options.max_solutions];
+        let least = wishes.into_iter().flatten().min();
+        least.map_or(usize::MAX, |count| count as usize)
+    }
+
+    /// Looks at the clock and the cancel flag; true when the search must end.
+    pub(super) fn must_stop(&self) -> bool {
+        if self.budget.cancel.load(Relaxed) {
+            self.stopped.fetch_max(INTERRUPTED, Relaxed);
+        } else if self
+            .budget
+            .deadline
+            .is_some_and(|end| Instant::now() >= end)
+        {
+            self.stopped.fetch_max(TIME_UP, Relaxed);
+        }
+        self.stopped.load(Relaxed) > LIMITED
+    }
+
+    /// A phase had as many solutions as were wanted.
+    pub(super) fn note_limit(&self) {
+        self.stopped.fetch_max(LIMITED, Relaxed);
+    }
+
+    pub(super) fn outcome(&self) -> Outcome {
+        match self.stopped.load(Relaxed) {
+            LIMITED => Outcome::Limited,
+            TIME_UP => Outcome::TimeUp,
+            INTERRUPTED => Outcome::Interrupted,
+            _ => Outcome::Finished,
+        }
+    }
+}

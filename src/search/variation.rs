@@ -1,0 +1,355 @@
+//! Battle play in words: threats, variations, continuations, refutations.
+//!
+//! Asks `battle` who wins and tells what the play looks like; the hash table
+//! makes asking again cheap.
+
+use super::searcher::{Searcher, wanted};
+use crate::problem::Goal;
+use crate::rules::{Game, Wanted};
+use crate::solution::{Branch as Told, Mark, Threat};
+use crate::stipulation::{Branch, Manner, Node, Span, nested};
+use std::ops::ControlFlow::{Break, Continue};
+
+/// How much is told.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style {
+    /// Whether threats are looked for.
+    pub(super) threats: bool,
+    /// Whether wins shorter than need be are left out.
+    pub(super) full_length_only: bool,
+}
+
+/// All that may follow an attack.
+#[derive(Debug, Default)]
+pub(super) struct Reply {
+    pub(super) threat: Threat,
+    pub(super) answers: Vec<Told>,
+    /// Defences without an answer.
+    pub(super) refutations: Vec<Told>,
+}
+
+/// Threatening moves, with the number of plies they need.
+struct Threats<M> {
+    moves: Vec<M>,
+    length: u16,
+}
+
+impl<G: Game> Searcher<'_, G> {
+    /// What follows the attack just played.
+    pub(super) fn reply(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+        style: Style,
+    ) -> Reply {
+        if self.attack_ends(game, branch, left) {
+            return self.end_of_attack(game, branch, style);
+        }
+        let mut reply = Reply::default();
+        let threats = self.threats(game, branch, left, style, &mut reply.threat);
+        self.defences(game, branch, left, style, &threats, &mut reply);
+        reply
+    }
+
+    /// Play that begins with the defender in the diagram. There no ply was
+    /// made, so no goal can have been reached by one.
+    pub(super) fn reply_in_diagram(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        style: Style,
+        with_threats: bool,
+    ) -> Reply {
+        let left = branch.span;
+        if nested(branch.after_attack()).is_some() && self.attack_ends(game, branch, left) {
+            return self.end_of_attack(game, branch, style);
+        }
+        let mut reply = Reply::default();
+        let mut threats = Threats::none();
+        if with_threats {
+            threats = self.threats(game, branch, left, style, &mut reply.threat);
+        }
+        if left.max > 0 {
+            self.defences(game, branch, left, style, &threats, &mut reply);
+        }
+        reply
+    }
+
+    /// All defences that spoil a threat, or all where there is none to spoil.
+    fn defences(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+        style: Style,
+        threats: &Threats<G::Move>,
+        reply: &mut Reply,
+    ) {
+        let _ = game.visit_moves(Wanted::All, &[], &mut |game, _| {
+            self.tick()?;
+            let left = left.after_ply();
+            if threats.is_empty() || !self.all_work(game, branch, left, threats) {
+                self.tell_defence(game, branch, left, style, reply);
+            }
+            Continue(())
+        });
+    }
+
+    /// The refutations of the first move just played, unless it has none or
+    /// more than `most`.
+    pub(super) fn refutations(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+        most: usize,
+    ) -> Option<Vec<Told>> {
+        let mut found = Vec::new();
+        let killer = self.refuter_at(left.max);
+        let _ = game.visit_moves(Wanted::All, killer.as_slice(), &mut |game, movement| {
+            self.tick()?;
+            if !self.is_answered(game, branch, left.after_ply()) {
+                found.push(movement);
+            }
+            if found.len() > most {
+                Break(())
+            } else {
+                Continue(())
+            }
+        });
+        let few = (1..=most).contains(&found.len()) && !self.stopped;
+        few.then(|| self.tell_refutations(game, branch, &found))
+    }
+
+    /// In generation order, which the killer may have disturbed.
+    fn tell_refutations(&mut self, game: &mut G, branch: &Branch, moves: &[G::Move]) -> Vec<Told> {
+        let mut told = Vec::new();
+        let _ = game.visit_moves(Wanted::All, &[], &mut |game, movement| {
+            if moves.contains(&movement) {
+                told.push(Told {
+                    mark: Mark::Refutation,
+                    answers: self.violations(game, branch),
+                    ..Told::new(game.record())
+                });
+            }
+            Continue(())
+        });
+        told
+    }
+
+    /// The attack ended the branch: what follows is the play it ended in.
+    fn end_of_attack(&mut self, game: &mut G, branch: &Branch, style: Style) -> Reply {
+        let inner = nested(branch.after_attack());
+        let inner = inner.filter(|inner| inner.manner == Manner::Attack);
+        let answers = inner.map(|inner| self.continuations(game, inner, inner.span, style).told);
+        Reply {
+            answers: answers.unwrap_or_default(),
+            ..Reply::default()
+        }
+    }
+
+    /// What the attacker would do next if the defender passed.
+    fn threats(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+        style: Style,
+        threat: &mut Threat,
+    ) -> Threats<G::Move> {
+        let side = game.side_to_move();
+        if !style.threats || left.max < 2 || game.in_check(side) {
+            return Threats::none();
+        }
+        game.pass();
+        let found = self.continuations(game, branch, left.after_ply(), style);
+        game.rewind();
+        let none = found.told.is_empty();
+        *threat = if none {
+            Threat::Zugzwang
+        } else {
+            Threat::Threats(found.told)
+        };
+        Threats {
+            moves: found.moves,
+            length: found.length,
+        }
+    }
+
+    /// Whether the defence just played spoils none of the threats.
+    fn all_work(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+        threats: &Threats<G::Move>,
+    ) -> bool {
+        if self.defence_ends(game, branch, left) || !self.may_attack(game, branch) {
+            return false;
+        }
+        let left = Span {
+            max: threats.length,
+            ..left
+        };
+        let mut working = 0;
+        let _ = game.visit_moves(Wanted::All, &threats.moves, &mut |game, movement| {
+            self.tick()?;
+            let works = threats.moves.contains(&movement)
+                && self.attack_works(game, branch, left.after_ply());
+            working += usize::from(works);
+            if works { Continue(()) } else { Break(()) }
+        });
+        working == threats.moves.len()
+    }
+
+    /// Whether the attack just played succeeds.
+    pub(super) fn attack_works(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
+        self.attack_ends(game, branch, left) || self.defence(game, branch, left)
+    }
+
+    fn tell_defence(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+        style: Style,
+        reply: &mut Reply,
+    ) {
+        let mut told = Told::new(game.record());
+        if self.defence_ends(game, branch, left) {
+            told.goal = goal(branch.after_defence());
+            if left.max == 0 {
+                reply.answers.push(told);
+            }
+            return;
+        }
+        let found = self.continuations(game, branch, left, style);
+        if found.told.is_empty() {
+            reply.refutations.push(told);
+        } else if !style.full_length_only || found.length >= left.max {
+            told.answers = found.told;
+            reply.answers.push(told);
+        }
+    }
+
+    /// All attacks of the shortest length that succeeds, with what follows.
+    fn continuations(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+        style: Style,
+    ) -> Continuations<G::Move> {
+        let mut found = Continuations::none();
+        if left.max == 0 {
+            return found;
+        }
+        let Some(length) = self.shortest_attack(game, branch, left) else {
+            return found;
+        };
+        let left = Span {
+            max: length,
+            ..left
+        };
+        let wanted = if length == 1 {
+            last_wanted(branch)
+        } else {
+            Wanted::All
+        };
+        let _ = game.visit_moves(wanted, &[], &mut |game, movement| {
+            self.tick()?;
+            let left = left.after_ply();
+            if self.attack_works(game, branch, left) {
+                found.moves.push(movement);
+                found.told.push(self.tell_attack(game, branch, left, style));
+            }
+            Continue(())
+        });
+        found.length = length;
+        found
+    }
+
+    /// Puts a successful attack into words.
+    pub(super) fn tell_attack(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+        style: Style,
+    ) -> Told {
+        let mut told = self.tell_bare_attack(game, branch, left);
+        let reply = self.reply(game, branch, left, style);
+        told.threat = reply.threat;
+        told.answers = reply.answers;
+        told
+    }
+
+    /// Puts an attack into words, without what follows.
+    pub(super) fn tell_bare_attack(&mut self, game: &mut G, branch: &Branch, left: Span) -> Told {
+        let mut told = Told::new(game.record());
+        if self.attack_ends(game, branch, left) {
+            told.goal = goal(branch.after_attack());
+        }
+        told
+    }
+
+    /// If the constraint keeps the attacker from moving: the moves it demands.
+    pub(super) fn violations(&mut self, game: &mut G, branch: &Branch) -> Vec<Told> {
+        let demanded = match &branch.constraint {
+            Some(Node::Not(node)) => nested(Some(node)),
+            _ => None,
+        };
+        let silent = Style {
+            threats: false,
+            full_length_only: false,
+        };
+        let told = demanded.map(|inner| self.continuations(game, inner, inner.span, silent).told);
+        let marked = told.unwrap_or_default().into_iter().map(|told| Told {
+            mark: Mark::ReflexViolation,
+            ..told
+        });
+        marked.collect()
+    }
+}
+
+struct Continuations<M> {
+    moves: Vec<M>,
+    told: Vec<Told>,
+    length: u16,
+}
+
+impl<M> Continuations<M> {
+    fn none() -> Continuations<M> {
+        Continuations {
+            moves: Vec::new(),
+            told: Vec::new(),
+            length: 0,
+        }
+    }
+}
+
+impl<M> Threats<M> {
+    fn none() -> Threats<M> {
+        Threats {
+            moves: Vec::new(),
+            length: 0,
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+}
+
+/// The goal a node consists of, if it is one.
+pub(super) fn goal(node: Option<&Node>) -> Option<Goal> {
+    match node {
+        Some(Node::Goal(goal)) => Some(*goal),
+        _ => None,
+    }
+}
+
+fn last_wanted(branch: &Branch) -> Wanted {
+    branch.after_attack().map_or(Wanted::All, wanted)
+}

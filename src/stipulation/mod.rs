@@ -1,0 +1,162 @@
+//! The tree of play: what every stipulation compiles into, and all that the
+//! solvers know of a stipulation.
+//!
+//! **Invariant:** a tree of play is data. It names neither White nor Black nor
+//! a genre; who starts is said once, in [`TreeOfPlay::starter`].
+
+mod compile;
+
+pub use compile::compile;
+
+use crate::board::Side;
+use crate::problem::Goal;
+
+/// A whole stipulation: who starts, and the play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TreeOfPlay {
+    /// The side that makes the first ply.
+    pub starter: Side,
+    /// The play itself.
+    pub branch: Branch,
+    /// How many plies a printed line misses at its start: 0 or 1 (`n.5`).
+    pub missing: u8,
+}
+
+/// What must hold after a ply. Play in it is by the side then to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Node {
+    /// The ply just made reached this goal.
+    Goal(Goal),
+    /// From here this play succeeds.
+    Branch(Box<Branch>),
+    /// The other does not hold.
+    Not(Box<Node>),
+    /// Both hold.
+    And(Box<Node>, Box<Node>),
+    /// At least one holds.
+    Or(Box<Node>, Box<Node>),
+}
+
+/// How plies of a branch are chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Manner {
+    /// Battle: the first ply is chosen, every second one must be answered.
+    Attack,
+    /// Battle that begins with the defender.
+    Defence,
+    /// Both sides cooperate.
+    Help,
+    /// One side moves alone.
+    Series,
+}
+
+/// A stretch of play of one manner.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Branch {
+    /// Tells positions of different branches apart in the hash table.
+    pub id: u16,
+    /// Who chooses.
+    pub manner: Manner,
+    /// How many plies it takes.
+    pub span: Span,
+    /// Where it may end, and in what: after its first, third ... ply, and
+    /// after its second, fourth ... ply. Series play knows only the first.
+    pub ends: [Option<Node>; 2],
+    /// Must hold before every attacking ply.
+    pub constraint: Option<Node>,
+}
+
+/// A number of plies between two bounds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Span {
+    /// The least.
+    pub min: u16,
+    /// The most.
+    pub max: u16,
+}
+
+impl Span {
+    /// Exactly so many plies.
+    pub const fn exactly(plies: u16) -> Span {
+        Span {
+            min: plies,
+            max: plies,
+        }
+    }
+
+    /// At most so many plies.
+    pub const fn up_to(plies: u16) -> Span {
+        Span { min: 0, max: plies }
+    }
+
+    /// What is left after one ply.
+    pub const fn after_ply(self) -> Span {
+        Span {
+            min: self.min.saturating_sub(1),
+            max: self.max.saturating_sub(1),
+        }
+    }
+}
+
+impl Branch {
+    /// The end after the `ply`-th ply of the branch (1 is the first).
+    pub fn end_after(&self, ply: u16) -> Option<&Node> {
+        match self.manner {
+            Manner::Series => self.ends[0].as_ref(),
+            _ => self.ends[usize::from(ply + 1) % 2].as_ref(),
+        }
+    }
+
+    /// The lengths at which the branch may end, shortest first. Only help play
+    /// that goes on in a battle can be empty: the battle is then all there is.
+    pub fn lengths(&self) -> impl Iterator<Item = u16> + '_ {
+        let may_be_empty = self.manner == Manner::Help;
+        (self.span.min..=self.span.max).filter(move |ply| {
+            let end = self.end_after(*ply);
+            let battle = nested(end).is_some_and(Branch::is_battle);
+            end.is_some() && (*ply > 0 || may_be_empty && battle)
+        })
+    }
+
+    /// In battle: what may come after an attacking ply.
+    pub fn after_attack(&self) -> Option<&Node> {
+        self.ends[usize::from(self.manner == Manner::Defence)].as_ref()
+    }
+
+    /// In battle: what may come after a defence.
+    pub fn after_defence(&self) -> Option<&Node> {
+        self.ends[usize::from(self.manner == Manner::Attack)].as_ref()
+    }
+
+    /// Whether it is battle play.
+    pub fn is_battle(&self) -> bool {
+        matches!(self.manner, Manner::Attack | Manner::Defence)
+    }
+
+    /// The same play without its first ply, or none where that means nothing.
+    pub fn without_first_ply(&self) -> Option<Branch> {
+        let [first, second] = &self.ends;
+        let (manner, ends) = match self.manner {
+            Manner::Attack => (Manner::Defence, [second.clone(), first.clone()]),
+            Manner::Defence => (Manner::Attack, [second.clone(), first.clone()]),
+            Manner::Help => (Manner::Help, [second.clone(), first.clone()]),
+            Manner::Series => return nested(first.as_ref()).cloned(),
+        };
+        let span = self.span.after_ply();
+        let rest = Branch {
+            manner,
+            span,
+            ends,
+            ..self.clone()
+        };
+        (self.is_battle() || span.max > 0).then_some(rest)
+    }
+}
+
+/// The branch a node consists of, if it is one.
+pub fn nested(node: Option<&Node>) -> Option<&Branch> {
+    match node {
+        Some(Node::Branch(branch)) => Some(branch),
+        _ => None,
+    }
+}

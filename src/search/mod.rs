@@ -12,6 +12,11 @@ mod searcher;
 mod table;
 mod variation;
 
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
 pub use control::{Budget, Event, Observer};
 
 use crate::board::Side;
@@ -154,11 +159,12 @@ impl<G: Game + Sync> Solver<'_, G> {
             self.control.observer.event(Event::Length(length));
             self.lines_of_length(&mut game, branch, length, &mut found);
             let short = self.control.options.stop_on_short_solutions && !found.is_empty();
+            let short = short && length < branch.span.max;
+            self.note_limit(short || found.is_full());
             if short || found.is_full() || self.control.must_stop() {
                 break;
             }
         }
-        self.note_limit(found.is_full());
         found
     }
 

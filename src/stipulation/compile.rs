@@ -16,10 +16,12 @@ pub fn compile(stipulation: &Stipulation, options: &Options) -> TreeOfPlay {
     }
 }
 
-/// `WhiteToPlay` drops the first ply of help play: `h#2` becomes `h#1.5`.
+/// `WhiteToPlay` drops the first ply of help play: `h#2` becomes `h#1.5`, and
+/// `hs#2` becomes `hs#1.5` though there it is Black who then starts.
 fn with_white_to_play(stipulation: &Stipulation, options: &Options) -> Stipulation {
     let Length { moves, half } = stipulation.length;
-    let applies = options.white_to_play && stipulation.genre == Genre::Help && !half && moves > 0;
+    let help = matches!(stipulation.genre, Genre::Help | Genre::HelpSelf);
+    let applies = options.white_to_play && help && !half && moves > 0;
     let length = match applies {
         true => Length {
             moves: moves - 1,

@@ -107,12 +107,14 @@ impl Branch {
         }
     }
 
-    /// The lengths at which the branch may end, shortest first. Only play that
-    /// goes on in another branch can be empty.
+    /// The lengths at which the branch may end, shortest first. Only help play
+    /// that goes on in a battle can be empty: the battle is then all there is.
     pub fn lengths(&self) -> impl Iterator<Item = u16> + '_ {
-        (self.span.min..=self.span.max).filter(|ply| match self.end_after(*ply) {
-            Some(node) => *ply > 0 || nested(Some(node)).is_some(),
-            None => false,
+        let may_be_empty = self.manner == Manner::Help;
+        (self.span.min..=self.span.max).filter(move |ply| {
+            let end = self.end_after(*ply);
+            let battle = nested(end).is_some_and(Branch::is_battle);
+            end.is_some() && (*ply > 0 || may_be_empty && battle)
         })
     }
 

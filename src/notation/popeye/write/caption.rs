@@ -26,9 +26,11 @@ pub(super) fn caption(problem: &Problem, language: Language) -> String {
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
-/// The conditions as printed, e.g. in the heading of a twin.
-pub(super) fn conditions(notation: Notation<'_>, conditions: &[Condition]) -> Vec<String> {
-    sorted(notation, conditions, false).collect()
+impl Notation<'_> {
+    /// The conditions as printed, in the order of the vocabulary.
+    pub fn captions(self, conditions: &[Condition]) -> Vec<String> {
+        sorted(self, conditions, false).collect()
+    }
 }
 
 fn first_line(problem: &Problem, notation: Notation<'_>) -> String {

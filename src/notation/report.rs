@@ -332,6 +332,10 @@ impl ReportWriter<'_> {
     }
 
     fn verdict(&mut self, problem: &Problem, found: &TwinSolution) {
+        let illegal = |remark: &Remark| matches!(remark, Remark::KingCapturable(_));
+        if found.remarks.iter().any(illegal) {
+            return;
+        }
         let judged = problem.stipulation.map(|asked| judge(&asked, found));
         let stopped = match found.outcome {
             Outcome::Finished => None,

@@ -22,6 +22,8 @@ pub struct Notation<'a> {
     language: Language,
     geometry: &'a Geometry,
     unsaid: Attributes,
+    /// Whether a change of walk is told without the marks of the man.
+    bare_changes: bool,
 }
 
 impl<'a> Notation<'a> {
@@ -31,11 +33,12 @@ impl<'a> Notation<'a> {
             language,
             geometry,
             unsaid: Attributes::NONE,
+            bare_changes: false,
         }
     }
 
     /// The notation for a problem. An attribute that a condition gives to every
-    /// man is not told.
+    /// man is not told, and Einstein's changes name the walk alone.
     pub fn of(problem: &'a Problem, language: Language) -> Notation<'a> {
         let everywhere = |key: &str| {
             problem
@@ -47,6 +50,7 @@ impl<'a> Notation<'a> {
         if everywhere("volage") || everywhere("hypervolage") {
             notation.unsaid = notation.unsaid.with(Attribute::Volage);
         }
+        notation.bare_changes = everywhere("einstein-chess");
         notation
     }
 
@@ -260,6 +264,7 @@ impl MoveText<'_> {
             MovePart::Imitators(squares) => {
                 let squares: Vec<_> = squares.iter().map(|on| notation.square(*on)).collect();
                 self.open(&format!("I{}", squares.join(",")));
+                self.close();
             }
         }
     }
@@ -315,7 +320,11 @@ impl MoveText<'_> {
         } else {
             notation.letters(man.walk())
         };
-        self.change(on, &(notation.marks(man) + letters));
+        let marks = match notation.bare_changes {
+            true => String::new(),
+            false => notation.marks(man),
+        };
+        self.change(on, &(marks + letters));
         self.spot = Some(man);
     }
 
@@ -480,6 +489,25 @@ mod tests {
     }
 
     #[test]
+    fn einstein_changes_name_the_walk_alone() {
+        let mut problem = Problem::new();
+        problem
+            .conditions
+            .push(crate::problem::Condition::plain("einstein-chess"));
+        let rook = man(walk_id::ROOK, Sides::Both).royal();
+        let becomes = MovePart::Becomes {
+            man: rook.with_walk(walk_id::BISHOP),
+            on: None,
+        };
+        let record = MoveRecord {
+            parts: vec![moves(rook, "a7", "d7"), becomes],
+            check: false,
+        };
+        let notation = Notation::of(&problem, Language::En);
+        assert_eq!(notation.movement(&record), "nrRa7-d7=B");
+    }
+
+    #[test]
     fn an_attribute_of_all_men_is_not_told() {
         let mut problem = Problem::new();
         problem
@@ -504,6 +532,16 @@ mod tests {
         ];
         assert_eq!(told(Language::En, &parts), "Rd1*d7[Ic4,d5][wRd7->h1]");
         let queen = man(walk_id::QUEEN, Sides::White);
+        let promotion = MovePart::Becomes {
+            man: queen,
+            on: None,
+        };
+        let parts = [
+            moves(PAWN, "b7", "b8"),
+            MovePart::Imitators(vec![square("c4")]),
+            promotion,
+        ];
+        assert_eq!(told(Language::En, &parts), "b7-b8[Ic4]=Q");
         assert_eq!(told(Language::En, &[transfer(Some(queen))]), "[wRd7->Qh1]");
     }
 

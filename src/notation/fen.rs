@@ -206,7 +206,11 @@ impl Placement<'_> {
             }
         };
         match (self.walk)(letters) {
-            Some(walk) => Ok(man(walk, sides)),
+            Some(walk) => man(walk, sides).ok_or_else(|| Diagnostic::Unsupported {
+                what: "piece",
+                word: letters.to_owned(),
+                at: (self.base + at, length).into(),
+            }),
             None => Err(Diagnostic::Unknown {
                 noun: Table::Walk.noun(),
                 word: letters.to_owned(),

@@ -291,7 +291,10 @@ impl<'a> Reader<'a> {
         let most = if word.takes == "walk" { 1 } else { usize::MAX };
         while let Some(next) = self.cursor.peek().filter(|_| to.len() - before < most) {
             if let Some(walk) = self.walk(next.text) {
-                to.push(Argument::Walk(walk_id(walk)));
+                match walk_id(walk) {
+                    Some(walk) => to.push(Argument::Walk(walk)),
+                    None => self.unsupported::<()>("piece", next).unwrap_or(()),
+                }
             } else if self.is_hunter(next.text) {
                 self.unsupported::<()>("hunter", next);
                 least = 0;

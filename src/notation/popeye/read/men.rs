@@ -20,20 +20,18 @@ pub(crate) struct PlacedMan {
     pub(crate) at: SourceSpan,
 }
 
-/// The walk a word of the walk table stands for.
-pub(crate) fn walk_id(word: &Word) -> WalkId {
-    let position = words::words(Table::Walk)
-        .iter()
-        .position(|walk| walk == word);
-    WalkId(position.and_then(|at| u16::try_from(at).ok()).unwrap_or(0))
+/// The walk a word of the walk table stands for, if the engine knows it.
+pub(crate) fn walk_id(word: &Word) -> Option<WalkId> {
+    WalkId::from_key(word.key)
 }
 
-/// A man of this walk and these sides, royal if it is so by nature.
-pub(crate) fn man(walk: &Word, sides: Sides) -> Piece {
-    let piece = Piece::new(walk_id(walk), sides);
+/// A man of this walk and these sides, royal if it is so by nature; none if
+/// the engine does not know the walk.
+pub(crate) fn man(walk: &Word, sides: Sides) -> Option<Piece> {
+    let piece = Piece::new(walk_id(walk)?, sides);
     match ROYAL_WALKS.contains(&walk.key) {
-        true => piece.royal(),
-        false => piece,
+        true => Some(piece.royal()),
+        false => Some(piece),
     }
 }
 
@@ -168,7 +166,9 @@ impl<'a> Reader<'a> {
             Letters::Unknown(letters) => return self.unknown_walk(token, letters),
         };
         self.lost = false;
-        let piece = man(walk, clause.sides);
+        let Some(piece) = man(walk, clause.sides) else {
+            return self.unsupported("piece", token).unwrap_or(true);
+        };
         let piece = match std::mem::take(&mut clause.royal) {
             true => piece.royal(),
             false => piece,

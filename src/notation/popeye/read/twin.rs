@@ -247,14 +247,16 @@ impl<'a> Reader<'a> {
             self.cursor.take();
             let walk = self.walk(next.text);
             if self.is_hunter(next.text) {
-                self.unsupported::<()>("hunter", next);
-            } else if walk.is_none() {
-                self.unknown(Table::Walk, next);
+                return self.unsupported("hunter", next);
             }
-            walk
+            let Some(walk) = walk else {
+                self.unknown(Table::Walk, next);
+                return None;
+            };
+            walk_id(walk).or_else(|| self.unsupported("piece", next))
         };
         let (first, second) = (walk()?, walk()?);
-        Some(Change::Substitute(walk_id(first), walk_id(second)))
+        Some(Change::Substitute(first, second))
     }
 
     fn argument(&mut self, token: Token<'a>, needs: &str) -> Option<Token<'a>> {

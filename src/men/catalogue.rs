@@ -887,14 +887,6 @@ const ROWS: &[Walk] = &[
     ),
     // The following rows are not for diagrams: rules bring them into play.
     walk(
-        "imitator",
-        ["Imitator", "Imitator", "Imitator"],
-        ["(I)", "(I)", "(I)"],
-        &[],
-    )
-    .home(Home::Nowhere)
-    .rank(Rank::Dummy),
-    walk(
         "einstein-pawn",
         ["Einstein Pawn", "Einsteinbauer", "Pion d'Einstein"],
         ["(EP)", "(EB)", "(PE)"],

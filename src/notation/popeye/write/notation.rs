@@ -234,9 +234,11 @@ impl MoveText<'_> {
                 to,
                 becomes,
             } => self.transfer(*man, *from, *to, *becomes),
+            MovePart::BecomesImitator => self.text += "=I",
             MovePart::Imitators(squares) => {
                 let squares: Vec<_> = squares.iter().map(|on| notation.square(*on)).collect();
                 self.open(&format!("I{}", squares.join(",")));
+                self.close();
             }
         }
     }
@@ -266,7 +268,8 @@ impl MoveText<'_> {
 
     fn exchange(&mut self, first: (Piece, Square), second: (Piece, Square)) {
         let notation = self.notation;
-        let text = [first, second].map(|(man, on)| notation.mover(man) + &notation.square(on));
+        let man = |man: Piece| notation.marks(man) + notation.letters(man.walk());
+        let text = [first, second].map(|(piece, on)| man(piece) + &notation.square(on));
         self.text += &text.join("<->");
     }
 

@@ -78,13 +78,10 @@ fn imitators(position: &Position) -> Vec<Square> {
 }
 
 /// Every imitator finds its way empty. They all move together with the man, so none of them stands
-/// in the way of the man or of another; the departing man and the captured one do not either.
+/// in the way of the man or of another. The captured man stands in the way until the end.
 fn can_copy(view: View<'_>, _: Side, candidate: &Candidate) -> bool {
     let mut blocked = view.position.men();
     blocked.remove(candidate.from);
-    if let Some(captured) = candidate.captured {
-        blocked.remove(captured);
-    }
     let way = way(view, candidate);
     imitators(view.position)
         .into_iter()

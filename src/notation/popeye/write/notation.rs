@@ -268,8 +268,8 @@ impl MoveText<'_> {
 
     fn exchange(&mut self, first: (Piece, Square), second: (Piece, Square)) {
         let notation = self.notation;
-        let man = |man: Piece| notation.marks(man) + notation.letters(man.walk());
-        let text = [first, second].map(|(piece, on)| man(piece) + &notation.square(on));
+        let text = [first, second]
+            .map(|(man, on)| notation.letters(man.walk()).to_owned() + &notation.square(on));
         self.text += &text.join("<->");
     }
 

@@ -6,9 +6,13 @@
 pub mod board;
 pub mod conditions;
 pub mod men;
+pub mod notation;
 pub mod position;
 pub mod problem;
 pub mod rules;
 pub mod search;
 pub mod solution;
+mod solve;
 pub mod stipulation;
+
+pub use solve::{Settings, solve, solve_version};

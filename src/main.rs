@@ -1,2 +1,9 @@
 //! The `dawson` program. The only place that exits.
-fn main() {}
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run(std::env::args_os())
+}

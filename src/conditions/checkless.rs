@@ -1,7 +1,7 @@
 //! Checkless chess: a check is legal only if it mates.
 
 use super::{Definition, Names};
-use crate::position::Position;
+use crate::position::{Effect, Position, Reason, Slot};
 use crate::rules::{Rules, Turn};
 
 /// What the parsers, printers and the manual know about it.
@@ -17,10 +17,32 @@ pub static DEFINITION: Definition = Definition {
     install: |_, rules| rules.keep_legal(is_legal),
 };
 
-/// The replies of the mated side are judged under the same rule: a reply that parries by giving
-/// check must itself mate. The recursion ends, for each check must be parried by a check.
+/// How many checks in a row are followed up before the question counts as undecided.
+const LIMIT: u64 = 8;
+
+/// The replies of the checked side are judged under the same rule: a parry that gives check
+/// must itself mate. A chain of such checks may have no end, so it is cut after [`LIMIT`];
+/// the move then counts as no mate.
 fn is_legal(rules: &Rules, position: &mut Position, turn: &Turn) -> bool {
-    turn.trial
-        || !rules.in_check(position, !turn.side)
-        || !rules.has_legal_move(position, !turn.side)
+    if turn.trial || !rules.in_check(position, !turn.side) {
+        return true;
+    }
+    let depth = position.slot(Slot::Nesting);
+    if depth == LIMIT {
+        return false;
+    }
+    set_depth(position, depth + 1);
+    let mates = !rules.has_legal_move(position, !turn.side);
+    set_depth(position, depth);
+    mates
+}
+
+fn set_depth(position: &mut Position, value: u64) {
+    position.apply(
+        Effect::Set {
+            slot: Slot::Nesting,
+            value,
+        },
+        Reason::Silent,
+    );
 }

@@ -28,6 +28,7 @@ mod take_and_make;
 mod volage;
 
 pub use definition::{Definition, Names};
+pub use geometry::Grid;
 pub use registry::{DEFINITIONS, find};
 
 use crate::problem::Problem;

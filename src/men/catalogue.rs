@@ -108,7 +108,7 @@ const ROWS: &[Walk] = &[
         "leo",
         ["Leo", "Leo", "Leo"],
         ["LE", "LE", "LE"],
-        &[ride(QUEEN).quietly(), lion(QUEEN).capturing()],
+        &[lion(QUEEN).capturing().alternating(), ride(QUEEN).quietly()],
     ),
     walk(
         "mao",
@@ -120,13 +120,13 @@ const ROWS: &[Walk] = &[
         "pao",
         ["Pao", "Pao", "Pao"],
         ["PA", "PA", "PA"],
-        &[ride(WAZIR).quietly(), lion(WAZIR).capturing()],
+        &[lion(WAZIR).capturing().alternating(), ride(WAZIR).quietly()],
     ),
     walk(
         "vao",
         ["Vao", "Vao", "Vao"],
         ["VA", "VA", "VA"],
-        &[ride(FERS).quietly(), lion(FERS).capturing()],
+        &[lion(FERS).capturing().alternating(), ride(FERS).quietly()],
     ),
     walk(
         "rose",
@@ -223,7 +223,7 @@ const ROWS: &[Walk] = &[
             "Équisauteur (non-stop)",
         ],
         ["NE", "NE", "EQ"],
-        &[Part::new(Path::Everywhere, Manner::NonstopEquihop)],
+        &[Part::new(Path::AllByFile, Manner::NonstopEquihop)],
     ),
     walk(
         "locust",
@@ -236,7 +236,7 @@ const ROWS: &[Walk] = &[
         ["Berolina Pawn", "Berolinabauer", "Pion Berolina"],
         ["BP", "BB", "PB"],
         &[
-            double_step(FORWARD_DIAGONALS),
+            double_step(FORWARD_DIAGONALS).alternating(),
             pawn_step(FORWARD_DIAGONALS),
             pawn_capture(FORWARD),
         ],
@@ -300,7 +300,7 @@ const ROWS: &[Walk] = &[
         "kangaroo",
         ["Kangaroo", "Känguruh", "Kangourou"],
         ["KA", "KA", "KA"],
-        &[kangaroo(QUEEN)],
+        &[kangaroo(QUEEN_REVERSED)],
     ),
     walk(
         "moose",
@@ -381,7 +381,7 @@ const ROWS: &[Walk] = &[
         "equihopper",
         ["Equihopper", "Equihopper", "Équisauteur anglais"],
         ["EQ", "EQ", "EA"],
-        &[Part::new(Path::Everywhere, Manner::Equihop)],
+        &[Part::new(Path::AllBySize, Manner::Equihop)],
     ),
     walk(
         "berolina-superpawn",
@@ -392,8 +392,8 @@ const ROWS: &[Walk] = &[
         ],
         ["BS", "BS", "BS"],
         &[
-            ride(FORWARD_DIAGONALS).quietly().forward(),
             ride(FORWARD).capturing().forward(),
+            ride(FORWARD_DIAGONALS).quietly().forward(),
         ],
     )
     .home(Home::Pawn)
@@ -403,8 +403,8 @@ const ROWS: &[Walk] = &[
         ["Superpawn", "Superbauer", "Superpion"],
         ["SP", "SB", "SP"],
         &[
-            ride(FORWARD).quietly().forward(),
             ride(FORWARD_DIAGONALS).capturing().forward(),
+            ride(FORWARD).quietly().forward(),
         ],
     )
     .home(Home::Pawn)
@@ -425,25 +425,25 @@ const ROWS: &[Walk] = &[
         "siren",
         ["Siren", "Sirene", "Sirène"],
         ["SI", "SI", "SI"],
-        &[ride(QUEEN).quietly(), locust(QUEEN)],
+        &[locust(QUEEN).alternating(), ride(QUEEN).quietly()],
     ),
     walk(
         "triton",
         ["Triton", "Triton", "Triton"],
         ["TR", "TR", "TR"],
-        &[ride(WAZIR).quietly(), locust(WAZIR)],
+        &[locust(WAZIR).alternating(), ride(WAZIR).quietly()],
     ),
     walk(
         "nereid",
         ["Nereid", "Nereide", "Néréide"],
         ["ND", "ND", "NE"],
-        &[ride(FERS).quietly(), locust(FERS)],
+        &[locust(FERS).alternating(), ride(FERS).quietly()],
     ),
     walk(
         "edgehog",
         ["Edgehog", "Randschwein", "Edgehog"],
         ["EH", "RD", "EH"],
-        &[ride(EDGEHOG).onto(Arrival::EdgeChange)],
+        &[ride(QUEEN_REVERSED).onto(Arrival::EdgeChange)],
     ),
     walk(
         "moa",
@@ -493,18 +493,15 @@ const ROWS: &[Walk] = &[
         "skylla",
         ["Skylla", "Skylla", "Skylla"],
         ["SK", "SK", "SK"],
-        &[
-            lame(MAO).quietly(),
-            Part::new(Path::Legs(MAO), Manner::Locust).capturing(),
-        ],
+        &[leg_locust(SKYLLA).alternating(), lame(SKYLLA).quietly()],
     ),
     walk(
         "charybdis",
         ["Charybdis", "Charybdis", "Charybdis"],
         ["CY", "CY", "CY"],
         &[
-            lame(MOA).quietly(),
-            Part::new(Path::Legs(MOA), Manner::Locust).capturing(),
+            leg_locust(CHARYBDIS).alternating(),
+            lame(CHARYBDIS).quietly(),
         ],
     ),
     walk(
@@ -535,7 +532,7 @@ const ROWS: &[Walk] = &[
         "okapi",
         ["Okapi", "Okapi", "Okapi"],
         ["OK", "OK", "OK"],
-        &[leap(KNIGHT), leap(ZEBRA)],
+        &[leap(ZEBRA), leap(KNIGHT)],
     ),
     walk(
         "leaper-3-7",
@@ -595,7 +592,7 @@ const ROWS: &[Walk] = &[
         "gral",
         ["Gral", "Gral", "Gral"],
         ["GL", "GL", "GL"],
-        &[leap(ALFIL), hop(WAZIR)],
+        &[hop(WAZIR), leap(ALFIL)],
     ),
     walk(
         "rook-locust",
@@ -637,13 +634,16 @@ const ROWS: &[Walk] = &[
         "elephant",
         ["Elephant", "Elefant", "Éléphant"],
         ["ET", "ET", "EL"],
-        &[ride(QUEEN), ride(KNIGHT)],
+        &[ride(KNIGHT), ride(QUEEN)],
     ),
     walk(
         "nao",
         ["Nao", "Nao", "Nao"],
         ["NA", "NA", "NA"],
-        &[ride(KNIGHT).quietly(), lion(KNIGHT).capturing()],
+        &[
+            lion(KNIGHT).capturing().alternating(),
+            ride(KNIGHT).quietly(),
+        ],
     ),
     walk(
         "rook-moose",
@@ -701,7 +701,7 @@ const ROWS: &[Walk] = &[
         "scorpion",
         ["Scorpion", "Skorpion", "Scorpion"],
         ["SO", "SO", "SO"],
-        &[leap(QUEEN), hop(QUEEN)],
+        &[hop(QUEEN), leap(QUEEN)],
     ),
     walk(
         "leaper-3-6",
@@ -719,14 +719,14 @@ const ROWS: &[Walk] = &[
         "dolphin",
         ["Dolphin", "Delphin", "Dauphin"],
         ["DO", "DE", "DN"],
-        &[hop(QUEEN), kangaroo(QUEEN)],
+        &[hop(QUEEN), kangaroo(QUEEN_REVERSED)],
     ),
     walk(
         "rabbit",
         ["Rabbit", "Hase", "Lapin"],
         ["RT", "HE", "LA"],
         &[Part::new(
-            Path::Straight(QUEEN),
+            Path::Straight(QUEEN_REVERSED),
             Manner::Lion { hurdles: 2 },
         )],
     ),
@@ -735,7 +735,7 @@ const ROWS: &[Walk] = &[
         ["Bob", "Bob", "Bob"],
         ["BO", "BO", "BO"],
         &[Part::new(
-            Path::Straight(QUEEN),
+            Path::Straight(QUEEN_REVERSED),
             Manner::Lion { hurdles: 4 },
         )],
     ),
@@ -744,8 +744,8 @@ const ROWS: &[Walk] = &[
         ["Chinese Pawn", "Chinesischer Bauer", "Pion chinois"],
         ["CP", "CB", "PC"],
         &[
-            leap(FORWARD).forward(),
             leap(SIDEWAYS).forward().from(Zone::FarHalf),
+            leap(FORWARD).forward(),
         ],
     ),
     walk(
@@ -755,7 +755,7 @@ const ROWS: &[Walk] = &[
         &[
             double_step(FORWARD).backward(),
             pawn_step(FORWARD).backward(),
-            pawn_capture(FORWARD_DIAGONALS).backward(),
+            pawn_capture(FORWARD_DIAGONALS_REVERSED).backward(),
         ],
     )
     .home(Home::Pawn)
@@ -765,20 +765,19 @@ const ROWS: &[Walk] = &[
         ["Rose Locust", "Rosenheuschrecke", "Rose locuste"],
         ["LS", "LR", "LR"],
         &[Part::new(ROSE, Manner::Locust).capturing()],
-    )
-    .by_squares(),
+    ),
     walk(
         "zebu",
         ["Zebu", "Zebu", "Zébu"],
         ["ZE", "ZE", "ZE"],
-        &[leap(CAMEL), leap(GIRAFFE)],
+        &[leap(GIRAFFE), leap(CAMEL)],
     ),
     walk(
         "kangaroo-lion",
         ["Kangaroo-Lion", "Känguruh-Lion", "Kangourou-lion"],
         ["KL", "LK", "KL"],
         &[Part::new(
-            Path::Straight(QUEEN),
+            Path::Straight(QUEEN_REVERSED),
             Manner::Lion { hurdles: 2 },
         )],
     ),
@@ -786,7 +785,10 @@ const ROWS: &[Walk] = &[
         "kao",
         ["Kao", "Kao", "Kao"],
         ["KO", "KO", "KO"],
-        &[leap(KNIGHT).quietly(), hop(KNIGHT).within(2).capturing()],
+        &[
+            hop(KNIGHT).within(2).capturing().alternating(),
+            leap(KNIGHT).quietly(),
+        ],
     ),
     walk(
         "knight-hopper",
@@ -810,13 +812,16 @@ const ROWS: &[Walk] = &[
         "marine-knight",
         ["Marine Knight", "Mariner Springer", "Cavalier marin"],
         ["MS", "MS", "CM"],
-        &[leap(KNIGHT).quietly(), locust(KNIGHT).within(2)],
+        &[
+            locust(KNIGHT).within(2).alternating(),
+            leap(KNIGHT).quietly(),
+        ],
     ),
     walk(
         "poseidon",
         ["Poseidon", "Poseidon", "Poséidon"],
         ["PO", "PO", "PO"],
-        &[leap(QUEEN).quietly(), locust(QUEEN).within(2)],
+        &[locust(QUEEN).within(2).alternating(), leap(QUEEN).quietly()],
     )
     .rank(Rank::King),
     walk(
@@ -824,12 +829,12 @@ const ROWS: &[Walk] = &[
         ["Marine Pawn", "Mariner Bauer", "Pion marin"],
         ["MP", "MB", "PM"],
         &[
-            double_step(FORWARD),
-            pawn_step(FORWARD),
-            locust(FORWARD_DIAGONALS)
+            locust(FORWARD_DIAGONALS_REVERSED)
                 .within(2)
                 .forward()
                 .from(Zone::BeyondFirstRank),
+            double_step(FORWARD),
+            pawn_step(FORWARD),
         ],
     )
     .home(Home::Pawn),
@@ -838,35 +843,35 @@ const ROWS: &[Walk] = &[
         ["Marine Ship", "Marines Schiff", "Bateau marin"],
         ["MH", "MC", "BM"],
         &[
+            locust(FORWARD_DIAGONALS_REVERSED).within(2).forward(),
+            locust(WAZIR).alternating(),
             ride(WAZIR).quietly(),
-            locust(WAZIR),
-            locust(FORWARD_DIAGONALS).within(2).forward(),
         ],
     ),
     walk(
         "sting",
         ["Sting", "Stachel", "Épine"],
         ["ST", "ST", "EP"],
-        &[leap(QUEEN), hop(QUEEN)],
+        &[hop(QUEEN), leap(QUEEN)],
     )
     .rank(Rank::King),
     walk(
         "senora",
         ["Señora", "Señora", "Señora"],
         ["SE", "SE", "DG"],
-        &[lion(QUEEN).quietly(), ride(QUEEN).capturing()],
+        &[lion(QUEEN).quietly().alternating(), ride(QUEEN).capturing()],
     ),
     walk(
         "faro",
         ["Faro", "Faro", "Faro"],
         ["FA", "FA", "FA"],
-        &[lion(WAZIR).quietly(), ride(WAZIR).capturing()],
+        &[lion(WAZIR).quietly().alternating(), ride(WAZIR).capturing()],
     ),
     walk(
         "loco",
         ["Loco", "Loco", "Loco"],
         ["LO", "LO", "LO"],
-        &[lion(FERS).quietly(), ride(FERS).capturing()],
+        &[lion(FERS).quietly().alternating(), ride(FERS).capturing()],
     ),
     walk(
         "maohopper",
@@ -916,10 +921,13 @@ const FORWARD: &[Vector] = &[Vector::new(0, 1)];
 const BACKWARD: &[Vector] = &[Vector::new(0, -1)];
 const SIDEWAYS: &[Vector] = &[Vector::new(-1, 0), Vector::new(1, 0)];
 const FORWARD_DIAGONALS: &[Vector] = &[Vector::new(1, 1), Vector::new(-1, 1)];
+const FORWARD_DIAGONALS_REVERSED: &[Vector] = &[Vector::new(-1, 1), Vector::new(1, 1)];
 const BACKWARD_DIAGONALS: &[Vector] = &[Vector::new(-1, -1), Vector::new(1, -1)];
 
-const MAO: &[[Vector; 2]] = &legs(false);
-const MOA: &[[Vector; 2]] = &legs(true);
+const MAO: &[[Vector; 2]] = &legs(CIRCLE, false);
+const MOA: &[[Vector; 2]] = &legs(CIRCLE, true);
+const SKYLLA: &[[Vector; 2]] = &legs(CIRCLE_REVERSED, false);
+const CHARYBDIS: &[[Vector; 2]] = &legs(CIRCLE_REVERSED, true);
 
 const fn walk(
     key: &'static str,
@@ -966,6 +974,10 @@ const fn lame(legs: &'static [[Vector; 2]]) -> Part {
     Part::new(Path::Legs(legs), Manner::Lame)
 }
 
+const fn leg_locust(legs: &'static [[Vector; 2]]) -> Part {
+    Part::new(Path::Legs(legs), Manner::Locust).capturing()
+}
+
 /// A pawn's double step; in its own sense it starts on the second rank.
 const fn double_step(vectors: &'static [Vector]) -> Part {
     straight_part(vectors, Manner::DoubleStep)
@@ -992,11 +1004,11 @@ const fn pawn_capture(vectors: &'static [Vector]) -> Part {
 }
 
 /// Each of the knight's leaps in two steps, the diagonal one first or last.
-const fn legs(diagonal_first: bool) -> [[Vector; 2]; 8] {
+const fn legs(leaps: &[Vector; 8], diagonal_first: bool) -> [[Vector; 2]; 8] {
     let mut legs = [[Vector::new(0, 0); 2]; 8];
     let mut index = 0;
     while index < legs.len() {
-        let leap = CIRCLE[index];
+        let leap = leaps[index];
         let straight = Vector::new(leap.files / 2, leap.ranks / 2);
         let diagonal = Vector::new(leap.files - straight.files, leap.ranks - straight.ranks);
         legs[index] = if diagonal_first {

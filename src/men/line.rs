@@ -4,33 +4,47 @@
 //! **Invariant:** a line never holds its departure square and no square twice;
 //! on joined edges it ends when it comes round.
 
+use super::vector;
 use super::walk::{Facing, Part, Path, Zone};
 use crate::board::{Geometry, Side, Square, Vector};
 
 /// A part of a walk as one side uses it on one board.
-#[derive(Clone, Copy)]
 pub(super) struct Laying<'a> {
     pub geometry: &'a Geometry,
     pub part: &'a Part,
-    pub side: Side,
+    side: Side,
+    tracks: Vec<Track>,
 }
 
-impl Laying<'_> {
-    /// Every line from `from`, none outside the part's zone. Lines may be
-    /// empty.
-    pub fn lines(&self, from: Square) -> Vec<Vec<Square>> {
-        if !self.acts_from(from) {
-            return Vec::new();
+impl<'a> Laying<'a> {
+    /// Makes ready to lay the part out.
+    pub fn new(geometry: &'a Geometry, part: &'a Part, side: Side) -> Laying<'a> {
+        Laying {
+            geometry,
+            part,
+            side,
+            tracks: tracks(part.path, geometry),
         }
-        let tracks = tracks(self.part.path, self.geometry);
-        tracks.iter().map(|track| self.line(from, track)).collect()
     }
 
-    /// Every first vector of a path, in the order of its lines.
-    pub fn first_vectors(&self) -> Vec<Vector> {
-        let tracks = tracks(self.part.path, self.geometry);
-        let first = tracks.iter().filter_map(|track| track.vectors().next());
-        first.map(|vector| self.faced(vector)).collect()
+    /// Every line from `from`, none outside the part's zone. Lines may be
+    /// empty.
+    pub fn lines(&self, from: Square) -> impl Iterator<Item = Vec<Square>> + '_ {
+        let tracks = if self.acts_from(from) {
+            self.tracks.as_slice()
+        } else {
+            &[]
+        };
+        tracks.iter().map(move |track| self.line(from, track))
+    }
+
+    /// The first vector of each line.
+    pub fn first_vectors(&self) -> impl Iterator<Item = Vector> + '_ {
+        let first = self
+            .tracks
+            .iter()
+            .filter_map(|track| track.vectors().next());
+        first.map(|vector| self.faced(vector))
     }
 
     /// Whether the part acts from this square at all.
@@ -105,7 +119,12 @@ fn tracks(path: Path, geometry: &Geometry) -> Vec<Track> {
         Path::Bent(legs) => legs.iter().map(|[a, b]| track(&[*a], &[*b])).collect(),
         Path::Zigzag(pairs) => pairs.iter().map(|pair| track(&[], pair)).collect(),
         Path::Circles(round) => circles(round).map(|round| track(&[], &round)).collect(),
-        Path::Everywhere => everywhere(geometry).map(|v| track(&[], &[v])).collect(),
+        Path::AllByFile => everywhere(geometry).map(|v| track(&[], &[v])).collect(),
+        Path::AllBySize => {
+            let mut vectors: Vec<Vector> = everywhere(geometry).collect();
+            vectors.sort_by_key(|&vector| order_by_size(vector));
+            vectors.iter().map(|v| track(&[], &[*v])).collect()
+        }
     }
 }
 
@@ -124,4 +143,19 @@ fn everywhere(geometry: &Geometry) -> impl Iterator<Item = Vector> {
     (1 - files..files)
         .flat_map(move |file| (1 - ranks..ranks).map(move |rank| Vector::new(file, rank)))
         .filter(|vector| *vector != Vector::new(0, 0))
+}
+
+/// Oblique vectors from large to small, then queen lines from far to near.
+fn order_by_size(vector: Vector) -> (bool, i16, usize, i16) {
+    let (files, ranks) = (i16::from(vector.files), i16::from(vector.ranks));
+    let unit = Vector::new(files.signum() as i8, ranks.signum() as i8);
+    let is_straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    if is_straight {
+        let place = vector::QUEEN_REVERSED.iter().position(|&each| each == unit);
+        return (true, 0, place.unwrap_or(0), -files.abs().max(ranks.abs()));
+    }
+    let (small, large) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
+    let order = vector::oblique(small as i8, large as i8);
+    let place = order.iter().position(|&each| each == vector);
+    (false, small - 32 * large, place.unwrap_or(0), 0)
 }

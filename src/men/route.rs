@@ -113,7 +113,7 @@ impl Jump {
 }
 
 /// Every jump of a part that goes by jumps; each only once.
-pub(super) fn jumps(laying: Laying<'_>, from: Square) -> Vec<Jump> {
+pub(super) fn jumps(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
     let all = match laying.part.manner {
         Manner::Turn { eighths } => turns(laying, from, eighths as i8),
         Manner::Equihop => equihops(laying, from),
@@ -130,7 +130,7 @@ pub(super) fn jumps(laying: Laying<'_>, from: Square) -> Vec<Jump> {
     kept
 }
 
-fn may_arrive(laying: Laying<'_>, from: Square, to: Square) -> bool {
+fn may_arrive(laying: &Laying<'_>, from: Square, to: Square) -> bool {
     match laying.part.arrival {
         Arrival::Anywhere => true,
         Arrival::EdgeChange => laying.geometry.is_edge(from) != laying.geometry.is_edge(to),
@@ -138,7 +138,7 @@ fn may_arrive(laying: Laying<'_>, from: Square, to: Square) -> bool {
 }
 
 /// Lines cut into jumps, each from far to near.
-fn rides(laying: Laying<'_>, from: Square) -> Vec<Jump> {
+fn rides(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
     let mut jumps = Vec::new();
     for line in laying.lines(from) {
         for (index, &to) in line.iter().enumerate().rev() {
@@ -153,9 +153,9 @@ fn rides(laying: Laying<'_>, from: Square) -> Vec<Jump> {
     jumps
 }
 
-fn turns(laying: Laying<'_>, from: Square, eighths: i8) -> Vec<Jump> {
+fn turns(laying: &Laying<'_>, from: Square, eighths: i8) -> Vec<Jump> {
     let mut jumps = Vec::new();
-    for (line, direction) in laying.lines(from).iter().zip(laying.first_vectors()) {
+    for (line, direction) in laying.lines(from).zip(laying.first_vectors()) {
         for (index, &hurdle) in line.iter().enumerate() {
             let route = Route::empty(&line[..=index]).with(Rule::Hurdle(hurdle));
             let steps = [eighths, -eighths].map(|turn| vector::turned(direction, turn));
@@ -173,8 +173,8 @@ fn turns(laying: Laying<'_>, from: Square, eighths: i8) -> Vec<Jump> {
     jumps
 }
 
-fn nonstop_equihops(laying: Laying<'_>, from: Square) -> Vec<Jump> {
-    let hops = laying.lines(from).into_iter();
+fn nonstop_equihops(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
+    let hops = laying.lines(from);
     let hops = hops.filter_map(|line| Some((*line.first()?, *line.get(1)?)));
     hops.map(|(hurdle, to)| Jump {
         to,
@@ -184,16 +184,14 @@ fn nonstop_equihops(laying: Laying<'_>, from: Square) -> Vec<Jump> {
     .collect()
 }
 
-fn equihops(laying: Laying<'_>, from: Square) -> Vec<Jump> {
-    let mut vectors = laying.first_vectors();
-    vectors.sort_by_key(|&vector| equihop_order(vector));
-    let jumps = vectors.into_iter();
-    jumps
+fn equihops(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
+    let vectors = laying.first_vectors();
+    vectors
         .filter_map(|vector| equihop(laying, from, vector))
         .collect()
 }
 
-fn equihop(laying: Laying<'_>, from: Square, vector: Vector) -> Option<Jump> {
+fn equihop(laying: &Laying<'_>, from: Square, vector: Vector) -> Option<Jump> {
     let step = |at, vector| laying.geometry.step(at, vector);
     let hurdle = step(from, vector)?;
     let to = step(hurdle, vector)?;
@@ -211,21 +209,6 @@ fn equihop(laying: Laying<'_>, from: Square, vector: Vector) -> Option<Jump> {
         hurdle: Some(hurdle),
         route: Route::empty(&passed).with(Rule::Hurdle(hurdle)),
     })
-}
-
-/// Oblique hops by size, then queen lines from far to near.
-fn equihop_order(vector: Vector) -> (bool, i16, usize, i16) {
-    let (files, ranks) = (i16::from(vector.files), i16::from(vector.ranks));
-    let unit = Vector::new(files.signum() as i8, ranks.signum() as i8);
-    let is_straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-    if is_straight {
-        let place = vector::EDGEHOG.iter().position(|&each| each == unit);
-        return (true, 0, place.unwrap_or(0), -files.abs().max(ranks.abs()));
-    }
-    let (small, large) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
-    let order = vector::oblique(small as i8, large as i8);
-    let place = order.iter().position(|&each| each == vector);
-    (false, -(small * 32 + large), place.unwrap_or(0), 0)
 }
 
 fn common_divisor(left: u8, right: u8) -> u8 {

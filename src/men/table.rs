@@ -19,8 +19,7 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub struct WalkTable {
     squares: usize,
-    /// By walk and side, an index into `powers`.
-    index: Vec<u16>,
+    /// By walk and side.
     powers: Vec<Power>,
     parts: Vec<Laid>,
     /// Where the lines, leaps or jumps of a part from a square begin.
@@ -28,23 +27,45 @@ pub struct WalkTable {
     /// Leaps: arrival squares. Lines: for each its length and its squares.
     lines: Vec<u8>,
     jumps: Vec<Jump>,
+    /// What the lines of alternating parts stand for.
+    turns: Vec<(Manner, Which)>,
     /// By power and target, the squares that may observe it.
     reach: Vec<SquareSet>,
+    /// By target and side, the reach of all walks together.
+    full_reach: Vec<[SquareSet; 2]>,
     /// Where the routes of a power from a target to a departure begin.
     route_starts: Vec<u32>,
     routes: Vec<Route>,
 }
 
-/// A walk as one side (or either) has it.
-#[derive(Clone, Debug)]
+/// A walk as a side has it.
+#[derive(Clone, Copy, Debug)]
 struct Power {
-    parts: Range<usize>,
-    reach: usize,
+    /// Where its reach begins.
+    reach: u32,
     /// Where its `route_starts` begin; none if reach alone decides.
-    routes: Option<usize>,
+    routes: Option<u32>,
+    /// Its first part and the one behind its last.
+    parts: [u16; 2],
     /// The squares from which two ways may lead to one arrival.
     repeating: SquareSet,
     listing: Listing,
+}
+
+impl Power {
+    /// That of a dummy.
+    const NONE: Power = Power {
+        reach: 0,
+        routes: None,
+        parts: [0, 0],
+        repeating: SquareSet::EMPTY,
+        listing: Listing::Parts,
+    };
+
+    #[inline]
+    fn range(&self) -> Range<usize> {
+        usize::from(self.parts[0])..usize::from(self.parts[1])
+    }
 }
 
 /// A part of a walk, laid out.
@@ -61,6 +82,8 @@ enum Form {
     Leaps,
     /// Squares one behind the other.
     Lines(Manner),
+    /// Lines of several manners in turn, each preceded by its `turns` entry.
+    Mixed,
     /// Arrivals with a route each.
     Jumps,
 }
@@ -112,10 +135,10 @@ impl WalkTable {
         target: Square,
     ) -> bool {
         let power = self.power(walk, side);
-        self.reach[power.reach + target.index()].contains(from)
+        self.reach[power.reach as usize + target.index()].contains(from)
             && match power.routes {
                 None => true,
-                Some(base) => self.has_open_route(base, from, target, men.occupied()),
+                Some(base) => self.has_open_route(base as usize, from, target, men.occupied()),
             }
     }
 
@@ -123,7 +146,29 @@ impl WalkTable {
     /// stood as it needs them.
     #[inline]
     pub fn reach(&self, walk: WalkId, side: Side, target: Square) -> SquareSet {
-        self.reach[self.power(walk, side).reach + target.index()]
+        self.reach[self.power(walk, side).reach as usize + target.index()]
+    }
+
+    /// The squares from which some compiled walk of `side` might capture on
+    /// `target`.
+    #[inline]
+    pub fn full_reach(&self, side: Side, target: Square) -> SquareSet {
+        self.full_reach[target.index()][side.index()]
+    }
+
+    /// The men of `side` whose walks capture on `target`, whatever stands
+    /// there now.
+    #[inline]
+    pub fn observers<'a, M: Men>(
+        &'a self,
+        men: &'a M,
+        side: Side,
+        target: Square,
+    ) -> impl Iterator<Item = Square> + 'a {
+        let near = men.men_of(side) & self.full_reach(side, target);
+        near.filter(move |&from| {
+            from != target && self.captures_on(men, men.on(from).walk(), side, from, target)
+        })
     }
 
     /// Whether [`WalkTable::reach`] alone decides for this walk: it needs no
@@ -150,8 +195,7 @@ impl WalkTable {
 
     #[inline]
     fn power(&self, walk: WalkId, side: Side) -> &Power {
-        let index = self.index.get(walk.index() * 2 + side.index());
-        &self.powers[usize::from(index.copied().unwrap_or(0))]
+        &self.powers[walk.index() * 2 + side.index()]
     }
 
     #[inline]
@@ -163,11 +207,12 @@ impl WalkTable {
         which: Which,
         sink: &mut impl FnMut(Step),
     ) {
-        for part in &self.parts[power.parts.clone()] {
+        for part in &self.parts[power.range()] {
             let wanted = Wanted {
-                quiet: which.has_quiet() && part.which.has_quiet(),
-                captures: which.has_captures() && part.which.has_captures(),
+                quiet: which.has_quiet(),
+                captures: which.has_captures(),
             };
+            let wanted = wanted.and(part.which);
             if wanted.quiet || wanted.captures {
                 self.part_steps(part, scene, from, wanted, sink);
             }
@@ -183,15 +228,17 @@ impl WalkTable {
         which: Which,
         sink: &mut impl FnMut(Step),
     ) {
-        let mut distinct: Vec<Step> = Vec::new();
+        let mut seen = SquareSet::EMPTY;
+        let mut distinct: Vec<Step> = Vec::with_capacity(32);
         self.all_steps(power, scene, from, which, &mut |step| {
             let is_same = |other: &Step| (other.to, other.captured) == (step.to, step.captured);
-            if !distinct.iter().any(is_same) {
+            if !seen.contains(step.to) || !distinct.iter().any(is_same) {
+                seen.insert(step.to);
                 distinct.push(step);
             }
         });
         if power.listing == Listing::Squares {
-            distinct.sort_by_key(|step| std::cmp::Reverse(step.to));
+            distinct.sort_unstable_by_key(|step| std::cmp::Reverse(step.to));
         }
         distinct.into_iter().for_each(sink);
     }
@@ -211,6 +258,24 @@ impl WalkTable {
             Form::Leaps => scene.leaps(&self.lines[range], wanted, sink),
             Form::Lines(manner) => scene.lines(manner, &self.lines[range], wanted, sink),
             Form::Jumps => scene.jumps(&self.jumps[range], wanted, sink),
+            Form::Mixed => self.mixed_steps(scene, &self.lines[range], wanted, sink),
+        }
+    }
+}
+
+impl WalkTable {
+    fn mixed_steps(
+        &self,
+        scene: &Scene,
+        mut packed: &[u8],
+        wanted: Wanted,
+        sink: &mut impl FnMut(Step),
+    ) {
+        while let [turn, length, ..] = *packed {
+            let (line, others) = packed[1..].split_at(1 + usize::from(length));
+            let (manner, which) = self.turns[usize::from(turn)];
+            scene.lines(manner, line, wanted.and(which), sink);
+            packed = others;
         }
     }
 }
@@ -220,6 +285,16 @@ impl WalkTable {
 struct Wanted {
     quiet: bool,
     captures: bool,
+}
+
+impl Wanted {
+    #[inline]
+    fn and(self, which: Which) -> Wanted {
+        Wanted {
+            quiet: self.quiet && which.has_quiet(),
+            captures: self.captures && which.has_captures(),
+        }
+    }
 }
 
 /// The men as the moving side sees them.
@@ -418,22 +493,16 @@ fn each_line(mut packed: &[u8], mut visit: impl FnMut(&[u8])) {
 /// Building, once per problem.
 impl WalkTable {
     fn powerless(squares: usize) -> WalkTable {
-        let dummy = Power {
-            parts: 0..0,
-            reach: 0,
-            routes: None,
-            repeating: SquareSet::EMPTY,
-            listing: Listing::Parts,
-        };
         WalkTable {
             squares,
-            index: vec![0; WALKS.len() * 2],
-            powers: vec![dummy],
+            powers: vec![Power::NONE; WALKS.len() * 2],
             parts: Vec::new(),
             starts: Vec::new(),
             lines: Vec::new(),
             jumps: Vec::new(),
+            turns: Vec::new(),
             reach: vec![SquareSet::EMPTY; squares],
+            full_reach: vec![[SquareSet::EMPTY; 2]; squares],
             route_starts: Vec::new(),
             routes: Vec::new(),
         }
@@ -441,47 +510,53 @@ impl WalkTable {
 
     fn add(&mut self, geometry: &Geometry, walk: WalkId) {
         let at = walk.index() * 2;
-        if self.index[at] != 0 {
+        if self.powers[at].parts != Power::NONE.parts {
             return;
         }
         let faces = |part: &Part| part.facing != Facing::Fixed;
-        self.index[at] = self.add_power(geometry, walk, Side::White);
-        self.index[at + 1] = if walk.row().parts.iter().any(faces) {
-            self.add_power(geometry, walk, Side::Black)
+        self.powers[at] = self.power_of(geometry, walk, Side::White);
+        self.powers[at + 1] = if walk.row().parts.iter().any(faces) {
+            self.power_of(geometry, walk, Side::Black)
         } else {
-            self.index[at]
+            self.powers[at]
         };
+        for (target, full) in self.full_reach.iter_mut().enumerate() {
+            for side in Side::BOTH {
+                let reach = self.powers[at + side.index()].reach as usize;
+                full[side.index()] |= self.reach[reach + target];
+            }
+        }
     }
 
-    fn add_power(&mut self, geometry: &Geometry, walk: WalkId, side: Side) -> u16 {
+    fn power_of(&mut self, geometry: &Geometry, walk: WalkId, side: Side) -> Power {
         let row = walk.row();
-        let first = self.parts.len();
+        let first = self.parts.len() as u16;
         let mut ways = Ways::none(self.squares);
-        for part in row.parts {
-            let laying = Laying {
-                geometry,
-                part,
-                side,
-            };
-            self.add_part(laying, &mut ways);
+        let groups = row.parts.chunk_by(|part, _| part.alternates);
+        for parts in groups {
+            self.add_parts(geometry, side, parts, &mut ways);
         }
         let (reach, routes) = self.add_routes(&mut ways);
-        self.powers.push(Power {
-            parts: first..self.parts.len(),
+        Power {
             reach,
             routes,
+            parts: [first, self.parts.len() as u16],
             repeating: match row.listing {
                 Listing::Parts => ways.repeating,
                 Listing::Squares => geometry.squares(),
             },
             listing: row.listing,
-        });
-        (self.powers.len() - 1) as u16
+        }
     }
 
-    fn add_part(&mut self, laying: Laying<'_>, ways: &mut Ways) {
-        let form = form_of(laying.part);
-        let which = laying.part.which;
+    /// Adds a part, or several whose lines take turns.
+    fn add_parts(&mut self, geometry: &Geometry, side: Side, parts: &[Part], ways: &mut Ways) {
+        let layings = parts.iter().map(|part| Laying::new(geometry, part, side));
+        let layings: Vec<Laying<'_>> = layings.collect();
+        let (form, which) = match *parts {
+            [part] => (form_of(&part), part.which),
+            _ => (Form::Mixed, Which::All),
+        };
         let starts = self.starts.len();
         self.parts.push(Laid {
             form,
@@ -490,8 +565,8 @@ impl WalkTable {
         });
         for from in (0..self.squares).map(|index| Square::new(index as u8)) {
             self.starts.push(self.end_of(form));
-            if laying.geometry.squares().contains(from) {
-                self.add_square(laying, form, from, ways);
+            if geometry.squares().contains(from) {
+                self.add_square(&layings, form, from, ways);
             }
         }
         self.starts.push(self.end_of(form));
@@ -500,57 +575,93 @@ impl WalkTable {
     fn end_of(&self, form: Form) -> u32 {
         match form {
             Form::Jumps => self.jumps.len() as u32,
-            Form::Leaps | Form::Lines(_) => self.lines.len() as u32,
+            _ => self.lines.len() as u32,
         }
     }
 
-    fn add_square(&mut self, laying: Laying<'_>, form: Form, from: Square, ways: &mut Ways) {
+    fn add_square(&mut self, layings: &[Laying<'_>], form: Form, from: Square, ways: &mut Ways) {
         match form {
-            Form::Leaps => {
-                let mut arrivals: Vec<Square> = Vec::new();
-                for to in laying.lines(from).into_iter().flatten() {
-                    if !arrivals.contains(&to) {
-                        arrivals.push(to);
+            Form::Leaps => layings
+                .iter()
+                .for_each(|laying| self.add_leaps(laying, from, ways)),
+            Form::Jumps => layings
+                .iter()
+                .for_each(|laying| self.add_jumps(laying, from, ways)),
+            Form::Mixed => self.add_turns(layings, from, ways),
+            Form::Lines(_) => {
+                for laying in layings {
+                    for line in laying.lines(from).filter(|line| !line.is_empty()) {
+                        self.add_line(laying, from, &line, ways);
                     }
-                }
-                for to in arrivals {
-                    self.lines.push(to.byte());
-                    ways.add(laying.part.which, from, to, Some(Route::DIRECT));
-                }
-            }
-            Form::Lines(manner) => {
-                for line in laying.lines(from).iter().filter(|line| !line.is_empty()) {
-                    self.lines.push(line.len() as u8);
-                    self.lines.extend(line.iter().map(|square| square.byte()));
-                    let arrivals = line.iter().enumerate().skip(first_arrival(manner));
-                    for (index, &to) in arrivals {
-                        ways.add(
-                            laying.part.which,
-                            from,
-                            to,
-                            capture_route(manner, line, index),
-                        );
-                    }
-                }
-            }
-            Form::Jumps => {
-                for jump in jumps(laying, from) {
-                    self.jumps.push(jump);
-                    ways.add(laying.part.which, from, jump.to, Some(jump.route));
                 }
             }
         }
+    }
+
+    fn add_leaps(&mut self, laying: &Laying<'_>, from: Square, ways: &mut Ways) {
+        let mut seen = SquareSet::EMPTY;
+        for to in laying.lines(from).flatten() {
+            if !seen.contains(to) {
+                seen.insert(to);
+                self.lines.push(to.byte());
+                ways.add(laying.part.which, from, to, Some(Route::DIRECT));
+            }
+        }
+    }
+
+    fn add_jumps(&mut self, laying: &Laying<'_>, from: Square, ways: &mut Ways) {
+        for jump in jumps(laying, from) {
+            self.jumps.push(jump);
+            ways.add(laying.part.which, from, jump.to, Some(jump.route));
+        }
+    }
+
+    fn add_line(&mut self, laying: &Laying<'_>, from: Square, line: &[Square], ways: &mut Ways) {
+        self.lines.push(line.len() as u8);
+        self.lines.extend(line.iter().map(|square| square.byte()));
+        let manner = laying.part.manner;
+        for (index, &to) in line.iter().enumerate().skip(first_arrival(manner)) {
+            let route = capture_route(manner, line, index);
+            ways.add(laying.part.which, from, to, route);
+        }
+    }
+
+    /// The first lines of all parts, then their second lines, and so on.
+    fn add_turns(&mut self, layings: &[Laying<'_>], from: Square, ways: &mut Ways) {
+        let lines: Vec<_> = layings
+            .iter()
+            .map(|laying| laying.lines(from).collect::<Vec<_>>())
+            .collect();
+        let most = lines.iter().map(Vec::len).max().unwrap_or(0);
+        for turn in 0..most {
+            for (laying, lines) in layings.iter().zip(&lines) {
+                if let Some(line) = lines.get(turn).filter(|line| !line.is_empty()) {
+                    let turn = self.turn(laying.part);
+                    self.lines.push(turn);
+                    self.add_line(laying, from, line, ways);
+                }
+            }
+        }
+    }
+
+    fn turn(&mut self, part: &Part) -> u8 {
+        let turn = (part.manner, part.which);
+        let known = self.turns.iter().position(|&each| each == turn);
+        known.unwrap_or_else(|| {
+            self.turns.push(turn);
+            self.turns.len() - 1
+        }) as u8
     }
 
     /// Stores the reach and, unless reach alone decides, the routes.
-    fn add_routes(&mut self, ways: &mut Ways) -> (usize, Option<usize>) {
+    fn add_routes(&mut self, ways: &mut Ways) -> (u32, Option<u32>) {
         let reach = self.reach.len();
         self.reach.resize(reach + self.squares, SquareSet::EMPTY);
         for (target, from, _) in &ways.captures {
             self.reach[reach + target.index()].insert(*from);
         }
         if ways.captures.iter().all(|way| way.2 == Route::DIRECT) {
-            return (reach, None);
+            return (reach as u32, None);
         }
         let base = self.route_starts.len();
         ways.captures
@@ -564,7 +675,7 @@ impl WalkTable {
             rest = &rest[here..];
         }
         self.route_starts.push(self.routes.len() as u32);
-        (reach, Some(base))
+        (reach as u32, Some(base as u32))
     }
 
     fn add_distinct_routes(&mut self, ways: &[Way]) {

@@ -26,12 +26,17 @@ pub const ANTELOPE: &[Vector] = &oblique(3, 4);
 pub const QUEEN: &[Vector] = &EIGHT;
 
 /// The eight directions of the queen, the other way round.
-pub const EDGEHOG: &[Vector] = &[
+pub const QUEEN_REVERSED: &[Vector] = &[
     EIGHT[7], EIGHT[6], EIGHT[5], EIGHT[4], EIGHT[3], EIGHT[2], EIGHT[1], EIGHT[0],
 ];
 
 /// The knight's vectors, each an eighth of a turn beyond the last.
 pub const CIRCLE: &[Vector; 8] = &oblique(1, 2);
+
+/// The knight's vectors round the other way, from (2,-1).
+pub const CIRCLE_REVERSED: &[Vector; 8] = &[
+    CIRCLE[3], CIRCLE[2], CIRCLE[1], CIRCLE[0], CIRCLE[7], CIRCLE[6], CIRCLE[5], CIRCLE[4],
+];
 
 const EIGHT: [Vector; 8] = {
     let ([a, b, c, d], [e, f, g, h]) = (diagonal(1), straight(1));

@@ -150,6 +150,9 @@ pub struct Part {
     pub zone: Zone,
     /// The squares on which it may arrive.
     pub arrival: Arrival,
+    /// Whether its lines take turns with those of the next part when moves
+    /// are listed.
+    pub alternates: bool,
 }
 
 /// Lines of squares that begin beside the departure square.
@@ -165,8 +168,10 @@ pub enum Path {
     Zigzag(&'static [[Vector; 2]]),
     /// Vectors in a circle, from each of them, both ways round.
     Circles(&'static [Vector; 8]),
-    /// Every vector there is, repeated.
-    Everywhere,
+    /// Every vector there is, repeated; file by file.
+    AllByFile,
+    /// Every vector there is, repeated; oblique ones first.
+    AllBySize,
 }
 
 /// How a man goes along a line.
@@ -257,6 +262,7 @@ impl Part {
             facing: Facing::Fixed,
             zone: Zone::Board,
             arrival: Arrival::Anywhere,
+            alternates: false,
         }
     }
 
@@ -305,5 +311,13 @@ impl Part {
     /// The same onto these squares only.
     pub const fn onto(self, arrival: Arrival) -> Part {
         Part { arrival, ..self }
+    }
+
+    /// The same, its lines listed in turn with those of the next part.
+    pub const fn alternating(self) -> Part {
+        Part {
+            alternates: true,
+            ..self
+        }
     }
 }

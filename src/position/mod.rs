@@ -23,10 +23,12 @@ pub enum Slot {
     Castling,
     /// The two squares of the exchange just played, see [`pack_squares`].
     Exchange,
+    /// How deep a rule is inside its own question; 0 between moves.
+    Nesting,
 }
 
 impl Slot {
-    const COUNT: usize = 3;
+    const COUNT: usize = 4;
 }
 
 /// Packs up to eight squares, in order, into a slot; 0 is none.

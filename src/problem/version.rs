@@ -49,12 +49,12 @@ impl Problem {
     ///
     /// ```
     /// use dawson::board::Square;
-    /// use dawson::men::{Piece, Sides, WalkId};
+    /// use dawson::men::{Piece, Sides, walk_id};
     /// use dawson::problem::{Change, Problem, Twin};
     ///
     /// let [a1, b1] = ["a1", "b1"].map(|name| Square::from_name(name).unwrap());
     /// let mut problem = Problem::new();
-    /// problem.diagram.put(a1, Piece::new(WalkId(1), Sides::White));
+    /// problem.diagram.put(a1, Piece::new(walk_id::ROOK, Sides::White));
     /// let changes = vec![Change::Move(a1, b1)];
     /// problem.twins.push(Twin { changes, ..Twin::default() });
     /// let versions = problem.versions();
@@ -269,10 +269,8 @@ impl Diagram {
 mod tests {
     use super::*;
     use crate::men::Sides;
+    use crate::men::walk_id::{KING, ROOK};
     use crate::problem::{Condition, Genre, Goal, Stipulation};
-
-    const ROOK: WalkId = WalkId(4);
-    const KING: WalkId = WalkId(1);
 
     fn square(name: &str) -> Square {
         Square::from_name(name).expect("tests name squares of the board")

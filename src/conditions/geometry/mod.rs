@@ -2,3 +2,5 @@
 
 pub(super) mod chrome;
 pub(super) mod grid;
+
+pub use grid::Grid;

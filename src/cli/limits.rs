@@ -1,0 +1,95 @@
+//! What a search may cost: threads, memory, time, and Ctrl-C.
+
+use dawson::Settings;
+use dawson::problem::Problem;
+use dawson::solution::{Outcome, Solution};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Reads an amount of memory: `200M`, `1G`, `64K`; a bare number counts
+/// kilobytes.
+///
+/// # Errors
+/// When it is no number, or a number of bytes beyond the machine's.
+pub fn memory(text: &str) -> Result<usize, String> {
+    let unit = |letter: char| match letter.to_ascii_lowercase() {
+        'k' => Some(1 << 10),
+        'm' => Some(1 << 20),
+        'g' => Some(1 << 30),
+        _ => None,
+    };
+    let (number, unit) = match text.chars().last().and_then(unit) {
+        Some(unit) => (&text[..text.len() - 1], unit),
+        None => (text, 1 << 10),
+    };
+    let number: usize = number
+        .parse()
+        .map_err(|_| "expected a number, e.g. `200M`")?;
+    number
+        .checked_mul(unit)
+        .ok_or_else(|| "more than any machine has".to_owned())
+}
+
+/// All cores, or one if they cannot be counted.
+pub fn all_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Seconds as a limit of time.
+pub fn seconds(seconds: Option<u64>) -> Option<Duration> {
+    seconds.map(Duration::from_secs)
+}
+
+/// A flag that Ctrl-C sets, so that what was found can still be printed. A
+/// second Ctrl-C ends the program at once.
+pub fn cancelled_by_user() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let seen = flag.clone();
+    let handler = move || {
+        if seen.swap(true, Ordering::Relaxed) {
+            std::process::abort();
+        }
+    };
+    // Without a handler Ctrl-C simply ends the program.
+    let _ = ctrlc::set_handler(handler);
+    flag
+}
+
+/// Whether a solution ends early for another reason than the problem's own
+/// wish for few solutions or little time.
+pub fn is_cut_short(problem: &Problem, solution: &Solution, settings: &Settings) -> bool {
+    let options = &problem.options;
+    let mut outcomes = solution.twins.iter().map(|twin| twin.outcome);
+    outcomes.any(|outcome| match outcome {
+        Outcome::Finished | Outcome::Refused => false,
+        Outcome::Interrupted => true,
+        Outcome::Limited => {
+            let ours = settings.max_solutions;
+            ours.is_some_and(|ours| options.max_solutions.is_none_or(|wish| ours < wish))
+        }
+        Outcome::TimeUp => {
+            let wish = options
+                .max_time
+                .map(|wish| Duration::from_secs(wish.into()));
+            let ours = settings.time_limit;
+            ours.is_some_and(|ours| wish.is_none_or(|wish| ours < wish))
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_has_units() {
+        assert_eq!(memory("64K"), Ok(64 << 10));
+        assert_eq!(memory("200m"), Ok(200 << 20));
+        assert_eq!(memory("1G"), Ok(1 << 30));
+        assert_eq!(memory("40960"), Ok(40 << 20));
+        assert!(memory("much").is_err());
+        assert!(memory("").is_err());
+        assert!(memory("99999999999999999999G").is_err());
+    }
+}

@@ -1,0 +1,65 @@
+//! The command line: what may be asked, and how it ends.
+//!
+//! **Invariant:** only this folder prints. Results go to standard output,
+//! everything about them to standard error.
+
+mod limits;
+mod popeye;
+mod progress;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Solves chess problems, fairy chess above all.
+#[derive(Debug, Parser)]
+#[command(name = "dawson", version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Solve files of problems and print what Popeye would print.
+    Popeye(popeye::Arguments),
+}
+
+/// How a run ended. The numbers are the exit codes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Ending {
+    /// All was done.
+    Done = 0,
+    /// A limit of the command line or the user stopped a search.
+    Partial = 3,
+    /// The command itself was wrong.
+    Usage = 2,
+    /// Something could not be read, solved or confirmed.
+    Failed = 1,
+}
+
+/// Runs a command line to its exit code.
+pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
+    let ending = match Arguments::try_parse_from(popeye::spelled_out(arguments)) {
+        Ok(arguments) => execute(arguments.command),
+        Err(error) => explain(&error),
+    };
+    ExitCode::from(ending as u8)
+}
+
+fn execute(command: Command) -> Ending {
+    match command {
+        Command::Popeye(arguments) => popeye::run(&arguments),
+    }
+}
+
+/// Help and version are no errors.
+fn explain(error: &clap::Error) -> Ending {
+    // Nowhere to complain to when the terminal is gone.
+    let _ = error.print();
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ending::Done,
+        _ => Ending::Usage,
+    }
+}

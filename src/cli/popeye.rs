@@ -1,0 +1,224 @@
+//! `dawson popeye`: reads and writes like Popeye, with its switches.
+
+use super::Ending;
+use super::limits::{all_cores, cancelled_by_user, is_cut_short, memory, seconds};
+use super::progress::Progress;
+use dawson::notation::diagnostic::Diagnostic;
+use dawson::notation::popeye::read::{ReadProblem, Reading, read};
+use dawson::notation::popeye::write::Writer;
+use dawson::problem::Problem;
+use dawson::solution::{Outcome, Remark, Solution};
+use dawson::{Settings, solve_version};
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Popeye's switches may be written with one dash, as Popeye wants them.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// Memory for the hash table: a number with K, M or G
+    #[arg(long, value_name = "N", value_parser = memory, default_value = "256M")]
+    maxmem: usize,
+    /// Seconds for one problem
+    #[arg(long, value_name = "SECONDS")]
+    maxtime: Option<u64>,
+    /// Solutions for one phase
+    #[arg(long, value_name = "N")]
+    maxsolutions: Option<u32>,
+    /// Print neither version nor times
+    #[arg(long)]
+    regression: bool,
+    /// How many threads search [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Accepted and ignored
+    #[arg(long, hide = true)]
+    nogui: bool,
+    /// Accepted and ignored
+    #[arg(long, hide = true, num_args = 0..=1, require_equals = true, value_name = "RATE")]
+    heartbeat: Option<Option<u64>>,
+    /// Accepted and ignored
+    #[arg(long, hide = true, value_name = "N")]
+    maxtrace: Option<u64>,
+    /// Files of problems
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+/// Popeye's switches, which have one dash.
+const SWITCHES: [&str; 7] = [
+    "-maxmem",
+    "-maxtime",
+    "-maxsolutions",
+    "-maxtrace",
+    "-regression",
+    "-nogui",
+    "-heartbeat",
+];
+
+/// Gives Popeye's switches their second dash, and a rate of heartbeats its
+/// equals sign. Other commands have no such switches.
+pub fn spelled_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut spelled: Vec<OsString> = Vec::new();
+    for argument in arguments {
+        let after_heartbeat = spelled.last().is_some_and(|last| last == "--heartbeat");
+        let text = argument.to_str().unwrap_or_default();
+        if after_heartbeat && text.parse::<u64>().is_ok() {
+            spelled.pop();
+            spelled.push(format!("--heartbeat={text}").into());
+        } else if SWITCHES.contains(&text) {
+            spelled.push(format!("-{text}").into());
+        } else {
+            spelled.push(argument);
+        }
+    }
+    spelled
+}
+
+/// Solves every problem of every file.
+pub fn run(arguments: &Arguments) -> Ending {
+    let mut session = Session {
+        settings: Settings {
+            threads: arguments.threads.unwrap_or_else(all_cores),
+            memory: arguments.maxmem,
+            time_limit: seconds(arguments.maxtime),
+            max_solutions: arguments.maxsolutions,
+            cancel: cancelled_by_user(),
+        },
+        times: !arguments.regression,
+        ending: Ending::Done,
+        out: io::stdout().lock(),
+    };
+    match session.files(&arguments.files) {
+        Ok(()) => session.ending,
+        // The reader of our output went away: nothing more to do.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => session.ending,
+        Err(error) => {
+            eprintln!("dawson: cannot write: {error}");
+            Ending::Failed
+        }
+    }
+}
+
+struct Session<W> {
+    settings: Settings,
+    times: bool,
+    ending: Ending,
+    out: W,
+}
+
+impl<W: Write> Session<W> {
+    fn files(&mut self, files: &[PathBuf]) -> io::Result<()> {
+        if self.times {
+            let memory = self.settings.memory >> 20;
+            let version = env!("CARGO_PKG_VERSION");
+            writeln!(self.out, "dawson v{version} ({memory} MB)")?;
+        }
+        files.iter().try_for_each(|file| self.file(file))
+    }
+
+    fn file(&mut self, file: &Path) -> io::Result<()> {
+        let bytes = match std::fs::read(file) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                eprintln!("dawson: {}: {error}", file.display());
+                self.worsen(Ending::Failed);
+                return Ok(());
+            }
+        };
+        let reading = read(&bytes);
+        self.report(file, &reading, &reading.diagnostics);
+        let writer = Writer::new(reading.language);
+        for read in &reading.problems {
+            self.report(file, &reading, &read.diagnostics);
+            if read.is_sound() {
+                self.problem(writer, read)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn problem(&mut self, writer: Writer, read: &ReadProblem) -> io::Result<()> {
+        let problem = &read.problem;
+        let start = Instant::now();
+        let solution = self.solve(writer, problem)?;
+        let elapsed = self.times.then(|| start.elapsed());
+        let end = writer.end(solution.outcome(), elapsed);
+        write!(self.out, "{end}")?;
+        if solution.outcome() == Outcome::Refused {
+            self.worsen(Ending::Failed);
+        }
+        if is_cut_short(problem, &solution, &self.settings) {
+            self.worsen(Ending::Partial);
+        }
+        self.out.flush()
+    }
+
+    /// Solves and prints version by version.
+    fn solve(&mut self, writer: Writer, problem: &Problem) -> io::Result<Solution> {
+        write!(self.out, "{}", writer.head(problem))?;
+        self.out.flush()?;
+        let budget = self.settings.budget(&problem.options);
+        let mut solution = Solution::default();
+        for version in problem.versions() {
+            let progress = Progress::new();
+            let found = solve_version(&version, &budget, &progress);
+            drop(progress);
+            found.remarks.iter().for_each(tell);
+            write!(self.out, "{}", writer.version(&version.problem, &found))?;
+            self.out.flush()?;
+            solution.twins.push(found);
+        }
+        Ok(solution)
+    }
+
+    fn report(&mut self, file: &Path, reading: &Reading, diagnostics: &[Diagnostic]) {
+        for diagnostic in diagnostics {
+            if diagnostic.is_error() {
+                self.worsen(Ending::Failed);
+            }
+            let name = file.display().to_string();
+            let source = miette::NamedSource::new(name, reading.text.clone());
+            let report = miette::Report::new(diagnostic.clone()).with_source_code(source);
+            eprintln!("{report:?}");
+        }
+    }
+
+    fn worsen(&mut self, ending: Ending) {
+        self.ending = self.ending.max(ending);
+    }
+}
+
+/// Says what concerns a version apart from its play.
+fn tell(remark: &Remark) {
+    match remark {
+        Remark::KingCapturable(_) => eprintln!("the side to play can capture the king"),
+        Remark::Refused(reason) => eprintln!("{reason}"),
+        Remark::Note(note) => eprintln!("{note}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spelled(line: &str) -> String {
+        let words = line.split(' ').map(OsString::from);
+        let words = spelled_out(words).into_iter();
+        let words: Vec<_> = words.filter_map(|word| word.into_string().ok()).collect();
+        words.join(" ")
+    }
+
+    #[test]
+    fn switches_get_their_second_dash() {
+        let line = "dawson popeye -maxmem 200M -regression -heartbeat x.inp";
+        let want = "dawson popeye --maxmem 200M --regression --heartbeat x.inp";
+        assert_eq!(spelled(line), want);
+        assert_eq!(
+            spelled("-heartbeat 500 -maxtime 3"),
+            "--heartbeat=500 --maxtime 3"
+        );
+        assert_eq!(spelled("--fen - -h"), "--fen - -h");
+    }
+}

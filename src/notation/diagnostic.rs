@@ -1,0 +1,398 @@
+//! What the readers have to say about an input: errors, warnings and where
+//! they belong.
+
+use crate::board::{Side, Square};
+use crate::notation::popeye::words::Language;
+use miette::{Severity, SourceSpan};
+use thiserror::Error;
+
+/// Why an input was refused, or what is odd about it. Each variant that speaks
+/// of characters points at them.
+#[derive(Debug, Error, miette::Diagnostic, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Diagnostic {
+    /// Nothing but white space.
+    #[error("the input is empty")]
+    #[diagnostic(
+        code(input::empty),
+        help("a problem starts with BeginProblem, AnfangProblem or DebutProbleme")
+    )]
+    Empty,
+
+    /// Bytes that are no text.
+    #[error("the input is not text: {why}")]
+    #[diagnostic(code(input::not_text), help("save the problem as UTF-8"))]
+    NotText {
+        /// What gives it away.
+        why: &'static str,
+        /// The first such byte.
+        #[label("no character of a problem")]
+        at: SourceSpan,
+    },
+
+    /// The first word is no beginning.
+    #[error("expected BeginProblem, found `{found}`")]
+    #[diagnostic(
+        code(input::no_beginning),
+        help("a problem starts with BeginProblem, AnfangProblem or DebutProbleme")
+    )]
+    NoBeginning {
+        /// The word there.
+        found: String,
+        /// Where it stands.
+        #[label("expected the beginning of a problem")]
+        at: SourceSpan,
+    },
+
+    /// The input stops within a problem.
+    #[error("end of input before the problem that starts at line {line} ends")]
+    #[diagnostic(code(input::unexpected_end), help("end the problem with `{end}`"))]
+    UnexpectedEnd {
+        /// The line where the problem starts.
+        line: usize,
+        /// The word to end it, in the language of the input.
+        end: &'static str,
+        /// The end.
+        #[label("the input ends here")]
+        at: SourceSpan,
+    },
+
+    /// Another problem is announced and missing.
+    #[error("`{word}` announces a problem, but the input ends")]
+    #[diagnostic(code(input::no_next_problem))]
+    NoNextProblem {
+        /// The word as written.
+        word: String,
+        /// Where it stands.
+        #[label("nothing follows")]
+        at: SourceSpan,
+    },
+
+    /// Words behind the last problem.
+    #[error("text after the last problem is ignored")]
+    #[diagnostic(code(input::after_end), severity(Warning))]
+    AfterEnd {
+        /// The first word of it.
+        #[label("ignored from here on")]
+        at: SourceSpan,
+    },
+
+    /// A word that is in no table that could apply.
+    #[error("unknown {noun} `{word}`")]
+    #[diagnostic(code(input::unknown_word))]
+    Unknown {
+        /// What was expected: `condition`, `option` ...
+        noun: &'static str,
+        /// The word as written.
+        word: String,
+        /// What may have been meant.
+        #[help]
+        help: Option<String>,
+        /// Where it stands.
+        #[label("unknown")]
+        at: SourceSpan,
+    },
+
+    /// An abbreviation that is too short.
+    #[error("`{word}` is ambiguous: {candidates}")]
+    #[diagnostic(code(input::ambiguous), help("write more of the word"))]
+    Ambiguous {
+        /// The abbreviation.
+        word: String,
+        /// What it may stand for.
+        candidates: String,
+        /// Where it stands.
+        #[label("too short")]
+        at: SourceSpan,
+    },
+
+    /// A word that is known, but not here.
+    #[error("`{word}` is {actual}, not {expected}")]
+    #[diagnostic(code(input::misplaced_word))]
+    Misplaced {
+        /// The word as written.
+        word: String,
+        /// What it is, with its article.
+        actual: String,
+        /// What could stand here, with its article.
+        expected: String,
+        /// Where it stands.
+        #[label("does not belong here")]
+        at: SourceSpan,
+    },
+
+    /// A word of another language than the first word's.
+    #[error("{found} word `{word}` in a problem written in {language}")]
+    #[diagnostic(code(input::other_language))]
+    OtherLanguage {
+        /// The word as written.
+        word: String,
+        /// Its language.
+        found: &'static str,
+        /// The language of the problem.
+        language: &'static str,
+        /// The same word in the language of the problem.
+        #[help]
+        help: Option<String>,
+        /// Where it stands.
+        #[label("another language")]
+        at: SourceSpan,
+    },
+
+    /// Something must follow a word and does not.
+    #[error("`{word}` needs {needs}")]
+    #[diagnostic(code(input::missing))]
+    Missing {
+        /// The word.
+        word: String,
+        /// What it needs.
+        needs: String,
+        /// Where the word stands.
+        #[label("incomplete")]
+        at: SourceSpan,
+    },
+
+    /// Characters that cannot be read as what must stand there.
+    #[error("`{found}` is not {expected}")]
+    #[diagnostic(code(input::malformed))]
+    Malformed {
+        /// The characters.
+        found: String,
+        /// What must stand there.
+        expected: String,
+        /// How to write it.
+        #[help]
+        help: Option<String>,
+        /// Where they stand.
+        #[label("expected {expected}")]
+        at: SourceSpan,
+    },
+
+    /// A value outside of its range.
+    #[error("{what} must be {range}")]
+    #[diagnostic(code(input::out_of_range))]
+    OutOfRange {
+        /// Whose value.
+        what: String,
+        /// The range.
+        range: &'static str,
+        /// Where the value stands.
+        #[label("out of range")]
+        at: SourceSpan,
+    },
+
+    /// Two things that cannot be had together.
+    #[error("`{second}` conflicts with `{first}`")]
+    #[diagnostic(code(input::conflict), help("{reason}"))]
+    Conflict {
+        /// The former.
+        first: String,
+        /// The latter.
+        second: String,
+        /// Why not both.
+        reason: &'static str,
+        /// Where the latter stands.
+        #[label("in conflict")]
+        at: SourceSpan,
+    },
+
+    /// A word in a place where order matters.
+    #[error("{rule}")]
+    #[diagnostic(code(input::wrong_order))]
+    WrongOrder {
+        /// What the order must be.
+        rule: String,
+        /// The word that comes too early or too late.
+        #[label("out of order")]
+        at: SourceSpan,
+    },
+
+    /// A change of a twin that finds no man.
+    #[error("{square} is empty")]
+    #[diagnostic(code(input::empty_square))]
+    EmptySquare {
+        /// The square.
+        square: Square,
+        /// Where it is named.
+        #[label("no man stands there")]
+        at: SourceSpan,
+    },
+
+    /// A change of a twin that cannot be made.
+    #[error("{reason}")]
+    #[diagnostic(code(input::impossible_change))]
+    ImpossibleChange {
+        /// Why not.
+        reason: String,
+        /// The change.
+        #[label("impossible")]
+        at: SourceSpan,
+    },
+
+    /// Several kings or royal men of one side.
+    #[error("{side} has several kings or royal men: {squares}")]
+    #[diagnostic(
+        code(input::several_kings),
+        help("at most one man of a side, or one square, may be royal")
+    )]
+    SeveralKings {
+        /// Whose.
+        side: &'static str,
+        /// Where they stand.
+        squares: String,
+        /// The last of them.
+        #[label("one too many")]
+        at: SourceSpan,
+    },
+
+    /// A side without king, perhaps by mistake.
+    #[error("{side} has no king")]
+    #[diagnostic(code(input::no_king), severity(Warning))]
+    NoKing {
+        /// Whose.
+        side: &'static str,
+        /// How to say it is meant.
+        #[help]
+        help: String,
+        /// The problem.
+        #[label("in this problem")]
+        at: SourceSpan,
+    },
+
+    /// Nothing is asked.
+    #[error("no stipulation is given")]
+    #[diagnostic(code(input::no_stipulation))]
+    NoStipulation {
+        /// The end of the problem.
+        #[label("the problem ends without one")]
+        at: SourceSpan,
+    },
+
+    /// No man is on the board.
+    #[error("no men are given")]
+    #[diagnostic(code(input::no_men))]
+    NoMen {
+        /// The end of the problem.
+        #[label("the problem ends with an empty board")]
+        at: SourceSpan,
+    },
+
+    /// Understood, but this program cannot do it.
+    #[error("{what} `{word}` is not supported yet")]
+    #[diagnostic(code(input::unsupported))]
+    Unsupported {
+        /// What it is.
+        what: &'static str,
+        /// As written.
+        word: String,
+        /// Where it stands.
+        #[label("not supported yet")]
+        at: SourceSpan,
+    },
+
+    /// A later word takes the place of an earlier one.
+    #[error("{what} given again: this one replaces the one at line {line}")]
+    #[diagnostic(code(input::replaced), severity(Warning))]
+    Replaced {
+        /// What is given twice.
+        what: String,
+        /// The line of the former.
+        line: usize,
+        /// The latter.
+        #[label("counts")]
+        at: SourceSpan,
+    },
+
+    /// The same again, without effect.
+    #[error("{what} is repeated ({times} times in all)")]
+    #[diagnostic(code(input::repeated), severity(Warning))]
+    Repeated {
+        /// What is repeated.
+        what: String,
+        /// How often it is said.
+        times: usize,
+        /// The first repetition.
+        #[label("said before")]
+        at: SourceSpan,
+    },
+
+    /// A man put where another stands.
+    #[error("{square} holds a man already; the new one takes its place")]
+    #[diagnostic(code(input::occupied), severity(Warning))]
+    Occupied {
+        /// The square.
+        square: Square,
+        /// Where the new man is named.
+        #[label("takes its place")]
+        at: SourceSpan,
+    },
+
+    /// Something understood and without effect here.
+    #[error("`{word}` is ignored: {reason}")]
+    #[diagnostic(code(input::no_effect), severity(Warning))]
+    NoEffect {
+        /// The word.
+        word: String,
+        /// Why it has no effect.
+        reason: String,
+        /// Where it stands.
+        #[label("without effect")]
+        at: SourceSpan,
+    },
+
+    /// A position that is allowed and surprising.
+    #[error("{what}")]
+    #[diagnostic(code(input::odd), severity(Warning))]
+    Odd {
+        /// What is odd.
+        what: String,
+        /// Where.
+        #[label("is this meant?")]
+        at: SourceSpan,
+    },
+}
+
+impl Diagnostic {
+    /// Whether it keeps the problem from being solved.
+    pub fn is_error(&self) -> bool {
+        let severity = miette::Diagnostic::severity(self);
+        severity.unwrap_or(Severity::Error) == Severity::Error
+    }
+
+    /// The characters it points at, if any.
+    pub fn span(&self) -> Option<SourceSpan> {
+        let label = miette::Diagnostic::labels(self)?.next()?;
+        Some(*label.inner())
+    }
+}
+
+/// The name of a side at the start of a message.
+pub(crate) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
+/// The line and column, from 1, of a byte of the text; line ends are those of
+/// any system.
+pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = text.get(..offset).unwrap_or(text);
+    let line_ends = before.replace("\r\n", "\n");
+    let line = line_ends.matches(['\n', '\r']).count() + 1;
+    let last_line = before.rsplit(['\n', '\r']).next().unwrap_or("");
+    (
+        line,
+        last_line.trim_start_matches('\u{feff}').chars().count() + 1,
+    )
+}
+
+/// "did you mean ...", in the words of the language.
+pub(crate) fn did_you_mean(nearest: Option<&str>) -> Option<String> {
+    nearest.map(|word| format!("did you mean `{word}`?"))
+}
+
+/// The word for the same thing in the problem's language.
+pub(crate) fn in_language(language: Language, word: &str) -> Option<String> {
+    Some(format!("in {} it is `{word}`", language.english_name()))
+}

@@ -1,0 +1,5 @@
+//! The problem language of Popeye: its words, its reader and its writer.
+
+pub mod read;
+pub mod words;
+pub mod write;

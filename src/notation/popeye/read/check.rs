@@ -1,0 +1,367 @@
+//! What can be said about a problem once all of it is read.
+
+use super::condition::condition_word;
+use super::lexer::Token;
+use super::men::royal_squares;
+use super::{Draft, Reader};
+use crate::board::{Side, Square};
+use crate::men::Sides;
+use crate::notation::diagnostic::{Diagnostic, side_name};
+use crate::notation::popeye::words::{Table, name, words};
+use crate::problem::{Change, Condition, Diagram, Genre, Goal, Problem, Stipulation};
+use miette::SourceSpan;
+
+/// Conditions in which several kings, or none, are no mistake.
+const KINGS_FREE: [&str; 3] = ["royal-dynasty", "extinction-chess", "losing-chess"];
+
+impl<'a> Reader<'a> {
+    /// Judges the whole; `last` is the word that ends it.
+    pub(super) fn check(&mut self, draft: &mut Draft<'a>, last: SourceSpan) {
+        let adds = |change: &Change| matches!(change, Change::Add(..));
+        let twins = &draft.problem.twins;
+        let added = twins.iter().any(|twin| twin.changes.iter().any(adds));
+        if draft.problem.diagram.men().next().is_none() && !added {
+            self.say(Diagnostic::NoMen { at: last });
+        }
+        if draft.stipulation_at.is_none() && !every_twin_has_one(&draft.problem) {
+            self.say(Diagnostic::NoStipulation { at: last });
+        }
+        let understood = draft.stipulation_at.is_none() || draft.problem.stipulation.is_some();
+        if understood {
+            self.kings(draft, last);
+            self.pawns(draft);
+        }
+        self.excluded_conditions(draft);
+        self.options_of_play(draft);
+        self.squares_of_options(draft);
+        resolve_sides(&mut draft.problem);
+    }
+
+    fn kings(&mut self, draft: &Draft<'a>, last: SourceSpan) {
+        let conditions = &draft.problem.conditions;
+        for side in Side::BOTH {
+            let squares = royals(&draft.problem.diagram, conditions, side);
+            let options = &draft.problem.options;
+            let (key, without) = match side {
+                Side::White => ("no-white-king", options.no_white_king),
+                Side::Black => ("no-black-king", options.no_black_king),
+            };
+            let at = squares.last().and_then(|square| draft.man_at(*square));
+            if squares.len() > 1 && !are_kings_free(conditions) {
+                self.several_kings(side, &squares, at.unwrap_or(last));
+            }
+            match draft.option_at(key) {
+                Some(token) if !squares.is_empty() => {
+                    let reason = format!("{} has a king", side_name(side));
+                    self.no_effect(token, &reason);
+                }
+                None if squares.is_empty() && !without && !are_kings_free(conditions) => {
+                    let option = name(Table::Command, "option", self.language).unwrap_or("");
+                    let word = name(Table::Option, key, self.language).unwrap_or("");
+                    self.say(Diagnostic::NoKing {
+                        side: side_name(side),
+                        help: format!("say `{option} {word}` if it is meant so"),
+                        at: last,
+                    });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn several_kings(&mut self, side: Side, squares: &[Square], at: SourceSpan) {
+        let squares: Vec<_> = squares.iter().map(Square::to_string).collect();
+        self.say(Diagnostic::SeveralKings {
+            side: side_name(side),
+            squares: squares.join(", "),
+            at,
+        });
+    }
+
+    /// Whether the kings are still there, and no more, after the changes of a twin.
+    pub(super) fn check_twin(
+        &mut self,
+        token: Token<'a>,
+        board: &Diagram,
+        changes: &[Change],
+        draft: &Draft<'a>,
+    ) {
+        let conditions = changes.iter().rev().find_map(|change| match change {
+            Change::Conditions(conditions) => Some(conditions),
+            _ => None,
+        });
+        let conditions = conditions.unwrap_or(&draft.problem.conditions);
+        if are_kings_free(conditions) {
+            return;
+        }
+        for side in Side::BOTH {
+            let before = royals(&draft.problem.diagram, conditions, side);
+            let after = royals(board, conditions, side);
+            if before.len() == 1 && after.is_empty() {
+                self.say(Diagnostic::NoKing {
+                    side: side_name(side),
+                    help: "the change takes the king off the board".to_owned(),
+                    at: token.span(),
+                });
+            } else if before.len() < 2 && after.len() > 1 {
+                self.several_kings(side, &after, token.span());
+            }
+        }
+    }
+
+    fn pawns(&mut self, draft: &Draft<'a>) {
+        let pawn = words(Table::Walk)
+            .iter()
+            .position(|walk| walk.key == "pawn");
+        let pawns = draft.problem.diagram.men();
+        let pawns = pawns.filter(|(_, man)| Some(man.walk().index()) == pawn);
+        for (square, man) in pawns {
+            let rank = draft.problem.diagram.geometry.rank(square);
+            let what = match (man.sides(), rank) {
+                (Sides::White, 0) => "the white pawn on its own first rank cannot move",
+                (Sides::Black, 7) => "the black pawn on its own first rank cannot move",
+                (Sides::White, 7) => "the white pawn stands on its promotion rank",
+                (Sides::Black, 0) => "the black pawn stands on its promotion rank",
+                _ => continue,
+            };
+            let what = what.replace("pawn", &format!("pawn {square}"));
+            if let Some(at) = draft.man_at(square) {
+                self.say(Diagnostic::Odd { what, at });
+            }
+        }
+    }
+
+    fn excluded_conditions(&mut self, draft: &Draft<'a>) {
+        const EXCLUDED: [(&str, &str, &str); 3] = [
+            (
+                "monochrom-chess",
+                "bichrom-chess",
+                "together they forbid every move",
+            ),
+            (
+                "black-maximummer",
+                "black-minimummer",
+                "Black cannot do both",
+            ),
+            (
+                "white-maximummer",
+                "white-minimummer",
+                "White cannot do both",
+            ),
+        ];
+        let at = |key: &str| {
+            let mut conditions = draft.conditions_at.iter();
+            conditions
+                .find(|(other, _)| *other == key)
+                .map(|(_, at)| *at)
+        };
+        for (first, second, reason) in EXCLUDED {
+            let (Some(one), Some(other)) = (at(first), at(second)) else {
+                continue;
+            };
+            let (first, second) = match one.offset() < other.offset() {
+                true => (first, second),
+                false => (second, first),
+            };
+            let name = |key| condition_word(key).map_or(key, |word| word.name(self.language));
+            self.say(Diagnostic::Conflict {
+                first: name(first).to_owned(),
+                second: name(second).to_owned(),
+                reason,
+                at: if one.offset() < other.offset() {
+                    other
+                } else {
+                    one
+                },
+            });
+        }
+    }
+
+    /// Options that contradict each other or do nothing in this kind of play.
+    fn options_of_play(&mut self, draft: &Draft<'a>) {
+        let options = &draft.problem.options;
+        if options.duplex
+            && let Some(token) = draft.option_at("half-duplex")
+        {
+            self.say(Diagnostic::Conflict {
+                first: name(Table::Option, "duplex", self.language)
+                    .unwrap_or("")
+                    .to_owned(),
+                second: token.text.to_owned(),
+                reason: "Duplex solves both ways, HalfDuplex only the other way",
+                at: token.span(),
+            });
+        }
+        if let (Some(start), Some(last), Some(token)) = (
+            options.start_move_number,
+            options.up_to_move_number,
+            draft.option_at("up-to-move-number"),
+        ) && last < start
+        {
+            self.say(Diagnostic::OutOfRange {
+                what: format!("the number behind `{}`", token.text),
+                range: "at least the number of the first move",
+                at: token.span(),
+            });
+        }
+        if let Some(stipulation) = draft.problem.stipulation {
+            for (key, reason) in useless(stipulation) {
+                if let Some(token) = draft.option_at(key) {
+                    self.no_effect(token, reason);
+                }
+            }
+            self.intelligent(draft, stipulation);
+        }
+        let has_grid =
+            draft.problem.conditions.iter().any(|condition| {
+                matches!(condition.key.as_str(), "grid-chess" | "contact-grid-chess")
+            });
+        for key in ["suppress-grid", "write-grid"] {
+            if let Some(token) = draft.option_at(key).filter(|_| !has_grid) {
+                self.no_effect(token, "there is no grid");
+            }
+        }
+    }
+
+    fn intelligent(&mut self, draft: &Draft<'a>, stipulation: Stipulation) {
+        let Some(token) = draft.option_at("intelligent") else {
+            return;
+        };
+        let genre = matches!(
+            stipulation.genre,
+            Genre::Help | Genre::SeriesHelp | Genre::Series
+        );
+        let goal = matches!(stipulation.goal, Goal::Mate | Goal::Stalemate);
+        if !(genre && goal) {
+            self.say(Diagnostic::Conflict {
+                first: "the stipulation".to_owned(),
+                second: token.text.to_owned(),
+                reason: "it serves help and series mates and stalemates only",
+                at: token.span(),
+            });
+            return;
+        }
+        let mut men = draft.problem.diagram.men();
+        let fairy = men.find(|(_, man)| man.walk().index() > 5 || man.is_neutral());
+        if let Some((square, _)) = fairy {
+            self.no_effect(token, &format!("the man on {square} is no orthodox one"));
+        }
+    }
+
+    /// Squares named in options must hold what the option speaks of.
+    fn squares_of_options(&mut self, draft: &Draft<'a>) {
+        let board = &draft.problem.diagram;
+        if let Some(token) = draft.option_at("no-castling") {
+            let castling = |square: Square| {
+                let walk = words(Table::Walk).get(board.on(square).walk().index());
+                let walk = walk.map(|walk| walk.key);
+                board.on(square).is_some() && matches!(walk, Some("king" | "rook"))
+            };
+            let mut squares = draft.problem.options.no_castling;
+            if let Some(square) = squares.find(|square| !castling(*square)) {
+                self.no_effect(token, &format!("no king or rook stands on {square}"));
+            }
+        }
+        let squares = &draft.problem.options.en_passant;
+        let (Some(token), false) = (draft.option_at("en-passant"), squares.is_empty()) else {
+            return;
+        };
+        let fault = match squares[..] {
+            [_, .., to] if matches!(squares.len(), 3 | 4) => {
+                let pawn = board.on(to).is_some();
+                (!pawn).then(|| format!("there is no pawn on {to}"))
+            }
+            _ => Some("a double step is told by three squares, e.g. `d7d6d5`".to_owned()),
+        };
+        if let Some(reason) = fault {
+            let at = token.span();
+            self.say(Diagnostic::ImpossibleChange { reason, at });
+        }
+    }
+}
+
+impl Draft<'_> {
+    fn man_at(&self, square: Square) -> Option<SourceSpan> {
+        let mut men = self.men_at.iter();
+        men.find(|(other, _)| *other == square).map(|(_, at)| *at)
+    }
+}
+
+fn are_kings_free(conditions: &[Condition]) -> bool {
+    let mut conditions = conditions.iter();
+    conditions.any(|condition| KINGS_FREE.contains(&condition.key.as_str()))
+}
+
+/// Royal men and royal squares of a side.
+fn royals(board: &Diagram, conditions: &[Condition], side: Side) -> Vec<Square> {
+    let key = match side {
+        Side::White => "white-royal-square",
+        Side::Black => "black-royal-square",
+    };
+    let square = conditions.iter().find(|condition| condition.key == key);
+    let square = square.and_then(|condition| condition.squares().next());
+    royal_squares(board, side).chain(square).collect()
+}
+
+fn every_twin_has_one(problem: &Problem) -> bool {
+    let given = |change: &Change| matches!(change, Change::Stipulation(_));
+    let mut twins = problem.twins.iter();
+    problem.zero_position && twins.all(|twin| twin.changes.iter().any(given))
+}
+
+/// Options without effect in this kind of play, with the reason.
+fn useless(stipulation: Stipulation) -> Vec<(&'static str, &'static str)> {
+    let mut useless = Vec::new();
+    let battle = matches!(
+        stipulation.genre,
+        Genre::Direct | Genre::Self_ | Genre::Reflex | Genre::SemiReflex
+    );
+    let help = matches!(stipulation.genre, Genre::Help | Genre::HelpSelf);
+    if !battle {
+        let reason = "it concerns direct, self and reflex play only";
+        useless.extend(["try", "defence", "post-key-play"].map(|key| (key, reason)));
+    }
+    if !help {
+        useless.push(("white-to-play", "the kind of play says who starts"));
+    }
+    if stipulation.genre == Genre::Series && stipulation.length.moves < 2 {
+        useless.push(("set-play", "a series of one move has no set play"));
+    }
+    useless
+}
+
+/// `Maximummer` without a side concerns the side that defends: Black, but White
+/// where Black plays the series, and the other one if the sides are exchanged.
+pub(crate) fn resolve_sides(problem: &mut Problem) {
+    let both = problem.options.duplex;
+    let exchanged = problem.options.half_duplex;
+    let genre = |stipulation: Stipulation| stipulation.genre == Genre::SeriesHelp;
+    let series_help = problem.stipulation.is_some_and(genre);
+    let side = match series_help != exchanged {
+        true => Side::White,
+        false => Side::Black,
+    };
+    if both {
+        return;
+    }
+    let resolve = |conditions: &mut Vec<Condition>| {
+        for condition in conditions {
+            let key = match (condition.key.as_str(), side) {
+                ("maximummer", Side::White) => "white-maximummer",
+                ("maximummer", Side::Black) => "black-maximummer",
+                ("ultra-schach-zwang", Side::White) => "white-ultra-schach-zwang",
+                ("ultra-schach-zwang", Side::Black) => "black-ultra-schach-zwang",
+                _ => continue,
+            };
+            condition.key = key.to_owned();
+        }
+    };
+    resolve(&mut problem.conditions);
+    for twin in &mut problem.twins {
+        for change in &mut twin.changes {
+            if let Change::Conditions(conditions) = change {
+                resolve(conditions);
+            }
+        }
+    }
+}

@@ -1,0 +1,460 @@
+//! Lists of conditions with their arguments.
+
+use super::lexer::{Token, square, squares};
+use super::men::walk_id;
+use super::{Reader, Role};
+use crate::notation::diagnostic::Diagnostic;
+use crate::notation::popeye::words::{self, Selection, Table, Word};
+use crate::problem::{Argument, Condition};
+use miette::SourceSpan;
+use nom::Parser;
+use nom::character::complete::{one_of, satisfy};
+use nom::combinator::all_consuming;
+
+/// A condition with the place of its name.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Located {
+    pub(crate) word: &'static Word,
+    pub(crate) condition: Condition,
+    pub(crate) at: SourceSpan,
+}
+
+const CONDITIONS: &[Table] = &[Table::Condition, Table::OneSidedCondition];
+
+/// Words that answer the same question about rebirth: only one of each group.
+const GROUPS: &[(&str, &[&str])] = &[
+    (
+        "both choose the square of rebirth",
+        &[
+            "rank",
+            "file",
+            "symmetry",
+            "vertical-symmetry",
+            "horizontal-symmetry",
+            "diagram",
+            "pwc",
+            "antipodes",
+            "capture-square",
+            "equipollents",
+            "parrain",
+            "contra-parrain",
+            "super",
+            "cage",
+            "take-and-make",
+        ],
+    ),
+    (
+        "both adapt the square of rebirth",
+        &["diametral", "vertical-mirror", "frischauf", "rank"],
+    ),
+    (
+        "both choose the walk of the man reborn",
+        &["clone", "chameleon", "einstein", "reversal-einstein"],
+    ),
+    (
+        "both choose whose home counts",
+        &["mirror", "rank", "contra-parrain"],
+    ),
+    (
+        "only one of them can hold",
+        &["rex-inclusive", "rex-exclusive"],
+    ),
+    ("only one of them can hold", &["calvet", "cheylan"]),
+    ("only one of them can hold", &["strict", "relaxed"]),
+    (
+        "only one type can hold",
+        &["type-a", "type-b", "type-c", "type-d"],
+    ),
+    ("only one type can hold", &["type1", "type2", "type3"]),
+];
+
+impl<'a> Reader<'a> {
+    /// The conditions behind `word`, each once.
+    pub(crate) fn conditions(&mut self, word: Token<'a>) -> Vec<Located> {
+        let mut found: Vec<Located> = Vec::new();
+        let mut repeated: Vec<(usize, Token<'a>, usize)> = Vec::new();
+        let mut any = false;
+        while let Some(token) = self.cursor.peek() {
+            match self.role(CONDITIONS, None, token) {
+                Role::Ends => break,
+                Role::Skipped => {
+                    self.cursor.take();
+                }
+                Role::Item(word) => {
+                    self.cursor.take();
+                    let located = self.condition(word, token);
+                    let same = found.iter().position(|other| other.word == word);
+                    match same {
+                        None => found.push(located),
+                        Some(index) => {
+                            found[index] = located;
+                            match repeated.iter_mut().find(|(other, ..)| *other == index) {
+                                Some((_, _, times)) => *times += 1,
+                                None => repeated.push((index, token, 2)),
+                            }
+                        }
+                    }
+                }
+            }
+            any = true;
+        }
+        for (index, token, times) in repeated {
+            let name = found[index].word.name(self.language);
+            self.say(Diagnostic::Repeated {
+                what: format!("the condition `{name}`"),
+                times,
+                at: token.span(),
+            });
+        }
+        if !any {
+            self.missing(word, "the name of a condition");
+        }
+        found
+    }
+
+    fn condition(&mut self, word: &'static Word, token: Token<'a>) -> Located {
+        let mut condition = Condition::plain(word.key);
+        self.arguments(word, token, &mut condition.arguments);
+        let mut flags: Vec<&'static Word> = Vec::new();
+        while let Some(next) = self.cursor.peek() {
+            if self.takes_late_squares(word, next) || self.takes_late_walk(word, next) {
+                self.arguments(word, token, &mut condition.arguments);
+                continue;
+            }
+            let Some(flag) = self.refinement(word, next) else {
+                break;
+            };
+            self.cursor.take();
+            self.lost = false;
+            if flags.contains(&flag) && flag.takes.is_empty() {
+                continue;
+            }
+            self.conflicts(&flags, flag, next);
+            flags.push(flag);
+            self.refine(flag, next, &mut condition.arguments);
+        }
+        Located {
+            word,
+            condition: normalised(condition),
+            at: token.span(),
+        }
+    }
+
+    /// Squares or walks may also follow the refining words.
+    fn takes_late_squares(&self, word: &Word, next: Token<'a>) -> bool {
+        word.takes == "squares" && squares(next.text).is_some()
+    }
+
+    fn takes_late_walk(&self, word: &Word, next: Token<'a>) -> bool {
+        word.takes.starts_with("walks")
+            && (self.walk(next.text).is_some() || self.is_hunter(next.text))
+    }
+
+    fn refinement(&self, word: &Word, token: Token<'a>) -> Option<&'static Word> {
+        self.refinement_of(word.key, token)
+    }
+
+    fn refinement_of(&self, condition: &str, token: Token<'a>) -> Option<&'static Word> {
+        match self.resolve(CONDITIONS, Some(condition), token) {
+            super::Resolution::Item(found) if found.table == Table::SubOption => Some(found),
+            _ => None,
+        }
+    }
+
+    fn conflicts(&mut self, flags: &[&'static Word], flag: &'static Word, token: Token<'a>) {
+        let clash = GROUPS.iter().find_map(|(reason, group)| {
+            let first = flags.iter().find(|first| group.contains(&first.key))?;
+            (group.contains(&flag.key) && *first != flag).then_some((first, reason))
+        });
+        if let Some((first, reason)) = clash {
+            self.say(Diagnostic::Conflict {
+                first: first.name(self.language).to_owned(),
+                second: flag.name(self.language).to_owned(),
+                reason,
+                at: token.span(),
+            });
+        }
+    }
+
+    /// A refining word is a flag, a named number, or a flag with what follows it.
+    fn refine(&mut self, flag: &'static Word, token: Token<'a>, arguments: &mut Vec<Argument>) {
+        match flag.takes {
+            "integer" => {
+                let number = self.number(flag, token);
+                let most = 64;
+                match number.map(|number| (number, i32::try_from(number))) {
+                    Some((_, Ok(number))) if number <= most => {
+                        arguments.push(Argument::Number(flag.key.to_owned(), number));
+                    }
+                    Some(_) => self.say(Diagnostic::OutOfRange {
+                        what: format!("the number behind `{}`", token.text),
+                        range: "at most 64",
+                        at: token.span(),
+                    }),
+                    None => {}
+                }
+            }
+            "cells" | "lines" | "grid-lines" => self.grid(flag, token, arguments),
+            "walk" => {
+                arguments.push(Argument::Flag(flag.key.to_owned()));
+                self.walks(flag, token, 1, arguments);
+            }
+            _ => {
+                arguments.push(Argument::Flag(flag.key.to_owned()));
+                self.arguments(flag, token, arguments);
+            }
+        }
+    }
+
+    /// What follows a name, in the terms of the vocabulary.
+    fn arguments(&mut self, word: &'static Word, token: Token<'a>, to: &mut Vec<Argument>) {
+        match word.takes {
+            "square" | "squares" | "square-pair" => {
+                if let Some(squares) = self.square_list(word, token) {
+                    to.extend(squares.into_iter().map(Argument::Square));
+                }
+            }
+            "walks" => self.walks(word, token, 0, to),
+            "walks+" => self.walks(word, token, 1, to),
+            "integer?" => self.numbers(&["number"], to),
+            "two-integers?" => self.numbers(&["white", "black"], to),
+            "budget" => self.budget(to),
+            "man" => self.one_man(token, to),
+            _ => {}
+        }
+    }
+
+    /// Squares in one word; a second word of squares is a slip.
+    pub(super) fn square_list(
+        &mut self,
+        word: &'static Word,
+        token: Token<'a>,
+    ) -> Option<Vec<crate::board::Square>> {
+        let needs = match word.takes {
+            "square" => "a square, e.g. `e4`",
+            "square-pair" => "two squares in one word, e.g. `a1h8`",
+            _ => "a list of squares in one word, e.g. `a1b2`",
+        };
+        let next = self.cursor.peek().filter(|next| !self.is_known(*next));
+        let Some(next) = next else {
+            self.missing(token, needs);
+            return None;
+        };
+        self.cursor.take();
+        let Some(mut list) = squares(next.text) else {
+            let at = next.text.len() - broken_tail(next.text).len();
+            return self.malformed_part(next, at, &next.text[at..], needs);
+        };
+        let wanted = match word.takes {
+            "square" => 1..=1,
+            "square-pair" => 2..=2,
+            _ => 1..=usize::MAX,
+        };
+        if !wanted.contains(&list.len()) {
+            return self.malformed(next, needs);
+        }
+        if word.takes == "squares" {
+            while let Some(more) = self.cursor.peek() {
+                let Some(squares) = squares(more.text) else {
+                    break;
+                };
+                self.cursor.take();
+                self.say(Diagnostic::Malformed {
+                    found: format!("{} {}", next.text, more.text),
+                    expected: "a list of squares in one word".to_owned(),
+                    help: Some(format!("write `{}{}`", next.text, more.text)),
+                    at: more.span(),
+                });
+                list.extend(squares);
+            }
+        }
+        Some(list)
+    }
+
+    /// Whether a word has a meaning apart from being an argument.
+    fn is_known(&self, token: Token<'a>) -> bool {
+        let resolution = self.resolve(CONDITIONS, None, token);
+        let abbreviates = token.text.len() >= 4 || self.ends_list(token);
+        squares(token.text).is_none()
+            && abbreviates
+            && !matches!(resolution, super::Resolution::Nothing)
+    }
+
+    fn walks(
+        &mut self,
+        word: &'static Word,
+        token: Token<'a>,
+        mut least: usize,
+        to: &mut Vec<Argument>,
+    ) {
+        let before = to.len();
+        let most = if word.takes == "walk" { 1 } else { usize::MAX };
+        while let Some(next) = self.cursor.peek().filter(|_| to.len() - before < most) {
+            if let Some(walk) = self.walk(next.text) {
+                match walk_id(walk) {
+                    Some(walk) => to.push(Argument::Walk(walk)),
+                    None => self.unsupported::<()>("piece", next).unwrap_or(()),
+                }
+            } else if self.is_hunter(next.text) {
+                self.unsupported::<()>("hunter", next);
+                least = 0;
+            } else {
+                break;
+            }
+            self.cursor.take();
+        }
+        if to.len() - before < least {
+            self.missing(token, "letters of a piece, e.g. the knight's");
+            let next = self.cursor.peek();
+            if next.is_some_and(|next| !self.is_known(next)) {
+                self.cursor.take();
+            }
+        }
+    }
+
+    fn numbers(&mut self, names: &[&str], to: &mut Vec<Argument>) {
+        for name in names {
+            let number = self.cursor.peek().and_then(|next| next.text.parse().ok());
+            let Some(number) = number else {
+                return;
+            };
+            self.cursor.take();
+            to.push(Argument::Number((*name).to_owned(), number));
+        }
+    }
+
+    /// `BGL 3.5 -`: one or two budgets, a dash is no limit.
+    fn budget(&mut self, to: &mut Vec<Argument>) {
+        for name in ["white", "black"] {
+            let next = self.cursor.peek();
+            let is_budget = |token: &Token<'_>| {
+                token.text == "-" || token.text.parse::<f32>().is_ok_and(f32::is_finite)
+            };
+            let Some(next) = next.filter(is_budget) else {
+                return;
+            };
+            self.cursor.take();
+            to.push(Argument::Text(name.to_owned(), next.text.to_owned()));
+        }
+    }
+
+    /// `LastCapture White Bd5`: kept as written.
+    fn one_man(&mut self, token: Token<'a>, to: &mut Vec<Argument>) {
+        let mut written = Vec::new();
+        while let Some(next) = self.cursor.peek().filter(|_| written.len() < 6) {
+            let named = [Table::Colour, Table::Attribute]
+                .iter()
+                .any(|table| words::select(*table, self.language, next.text) != Selection::Nothing);
+            let is_square = squares(next.text).is_some();
+            let length = next.text.len();
+            let is_man = (3..=4).contains(&length)
+                && next
+                    .text
+                    .get(length - 2..)
+                    .is_some_and(|end| squares(end).is_some());
+            if !(named || is_square || is_man || self.walk(next.text).is_some()) {
+                break;
+            }
+            self.cursor.take();
+            written.push(next.text);
+            if is_square || is_man {
+                to.push(Argument::Text("man".to_owned(), written.join(" ")));
+                return;
+            }
+        }
+        self.missing(token, "a man, e.g. `White Bd5`");
+    }
+
+    /// Cells of an irregular grid, lines of an orthogonal one, single lines.
+    fn grid(&mut self, flag: &'static Word, token: Token<'a>, to: &mut Vec<Argument>) {
+        let (fits, needs): (fn(&str) -> bool, _) = match flag.takes {
+            "cells" => (
+                |text| squares(text).is_some(),
+                "cells as lists of squares, e.g. `a1b1 c1d1`",
+            ),
+            "lines" => (
+                is_orthogonal,
+                "files and ranks with a line behind them, e.g. `bdf246`",
+            ),
+            _ => (
+                is_grid_line,
+                "lines: h or v, file, rank and length, e.g. `ha12`",
+            ),
+        };
+        let before = to.len();
+        while let Some(next) = self.cursor.peek().filter(|next| fits(next.text)) {
+            self.cursor.take();
+            let written = next.text.to_ascii_lowercase();
+            to.push(Argument::Text(flag.key.to_owned(), written));
+            if flag.takes == "lines" {
+                break;
+            }
+        }
+        let next = self.cursor.peek();
+        let is_flag = next.is_some_and(|next| self.refinement_of("grid-chess", next).is_some());
+        if to.len() > before || (is_flag && flag.takes == "cells") {
+            return;
+        }
+        match next.filter(|next| !self.is_known(*next) && !is_flag) {
+            Some(next) => {
+                self.cursor.take();
+                self.malformed::<()>(next, needs);
+            }
+            None => self.missing(token, needs),
+        }
+    }
+}
+
+fn is_orthogonal(text: &str) -> bool {
+    !text.is_empty()
+        && text
+            .chars()
+            .all(|c| matches!(c, 'a'..='h' | 'A'..='H' | '1'..='8'))
+}
+
+fn is_grid_line(text: &str) -> bool {
+    let length = satisfy(|c| matches!(c, '1'..='9'));
+    let line = (one_of("hHvV"), square, length);
+    all_consuming(line).parse(text).is_ok()
+}
+
+/// What is left when all leading squares are taken off.
+fn broken_tail(text: &str) -> &str {
+    let mut rest = text;
+    while let Ok((behind, _)) = square(rest) {
+        rest = behind;
+    }
+    rest
+}
+
+/// `Circe Super` has a name of its own.
+fn normalised(mut condition: Condition) -> Condition {
+    if condition.key == "circe" && condition.has_flag("super") {
+        condition.key = "super-circe".to_owned();
+        let is_super = |argument: &Argument| *argument == Argument::Flag("super".to_owned());
+        condition.arguments.retain(|argument| !is_super(argument));
+    }
+    let cycles = condition.key.starts_with("chameleon") || condition.has_flag("chameleon");
+    if cycles {
+        open_cycle(&mut condition.arguments);
+    }
+    condition
+}
+
+/// A cycle of walks may be written with its first walk again at the end.
+fn open_cycle(arguments: &mut Vec<Argument>) {
+    let is_walk = |argument: &&Argument| matches!(argument, Argument::Walk(_));
+    let walks: Vec<_> = arguments.iter().filter(is_walk).cloned().collect();
+    if walks.len() < 2 || walks.first() != walks.last() {
+        return;
+    }
+    if let Some(last) = arguments.iter().rposition(|argument| is_walk(&argument)) {
+        arguments.remove(last);
+    }
+}
+
+/// The condition a key belongs to, in any of its tables.
+pub(super) fn condition_word(key: &str) -> Option<&'static Word> {
+    let mut tables = CONDITIONS.iter().flat_map(|table| words::words(*table));
+    tables.find(|word| word.key == key)
+}

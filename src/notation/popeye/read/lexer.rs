@@ -1,0 +1,173 @@
+//! Bytes to text, text to words with their places.
+
+use crate::board::Square;
+use crate::notation::diagnostic::Diagnostic;
+use miette::SourceSpan;
+use nom::bytes::complete::{take, take_till1, take_while};
+use nom::combinator::{all_consuming, map_opt};
+use nom::multi::many1;
+use nom::sequence::preceded;
+use nom::{IResult, Parser};
+
+/// The text of an input: UTF-8, or else Latin-1.
+///
+/// # Errors
+/// When it is no text in either.
+pub fn decode(bytes: &[u8]) -> Result<String, Diagnostic> {
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(not_text("it is UTF-16", 0));
+    }
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().map(|byte| char::from(*byte)).collect(),
+    };
+    match text.find(|c: char| c.is_ascii_control() && !is_separator(c)) {
+        Some(at) if text[at..].starts_with('\0') => Err(not_text("it has a NUL character", at)),
+        Some(at) => Err(not_text("it has control characters", at)),
+        None => Ok(text),
+    }
+}
+
+fn not_text(why: &'static str, at: usize) -> Diagnostic {
+    Diagnostic::NotText {
+        why,
+        at: (at, 1).into(),
+    }
+}
+
+/// A word and its place in the text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Token<'a> {
+    /// As written.
+    pub text: &'a str,
+    /// Where it starts.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+}
+
+impl Token<'_> {
+    /// Its place for a diagnostic.
+    pub fn span(&self) -> SourceSpan {
+        (self.start, self.end - self.start).into()
+    }
+
+    /// The place of some of its bytes.
+    pub fn part(&self, offset: usize, length: usize) -> SourceSpan {
+        let start = (self.start + offset).min(self.end);
+        (start, length.min(self.end - start)).into()
+    }
+}
+
+/// The words of a text, read one after the other.
+#[derive(Clone, Debug)]
+pub struct Cursor<'a> {
+    text: &'a str,
+    tokens: Vec<Token<'a>>,
+    next: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// At the first word of a text.
+    pub fn new(text: &'a str) -> Cursor<'a> {
+        let tokens = tokens(text);
+        Cursor {
+            text,
+            tokens,
+            next: 0,
+        }
+    }
+
+    /// At the first of some words that were made of a text.
+    pub fn of_tokens(text: &'a str, tokens: Vec<Token<'a>>) -> Cursor<'a> {
+        Cursor {
+            text,
+            tokens,
+            next: 0,
+        }
+    }
+
+    /// The next word.
+    pub fn peek(&self) -> Option<Token<'a>> {
+        self.tokens.get(self.next).copied()
+    }
+
+    /// The word behind the next one.
+    pub fn peek_second(&self) -> Option<Token<'a>> {
+        self.tokens.get(self.next + 1).copied()
+    }
+
+    /// Takes the next word.
+    pub fn take(&mut self) -> Option<Token<'a>> {
+        let token = self.peek()?;
+        self.next += 1;
+        Some(token)
+    }
+
+    /// What follows `token` on its line, without leading separators; the words
+    /// there are passed over.
+    pub fn rest_of_line(&mut self, token: Token<'a>) -> &'a str {
+        let rest = self.text.get(token.end..).unwrap_or("");
+        let line = rest.split(['\n', '\r']).next().unwrap_or("");
+        let end = token.end + line.len();
+        while self.peek().is_some_and(|token| token.start < end) {
+            self.next += 1;
+        }
+        line.trim_start_matches([' ', '\t', ';', '.', ','])
+            .trim_end()
+    }
+
+    /// Whether the text goes on with `tail` right behind the word.
+    pub fn continues_with(&self, token: Token<'a>, tail: &str) -> bool {
+        let rest = self.text.get(token.end..).unwrap_or("");
+        rest.starts_with(tail)
+    }
+
+    /// Whether only white space stands before the word on its line.
+    pub fn starts_line(&self, token: Token<'a>) -> bool {
+        let before = self.text.get(..token.start).unwrap_or("");
+        let line = before.rsplit(['\n', '\r']).next().unwrap_or("");
+        line.chars().all(is_separator)
+    }
+
+    /// The place behind the last character.
+    pub fn end(&self) -> SourceSpan {
+        (self.text.trim_end().len(), 0).into()
+    }
+}
+
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut rest = text;
+    let mut tokens = Vec::new();
+    while let Ok((behind, word)) = next_word(rest) {
+        let end = text.len() - behind.len();
+        tokens.push(Token {
+            text: word,
+            start: end - word.len(),
+            end,
+        });
+        rest = behind;
+    }
+    tokens
+}
+
+fn next_word(input: &str) -> IResult<&str, &str> {
+    preceded(take_while(is_separator), take_till1(is_separator)).parse(input)
+}
+
+/// White space of any kind, comma, semicolon; a byte order mark and the old
+/// end-of-file mark count as white space.
+pub fn is_separator(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';' | '\u{feff}' | '\u{1a}')
+}
+
+/// A square at the front.
+pub fn square(input: &str) -> IResult<&str, Square> {
+    map_opt(take(2usize), Square::from_name).parse(input)
+}
+
+/// The squares a whole word names, e.g. `a1b2`.
+pub fn squares(word: &str) -> Option<Vec<Square>> {
+    let (_, squares) = all_consuming(many1(square)).parse(word).ok()?;
+    Some(squares)
+}

@@ -1,0 +1,370 @@
+//! Lists of men: `White Kg1 Pab2 Neutral Royal Nh8`.
+
+use super::lexer::{Token, squares};
+use super::{Draft, Reader, Resolution};
+use crate::board::{Square, SquareSet};
+use crate::men::{Attribute, Attributes, Piece, Sides, WalkId};
+use crate::notation::diagnostic::{Diagnostic, did_you_mean};
+use crate::notation::popeye::words::{self, Language, Selection, Table, Word};
+use crate::problem::Diagram;
+use miette::SourceSpan;
+
+/// The walks whose men are royal by nature.
+const ROYAL_WALKS: [&str; 3] = ["king", "poseidon", "sting"];
+
+/// A man with its square and the place where it is named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PlacedMan {
+    pub(crate) square: Square,
+    pub(crate) piece: Piece,
+    pub(crate) at: SourceSpan,
+}
+
+/// The walk a word of the walk table stands for, if the engine knows it.
+pub(crate) fn walk_id(word: &Word) -> Option<WalkId> {
+    WalkId::from_key(word.key)
+}
+
+/// A man of this walk and these sides, royal if it is so by nature; none if
+/// the engine does not know the walk.
+pub(crate) fn man(walk: &Word, sides: Sides) -> Option<Piece> {
+    let piece = Piece::new(walk_id(walk)?, sides);
+    match ROYAL_WALKS.contains(&walk.key) {
+        true => Some(piece.royal()),
+        false => Some(piece),
+    }
+}
+
+/// Colour and attributes, valid up to the next colour.
+struct Clause {
+    sides: Sides,
+    attributes: Attributes,
+    /// For the next walk only.
+    royal: bool,
+}
+
+/// A word of a list of men by its shape.
+enum Shape<'a> {
+    /// Letters and squares in one word.
+    Man(Letters<'a>, Vec<Square>),
+    /// Letters alone.
+    Letters(Letters<'a>),
+    /// Squares alone.
+    Squares,
+    /// Letters with something that is no list of squares, from this byte on.
+    Broken(usize),
+    /// Anything else.
+    Other,
+}
+
+#[derive(Clone, Copy)]
+enum Letters<'a> {
+    Walk(&'static Word),
+    Hunter,
+    Unknown(&'a str),
+}
+
+impl<'a> Reader<'a> {
+    /// The command that puts men on the board.
+    pub(super) fn pieces(&mut self, word: Token<'a>, draft: &mut Draft<'a>) {
+        for man in self.men(word) {
+            self.put(draft, man);
+        }
+    }
+
+    /// Puts a man on the board; says so when another gives way.
+    pub(super) fn put(&mut self, draft: &mut Draft<'a>, man: PlacedMan) {
+        let square = man.square;
+        let former = draft.problem.diagram.put(square, man.piece);
+        if former.is_some() && !draft.given_again.contains(square) {
+            draft.given_again.insert(square);
+            let at = man.at;
+            self.say(Diagnostic::Occupied { square, at });
+        }
+        draft.men_at.retain(|(other, _)| *other != square);
+        draft.men_at.push((square, man.at));
+    }
+
+    /// The men of the game array.
+    pub(super) fn game_array(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
+        let array = "rsbqkbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBQKBSR";
+        let men = crate::notation::fen::forsyth_men(array, 0, Language::En);
+        for man in men.unwrap_or_default() {
+            let at = token.span();
+            self.put(draft, PlacedMan { at, ..man });
+        }
+    }
+
+    /// Reads men up to a word that is none.
+    pub(super) fn men(&mut self, word: Token<'a>) -> Vec<PlacedMan> {
+        let mut men = Vec::new();
+        let mut clause = None;
+        let mut any = false;
+        while let Some(token) = self.cursor.peek() {
+            let known = match self.shape(token) {
+                Shape::Man(letters, squares) => {
+                    self.cursor.take();
+                    self.place(&mut clause, token, letters, token, &squares, &mut men)
+                }
+                Shape::Letters(letters @ (Letters::Walk(_) | Letters::Hunter))
+                    if self.squares_follow() =>
+                {
+                    self.cursor.take();
+                    let list = self.cursor.take().unwrap_or(token);
+                    let squares = squares(list.text).unwrap_or_default();
+                    self.place(&mut clause, token, letters, list, &squares, &mut men)
+                }
+                shape => match self.resolve(&[Table::Colour], None, token) {
+                    Resolution::Item(colour) => {
+                        self.cursor.take();
+                        self.lost = false;
+                        clause = self.clause(colour, token);
+                        true
+                    }
+                    Resolution::Ends(_) => break,
+                    Resolution::Several(_) | Resolution::Nothing => {
+                        self.cursor.take();
+                        self.no_man(token, shape, clause.is_some());
+                        true
+                    }
+                },
+            };
+            any |= known;
+        }
+        if !any {
+            self.missing(word, "a colour and men, e.g. `White Kg1 Pa2b2`");
+        }
+        men
+    }
+
+    fn squares_follow(&self) -> bool {
+        let next = self.cursor.peek_second();
+        next.is_some_and(|next| squares(next.text).is_some())
+    }
+
+    fn place(
+        &mut self,
+        clause: &mut Option<Clause>,
+        token: Token<'a>,
+        letters: Letters<'a>,
+        list: Token<'a>,
+        squares: &[Square],
+        men: &mut Vec<PlacedMan>,
+    ) -> bool {
+        let Some(clause) = clause else {
+            if !std::mem::replace(&mut self.lost, true) {
+                self.say(Diagnostic::WrongOrder {
+                    rule: "a list of men must start with a colour".to_owned(),
+                    at: token.span(),
+                });
+            }
+            return true;
+        };
+        let walk = match letters {
+            Letters::Walk(walk) => walk,
+            Letters::Hunter => return self.unsupported("hunter", token).unwrap_or(true),
+            Letters::Unknown(letters) => return self.unknown_walk(token, letters),
+        };
+        self.lost = false;
+        let Some(piece) = man(walk, clause.sides) else {
+            return self.unsupported("piece", token).unwrap_or(true);
+        };
+        let piece = match std::mem::take(&mut clause.royal) {
+            true => piece.royal(),
+            false => piece,
+        };
+        let piece = piece.with_attributes(clause.attributes);
+        let first = list.text.len() - 2 * squares.len();
+        let placed = squares
+            .iter()
+            .enumerate()
+            .map(|(number, square)| PlacedMan {
+                square: *square,
+                piece,
+                at: list.part(first + 2 * number, 2),
+            });
+        men.extend(placed);
+        true
+    }
+
+    fn unknown_walk(&mut self, token: Token<'a>, letters: &str) -> bool {
+        self.say(Diagnostic::Unknown {
+            noun: Table::Walk.noun(),
+            word: letters.to_owned(),
+            help: same_letters_elsewhere(self.language, letters),
+            at: token.part(0, letters.len()),
+        });
+        true
+    }
+
+    /// A colour word and the attributes behind it.
+    fn clause(&mut self, colour: &'static Word, token: Token<'a>) -> Option<Clause> {
+        let sides = match colour.key {
+            "white" => Sides::White,
+            "black" => Sides::Black,
+            "neutral" => Sides::Both,
+            _ => {
+                if self
+                    .cursor
+                    .peek()
+                    .is_some_and(|next| next.text.parse::<u32>().is_ok())
+                {
+                    self.cursor.take();
+                }
+                return self.unsupported("condition", token);
+            }
+        };
+        let mut clause = Clause {
+            sides,
+            attributes: Attributes::NONE,
+            royal: false,
+        };
+        while let Some(token) = self.cursor.peek() {
+            let is_man = match self.shape(token) {
+                Shape::Man(Letters::Walk(_) | Letters::Hunter, _) => true,
+                Shape::Letters(Letters::Walk(_) | Letters::Hunter) => self.squares_follow(),
+                _ => false,
+            };
+            let selection = match is_man {
+                true => Selection::Nothing,
+                false => words::select(Table::Attribute, self.language, token.text),
+            };
+            match selection {
+                Selection::Nothing => break,
+                Selection::Several(found) => {
+                    self.cursor.take();
+                    self.ambiguous(token, &found);
+                    self.lost = false;
+                }
+                Selection::One(word) => {
+                    self.cursor.take();
+                    self.attribute(word, token, &mut clause);
+                }
+            }
+        }
+        Some(clause)
+    }
+
+    fn attribute(&mut self, word: &Word, token: Token<'a>, clause: &mut Clause) {
+        match (word.key, attribute(word.key)) {
+            ("royal", _) => clause.royal = true,
+            (_, Some(attribute)) => clause.attributes = clause.attributes.with(attribute),
+            (_, None) => {
+                self.unsupported::<()>("attribute", token);
+            }
+        }
+    }
+
+    /// Reports a word that is neither a man nor a colour.
+    fn no_man(&mut self, token: Token<'a>, shape: Shape<'a>, in_clause: bool) {
+        let attribute = words::select(Table::Attribute, self.language, token.text);
+        match shape {
+            _ if self.lost => {}
+            Shape::Squares => {
+                self.malformed::<()>(token, "a man: letters must precede the square");
+            }
+            Shape::Broken(at) if in_clause => {
+                let found = &token.text[at..];
+                self.malformed_part::<()>(token, at, found, "a square or a list of squares");
+                self.lost = false;
+            }
+            _ if token.text.len() > 3 && matches!(attribute, Selection::One(_)) => {
+                let colour = words::name(Table::Colour, "white", self.language).unwrap_or("");
+                self.say(Diagnostic::WrongOrder {
+                    rule: format!(
+                        "attributes must follow a colour directly, as in `{colour} {} ...`",
+                        token.text
+                    ),
+                    at: token.span(),
+                });
+                self.lost = true;
+            }
+            Shape::Letters(Letters::Walk(walk)) => {
+                self.missing(token, &format!("a square behind it ({})", walk.key));
+            }
+            Shape::Letters(Letters::Unknown(letters)) if in_clause => {
+                self.unknown_walk(token, letters);
+                self.lost = true;
+            }
+            _ if in_clause => self.unknown(Table::Walk, token),
+            _ => self.unknown(Table::Colour, token),
+        }
+    }
+
+    /// An odd number of characters starts with one letter, an even number with
+    /// two; a slash joins the letters of a hunter.
+    fn shape(&self, token: Token<'a>) -> Shape<'a> {
+        let text = token.text;
+        if !text.is_ascii() {
+            return Shape::Other;
+        }
+        if text.len() > 2 && squares(text).is_some() && self.walk(&text[..2]).is_none() {
+            return Shape::Squares;
+        }
+        let length = match text.find('/') {
+            Some(slash) if slash <= 2 => match (text.len() - slash - 1) % 2 {
+                1 => slash + 2,
+                _ => slash + 3,
+            },
+            _ if text.len() % 2 == 1 => 1,
+            _ => 2,
+        };
+        let (Some(letters), Some(rest)) = (text.get(..length), text.get(length..)) else {
+            return Shape::Other;
+        };
+        let known = self.letters(letters);
+        match (known, squares(rest)) {
+            (known, Some(squares)) => Shape::Man(known, squares),
+            (known @ Letters::Walk(_), None) if rest.is_empty() => Shape::Letters(known),
+            (_, None) if squares(text).is_some() => Shape::Squares,
+            (known, None) if rest.is_empty() => Shape::Letters(known),
+            (Letters::Walk(_) | Letters::Hunter, None) if rest.ends_with(is_digit) => {
+                Shape::Broken(length)
+            }
+            _ => Shape::Other,
+        }
+    }
+
+    fn letters(&self, letters: &'a str) -> Letters<'a> {
+        if self.is_hunter(letters) {
+            return Letters::Hunter;
+        }
+        self.walk(letters)
+            .map_or(Letters::Unknown(letters), Letters::Walk)
+    }
+
+    pub(super) fn is_hunter(&self, letters: &str) -> bool {
+        let parts = letters.split_once('/');
+        parts.is_some_and(|(first, second)| self.walk(first).and(self.walk(second)).is_some())
+    }
+
+    pub(super) fn walk(&self, letters: &str) -> Option<&'static Word> {
+        words::walk(self.language, letters)
+    }
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
+fn attribute(key: &str) -> Option<Attribute> {
+    match key {
+        "volage" => Some(Attribute::Volage),
+        "chameleon" => Some(Attribute::Chameleon),
+        _ => None,
+    }
+}
+
+/// Letters of another language are a likely slip.
+fn same_letters_elsewhere(language: Language, letters: &str) -> Option<String> {
+    let mut others = Language::ALL.into_iter().filter(|other| *other != language);
+    let walk = others.find_map(|other| words::walk(other, letters))?;
+    did_you_mean(Some(&walk.name(language).to_uppercase()))
+}
+
+/// The squares of all royal men of a diagram that belong to a side.
+pub(super) fn royal_squares(diagram: &Diagram, side: crate::board::Side) -> SquareSet {
+    let men = diagram.men();
+    let royal = men.filter(|(_, man)| man.is_royal() && man.is_of(side));
+    royal.map(|(square, _)| square).collect()
+}

@@ -1,0 +1,669 @@
+//! Reads problems written in the problem language of Popeye.
+//!
+//! **Invariant:** every word is either understood or reported; a problem with
+//! an error among its diagnostics is not as its author meant it.
+
+mod check;
+mod condition;
+pub(crate) mod lexer;
+mod men;
+mod option;
+pub(crate) mod stipulation;
+mod structured;
+mod twin;
+
+use super::words::{self, Language, Selection, Table, Word};
+use crate::board::{Square, SquareSet};
+use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language, line_and_column};
+use crate::notation::fen;
+use crate::problem::{Diagram, Problem};
+use lexer::{Cursor, Token, decode};
+use miette::SourceSpan;
+
+pub(crate) use check::resolve_sides;
+pub(crate) use men::{PlacedMan, man};
+
+/// What was read from an input.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reading {
+    /// The decoded text; the diagnostics point into it.
+    pub text: String,
+    /// The language of its first word.
+    pub language: Language,
+    /// The problems in their order.
+    pub problems: Vec<ReadProblem>,
+    /// What concerns the input as a whole.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A problem with what is to be said about its text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ReadProblem {
+    /// The problem as far as it was understood.
+    pub problem: Problem,
+    /// Errors and warnings in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The line, from 1, where it starts.
+    pub line: usize,
+    /// All its words.
+    pub span: SourceSpan,
+    /// Texts of `Remark`, to be echoed.
+    pub remarks: Vec<String>,
+    /// Names of files the output is to be appended to.
+    pub protocols: Vec<String>,
+}
+
+impl ReadProblem {
+    /// Whether it was understood: no diagnostic is an error.
+    pub fn is_sound(&self) -> bool {
+        !self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// Reads a file of problems. Never fails as a whole: what cannot be read is
+/// said in the diagnostics.
+///
+/// ```
+/// use dawson::notation::popeye::read::read;
+/// let text = "BeginProblem Stipulation #1 Pieces White Kg6 Rb1 Black Kh8 EndProblem";
+/// let reading = read(text.as_bytes());
+/// assert!(reading.problems[0].is_sound());
+/// ```
+pub fn read(bytes: &[u8]) -> Reading {
+    let mut reading = Reading {
+        text: String::new(),
+        language: Language::default(),
+        problems: Vec::new(),
+        diagnostics: Vec::new(),
+    };
+    match decode(bytes) {
+        Ok(text) => read_text(&text, &mut reading),
+        Err(diagnostic) => reading.diagnostics.push(diagnostic),
+    }
+    reading
+}
+
+fn read_text(text: &str, reading: &mut Reading) {
+    reading.text = text.to_owned();
+    let mut cursor = Cursor::new(text);
+    let Some(first) = cursor.take() else {
+        return reading.diagnostics.push(Diagnostic::Empty);
+    };
+    let Some(language) = language_of(first.text) else {
+        return reading.diagnostics.push(Diagnostic::NoBeginning {
+            found: shortened(first.text),
+            at: first.span(),
+        });
+    };
+    reading.language = language;
+    let mut reader = Reader::new(cursor, language);
+    let mut start = first;
+    loop {
+        let (problem, end) = reader.problem(text, start);
+        reading.problems.push(problem);
+        match end {
+            End::Next(word) if reader.cursor.peek().is_none() => {
+                let (word, at) = (word.text.to_owned(), word.span());
+                let diagnostic = Diagnostic::NoNextProblem { word, at };
+                return reading.diagnostics.push(diagnostic);
+            }
+            End::Next(word) => start = word,
+            End::Last => break,
+        }
+    }
+    if let Some(token) = reader.cursor.peek() {
+        let at = token.span();
+        reading.diagnostics.push(Diagnostic::AfterEnd { at });
+    }
+}
+
+fn language_of(first: &str) -> Option<Language> {
+    let begins =
+        |language: &Language| words::select(Table::Start, *language, first) != Selection::Nothing;
+    Language::ALL.into_iter().find(begins)
+}
+
+/// How a problem ended.
+enum End<'a> {
+    Next(Token<'a>),
+    Last,
+}
+
+/// Where in the input we are and what was found.
+pub(crate) struct Reader<'a> {
+    pub(super) cursor: Cursor<'a>,
+    pub(super) language: Language,
+    /// The tables whose words end a list.
+    outer: &'static [Table],
+    /// Whether the last word was not understood: its followers may belong to it.
+    lost: bool,
+    diagnostics: Vec<Diagnostic>,
+}
+
+const IN_PROBLEM: &[Table] = &[Table::Command, Table::End, Table::TwinStart];
+const IN_TWIN: &[Table] = &[
+    Table::TwinChange,
+    Table::Command,
+    Table::TwinStart,
+    Table::End,
+];
+
+/// A problem in the making, with the places of what its checks may blame.
+struct Draft<'a> {
+    problem: Problem,
+    stipulation_at: Option<Token<'a>>,
+    options_at: Vec<(&'static str, Token<'a>)>,
+    conditions_at: Vec<(&'static str, SourceSpan)>,
+    men_at: Vec<(Square, SourceSpan)>,
+    /// Squares that were said to be given twice.
+    given_again: SquareSet,
+    remarks: Vec<String>,
+    protocols: Vec<String>,
+    /// The diagram after the last twin.
+    last_twin: Option<Diagram>,
+}
+
+impl<'a> Draft<'a> {
+    fn option_at(&self, key: &str) -> Option<Token<'a>> {
+        let mut options = self.options_at.iter();
+        options
+            .find(|(option, _)| *option == key)
+            .map(|(_, at)| *at)
+    }
+
+    fn is_begun(&self) -> bool {
+        self.stipulation_at.is_some() || self.problem.diagram.men().next().is_some()
+    }
+}
+
+/// What a word can be.
+enum Resolution {
+    /// An item of the list.
+    Item(&'static Word),
+    /// A word behind the list.
+    Ends(&'static Word),
+    /// An abbreviation of several words.
+    Several(Vec<&'static Word>),
+    /// Nothing.
+    Nothing,
+}
+
+/// What a word in a list is.
+enum Role {
+    Item(&'static Word),
+    Ends,
+    Skipped,
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(cursor: Cursor<'a>, language: Language) -> Reader<'a> {
+        Reader {
+            cursor,
+            language,
+            outer: IN_PROBLEM,
+            lost: false,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// What was said so far.
+    pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
+        self.diagnostics
+    }
+
+    /// Reads up to the word that ends the problem, and that word.
+    fn problem(&mut self, text: &'a str, start: Token<'a>) -> (ReadProblem, End<'a>) {
+        let line = line_and_column(text, start.start).0;
+        let mut draft = Draft {
+            problem: Problem::new(),
+            stipulation_at: None,
+            options_at: Vec::new(),
+            conditions_at: Vec::new(),
+            men_at: Vec::new(),
+            given_again: SquareSet::EMPTY,
+            remarks: Vec::new(),
+            protocols: Vec::new(),
+            last_twin: None,
+        };
+        let (end, last) = self.commands(text, line, &mut draft);
+        self.check(&mut draft, last);
+        let (from, to) = (start.start, last.offset() + last.len());
+        let mut diagnostics = std::mem::take(&mut self.diagnostics);
+        diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.offset()));
+        let problem = ReadProblem {
+            problem: draft.problem,
+            diagnostics,
+            line,
+            span: (from, to.saturating_sub(from)).into(),
+            remarks: draft.remarks,
+            protocols: draft.protocols,
+        };
+        (problem, end)
+    }
+
+    fn commands(
+        &mut self,
+        text: &'a str,
+        line: usize,
+        draft: &mut Draft<'a>,
+    ) -> (End<'a>, SourceSpan) {
+        loop {
+            self.outer = match draft.problem.twins.is_empty() && !draft.problem.zero_position {
+                true => IN_PROBLEM,
+                false => IN_TWIN,
+            };
+            let Some(token) = self.cursor.take() else {
+                let end = words::name(Table::End, "end-problem", self.language);
+                let end = end.unwrap_or_default();
+                let at = self.cursor.end();
+                self.say(Diagnostic::UnexpectedEnd { line, end, at });
+                return (End::Last, at);
+            };
+            if self.is_beginning(token) {
+                match self.beginning_inside(token, line, draft) {
+                    Some(end) => return (end, token.span()),
+                    None => continue,
+                }
+            }
+            let Some(word) = self.command_word(token) else {
+                continue;
+            };
+            match word.key {
+                "end-problem" => return (End::Last, token.span()),
+                "next-problem" => return (End::Next(token), token.span()),
+                _ => self.command(text, token, word, draft),
+            }
+        }
+    }
+
+    /// At the start of a line an abbreviation is a beginning too, unless it is a command.
+    fn is_beginning(&self, token: Token<'a>) -> bool {
+        let mut languages = Language::ALL.into_iter();
+        let abbreviates = token.text.len() >= 3
+            && self.cursor.starts_line(token)
+            && matches!(self.resolve(&[], None, token), Resolution::Nothing);
+        languages.any(|language| match abbreviates {
+            true => words::select(Table::Start, language, token.text) != Selection::Nothing,
+            false => words::whole(Table::Start, language, token.text).is_some(),
+        })
+    }
+
+    /// A beginning said twice is harmless; within a problem the former lacks its end.
+    fn beginning_inside(
+        &mut self,
+        token: Token<'a>,
+        line: usize,
+        draft: &Draft<'a>,
+    ) -> Option<End<'a>> {
+        let same = words::select(Table::Start, self.language, token.text) != Selection::Nothing;
+        if same && !draft.is_begun() {
+            self.say(Diagnostic::Repeated {
+                what: format!("the beginning of the problem that starts at line {line}"),
+                times: 2,
+                at: token.span(),
+            });
+            return None;
+        }
+        let rule = format!(
+            "`{}` inside the problem that starts at line {line}",
+            token.text
+        );
+        let at = token.span();
+        self.say(Diagnostic::WrongOrder { rule, at });
+        draft.is_begun().then_some(End::Next(token))
+    }
+
+    /// The command a word selects; other words are reported.
+    fn command_word(&mut self, token: Token<'a>) -> Option<&'static Word> {
+        match self.resolve(&[], None, token) {
+            Resolution::Ends(word) => {
+                self.lost = false;
+                Some(word)
+            }
+            resolution => {
+                self.unresolved(&[], resolution, token);
+                None
+            }
+        }
+    }
+
+    fn command(
+        &mut self,
+        text: &'a str,
+        token: Token<'a>,
+        word: &'static Word,
+        draft: &mut Draft<'a>,
+    ) {
+        if self.outer == IN_TWIN && word.table == Table::Command && word.key != "remark" {
+            return self.late_command(token, draft);
+        }
+        let problem = &mut draft.problem;
+        match (word.table, word.key) {
+            (Table::TwinStart, "twin") => self.twin(token, draft),
+            (Table::TwinStart, _) => self.zero_position(token, draft),
+            (Table::TwinChange, _) => self.stray_change(token),
+            (_, "remark") => draft.remarks.push(self.line_of(token)),
+            (_, "author") => problem.authors.extend(self.text_of(token)),
+            (_, "origin") => problem.origins.extend(self.text_of(token)),
+            (_, "title") => problem.titles.extend(self.text_of(token)),
+            (_, "award") => problem.awards = self.text_of(token).into_iter().collect(),
+            (_, "protocol") => draft.protocols.extend(self.text_of(token)),
+            (_, "latex" | "latex-pieces") => self.latex(token),
+            (_, "initial-game-array") => self.game_array(token, draft),
+            (_, "forsyth") => self.forsyth(token, draft),
+            (_, "pieces") => self.pieces(token, draft),
+            (_, "condition") => self.condition_command(token, draft),
+            (_, "option") => {
+                let found = self.options(token, &mut problem.options);
+                draft.options_at.extend(found);
+            }
+            (_, "structured-stipulation") => {
+                draft.stipulation_at = Some(token);
+                self.structured_stipulation(token);
+            }
+            (_, "stipulation") => self.stipulation_command(text, token, draft),
+            _ => self.unknown(Table::Command, token),
+        }
+    }
+
+    fn stipulation_command(&mut self, text: &str, token: Token<'a>, draft: &mut Draft<'a>) {
+        if let Some(former) = draft.stipulation_at {
+            self.say(Diagnostic::Replaced {
+                what: "the stipulation".to_owned(),
+                line: line_and_column(text, former.start).0,
+                at: token.span(),
+            });
+        }
+        draft.stipulation_at = Some(token);
+        draft.problem.stipulation = self.stipulation(token);
+    }
+
+    fn condition_command(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
+        for located in self.conditions(token) {
+            draft.conditions_at.push((located.word.key, located.at));
+            draft.problem.conditions.push(located.condition);
+        }
+    }
+
+    fn late_command(&mut self, token: Token<'a>, draft: &Draft<'a>) {
+        let twin = match draft.problem.zero_position {
+            true => "ZeroPosition",
+            false => "the first Twin",
+        };
+        self.say(Diagnostic::WrongOrder {
+            rule: format!("`{}` must come before {twin}", token.text),
+            at: token.span(),
+        });
+        self.lost = true;
+    }
+
+    fn stray_change(&mut self, token: Token<'a>) {
+        self.say(Diagnostic::WrongOrder {
+            rule: format!("`{}` must follow Twin", token.text),
+            at: token.span(),
+        });
+        self.lost = true;
+    }
+
+    fn forsyth(&mut self, word: Token<'a>, draft: &mut Draft<'a>) {
+        let Some(token) = self.cursor.take() else {
+            return self.missing(word, "a Forsyth text such as `8/8/8/3k4/8/8/8/K7`");
+        };
+        match fen::forsyth_men(token.text, token.start, self.language) {
+            Ok(men) => {
+                for man in men {
+                    self.put(draft, man);
+                }
+            }
+            Err(diagnostic) => self.say(diagnostic),
+        }
+    }
+
+    /// A file name and lines that begin with the letters of a piece.
+    fn latex(&mut self, token: Token<'a>) {
+        self.line_of(token);
+        while let Some(next) = self
+            .cursor
+            .peek()
+            .filter(|next| self.walk(next.text).is_some())
+        {
+            self.cursor.take();
+            self.line_of(next);
+        }
+        self.no_effect(token, "LaTeX output is asked for on the command line");
+    }
+
+    fn line_of(&mut self, token: Token<'a>) -> String {
+        self.cursor.rest_of_line(token).to_owned()
+    }
+
+    /// The rest of the line, unless it is empty.
+    fn text_of(&mut self, token: Token<'a>) -> Option<String> {
+        Some(self.line_of(token)).filter(|text| !text.is_empty())
+    }
+
+    /// What a word is in a list of words of `tables`, or of words that refine
+    /// `condition`. A word that is nothing is reported.
+    fn role(&mut self, tables: &[Table], condition: Option<&str>, token: Token<'a>) -> Role {
+        let resolution = self.resolve(tables, condition, token);
+        let (Resolution::Item(_) | Resolution::Ends(_)) = resolution else {
+            self.unresolved(tables, resolution, token);
+            return Role::Skipped;
+        };
+        self.lost = false;
+        match resolution {
+            Resolution::Item(word) => Role::Item(word),
+            _ => Role::Ends,
+        }
+    }
+
+    fn unresolved(&mut self, tables: &[Table], resolution: Resolution, token: Token<'a>) {
+        match resolution {
+            Resolution::Several(found) => self.ambiguous(token, &found),
+            _ => self.unknown(*tables.first().unwrap_or(&self.outer[0]), token),
+        }
+    }
+
+    /// Whole words are sought before abbreviations. Behind a word that was not
+    /// understood short abbreviations count only at the start of a line.
+    fn resolve(&self, tables: &[Table], condition: Option<&str>, token: Token<'a>) -> Resolution {
+        let (language, written) = (self.language, token.text);
+        let refinement = condition.map_or(Selection::Nothing, |condition| {
+            words::select_refinement(condition, language, written)
+        });
+        if let Selection::One(word) = refinement
+            && word.name(language).len() == written.len()
+        {
+            return Resolution::Item(word);
+        }
+        let whole = |table: &Table| words::whole(*table, language, written);
+        if let Some(word) = tables.iter().find_map(whole) {
+            return Resolution::Item(word);
+        }
+        if let Some(word) = self.outer.iter().find_map(whole) {
+            return Resolution::Ends(word);
+        }
+        if self.lost && written.chars().count() < 4 && !self.cursor.starts_line(token) {
+            return Resolution::Nothing;
+        }
+        let select = |table: &Table| words::select(*table, language, written);
+        let mut inner = std::iter::once(refinement).chain(tables.iter().map(select));
+        let inner = inner.find(|selection| *selection != Selection::Nothing);
+        let mut outer = self.outer.iter().map(select);
+        match inner {
+            Some(Selection::One(word)) => Resolution::Item(word),
+            Some(Selection::Several(found)) => Resolution::Several(found),
+            _ => match outer.find(|selection| *selection != Selection::Nothing) {
+                Some(Selection::One(word)) => Resolution::Ends(word),
+                Some(Selection::Several(found)) => Resolution::Several(found),
+                _ => Resolution::Nothing,
+            },
+        }
+    }
+
+    /// Whether a word, which could be anything, is a whole word that ends a list.
+    fn ends_list(&self, token: Token<'a>) -> bool {
+        let mut tables = self.outer.iter();
+        tables.any(|table| words::whole(*table, self.language, token.text).is_some())
+    }
+
+    pub(super) fn say(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// How many errors were found in this problem so far.
+    fn errors(&self) -> usize {
+        let errors = self.diagnostics.iter();
+        errors.filter(|diagnostic| diagnostic.is_error()).count()
+    }
+
+    fn ambiguous(&mut self, token: Token<'a>, found: &[&'static Word]) {
+        let names = found.iter().map(|word| word.name(self.language));
+        let mut candidates = names.take(4).collect::<Vec<_>>().join(", ");
+        if found.len() > 4 {
+            candidates.push_str(", ...");
+        }
+        if std::mem::replace(&mut self.lost, true) {
+            return;
+        }
+        self.say(Diagnostic::Ambiguous {
+            word: token.text.to_owned(),
+            candidates,
+            at: token.span(),
+        });
+    }
+
+    /// Reports a word that is none of `table`, once in a row.
+    fn unknown(&mut self, table: Table, token: Token<'a>) {
+        if std::mem::replace(&mut self.lost, true) {
+            return;
+        }
+        let diagnostic = self
+            .misplaced(table, token)
+            .or_else(|| self.other_language(token))
+            .unwrap_or_else(|| Diagnostic::Unknown {
+                noun: table.noun(),
+                word: shortened(token.text),
+                help: did_you_mean(words::nearest(&near(table), self.language, token.text)),
+                at: token.span(),
+            });
+        self.say(diagnostic);
+    }
+
+    fn misplaced(&self, table: Table, token: Token<'a>) -> Option<Diagnostic> {
+        const NAMED: [Table; 5] = [
+            Table::Option,
+            Table::Condition,
+            Table::TwinChange,
+            Table::Attribute,
+            Table::Colour,
+        ];
+        let known = |other: &&Table| {
+            let long = token.text.chars().count() >= 4;
+            let selection = words::select(**other, self.language, token.text);
+            **other != table && long && matches!(selection, Selection::One(_))
+        };
+        let other = NAMED.iter().find(known)?;
+        let article = |table: Table| match table.noun() {
+            noun if noun.starts_with(['a', 'o']) => format!("an {noun}"),
+            noun => format!("a {noun}"),
+        };
+        Some(Diagnostic::Misplaced {
+            word: token.text.to_owned(),
+            actual: article(*other),
+            expected: article(table),
+            at: token.span(),
+        })
+    }
+
+    fn other_language(&self, token: Token<'a>) -> Option<Diagnostic> {
+        const NAMED: [Table; 8] = [
+            Table::Command,
+            Table::End,
+            Table::TwinStart,
+            Table::Condition,
+            Table::Option,
+            Table::TwinChange,
+            Table::Colour,
+            Table::Attribute,
+        ];
+        let mut languages = Language::ALL.into_iter();
+        let (language, word) = languages.find_map(|language| {
+            let mut tables = NAMED.iter();
+            let word = tables.find_map(|table| words::whole(*table, language, token.text))?;
+            (language != self.language).then_some((language, word))
+        })?;
+        Some(Diagnostic::OtherLanguage {
+            word: token.text.to_owned(),
+            found: language.english_name(),
+            language: self.language.english_name(),
+            help: in_language(self.language, word.name(self.language)),
+            at: token.span(),
+        })
+    }
+
+    fn missing(&mut self, word: Token<'a>, needs: &str) {
+        self.say(Diagnostic::Missing {
+            word: shortened(word.text),
+            needs: needs.to_owned(),
+            at: word.span(),
+        });
+    }
+
+    fn malformed<T>(&mut self, token: Token<'a>, expected: &str) -> Option<T> {
+        self.malformed_part(token, 0, token.text, expected)
+    }
+
+    fn malformed_part<T>(
+        &mut self,
+        token: Token<'a>,
+        offset: usize,
+        found: &str,
+        expected: &str,
+    ) -> Option<T> {
+        self.lost = true;
+        self.say(Diagnostic::Malformed {
+            found: shortened(found),
+            expected: expected.to_owned(),
+            help: None,
+            at: token.part(offset, found.len()),
+        });
+        None
+    }
+
+    fn unsupported<T>(&mut self, what: &'static str, token: Token<'a>) -> Option<T> {
+        self.say(Diagnostic::Unsupported {
+            what,
+            word: shortened(token.text),
+            at: token.span(),
+        });
+        None
+    }
+
+    fn no_effect(&mut self, token: Token<'a>, reason: &str) {
+        self.say(Diagnostic::NoEffect {
+            word: shortened(token.text),
+            reason: reason.to_owned(),
+            at: token.span(),
+        });
+    }
+}
+
+/// Where the words a user may have meant are sought.
+fn near(table: Table) -> Vec<Table> {
+    match table {
+        Table::Command => IN_PROBLEM.to_vec(),
+        Table::TwinChange => IN_TWIN.to_vec(),
+        Table::Condition => vec![Table::Condition, Table::SubOption, Table::OneSidedCondition],
+        other => vec![other],
+    }
+}
+
+/// Long words are cut in messages.
+fn shortened(word: &str) -> String {
+    const LONGEST: usize = 40;
+    match word.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}... ({} characters)", &word[..at], word.chars().count()),
+        None => word.to_owned(),
+    }
+}

@@ -1,0 +1,175 @@
+//! Lists of options with their arguments.
+
+use super::lexer::Token;
+use super::{Reader, Role};
+use crate::notation::diagnostic::Diagnostic;
+use crate::notation::popeye::words::{Table, Word};
+use crate::problem::Options;
+
+const OPTIONS: &[Table] = &[Table::Option];
+
+impl<'a> Reader<'a> {
+    /// The options behind `word`, each with its place.
+    pub(crate) fn options(
+        &mut self,
+        word: Token<'a>,
+        to: &mut Options,
+    ) -> Vec<(&'static str, Token<'a>)> {
+        let mut found = Vec::new();
+        let mut any = false;
+        while let Some(token) = self.cursor.peek() {
+            match self.role(OPTIONS, None, token) {
+                Role::Ends => break,
+                Role::Skipped => {
+                    self.cursor.take();
+                }
+                Role::Item(option) => {
+                    self.cursor.take();
+                    found.push((option.key, token));
+                    self.option(option, token, to);
+                }
+            }
+            any = true;
+        }
+        if !any {
+            self.missing(word, "the name of an option");
+        }
+        found
+    }
+
+    fn option(&mut self, word: &'static Word, token: Token<'a>, to: &mut Options) {
+        match word.key {
+            "defence" => to.defence = self.small(word, token).or(to.defence),
+            "try" => to.defence = Some(1),
+            "set-play" => to.set_play = true,
+            "variations" => to.variation = true,
+            "no-threat" => to.no_threat = true,
+            "no-short-variations" => to.no_short_variations = true,
+            "post-key-play" => (to.post_key_play, to.variation) = (true, true),
+            "duplex" => to.duplex = true,
+            "half-duplex" => to.half_duplex = true,
+            "max-solutions" => to.max_solutions = self.positive(word, token).or(to.max_solutions),
+            "max-time" => to.max_time = self.positive(word, token).or(to.max_time),
+            "no-board" => to.no_board = true,
+            "no-castling" => {
+                let squares = self.square_list(word, token).unwrap_or_default();
+                to.no_castling = squares.into_iter().fold(to.no_castling, |mut set, square| {
+                    set.insert(square);
+                    set
+                });
+            }
+            "en-passant" => {
+                if let Some(squares) = self.square_list(word, token) {
+                    to.en_passant = squares;
+                }
+            }
+            "white-to-play" => to.white_to_play = true,
+            "no-white-king" => to.no_white_king = true,
+            "no-black-king" => to.no_black_king = true,
+            "move-numbers" => to.move_numbers = true,
+            "start-move-number" => {
+                to.move_numbers = true;
+                to.start_move_number = self.first_of_path(word, token).or(to.start_move_number);
+            }
+            "up-to-move-number" => {
+                to.move_numbers = true;
+                to.up_to_move_number = self.first_of_path(word, token).or(to.up_to_move_number);
+            }
+            "intelligent" => {
+                let number = self.cursor.peek().and_then(|next| next.text.parse().ok());
+                if number.is_some() {
+                    self.cursor.take();
+                }
+                to.intelligent = Some(number.unwrap_or(0));
+            }
+            "trivial-tries-avoid" => to.trivial_tries_avoid = true,
+            "stop-on-short-solutions" => to.stop_on_short_solutions = true,
+            "suppress-grid" => to.suppress_grid = true,
+            "write-grid" => to.write_grid = true,
+            "search" | "multi-solutions" | "no-symmetry" => {}
+            "beep" => {
+                if self
+                    .cursor
+                    .peek()
+                    .is_some_and(|next| next.text.parse::<u32>().is_ok())
+                {
+                    self.cursor.take();
+                }
+                self.no_effect(token, "this program makes no sound");
+            }
+            _ => self.unsupported_option(word, token),
+        }
+    }
+
+    fn unsupported_option(&mut self, word: &'static Word, token: Token<'a>) {
+        self.unsupported::<()>("option", token);
+        match word.takes {
+            "integer" => _ = self.number(word, token),
+            "two-integers" => {
+                if self.number(word, token).is_some() {
+                    self.number(word, token);
+                }
+            }
+            "square-pair" => _ = self.square_list(word, token),
+            _ => {}
+        }
+    }
+
+    /// The number that must follow a word.
+    pub(super) fn number(&mut self, word: &'static Word, token: Token<'a>) -> Option<u32> {
+        let needs = match word.takes {
+            "two-integers" => "two numbers",
+            _ => "a number",
+        };
+        let next = self.cursor.peek();
+        let Some(next) = next.filter(|next| !self.ends_or_goes_on(*next)) else {
+            self.missing(token, needs);
+            return None;
+        };
+        self.cursor.take();
+        if next.text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Some(next.text.parse().unwrap_or(u32::MAX));
+        }
+        self.malformed(next, "a number")
+    }
+
+    /// Whether the word has a meaning apart from being an argument.
+    fn ends_or_goes_on(&self, token: Token<'a>) -> bool {
+        let tables = [Table::Option, Table::Condition, Table::SubOption];
+        let whole = |table: &Table| {
+            let mut words = crate::notation::popeye::words::words(*table).iter();
+            words.any(|word| word.name(self.language).eq_ignore_ascii_case(token.text))
+        };
+        self.ends_list(token) || tables.iter().any(whole)
+    }
+
+    fn positive(&mut self, word: &'static Word, token: Token<'a>) -> Option<u32> {
+        let next = self.cursor.peek();
+        let number = self.number(word, token)?;
+        if number == 0 {
+            self.say(Diagnostic::OutOfRange {
+                what: format!("the number behind `{}`", token.text),
+                range: "at least 1",
+                at: next.unwrap_or(token).span(),
+            });
+            return None;
+        }
+        Some(number)
+    }
+
+    fn small(&mut self, word: &'static Word, token: Token<'a>) -> Option<u16> {
+        let number = self.number(word, token)?;
+        Some(u16::try_from(number).unwrap_or(u16::MAX))
+    }
+
+    /// A move number, or numbers joined by colons, of which only one is supported.
+    fn first_of_path(&mut self, word: &'static Word, token: Token<'a>) -> Option<u32> {
+        let next = self.cursor.peek();
+        let path = next.filter(|next| next.text.contains(':'));
+        if let Some(path) = path {
+            self.cursor.take();
+            return self.unsupported("path of move numbers", path);
+        }
+        self.positive(word, token)
+    }
+}

@@ -1,0 +1,301 @@
+//! Stipulations such as `ser-h#5` or `exact-h=2.5`.
+
+use super::Reader;
+use super::lexer::{Token, square};
+use crate::notation::diagnostic::Diagnostic;
+use crate::notation::popeye::words::{Table, Word, words};
+use crate::problem::{Genre, Goal, Length, Stipulation};
+use nom::bytes::complete::{tag, tag_no_case};
+use nom::character::complete::{char, digit1};
+use nom::combinator::{map_opt, opt};
+use nom::sequence::{delimited, terminated};
+use nom::{IResult, Parser};
+
+/// The longest play there is, in half-moves.
+const MOST_HALF_MOVES: u32 = 999;
+const EXAMPLES: &str = "a stipulation such as `#2`, `h#2.5`, `s=3` or `ser-zb8 7`";
+
+/// A stipulation as written, not yet judged.
+#[derive(Debug, PartialEq, Eq)]
+struct Written<'a> {
+    introduction: Option<&'a str>,
+    exact: bool,
+    genre: &'static Word,
+    other_goal: bool,
+    goal: WrittenGoal,
+    moves: Option<&'a str>,
+    half: Option<&'a str>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct WrittenGoal {
+    word: &'static Word,
+    square: Option<crate::board::Square>,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the argument of `word`: one token, or a goal and a number as two.
+    pub(crate) fn stipulation(&mut self, word: Token<'a>) -> Option<Stipulation> {
+        let Some(token) = self.cursor.peek().filter(|next| !self.ends_list(*next)) else {
+            self.missing(word, "a stipulation such as `#2`");
+            return None;
+        };
+        self.cursor.take();
+        let written = match written(token.text) {
+            Ok(("", written)) => written,
+            Ok((rest, written)) => {
+                let at = token.text.len() - rest.len();
+                let expected = match written.moves {
+                    None => "a number of moves",
+                    Some(_) => "the end of the stipulation",
+                };
+                return self.malformed_part(token, at, rest, expected);
+            }
+            Err(_) => return self.not_a_stipulation(token),
+        };
+        self.judge(token, written)
+    }
+
+    fn judge(&mut self, token: Token<'a>, mut written: Written<'a>) -> Option<Stipulation> {
+        let mut number = token;
+        if written.moves.is_none() {
+            let next = self.cursor.peek();
+            let next = next.filter(|next| next.text.starts_with(|c: char| c.is_ascii_digit()));
+            let Some(next) = next else {
+                self.missing(token, "a number of moves");
+                return None;
+            };
+            self.cursor.take();
+            let Ok(("", (moves, half))) = length(next.text) else {
+                return self.malformed(next, "a number of moves");
+            };
+            (written.moves, written.half, number) = (Some(moves), half, next);
+        }
+        if written.half.is_none() && self.decimal_comma(number) {
+            written.half = Some(".5");
+        }
+        let length = self.length(number, &written)?;
+        let genre = self.genre(token, &written)?;
+        let goal = self.goal(token, &written)?;
+        Some(Stipulation {
+            genre,
+            goal,
+            length,
+            exact: written.exact,
+        })
+    }
+
+    /// Some write `2,5`; the comma made two words of it.
+    fn decimal_comma(&mut self, number: Token<'a>) -> bool {
+        let next = self.cursor.peek();
+        let follows = next.is_some_and(|next| next.text == "5" && next.start == number.end + 1);
+        let comma = follows && self.cursor.continues_with(number, ",5");
+        if comma {
+            self.cursor.take();
+        }
+        comma
+    }
+
+    fn length(&mut self, token: Token<'a>, written: &Written<'a>) -> Option<Length> {
+        let digits = written.moves.unwrap_or("");
+        let half = written.half.is_some();
+        let behind = digits.len() + written.half.map_or(0, str::len);
+        let at = token.part(token.text.len().saturating_sub(behind), behind);
+        let most = MOST_HALF_MOVES / 2;
+        let help = may_be_half(written);
+        let range = if half && !help {
+            "a whole number: half moves exist only in help play"
+        } else {
+            match digits.parse::<u32>() {
+                Ok(0) if !half => "at least 1",
+                Ok(moves) if moves <= most => {
+                    let moves = u16::try_from(moves).unwrap_or(u16::MAX);
+                    return Some(Length { moves, half });
+                }
+                _ => "at most 499 moves",
+            }
+        };
+        self.say(Diagnostic::OutOfRange {
+            what: "the length".to_owned(),
+            range,
+            at,
+        });
+        None
+    }
+
+    fn genre(&mut self, token: Token<'a>, written: &Written<'a>) -> Option<Genre> {
+        if let Some(moves) = written.introduction {
+            if moves.parse() == Ok(0) {
+                self.say(Diagnostic::OutOfRange {
+                    what: "the number of introductory moves".to_owned(),
+                    range: "at least 1",
+                    at: token.part(0, moves.len()),
+                });
+                return None;
+            }
+            return self.unsupported("stipulation with introductory moves", token);
+        }
+        if written.other_goal {
+            return self.unsupported("reciprocal play", token);
+        }
+        match written.genre.key {
+            "direct" => Some(Genre::Direct),
+            "self" => Some(Genre::Self_),
+            "reflex" => Some(Genre::Reflex),
+            "semi-reflex" => Some(Genre::SemiReflex),
+            "help" => Some(Genre::Help),
+            "help-self" => Some(Genre::HelpSelf),
+            "series" => Some(Genre::Series),
+            "series-help" => Some(Genre::SeriesHelp),
+            "series-self" => Some(Genre::SeriesSelf),
+            _ => self.unsupported("kind of play", token),
+        }
+    }
+
+    fn goal(&mut self, token: Token<'a>, written: &Written<'a>) -> Option<Goal> {
+        match (written.goal.word.key, written.goal.square) {
+            ("mate", _) => Some(Goal::Mate),
+            ("stalemate", _) => Some(Goal::Stalemate),
+            ("check", _) => Some(Goal::Check),
+            ("capture", _) => Some(Goal::Capture),
+            ("any-move", _) => Some(Goal::AnyMove),
+            ("target-square", Some(square)) => Some(Goal::Target(square)),
+            _ => self.unsupported("goal in", token),
+        }
+    }
+
+    /// Finds out what is wrong: the square of the goal, the kind of play, or all.
+    fn not_a_stipulation(&mut self, token: Token<'a>) -> Option<Stipulation> {
+        let text = token.text;
+        if text.len() <= 4 && text.starts_with(['z', 'Z', 'k', 'K']) {
+            self.missing(token, "a square behind its goal, e.g. `zb8 3`");
+            return None;
+        }
+        let genre = text.find(['#', '=', '+', '%', '~', '!', '<']).unwrap_or(0);
+        let genre = &text[..genre];
+        if genre.is_empty() {
+            self.malformed_part(token, 0, text, EXAMPLES)
+        } else if genre.to_ascii_lowercase().ends_with("semi-") {
+            self.malformed_part(token, 0, genre, "a kind of play: semi- goes with r only")
+        } else {
+            let expected = "a kind of play: h, s, r, semi-r, hs, ser-, ser-h, ser-s or none";
+            self.malformed_part(token, 0, genre, expected)
+        }
+    }
+}
+
+/// Whether a word is a stipulation with its length.
+pub(crate) fn is_complete(text: &str) -> bool {
+    matches!(written(text), Ok(("", written)) if written.moves.is_some())
+}
+
+fn may_be_half(written: &Written<'_>) -> bool {
+    matches!(
+        written.genre.key,
+        "help"
+            | "help-self"
+            | "help-reflex"
+            | "reciprocal-help"
+            | "parry-help-series"
+            | "parry-help-series-self"
+            | "parry-help-series-reflex"
+            | "parry-series-help"
+    ) || matches!(written.goal.word.key, "proof-game" | "a-to-b")
+}
+
+fn written(input: &str) -> IResult<&str, Written<'_>> {
+    let (input, introduction) = opt(terminated(digit1, tag("->"))).parse(input)?;
+    let (input, exact) = opt(tag_no_case("exact-")).parse(input)?;
+    let (rest, genre) = genre(input)?;
+    let (rest, other_goal) = opt(delimited(char('('), goal, char(')'))).parse(rest)?;
+    let (rest, goal) = goal(rest)?;
+    let (rest, (moves, half)) = opt(length).parse(rest).map(|(rest, length)| match length {
+        Some((moves, half)) => (rest, (Some(moves), half)),
+        None => (rest, (None, None)),
+    })?;
+    let written = Written {
+        introduction,
+        exact: exact.is_some(),
+        genre,
+        other_goal: other_goal.is_some() || genre.key.contains("reciprocal"),
+        goal,
+        moves,
+        half,
+    };
+    Ok((rest, written))
+}
+
+/// The table lists longer words first and ends with the empty word of direct
+/// play, so the first hit is the one.
+fn genre(input: &str) -> IResult<&str, &'static Word> {
+    first_word(Table::Genre, input)
+}
+
+fn goal(input: &str) -> IResult<&str, WrittenGoal> {
+    let (rest, word) = first_word(Table::Goal, input)?;
+    if word.takes.is_empty() {
+        return Ok((rest, WrittenGoal { word, square: None }));
+    }
+    let (rest, square) = map_opt(square, Some).parse(rest)?;
+    let square = Some(square);
+    Ok((rest, WrittenGoal { word, square }))
+}
+
+fn first_word(table: Table, input: &str) -> IResult<&str, &'static Word> {
+    for word in words(table) {
+        let name = word.name(crate::notation::popeye::words::Language::En);
+        if let Ok((rest, _)) = tag_no_case::<_, _, nom::error::Error<&str>>(name).parse(input) {
+            return Ok((rest, word));
+        }
+    }
+    nom::combinator::fail().parse(input)
+}
+
+type LengthText<'a> = (&'a str, Option<&'a str>);
+
+fn length(input: &str) -> IResult<&str, LengthText<'_>> {
+    (digit1, opt(nom::branch::alt((tag(".5"), tag(".0")))))
+        .parse(input)
+        .map(|(rest, (moves, half))| (rest, (moves, half.filter(|half| *half == ".5"))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(text: &str) -> Option<(&'static str, &'static str, Option<&str>, bool)> {
+        let (rest, written) = written(text).ok()?;
+        let parts = (written.genre.key, written.goal.word.key);
+        rest.is_empty()
+            .then_some((parts.0, parts.1, written.moves, written.half.is_some()))
+    }
+
+    #[test]
+    fn run_together_texts_are_split_as_the_tables_say() {
+        assert_eq!(keys("001"), Some(("direct", "castling", Some("1"), false)));
+        assert_eq!(keys("c811"), Some(("direct", "chess81", Some("1"), false)));
+        assert_eq!(
+            keys("zb81"),
+            Some(("direct", "target-square", Some("1"), false))
+        );
+        assert_eq!(
+            keys("##!3"),
+            Some(("direct", "countermate", Some("3"), false))
+        );
+        assert_eq!(keys("hs#2.5"), Some(("help-self", "mate", Some("2"), true)));
+        assert_eq!(
+            keys("ser-hs=2"),
+            Some(("series-help-self", "stalemate", Some("2"), false))
+        );
+        assert_eq!(
+            keys("SEMI-R#2"),
+            Some(("semi-reflex", "mate", Some("2"), false))
+        );
+        assert_eq!(
+            keys("reci-h(=)#2"),
+            Some(("reciprocal-help", "mate", Some("2"), false))
+        );
+        assert_eq!(keys("h#"), Some(("help", "mate", None, false)));
+        assert_eq!(keys("q#2"), None);
+    }
+}

@@ -1,0 +1,288 @@
+//! The lines below the diagram: stipulation and number of men, special men,
+//! conditions, duplex.
+//!
+//! **Invariant:** conditions are printed in the order of the vocabulary, not in
+//! that of the input.
+
+use super::centred;
+use super::notation::{ATTRIBUTES, Notation, effective};
+use crate::board::{Side, Square};
+use crate::men::{Piece, WalkId, walk_id};
+use crate::notation::popeye::words::{Language, Table, name, words};
+use crate::problem::{Argument, Condition, Diagram, Problem};
+
+/// The width of the first line.
+const WIDTH: usize = 35;
+
+/// All lines, each with its line end.
+pub(super) fn caption(problem: &Problem, language: Language) -> String {
+    let notation = Notation::new(language, &problem.diagram.geometry);
+    let mut lines = vec![first_line(problem, notation)];
+    let mut add = |line: String| lines.push(centred(&line));
+    special_men(&problem.diagram, notation).for_each(&mut add);
+    let spell_grid = problem.options.suppress_grid;
+    sorted(notation, &problem.conditions, spell_grid).for_each(&mut add);
+    duplex(problem, language).for_each(&mut add);
+    lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// The conditions as printed, e.g. in the heading of a twin.
+pub(super) fn conditions(notation: Notation<'_>, conditions: &[Condition]) -> Vec<String> {
+    sorted(notation, conditions, false).collect()
+}
+
+fn first_line(problem: &Problem, notation: Notation<'_>) -> String {
+    let stipulation = problem.stipulation.as_ref();
+    let stipulation = stipulation.map(|given| effective(given, &problem.options));
+    let stipulation = stipulation.map(|effective| notation.stipulation(&effective));
+    let (left, right) = (stipulation.unwrap_or_default(), counts(&problem.diagram));
+    let room = WIDTH.saturating_sub(left.len() + 2);
+    format!("  {left}{right:>room$}")
+}
+
+/// `2 + 3`, with neutral men `2 + 3 + 1n`.
+fn counts(diagram: &Diagram) -> String {
+    let men = |belongs: fn(Piece) -> bool| diagram.men().filter(|(_, man)| belongs(*man)).count();
+    let white = men(|man| man.is_of(Side::White) && !man.is_neutral());
+    let black = men(|man| man.is_of(Side::Black) && !man.is_neutral());
+    match men(Piece::is_neutral) {
+        0 => format!("{white} + {black}"),
+        neutral => format!("{white} + {black} + {neutral}n"),
+    }
+}
+
+/// Royal men and attributes with their squares, unless every man has the same.
+fn special_men(diagram: &Diagram, notation: Notation<'_>) -> impl Iterator<Item = String> {
+    let line = move |key, has: &dyn Fn(Piece) -> bool| {
+        let squares: Vec<Square> = in_reading_order(diagram, has);
+        let some = !squares.is_empty() && squares.len() < diagram.men().count();
+        let word = name(Table::Attribute, key, notation.language()).unwrap_or(key);
+        some.then(|| format!("{word}{}", notation.spaced(squares.into_iter())))
+    };
+    let royal = line("royal", &|man| {
+        man.is_royal() && man.walk() != walk_id::KING
+    });
+    let others = ATTRIBUTES
+        .iter()
+        .filter_map(|(attribute, key, _)| line(key, &|man| man.has(*attribute)));
+    royal
+        .into_iter()
+        .chain(others)
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
+/// The squares of some men, from the eighth rank down.
+fn in_reading_order(diagram: &Diagram, has: &dyn Fn(Piece) -> bool) -> Vec<Square> {
+    let geometry = &diagram.geometry;
+    let men = diagram.men().filter(|(_, man)| has(*man));
+    let mut squares: Vec<Square> = men.map(|(square, _)| square).collect();
+    squares.sort_by_key(|square| {
+        let rank = geometry.height() - geometry.rank(*square);
+        (rank, geometry.file(*square))
+    });
+    squares
+}
+
+fn duplex(problem: &Problem, language: Language) -> impl Iterator<Item = String> {
+    let options = &problem.options;
+    let word = |given: bool, key| given.then(|| name(Table::Option, key, language)).flatten();
+    let duplex = word(options.duplex, "duplex");
+    let half = word(options.half_duplex, "half-duplex");
+    duplex.into_iter().chain(half).map(str::to_owned)
+}
+
+fn sorted(
+    notation: Notation<'_>,
+    conditions: &[Condition],
+    spell_grid: bool,
+) -> impl Iterator<Item = String> {
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    for condition in conditions {
+        let caption = Caption {
+            notation,
+            condition,
+        };
+        lines.push((place(base_key(condition)), caption.text(spell_grid)));
+        if let Some(cycle) = caption.cycle() {
+            lines.push((place("chameleon-sequence"), cycle));
+        }
+    }
+    let imitators = conditions
+        .iter()
+        .any(|condition| condition.key == "imitator");
+    lines.retain(|(place, _)| imitators || *place != self::place("no-imitator-promotion"));
+    lines.sort_by_key(|(place, _)| *place);
+    lines.into_iter().map(|(_, text)| text)
+}
+
+/// Where a condition stands in the order of the vocabulary.
+fn place(key: &str) -> usize {
+    let tables = [Table::OneSidedCondition, Table::Condition];
+    let mut keys = tables.into_iter().flat_map(words);
+    keys.position(|word| word.key == key).unwrap_or(usize::MAX)
+}
+
+/// The condition whose name is printed; some are forms of another one.
+fn base_key(condition: &Condition) -> &str {
+    match condition.key.as_str() {
+        "super-circe" => "circe",
+        key => key,
+    }
+}
+
+/// One condition to be printed.
+struct Caption<'a> {
+    notation: Notation<'a>,
+    condition: &'a Condition,
+}
+
+impl Caption<'_> {
+    fn text(&self, spell_grid: bool) -> String {
+        match self.condition.key.as_str() {
+            "sentinelles" => self.sentinels(),
+            "koeko" | "anti-koeko" => self.koeko(),
+            "grid-chess" if spell_grid => self.name() + &self.grid(),
+            "grid-chess" | "take-and-make-chess" => self.name(),
+            "chameleon-chess" | "chameleon-sequence" => self.name() + &self.walk_cycle(),
+            "super-circe" => self.name() + " " + self.word("super") + &self.arguments(),
+            _ => self.name() + &self.arguments(),
+        }
+    }
+
+    fn name(&self) -> String {
+        let (key, language) = (base_key(self.condition), self.notation.language());
+        let tables = [Table::Condition, Table::OneSidedCondition];
+        let found = tables.iter().find_map(|table| name(*table, key, language));
+        found.unwrap_or(key).to_owned()
+    }
+
+    fn word(&self, key: &str) -> &'static str {
+        name(Table::SubOption, key, self.notation.language()).unwrap_or_default()
+    }
+
+    /// The refining words, kings last, and whatever else was given.
+    fn arguments(&self) -> String {
+        let mut text = String::new();
+        for kings in [false, true] {
+            let flags = self.flags().filter(|flag| flag.starts_with("rex") == kings);
+            flags.for_each(|flag| text += &format!("{}{}", gap(flag), self.word(flag)));
+        }
+        for argument in &self.condition.arguments {
+            match argument {
+                Argument::Flag(_) => {}
+                Argument::Square(square) => {
+                    text += &format!(" {}", self.notation.square(*square));
+                }
+                Argument::Walk(walk) => text += &format!(" {}", self.notation.letters(*walk)),
+                Argument::Number(_, number) => text += &format!(" {number}"),
+                Argument::Text(_, written) => text += &format!(" {written}"),
+            }
+        }
+        text
+    }
+
+    /// The refining words that say something else than the rule without them.
+    fn flags(&self) -> impl Iterator<Item = &str> {
+        let usual: &[&str] = match self.condition.key.as_str() {
+            "circe" | "super-circe" => &["rex-exclusive"],
+            "anti-circe" => &["rex-inclusive", "calvet"],
+            _ => &["type-a"],
+        };
+        let flags = self
+            .condition
+            .arguments
+            .iter()
+            .filter_map(|argument| match argument {
+                Argument::Flag(flag) => Some(flag.as_str()),
+                _ => None,
+            });
+        flags.filter(move |flag| !usual.contains(flag))
+    }
+
+    /// `ParaSentinelles Berolina  PionAdvers 8/3 //5`.
+    fn sentinels(&self) -> String {
+        let has = |flag| self.condition.has_flag(flag);
+        let most = |name, usual| self.condition.number(name).unwrap_or(usual);
+        let mut text = match has("para-sentinelles") {
+            true => self.word("para-sentinelles").to_owned(),
+            false => self.name(),
+        };
+        if has("berolina") {
+            text += &format!(" {}", self.word("berolina"));
+        }
+        for pawn in ["pion-advers", "pion-neutre"]
+            .into_iter()
+            .filter(|pawn| has(pawn))
+        {
+            text += &format!("  {}", self.word(pawn));
+        }
+        let (white, black) = (most("maximum-white", 8), most("maximum-black", 8));
+        if (white, black) != (8, 8) {
+            text += &format!(" {white}/{black}");
+        }
+        match most("maximum-total", 16) {
+            16 => text,
+            total => text + &format!(" //{total}"),
+        }
+    }
+
+    /// `S-KoeKo` when contact is a knight's move.
+    fn koeko(&self) -> String {
+        let mut walks = self.condition.walks();
+        let leaper = walks.next().filter(|walk| *walk != walk_id::KING);
+        let letters = leaper.map(|walk| format!("{}-", self.notation.letters(walk)));
+        letters.unwrap_or_default() + &self.name()
+    }
+
+    /// What the grid is, when it is not drawn.
+    fn grid(&self) -> String {
+        let written = |key: &str| {
+            let mut arguments = self.condition.arguments.iter();
+            let is =
+                |argument: &Argument| matches!(argument, Argument::Text(word, _) if word == key);
+            arguments.any(is) || self.condition.has_flag(key)
+        };
+        let kinds = [
+            ("vertical-shift", "vertical-shift"),
+            ("horizontal-shift", "horizontal-shift"),
+            ("diagonal-shift", "diagonal-shift"),
+            ("irregular", "irregular"),
+            ("grid-line", "irregular"),
+            ("orthogonal", "orthogonal"),
+        ];
+        let kind = kinds.into_iter().find(|(given, _)| written(given));
+        kind.map_or(String::new(), |(_, kind)| format!("  {}", self.word(kind)))
+    }
+
+    /// ` Q->R->B->S->Q`.
+    fn walk_cycle(&self) -> String {
+        let walks: Vec<WalkId> = self.condition.walks().collect();
+        let closed = walks.iter().chain(walks.first());
+        let letters: Vec<_> = closed.map(|walk| self.notation.letters(*walk)).collect();
+        match letters.is_empty() {
+            true => String::new(),
+            false => format!(" {}", letters.join("->")),
+        }
+    }
+
+    /// A cycle given for Chameleon chess is printed a second time on its own.
+    fn cycle(&self) -> Option<String> {
+        let cycle = Some(self.walk_cycle()).filter(|cycle| !cycle.is_empty())?;
+        let chameleon = self.condition.key == "chameleon-chess";
+        let language = self.notation.language();
+        let name = name(Table::Condition, "chameleon-sequence", language);
+        chameleon
+            .then_some(name)?
+            .map(|name| name.to_owned() + &cycle)
+    }
+}
+
+/// Types are set off by four blanks, strengths by two.
+fn gap(flag: &str) -> &'static str {
+    match flag {
+        "exact" | "ultra" => "  ",
+        flag if flag.starts_with("type") => "    ",
+        _ => " ",
+    }
+}

@@ -1,0 +1,178 @@
+//! The diagram in letters, with holes, imitators and grid lines.
+//!
+//! **Invariant:** a square takes four columns of its row and of the line below
+//! it; all lines of a diagram have the same width.
+
+use super::Notation;
+use crate::board::{Geometry, Side, Square, SquareSet};
+use crate::conditions::Grid;
+use crate::men::Piece;
+use crate::notation::popeye::words::Language;
+use crate::problem::{Condition, Problem};
+
+/// Four columns of a line.
+type Cell = [char; 4];
+
+const BLANK: Cell = [' '; 4];
+
+/// The diagram with its frame.
+pub(super) fn diagram(problem: &Problem, language: Language) -> String {
+    let geometry = &problem.diagram.geometry;
+    let drawing = Drawing {
+        problem,
+        notation: Notation::new(language, geometry),
+        holes: squares_of(problem, "hole") | !geometry.squares(),
+        imitators: squares_of(problem, "imitator"),
+        grid: grid(problem).filter(|_| !problem.options.suppress_grid),
+    };
+    frame(
+        geometry,
+        |square| drawing.row(square),
+        |square| drawing.base(square),
+    )
+}
+
+/// The numbers of the grid cells in a frame of their own, if asked for.
+pub(super) fn grid_numbers(problem: &Problem) -> String {
+    let geometry = &problem.diagram.geometry;
+    let grid = grid(problem).filter(|_| problem.options.write_grid);
+    let Some(grid) = grid else {
+        return String::new();
+    };
+    let number = |square| {
+        let digits = |number: u16| char::from(b'0' + (number % 10) as u8);
+        let cell = grid.cell(square);
+        let tens = if cell < 10 { ' ' } else { digits(cell / 10) };
+        [' ', tens, digits(cell), ' ']
+    };
+    format!("\n{}", frame(geometry, number, |_| BLANK))
+}
+
+fn grid(problem: &Problem) -> Option<Grid> {
+    let condition = condition(problem, "grid-chess")?;
+    Some(Grid::of(condition, &problem.diagram.geometry))
+}
+
+fn condition<'a>(problem: &'a Problem, key: &str) -> Option<&'a Condition> {
+    problem
+        .conditions
+        .iter()
+        .find(|condition| condition.key == key)
+}
+
+fn squares_of(problem: &Problem, key: &str) -> SquareSet {
+    let squares = condition(problem, key)
+        .into_iter()
+        .flat_map(Condition::squares);
+    squares.collect()
+}
+
+/// Frames what `row` draws on each square and `base` below it.
+fn frame(
+    geometry: &Geometry,
+    row: impl Fn(Square) -> Cell,
+    base: impl Fn(Square) -> Cell,
+) -> String {
+    let (width, height) = (geometry.width(), geometry.height());
+    let files: String = (0..width)
+        .map(|file| format!("---{}", char::from(b'a' + file)))
+        .collect();
+    let border = format!("+{files}---+\n");
+    let space = " ".repeat(4 * usize::from(width) + 3);
+    let mut text = format!("{border}|{space}|\n");
+    for rank in (0..height).rev() {
+        let squares = (0..width).map(|file| Square::new(rank * width + file));
+        let cells: String = squares.clone().flat_map(&row).collect();
+        let below: String = squares.flat_map(&base).collect();
+        let number = rank + 1;
+        text += &format!("{number:<2}{cells}{number:>3}\n| {below}  |\n");
+    }
+    text + &border
+}
+
+struct Drawing<'a> {
+    problem: &'a Problem,
+    notation: Notation<'a>,
+    holes: SquareSet,
+    imitators: SquareSet,
+    grid: Option<Grid>,
+}
+
+impl Drawing<'_> {
+    fn row(&self, square: Square) -> Cell {
+        let man = self.problem.diagram.on(square);
+        let mut cell = match man.is_some() {
+            true => self.man(man),
+            false if self.imitators.contains(square) => [' ', ' ', 'I', ' '],
+            false if self.holes.contains(square) => BLANK,
+            false => [' ', ' ', '.', ' '],
+        };
+        if cell[0] == ' ' && self.has_line_left(square) {
+            cell[0] = '|';
+        }
+        cell
+    }
+
+    /// Colour and letters; of a man with two parts the first.
+    fn man(&self, man: Piece) -> Cell {
+        let letters = self.notation.letters(man.walk());
+        let (first, divided) = match letters.split_once('/') {
+            Some((first, _)) => (first, '/'),
+            None => (letters, ' '),
+        };
+        let sign = match (man.is_of(Side::White), man.is_of(Side::Black)) {
+            (true, true) => '=',
+            (false, true) => '-',
+            _ => ' ',
+        };
+        let mut letters = first.chars();
+        match (letters.next(), letters.next()) {
+            (Some(one), Some(two)) => [sign, one, two, divided],
+            (Some(one), None) => [' ', sign, one, divided],
+            _ => BLANK,
+        }
+    }
+
+    /// The line below a square: the second part of a man, or a grid line.
+    fn base(&self, square: Square) -> Cell {
+        let man = self.problem.diagram.on(square);
+        let letters = man.is_some().then(|| self.notation.letters(man.walk()));
+        let second = letters.and_then(|letters| letters.split_once('/'));
+        let mut below = second.map(|(_, second)| second.chars());
+        match below.as_mut().map(|below| (below.next(), below.next())) {
+            Some((Some(one), Some(two))) => [' ', one, two, ' '],
+            Some((Some(one), None)) => [' ', ' ', one, ' '],
+            _ if self.has_line_below(square) => [' ', '-', '-', '-'],
+            _ => BLANK,
+        }
+    }
+
+    fn has_line_left(&self, square: Square) -> bool {
+        let geometry = &self.problem.diagram.geometry;
+        let (file, rank) = (geometry.file(square), geometry.rank(square));
+        let corner = (i16::from(file), i16::from(rank));
+        file > 0 && self.is_line(square, Square::new(square.byte() - 1), corner, (0, 1))
+    }
+
+    fn has_line_below(&self, square: Square) -> bool {
+        let geometry = &self.problem.diagram.geometry;
+        let (file, rank) = (geometry.file(square), geometry.rank(square));
+        let corner = (i16::from(file), i16::from(rank));
+        let below = || Square::new(square.byte() - geometry.width());
+        rank > 0 && self.is_line(square, below(), corner, (1, 0))
+    }
+
+    /// Whether the edge from `corner` by `step` separates two cells or is drawn
+    /// on its own.
+    fn is_line(&self, one: Square, other: Square, corner: (i16, i16), step: (i16, i16)) -> bool {
+        let Some(grid) = &self.grid else {
+            return false;
+        };
+        let end = (corner.0 + step.0, corner.1 + step.1);
+        let covers = |from: (i16, i16), to: (i16, i16)| {
+            from.0 <= corner.0 && from.1 <= corner.1 && to.0 >= end.0 && to.1 >= end.1
+        };
+        grid.cell(one) != grid.cell(other)
+            || grid.lines().iter().any(|line| covers(line.from, line.to))
+    }
+}

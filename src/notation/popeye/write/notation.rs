@@ -1,0 +1,453 @@
+//! Men, moves and goals as the short texts of problem chess: `nvPa7-a8=Q[+bSb8] +`.
+//!
+//! **Invariant:** the text follows the order in which things happened. A
+//! bracket opened by an effect elsewhere stays open until the next such effect
+//! or the end of the move, so `[-wSb1=b]` may speak of two men.
+
+use crate::board::{Geometry, Side, Square};
+use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
+use crate::notation::popeye::words::Language;
+use crate::problem::{Genre, Goal, Length, Options, Stipulation};
+use crate::solution::{MovePart, MoveRecord};
+
+/// The attributes in the order in which they are told, with key and letter.
+pub(super) const ATTRIBUTES: [(Attribute, &str, char); 2] = [
+    (Attribute::Chameleon, "chameleon", 'c'),
+    (Attribute::Volage, "volage", 'v'),
+];
+
+/// Tells men and moves in one language on one board.
+#[derive(Clone, Copy, Debug)]
+pub struct Notation<'a> {
+    language: Language,
+    geometry: &'a Geometry,
+}
+
+impl<'a> Notation<'a> {
+    /// The notation of this language on this board.
+    pub fn new(language: Language, geometry: &'a Geometry) -> Notation<'a> {
+        Notation { language, geometry }
+    }
+
+    /// The language.
+    pub fn language(self) -> Language {
+        self.language
+    }
+
+    /// A move with everything that happened in it, without check and goal.
+    pub fn movement(self, record: &MoveRecord) -> String {
+        let mut text = MoveText {
+            notation: self,
+            text: String::new(),
+            bracket: false,
+        };
+        record.parts.iter().for_each(|part| text.part(part));
+        text.finish()
+    }
+
+    /// A move with the signs of check and of the goal it reaches.
+    pub fn movement_reaching(self, record: &MoveRecord, goal: Option<Goal>) -> String {
+        let mut text = self.movement(record);
+        if record.check && !goal.is_some_and(implies_check) {
+            text += " +";
+        }
+        if let Some(marker) = goal.and_then(goal_marker) {
+            text += " ";
+            text += marker;
+        }
+        text
+    }
+
+    /// The man as the mover: `R`, `vP`, nothing for a plain pawn.
+    pub fn mover(self, man: Piece) -> String {
+        let marks = self.marks(man);
+        match marks.is_empty() && man.walk() == walk_id::PAWN {
+            true => String::new(),
+            false => marks + self.letters(man.walk()),
+        }
+    }
+
+    /// The man with its colour: `wR`, `sB` in German, `nvP`.
+    pub fn coloured(self, man: Piece) -> String {
+        let neutral = man.is_neutral();
+        let colour = match neutral {
+            true => String::new(),
+            false => self.colour_of(man).to_owned(),
+        };
+        colour + &self.marks(man) + self.letters(man.walk())
+    }
+
+    /// The letters of a walk.
+    pub fn letters(self, walk: WalkId) -> &'static str {
+        let [en, de, fr] = walk.row().letters;
+        match self.language {
+            Language::En => en,
+            Language::De => de,
+            Language::Fr => fr,
+        }
+    }
+
+    /// The letter of a colour.
+    pub fn colour(self, sides: Sides) -> &'static str {
+        match (sides, self.language) {
+            (Sides::White, Language::Fr) => "b",
+            (Sides::White, _) => "w",
+            (Sides::Black, Language::En) => "b",
+            (Sides::Black, Language::De) => "s",
+            (Sides::Black, Language::Fr) | (Sides::Both, _) => "n",
+        }
+    }
+
+    /// The name of a square.
+    pub fn square(self, square: Square) -> String {
+        self.geometry.name(square)
+    }
+
+    /// Squares one after the other, each with a blank before it.
+    pub fn spaced(self, squares: impl Iterator<Item = Square>) -> String {
+        squares
+            .map(|square| format!(" {}", self.square(square)))
+            .collect()
+    }
+
+    /// The stipulation as printed below the diagram, e.g. `ser-h#2.5`.
+    pub fn stipulation(self, stipulation: &Stipulation) -> String {
+        let exact = if stipulation.exact { "exact-" } else { "" };
+        let genre = genre_prefix(stipulation.genre);
+        let goal = self.goal(stipulation.goal);
+        let length = length(stipulation.length);
+        format!("{exact}{genre}{goal}{length}")
+    }
+
+    /// The goal as part of a stipulation: `#`, `zd4`.
+    pub fn goal(self, goal: Goal) -> String {
+        match goal {
+            Goal::Mate => "#".to_owned(),
+            Goal::Stalemate => "=".to_owned(),
+            Goal::Check => "+".to_owned(),
+            Goal::Capture => "x".to_owned(),
+            Goal::Target(square) => format!("z{}", self.square(square)),
+            Goal::AnyMove => "~".to_owned(),
+        }
+    }
+
+    fn colour_of(self, man: Piece) -> &'static str {
+        match (man.is_of(Side::White), man.is_of(Side::Black)) {
+            (true, true) => self.colour(Sides::Both),
+            (true, false) => self.colour(Sides::White),
+            (false, true) => self.colour(Sides::Black),
+            (false, false) => "",
+        }
+    }
+
+    /// Neutrality, royalty and attributes. Kings need no mark of royalty.
+    fn marks(self, man: Piece) -> String {
+        let neutral = man.is_neutral().then_some('n');
+        let royal = (man.is_royal() && man.walk() != walk_id::KING).then_some('r');
+        let attributes = ATTRIBUTES.iter();
+        let attributes = attributes.filter(|(attribute, ..)| man.has(*attribute));
+        let letters = attributes.map(|(.., letter)| *letter);
+        neutral.into_iter().chain(royal).chain(letters).collect()
+    }
+}
+
+/// The stipulation that is really solved: help play in which White begins is
+/// half a move shorter.
+pub(super) fn effective(stipulation: &Stipulation, options: &Options) -> Stipulation {
+    let Length { moves, half } = stipulation.length;
+    let mut effective = *stipulation;
+    if options.white_to_play && stipulation.genre == Genre::Help && !half && moves > 0 {
+        let moves = moves - 1;
+        effective.length = Length { moves, half: true };
+    }
+    effective
+}
+
+/// Whether the sign of check would say nothing more.
+fn implies_check(goal: Goal) -> bool {
+    matches!(goal, Goal::Mate | Goal::Check | Goal::Stalemate)
+}
+
+/// The sign behind a move that reaches the goal.
+pub fn goal_marker(goal: Goal) -> Option<&'static str> {
+    match goal {
+        Goal::Mate => Some("#"),
+        Goal::Stalemate => Some("="),
+        Goal::Check => Some("+"),
+        Goal::Capture => Some("x"),
+        Goal::Target(_) => Some("z"),
+        Goal::AnyMove => None,
+    }
+}
+
+fn genre_prefix(genre: Genre) -> &'static str {
+    match genre {
+        Genre::Direct => "",
+        Genre::Self_ => "s",
+        Genre::Reflex => "r",
+        Genre::SemiReflex => "semi-r",
+        Genre::Help => "h",
+        Genre::HelpSelf => "hs",
+        Genre::Series => "ser-",
+        Genre::SeriesHelp => "ser-h",
+        Genre::SeriesSelf => "ser-s",
+    }
+}
+
+fn length(length: Length) -> String {
+    let half = if length.half { ".5" } else { "" };
+    format!("{}{half}", length.moves)
+}
+
+/// A move being written.
+struct MoveText<'a> {
+    notation: Notation<'a>,
+    text: String,
+    bracket: bool,
+}
+
+impl MoveText<'_> {
+    fn part(&mut self, part: &MovePart) {
+        let notation = self.notation;
+        match part {
+            MovePart::Movement { .. } => self.movement(part),
+            MovePart::Castling { long: true } => self.text += "0-0-0",
+            MovePart::Castling { long: false } => self.text += "0-0",
+            MovePart::Exchange { first, second } => self.exchange(*first, *second),
+            MovePart::Pass => self.text += " ...",
+            MovePart::Becomes { man, on } => {
+                let man = notation.marks(*man) + notation.letters(man.walk());
+                self.change(*on, &man);
+            }
+            MovePart::ChangesSide { sides, on } => self.change(*on, notation.colour(*sides)),
+            MovePart::Appears { man, on } => {
+                let text = notation.coloured(*man) + &notation.square(*on);
+                self.open(&format!("+{text}"));
+            }
+            MovePart::Vanishes { man, on } => {
+                let text = notation.coloured(*man) + &notation.square(*on);
+                self.open(&format!("-{text}"));
+            }
+            MovePart::Transfers {
+                man,
+                from,
+                to,
+                becomes,
+            } => self.transfer(*man, *from, *to, *becomes),
+            MovePart::Imitators(squares) => {
+                let squares: Vec<_> = squares.iter().map(|on| notation.square(*on)).collect();
+                self.open(&format!("I{}", squares.join(",")));
+            }
+        }
+    }
+
+    fn movement(&mut self, part: &MovePart) {
+        let MovePart::Movement {
+            man,
+            from,
+            to,
+            captured,
+            en_passant,
+        } = part
+        else {
+            return;
+        };
+        let notation = self.notation;
+        let square = |square: &Square| notation.square(*square);
+        self.text += &notation.mover(*man);
+        self.text += &square(from);
+        self.text += &match captured {
+            None => format!("-{}", square(to)),
+            Some(_) if *en_passant => format!("*{} ep.", square(to)),
+            Some(at) if at == to => format!("*{}", square(to)),
+            Some(at) => format!("*{}-{}", square(at), square(to)),
+        };
+    }
+
+    fn exchange(&mut self, first: (Piece, Square), second: (Piece, Square)) {
+        let notation = self.notation;
+        let text = [first, second].map(|(man, on)| notation.mover(man) + &notation.square(on));
+        self.text += &text.join("<->");
+    }
+
+    fn transfer(&mut self, man: Piece, from: Square, to: Square, becomes: Option<Piece>) {
+        let notation = self.notation;
+        let (from, to) = (notation.square(from), notation.square(to));
+        let becomes = becomes.map(|man| notation.marks(man) + notation.letters(man.walk()));
+        let becomes = becomes.unwrap_or_default();
+        self.open(&format!("{}{from}->{becomes}{to}", notation.coloured(man)));
+    }
+
+    /// `=X` on the spot, `[e4=X]` elsewhere.
+    fn change(&mut self, on: Option<Square>, into: &str) {
+        match on {
+            None => self.text += &format!("={into}"),
+            Some(on) => {
+                let on = self.notation.square(on);
+                self.open(&format!("{on}={into}"));
+            }
+        }
+    }
+
+    fn open(&mut self, effect: &str) {
+        self.close();
+        self.text += "[";
+        self.text += effect;
+        self.bracket = true;
+    }
+
+    fn close(&mut self) {
+        if std::mem::take(&mut self.bracket) {
+            self.text += "]";
+        }
+    }
+
+    fn finish(mut self) -> String {
+        self.close();
+        self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(name: &str) -> Square {
+        Square::from_name(name).expect("tests name squares of the board")
+    }
+
+    fn man(walk: WalkId, sides: Sides) -> Piece {
+        Piece::new(walk, sides)
+    }
+
+    fn moves(man: Piece, from: &str, to: &str) -> MovePart {
+        MovePart::Movement {
+            man,
+            from: square(from),
+            to: square(to),
+            captured: None,
+            en_passant: false,
+        }
+    }
+
+    fn takes(man: Piece, from: &str, at: &str, to: &str) -> MovePart {
+        MovePart::Movement {
+            man,
+            from: square(from),
+            to: square(to),
+            captured: Some(square(at)),
+            en_passant: walk_id::PAWN == man.walk() && at != to,
+        }
+    }
+
+    fn told(language: Language, parts: &[MovePart]) -> String {
+        let record = MoveRecord {
+            parts: parts.to_vec(),
+            check: false,
+        };
+        Notation::new(language, &Geometry::standard()).movement(&record)
+    }
+
+    const ROOK: Piece = Piece::new(walk_id::ROOK, Sides::White);
+    const PAWN: Piece = Piece::new(walk_id::PAWN, Sides::White);
+
+    #[test]
+    fn plain_moves() {
+        let english = |part| told(Language::En, &[part]);
+        assert_eq!(english(moves(ROOK, "a1", "a8")), "Ra1-a8");
+        assert_eq!(english(takes(ROOK, "a1", "a8", "a8")), "Ra1*a8");
+        assert_eq!(english(takes(ROOK, "a1", "a8", "b8")), "Ra1*a8-b8");
+        assert_eq!(english(moves(PAWN, "e2", "e4")), "e2-e4");
+        assert_eq!(english(takes(PAWN, "e5", "d5", "d6")), "e5*d6 ep.");
+        assert_eq!(english(MovePart::Castling { long: true }), "0-0-0");
+        assert_eq!(english(MovePart::Pass), " ...");
+    }
+
+    #[test]
+    fn letters_follow_the_language() {
+        let parts = [
+            moves(man(walk_id::PAWN, Sides::Both), "g7", "g8"),
+            MovePart::Becomes {
+                man: man(walk_id::KNIGHT, Sides::Both),
+                on: None,
+            },
+            MovePart::Appears {
+                man: man(walk_id::QUEEN, Sides::Black),
+                on: square("d8"),
+            },
+        ];
+        assert_eq!(told(Language::En, &parts), "nPg7-g8=nS[+bQd8]");
+        assert_eq!(told(Language::De, &parts), "nBg7-g8=nS[+sDd8]");
+        assert_eq!(told(Language::Fr, &parts), "nPg7-g8=nC[+nDd8]");
+    }
+
+    #[test]
+    fn marks_stand_before_the_letters() {
+        let bishop = man(walk_id::BISHOP, Sides::Both)
+            .with(Attribute::Volage)
+            .with(Attribute::Chameleon);
+        assert_eq!(
+            told(Language::En, &[moves(bishop, "g8", "b3")]),
+            "ncvBg8-b3"
+        );
+        let volage = PAWN.with(Attribute::Volage);
+        assert_eq!(told(Language::En, &[moves(volage, "a7", "a8")]), "vPa7-a8");
+        let royal = ROOK.royal();
+        assert_eq!(told(Language::En, &[moves(royal, "a7", "a8")]), "rRa7-a8");
+        let king = man(walk_id::KING, Sides::White).royal();
+        assert_eq!(told(Language::En, &[moves(king, "a7", "a8")]), "Ka7-a8");
+    }
+
+    #[test]
+    fn a_bracket_stays_open_until_the_next_one() {
+        let vanishes = MovePart::Vanishes {
+            man: man(walk_id::KNIGHT, Sides::White),
+            on: square("b1"),
+        };
+        let changes = |on| MovePart::ChangesSide {
+            sides: Sides::Black,
+            on,
+        };
+        let parts = [
+            takes(ROOK, "d1", "d7", "d7"),
+            vanishes,
+            changes(None),
+            changes(Some(square("c1"))),
+        ];
+        assert_eq!(told(Language::En, &parts), "Rd1*d7[-wSb1=b][c1=b]");
+    }
+
+    #[test]
+    fn transfers_and_imitators() {
+        let transfer = |becomes| MovePart::Transfers {
+            man: ROOK,
+            from: square("d7"),
+            to: square("h1"),
+            becomes,
+        };
+        let parts = [
+            takes(ROOK, "d1", "d7", "d7"),
+            MovePart::Imitators(vec![square("c4"), square("d5")]),
+            transfer(None),
+        ];
+        assert_eq!(told(Language::En, &parts), "Rd1*d7[Ic4,d5][wRd7->h1]");
+        let queen = man(walk_id::QUEEN, Sides::White);
+        assert_eq!(told(Language::En, &[transfer(Some(queen))]), "[wRd7->Qh1]");
+    }
+
+    #[test]
+    fn mate_swallows_the_sign_of_check() {
+        let record = MoveRecord {
+            parts: vec![moves(ROOK, "a1", "a8")],
+            check: true,
+        };
+        let board = Geometry::standard();
+        let notation = Notation::new(Language::En, &board);
+        let told = |goal| notation.movement_reaching(&record, goal);
+        assert_eq!(told(None), "Ra1-a8 +");
+        assert_eq!(told(Some(Goal::Mate)), "Ra1-a8 #");
+        assert_eq!(told(Some(Goal::Check)), "Ra1-a8 +");
+        assert_eq!(told(Some(Goal::Capture)), "Ra1-a8 + x");
+        assert_eq!(told(Some(Goal::Target(square("a8")))), "Ra1-a8 + z");
+    }
+}

@@ -1,0 +1,171 @@
+//! Phases of play: trees with indentation, lines with numbered moves.
+
+use super::Notation;
+use crate::board::Side;
+use crate::notation::popeye::words::Language;
+use crate::solution::{Branch, Line, Mark, Phase, PhaseKind, Play, Threat, Tree};
+
+/// A phase with its closing line end.
+pub(super) fn phase(notation: Notation<'_>, phase: &Phase) -> String {
+    let mut text = match &phase.play {
+        Play::Lines(lines) => lines.iter().map(|found| line(notation, found)).collect(),
+        Play::Tree(tree) => tree_play(notation, phase.kind, tree),
+    };
+    text += "\n";
+    text
+}
+
+/// Lines of help and series play, e.g. `  1...Rh2-h1   2.a5-a4 Rh1-h8 #`.
+fn line(notation: Notation<'_>, line: &Line) -> String {
+    let mut text = String::from(match line.missing {
+        0 => "\n",
+        1 => "\n  1...",
+        _ => "\n  1...  ...",
+    });
+    let mut number = u32::from(line.missing > 0);
+    let counted = counted_side(line);
+    let last = line.moves.len().saturating_sub(1);
+    for (index, (side, record)) in line.moves.iter().enumerate() {
+        if Some(*side) == counted {
+            number += 1;
+            text += &format!("{number:3}.");
+        }
+        let goal = (index == last).then_some(line.goal);
+        text += &notation.movement_reaching(record, goal);
+        text += if index == last { "" } else { " " };
+    }
+    text
+}
+
+/// The side whose moves are numbered: it begins, or would begin if no
+/// half-move were missing.
+fn counted_side(line: &Line) -> Option<Side> {
+    let (first, _) = line.moves.first()?;
+    Some(if line.missing == 1 { !*first } else { *first })
+}
+
+fn tree_play(notation: Notation<'_>, kind: PhaseKind, tree: &Tree) -> String {
+    let mut writer = TreeWriter {
+        notation,
+        text: String::new(),
+    };
+    match kind {
+        PhaseKind::Actual => writer.first_moves(&tree.branches),
+        PhaseKind::SetPlay | PhaseKind::PostKey => writer.defences(tree),
+    }
+    writer.text
+}
+
+/// The number of half-moves since the key.
+type Depth = usize;
+
+struct TreeWriter<'a> {
+    notation: Notation<'a>,
+    text: String,
+}
+
+impl TreeWriter<'_> {
+    fn first_moves(&mut self, branches: &[Branch]) {
+        for branch in branches {
+            self.branch(branch, 0);
+            self.text += "\n";
+        }
+    }
+
+    /// Set play and play after the key begin with the defender.
+    fn defences(&mut self, tree: &Tree) {
+        if tree.threat != Threat::Unsaid {
+            self.text += "\n";
+        }
+        self.threat(&tree.threat, 2);
+        self.branches(&tree.branches, 1);
+    }
+
+    fn branches(&mut self, branches: &[Branch], depth: Depth) {
+        for branch in branches {
+            self.branch(branch, depth);
+        }
+    }
+
+    fn branch(&mut self, branch: &Branch, depth: Depth) {
+        self.indented_number(depth);
+        let goal = branch.goal;
+        self.text += &self.notation.movement_reaching(&branch.movement, goal);
+        self.mark(branch.mark, depth);
+        self.threat(&branch.threat, depth + 2);
+        self.branches(&branch.answers, depth + 1);
+        self.refutations(&branch.refutations, depth);
+    }
+
+    fn indented_number(&mut self, depth: Depth) {
+        let indent = " ".repeat((4 * depth).max(1));
+        let dots = if depth % 2 == 0 { "." } else { "..." };
+        let number = depth / 2 + 1;
+        self.text += &format!("\n{indent}{number:3}{dots}");
+    }
+
+    fn mark(&mut self, mark: Mark, depth: Depth) {
+        match mark {
+            Mark::None => {}
+            Mark::Key | Mark::Refutation => self.text += " !",
+            Mark::Try => self.text += " ?",
+            Mark::ReflexViolation => self.text += " ?!?",
+            Mark::Refutes => {
+                let (indent, word) = (" ".repeat(4 * (depth + 1)), self.refutes());
+                self.text += &format!("\n{indent}{word}");
+            }
+        }
+    }
+
+    fn threat(&mut self, threat: &Threat, depth: Depth) {
+        match threat {
+            Threat::Unsaid => {}
+            Threat::Zugzwang => self.text += self.zugzwang(),
+            Threat::Threats(threats) => {
+                self.text += self.threatens();
+                self.branches(threats, depth);
+            }
+        }
+    }
+
+    fn refutations(&mut self, refutations: &[Branch], depth: Depth) {
+        if refutations.is_empty() {
+            return;
+        }
+        let (indent, word) = (" ".repeat(4 * (depth + 1)), self.but());
+        self.text += &format!("\n{indent}{word}");
+        self.branches(refutations, depth + 1);
+    }
+
+    fn zugzwang(&self) -> &'static str {
+        match self.notation.language() {
+            Language::En => " zugzwang.",
+            Language::De => " Zugzwang.",
+            Language::Fr => " blocus.",
+        }
+    }
+
+    fn threatens(&self) -> &'static str {
+        match self.notation.language() {
+            Language::En => " threat:",
+            Language::De => " Drohung:",
+            Language::Fr => " menace:",
+        }
+    }
+
+    fn but(&self) -> &'static str {
+        match self.notation.language() {
+            Language::En => "but",
+            Language::De => "Aber",
+            Language::Fr => "mais",
+        }
+    }
+
+    fn refutes(&self) -> &'static str {
+        match self.notation.language() {
+            Language::En => "refutes.",
+            Language::De => "Widerlegt.",
+            Language::Fr => "Refute.",
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Headings of twins, e.g. `+c) wKf6-->g6  -wRb1  `.
+
+use super::{Notation, caption};
+use crate::men::Piece;
+use crate::notation::popeye::words::{Language, Table, name};
+use crate::problem::{AppliedChange, Change, Condition, Mirror, Problem, Rotation, TwinLabel};
+
+/// The lines above the play of the diagram or a twin.
+pub(super) fn heading(problem: &Problem, label: &TwinLabel, language: Language) -> String {
+    let notation = Notation::new(language, &problem.diagram.geometry);
+    let zero = label.zero.then(|| format!("\n{}\n\n", zero_word(language)));
+    let continued = if label.continued { "+" } else { "" };
+    let changes = label
+        .changes
+        .iter()
+        .map(|applied| change(notation, applied) + "  ");
+    let changes: String = changes.collect();
+    let letter = letter(label.number);
+    let zero = zero.unwrap_or_default();
+    format!("{zero}\n{continued}{letter}) {changes}\n")
+}
+
+/// `a` to `z`, then `z1`, `z2` ...
+pub(crate) fn letter(number: usize) -> String {
+    match u8::try_from(number) {
+        Ok(number @ 0..26) => char::from(b'a' + number).to_string(),
+        _ => format!("z{}", number - 25),
+    }
+}
+
+fn zero_word(language: Language) -> &'static str {
+    name(Table::TwinStart, "zero-position", language).unwrap_or_default()
+}
+
+fn change(notation: Notation<'_>, applied: &AppliedChange) -> String {
+    let [first, second] = applied.men;
+    let at = |square| notation.square(square);
+    let man = |man: Piece, square| notation.coloured(man) + &at(square);
+    match &applied.change {
+        Change::Move(from, to) => {
+            let moved = format!("{}-->{}", man(first, *from), at(*to));
+            match second.is_some() {
+                true => format!("-{}  {moved}", man(second, *to)),
+                false => moved,
+            }
+        }
+        Change::Exchange(one, other) => {
+            format!("{}<-->{}", man(first, *one), man(second, *other))
+        }
+        Change::Remove(square) => format!("-{}", man(first, *square)),
+        Change::Add(square, added) => {
+            let plus = if first.is_some() { "" } else { "+" };
+            format!("{plus}{}", man(*added, *square))
+        }
+        Change::Substitute(old, new) => {
+            format!("{} ==> {}", notation.letters(*old), notation.letters(*new))
+        }
+        Change::Rotate(rotation) => {
+            format!("{} {}", word("rotate", notation), degrees(*rotation))
+        }
+        Change::Mirror(mirror) => format!("{} {}", word("mirror", notation), axis(*mirror)),
+        Change::Shift(from, to) => {
+            format!("{} {} ==> {}", word("shift", notation), at(*from), at(*to))
+        }
+        Change::PolishType => word("polish-type", notation).to_owned(),
+        Change::Stipulation(stipulation) => notation.stipulation(stipulation),
+        Change::Conditions(conditions) => captions(notation, conditions),
+    }
+}
+
+fn captions(notation: Notation<'_>, conditions: &[Condition]) -> String {
+    caption::conditions(notation, conditions).join("\n   ")
+}
+
+fn word(key: &str, notation: Notation<'_>) -> &'static str {
+    name(Table::TwinChange, key, notation.language()).unwrap_or_default()
+}
+
+fn degrees(rotation: Rotation) -> u16 {
+    match rotation {
+        Rotation::Quarter => 90,
+        Rotation::Half => 180,
+        Rotation::ThreeQuarters => 270,
+    }
+}
+
+fn axis(mirror: Mirror) -> &'static str {
+    match mirror {
+        Mirror::A1H1 => "a1<-->h1",
+        Mirror::A1A8 => "a1<-->a8",
+        Mirror::A1H8 => "a1<-->h8",
+        Mirror::A8H1 => "a8<-->h1",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_go_on_behind_z() {
+        let letters = [0, 1, 25, 26, 29].map(letter);
+        assert_eq!(letters, ["a", "b", "z", "z1", "z4"]);
+    }
+}

@@ -1,0 +1,108 @@
+//! Solving a problem with all its twins: the whole way from data to data.
+
+use crate::conditions::compile;
+use crate::problem::{Options, Problem, Version};
+use crate::search::{self, Budget, Observer};
+use crate::solution::{Outcome, Remark, Solution, TwinSolution};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// What a caller allows a solution to cost.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How many threads search; the solution does not depend on it.
+    pub threads: usize,
+    /// Bytes for the hash table.
+    pub memory: usize,
+    /// How long one problem with its twins may take.
+    pub time_limit: Option<Duration>,
+    /// How many solutions a phase may have.
+    pub max_solutions: Option<u32>,
+    /// Set from another thread to stop; what was found until then is the result.
+    pub cancel: Arc<AtomicBool>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            threads: 1,
+            memory: 256 << 20,
+            time_limit: None,
+            max_solutions: None,
+            cancel: Arc::default(),
+        }
+    }
+}
+
+impl Settings {
+    /// The limits for one problem that begins to be solved now.
+    pub fn budget(&self, options: &Options) -> Budget {
+        let wish = options
+            .max_time
+            .map(|seconds| Duration::from_secs(seconds.into()));
+        let time = [self.time_limit, wish].into_iter().flatten().min();
+        Budget {
+            deadline: time.and_then(|time| Instant::now().checked_add(time)),
+            cancel: self.cancel.clone(),
+            max_solutions: self.max_solutions,
+            memory: self.memory,
+            threads: self.threads,
+        }
+    }
+}
+
+/// Solves the diagram and every twin.
+///
+/// ```
+/// use dawson::notation::popeye::read::read;
+/// use dawson::notation::popeye::write::Writer;
+/// use dawson::{Settings, solve};
+///
+/// let text = "BeginProblem Stipulation h#1 Pieces White Kg6 Ra1 Black Kh8 Pb7 EndProblem";
+/// let problem = &read(text.as_bytes()).problems[0].problem;
+/// let solution = solve(problem, &Settings::default(), &());
+/// let text = Writer::default().whole(problem, &solution);
+/// assert!(text.contains("1.Kh8-g8 Ra1-a8 #"));
+/// ```
+pub fn solve(problem: &Problem, settings: &Settings, observer: &dyn Observer) -> Solution {
+    let budget = settings.budget(&problem.options);
+    let versions = problem.versions();
+    let twins = versions.iter();
+    let twins = twins.map(|version| solve_version(version, &budget, observer));
+    Solution {
+        twins: twins.collect(),
+    }
+}
+
+/// Solves the diagram or one twin.
+pub fn solve_version(version: &Version, budget: &Budget, observer: &dyn Observer) -> TwinSolution {
+    let notes = version.notes.iter().cloned().map(Remark::Note);
+    let mut found = TwinSolution {
+        label: version.label.clone(),
+        phases: Vec::new(),
+        outcome: Outcome::Refused,
+        remarks: notes.collect(),
+    };
+    if let Err(reason) = search_version(&version.problem, budget, observer, &mut found) {
+        found.remarks.push(Remark::Refused(reason));
+    }
+    found
+}
+
+fn search_version(
+    problem: &Problem,
+    budget: &Budget,
+    observer: &dyn Observer,
+    found: &mut TwinSolution,
+) -> Result<(), String> {
+    let stipulation = problem
+        .stipulation
+        .ok_or("nothing is asked: there is no stipulation")?;
+    let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
+    let solved = search::solve(&engine, &stipulation, &problem.options, budget, observer);
+    found.phases = solved.phases;
+    found.outcome = solved.outcome;
+    found.remarks.extend(solved.remarks);
+    Ok(())
+}

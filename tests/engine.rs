@@ -1,0 +1,193 @@
+//! Properties of the engine under every condition: taking back is exact, keys are
+//! right, and what is generated is legal.
+
+use dawson::board::{Side, Square};
+use dawson::conditions::{DEFINITIONS, compile};
+use dawson::men::{Piece, Sides, WalkId, walk_id};
+use dawson::problem::{Argument, Condition, Problem};
+use dawson::rules::{Engine, Game, Move};
+use proptest::prelude::*;
+
+/// The walks that random diagrams use beside kings.
+const WALKS: &[&str] = &[
+    "queen",
+    "rook",
+    "bishop",
+    "knight",
+    "pawn",
+    "pawn",
+    "grasshopper",
+    "nightrider",
+    "lion",
+    "locust",
+    "leo",
+    "mao",
+    "rose",
+    "kangaroo",
+    "berolina-pawn",
+    "equihopper",
+    "edgehog",
+    "moose",
+];
+
+/// How many of [`WALKS`] are orthodox.
+const ORTHODOX: usize = 6;
+
+/// A random diagram: two kings and some men, a few of them neutral if wanted.
+#[derive(Debug, Clone)]
+struct Scheme {
+    squares: Vec<u8>,
+    men: Vec<(usize, u8)>,
+    turn: bool,
+    plays: Vec<usize>,
+}
+
+fn scheme() -> impl Strategy<Value = Scheme> {
+    let squares = Just((0..64u8).collect::<Vec<_>>()).prop_shuffle();
+    let men = prop::collection::vec((0..WALKS.len(), 0..5u8), 3..12);
+    let plays = prop::collection::vec(0..1000usize, 1..7);
+    (squares, men, any::<bool>(), plays).prop_map(|(squares, men, turn, plays)| Scheme {
+        squares,
+        men,
+        turn,
+        plays,
+    })
+}
+
+impl Scheme {
+    /// The diagram under these conditions; kings are left out for sides with a royal square.
+    fn problem(&self, conditions: Vec<Condition>, fairy: bool, neutral: bool) -> Problem {
+        let mut problem = Problem::new();
+        let mut squares = self.squares.iter().map(|&index| Square::new(index));
+        let mut next = |problem: &mut Problem, piece: Piece| {
+            let square = squares
+                .find(|&square| square != Square::at(3, 3))
+                .expect("there are squares left");
+            problem.diagram.put(square, piece);
+        };
+        for side in Side::BOTH {
+            let key = if side == Side::White {
+                "white-royal-square"
+            } else {
+                "black-royal-square"
+            };
+            if conditions.iter().all(|condition| condition.key != key) {
+                next(&mut problem, Piece::new(walk_id::KING, side.into()).royal());
+            }
+        }
+        for &(walk, sides) in &self.men {
+            let walk = if fairy { walk } else { walk % ORTHODOX };
+            let walk = WalkId::from_key(WALKS[walk]).expect("the walks are known");
+            let sides = match sides {
+                0 | 1 => Sides::White,
+                2 | 3 => Sides::Black,
+                _ if neutral => Sides::Both,
+                _ => Sides::White,
+            };
+            next(&mut problem, Piece::new(walk, sides));
+        }
+        problem.conditions = conditions;
+        problem
+    }
+
+    fn turn(&self) -> Side {
+        if self.turn { Side::White } else { Side::Black }
+    }
+}
+
+/// The condition with arguments that make sense on any board.
+fn sample(key: &str) -> Condition {
+    let square = Argument::Square(Square::at(3, 3));
+    let arguments = match key {
+        "imitator" | "white-royal-square" | "black-royal-square" => vec![square],
+        _ => Vec::new(),
+    };
+    Condition {
+        key: key.to_owned(),
+        arguments,
+    }
+}
+
+/// Plays at random and takes everything back, comparing at each step.
+fn play_and_rewind(engine: &mut Engine, plays: &[usize]) -> Result<(), TestCaseError> {
+    prop_assert_eq!(engine.position().key(), engine.position().fresh_key());
+    let Some((&play, rest)) = plays.split_first() else {
+        return Ok(());
+    };
+    let before = engine.position().clone();
+    let moves = engine.legal_moves();
+    prop_assert_eq!(&before, engine.position(), "listing moves changes nothing");
+    prop_assert_eq!(engine.has_move(), !moves.is_empty());
+    let Some(&movement) = moves.get(play % moves.len().max(1)) else {
+        return Ok(());
+    };
+    prop_assert!(engine.is_legal(movement));
+    engine.play(movement);
+    let flow = play_and_rewind(engine, rest);
+    engine.rewind();
+    prop_assert_eq!(&before, engine.position(), "{:?} is taken back", movement);
+    flow
+}
+
+fn check(problem: &Problem, scheme: &Scheme) -> Result<(), TestCaseError> {
+    // A combination that is refused has nothing to be checked.
+    let Ok(mut engine) = compile(problem) else {
+        return Ok(());
+    };
+    engine.set_side_to_move(scheme.turn());
+    play_and_rewind(&mut engine, &scheme.plays)?;
+    fast_paths_agree(&mut engine)
+}
+
+/// A visitor that wants mates only must be shown every mating move.
+fn fast_paths_agree(engine: &mut Engine) -> Result<(), TestCaseError> {
+    use dawson::problem::Goal;
+    use dawson::rules::Wanted;
+    for goal in [Goal::Mate, Goal::Check] {
+        let reaching = |engine: &mut Engine, wanted: Wanted| {
+            let mut found: Vec<Move> = Vec::new();
+            let _ = engine.visit_moves(wanted, &[], &mut |game, movement| {
+                if game.reaches(goal) {
+                    found.push(movement);
+                }
+                std::ops::ControlFlow::Continue(())
+            });
+            found
+        };
+        let all = reaching(engine, Wanted::All);
+        prop_assert_eq!(all, reaching(engine, Wanted::Reaching(goal)));
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn orthodox_play_is_taken_back(scheme in scheme()) {
+        check(&scheme.problem(Vec::new(), false, false), &scheme)?;
+    }
+
+    #[test]
+    fn fairy_and_neutral_men_are_taken_back(scheme in scheme()) {
+        check(&scheme.problem(Vec::new(), true, true), &scheme)?;
+    }
+
+    #[test]
+    fn every_condition_alone_is_taken_back(scheme in scheme(), fairy in any::<bool>(), neutral in any::<bool>()) {
+        for definition in DEFINITIONS {
+            check(&scheme.problem(vec![sample(definition.key)], fairy, neutral), &scheme)?;
+        }
+    }
+
+    #[test]
+    fn pairs_of_conditions_are_taken_back(
+        scheme in scheme(),
+        first in 0..DEFINITIONS.len(),
+        second in 0..DEFINITIONS.len(),
+        neutral in any::<bool>(),
+    ) {
+        let pair = vec![sample(DEFINITIONS[first].key), sample(DEFINITIONS[second].key)];
+        check(&scheme.problem(pair, false, neutral), &scheme)?;
+    }
+}

@@ -26,8 +26,11 @@ impl<'a> Reader<'a> {
         if draft.stipulation_at.is_none() && !every_twin_has_one(&draft.problem) {
             self.say(Diagnostic::NoStipulation { at: last });
         }
-        self.kings(draft, last);
-        self.pawns(draft);
+        let understood = draft.stipulation_at.is_none() || draft.problem.stipulation.is_some();
+        if understood {
+            self.kings(draft, last);
+            self.pawns(draft);
+        }
         self.excluded_conditions(draft);
         self.options_of_play(draft);
         self.squares_of_options(draft);
@@ -264,7 +267,7 @@ impl<'a> Reader<'a> {
             return;
         };
         let fault = match squares[..] {
-            [from, .., to] if squares.len() > 2 && from.byte() % 8 == to.byte() % 8 => {
+            [_, .., to] if matches!(squares.len(), 3 | 4) => {
                 let pawn = board.on(to).is_some();
                 (!pawn).then(|| format!("there is no pawn on {to}"))
             }
@@ -329,7 +332,7 @@ fn useless(stipulation: Stipulation) -> Vec<(&'static str, &'static str)> {
 
 /// `Maximummer` without a side concerns the side that defends: Black, but White
 /// where Black plays the series, and the other one if the sides are exchanged.
-fn resolve_sides(problem: &mut Problem) {
+pub(crate) fn resolve_sides(problem: &mut Problem) {
     let both = problem.options.duplex;
     let exchanged = problem.options.half_duplex;
     let genre = |stipulation: Stipulation| stipulation.genre == Genre::SeriesHelp;

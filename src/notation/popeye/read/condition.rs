@@ -146,11 +146,16 @@ impl<'a> Reader<'a> {
     }
 
     fn takes_late_walk(&self, word: &Word, next: Token<'a>) -> bool {
-        word.takes.starts_with("walks") && self.walk(next.text).is_some()
+        word.takes.starts_with("walks")
+            && (self.walk(next.text).is_some() || self.is_hunter(next.text))
     }
 
     fn refinement(&self, word: &Word, token: Token<'a>) -> Option<&'static Word> {
-        match self.resolve(CONDITIONS, Some(word.key), token) {
+        self.refinement_of(word.key, token)
+    }
+
+    fn refinement_of(&self, condition: &str, token: Token<'a>) -> Option<&'static Word> {
+        match self.resolve(CONDITIONS, Some(condition), token) {
             super::Resolution::Item(found) if found.table == Table::SubOption => Some(found),
             _ => None,
         }
@@ -279,17 +284,21 @@ impl<'a> Reader<'a> {
         &mut self,
         word: &'static Word,
         token: Token<'a>,
-        least: usize,
+        mut least: usize,
         to: &mut Vec<Argument>,
     ) {
         let before = to.len();
         let most = if word.takes == "walk" { 1 } else { usize::MAX };
         while let Some(next) = self.cursor.peek().filter(|_| to.len() - before < most) {
-            let Some(walk) = self.walk(next.text) else {
+            if let Some(walk) = self.walk(next.text) {
+                to.push(Argument::Walk(walk_id(walk)));
+            } else if self.is_hunter(next.text) {
+                self.unsupported::<()>("hunter", next);
+                least = 0;
+            } else {
                 break;
-            };
+            }
             self.cursor.take();
-            to.push(Argument::Walk(walk_id(walk)));
         }
         if to.len() - before < least {
             self.missing(token, "letters of a piece, e.g. the knight's");
@@ -378,10 +387,12 @@ impl<'a> Reader<'a> {
                 break;
             }
         }
-        if to.len() > before {
+        let next = self.cursor.peek();
+        let is_flag = next.is_some_and(|next| self.refinement_of("grid-chess", next).is_some());
+        if to.len() > before || (is_flag && flag.takes == "cells") {
             return;
         }
-        match self.cursor.peek().filter(|next| !self.is_known(*next)) {
+        match next.filter(|next| !self.is_known(*next) && !is_flag) {
             Some(next) => {
                 self.cursor.take();
                 self.malformed::<()>(next, needs);

@@ -123,6 +123,13 @@ impl<'a> Cursor<'a> {
         rest.starts_with(tail)
     }
 
+    /// Whether only white space stands before the word on its line.
+    pub fn starts_line(&self, token: Token<'a>) -> bool {
+        let before = self.text.get(..token.start).unwrap_or("");
+        let line = before.rsplit(['\n', '\r']).next().unwrap_or("");
+        line.chars().all(is_separator)
+    }
+
     /// The place behind the last character.
     pub fn end(&self) -> SourceSpan {
         (self.text.trim_end().len(), 0).into()

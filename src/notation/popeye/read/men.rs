@@ -108,7 +108,9 @@ impl<'a> Reader<'a> {
                     self.cursor.take();
                     self.place(&mut clause, token, letters, token, &squares, &mut men)
                 }
-                Shape::Letters(letters) if self.squares_follow() => {
+                Shape::Letters(letters @ (Letters::Walk(_) | Letters::Hunter))
+                    if self.squares_follow() =>
+                {
                     self.cursor.take();
                     let list = self.cursor.take().unwrap_or(token);
                     let squares = squares(list.text).unwrap_or_default();
@@ -220,7 +222,7 @@ impl<'a> Reader<'a> {
         while let Some(token) = self.cursor.peek() {
             let is_man = match self.shape(token) {
                 Shape::Man(Letters::Walk(_) | Letters::Hunter, _) => true,
-                Shape::Letters(_) => self.squares_follow(),
+                Shape::Letters(Letters::Walk(_) | Letters::Hunter) => self.squares_follow(),
                 _ => false,
             };
             let selection = match is_man {
@@ -282,6 +284,7 @@ impl<'a> Reader<'a> {
             }
             Shape::Letters(Letters::Unknown(letters)) if in_clause => {
                 self.unknown_walk(token, letters);
+                self.lost = true;
             }
             _ if in_clause => self.unknown(Table::Walk, token),
             _ => self.unknown(Table::Colour, token),
@@ -323,14 +326,16 @@ impl<'a> Reader<'a> {
     }
 
     fn letters(&self, letters: &'a str) -> Letters<'a> {
-        if let Some((first, second)) = letters.split_once('/') {
-            return match self.walk(first).and(self.walk(second)) {
-                Some(_) => Letters::Hunter,
-                None => Letters::Unknown(letters),
-            };
+        if self.is_hunter(letters) {
+            return Letters::Hunter;
         }
         self.walk(letters)
             .map_or(Letters::Unknown(letters), Letters::Walk)
+    }
+
+    pub(super) fn is_hunter(&self, letters: &str) -> bool {
+        let parts = letters.split_once('/');
+        parts.is_some_and(|(first, second)| self.walk(first).and(self.walk(second)).is_some())
     }
 
     pub(super) fn walk(&self, letters: &str) -> Option<&'static Word> {

@@ -8,7 +8,7 @@ mod condition;
 pub(crate) mod lexer;
 mod men;
 mod option;
-mod stipulation;
+pub(crate) mod stipulation;
 mod structured;
 mod twin;
 
@@ -20,6 +20,7 @@ use crate::problem::{Diagram, Problem};
 use lexer::{Cursor, Token, decode};
 use miette::SourceSpan;
 
+pub(crate) use check::resolve_sides;
 pub(crate) use men::{PlacedMan, man};
 
 /// What was read from an input.
@@ -259,17 +260,10 @@ impl<'a> Reader<'a> {
                 return (End::Last, at);
             };
             if self.is_beginning(token) {
-                self.say(Diagnostic::WrongOrder {
-                    rule: format!(
-                        "`{}` inside the problem that starts at line {line}",
-                        token.text
-                    ),
-                    at: token.span(),
-                });
-                if draft.is_begun() {
-                    return (End::Next(token), token.span());
+                match self.beginning_inside(token, line, draft) {
+                    Some(end) => return (end, token.span()),
+                    None => continue,
                 }
-                continue;
             }
             let Some(word) = self.command_word(token) else {
                 continue;
@@ -282,9 +276,41 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// At the start of a line an abbreviation is a beginning too, unless it is a command.
     fn is_beginning(&self, token: Token<'a>) -> bool {
         let mut languages = Language::ALL.into_iter();
-        languages.any(|language| words::whole(Table::Start, language, token.text).is_some())
+        let abbreviates = token.text.len() >= 3
+            && self.cursor.starts_line(token)
+            && matches!(self.resolve(&[], None, token), Resolution::Nothing);
+        languages.any(|language| match abbreviates {
+            true => words::select(Table::Start, language, token.text) != Selection::Nothing,
+            false => words::whole(Table::Start, language, token.text).is_some(),
+        })
+    }
+
+    /// A beginning said twice is harmless; within a problem the former lacks its end.
+    fn beginning_inside(
+        &mut self,
+        token: Token<'a>,
+        line: usize,
+        draft: &Draft<'a>,
+    ) -> Option<End<'a>> {
+        let same = words::select(Table::Start, self.language, token.text) != Selection::Nothing;
+        if same && !draft.is_begun() {
+            self.say(Diagnostic::Repeated {
+                what: format!("the beginning of the problem that starts at line {line}"),
+                times: 2,
+                at: token.span(),
+            });
+            return None;
+        }
+        let rule = format!(
+            "`{}` inside the problem that starts at line {line}",
+            token.text
+        );
+        let at = token.span();
+        self.say(Diagnostic::WrongOrder { rule, at });
+        draft.is_begun().then_some(End::Next(token))
     }
 
     /// The command a word selects; other words are reported.
@@ -327,7 +353,10 @@ impl<'a> Reader<'a> {
             (_, "forsyth") => self.forsyth(token, draft),
             (_, "pieces") => self.pieces(token, draft),
             (_, "condition") => self.condition_command(token, draft),
-            (_, "option") => self.options(token, draft),
+            (_, "option") => {
+                let found = self.options(token, &mut problem.options);
+                draft.options_at.extend(found);
+            }
             (_, "structured-stipulation") => {
                 draft.stipulation_at = Some(token);
                 self.structured_stipulation(token);
@@ -436,7 +465,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whole words are sought before abbreviations. Behind a word that was not
-    /// understood short abbreviations are not trusted.
+    /// understood short abbreviations count only at the start of a line.
     fn resolve(&self, tables: &[Table], condition: Option<&str>, token: Token<'a>) -> Resolution {
         let (language, written) = (self.language, token.text);
         let refinement = condition.map_or(Selection::Nothing, |condition| {
@@ -454,7 +483,7 @@ impl<'a> Reader<'a> {
         if let Some(word) = self.outer.iter().find_map(whole) {
             return Resolution::Ends(word);
         }
-        if self.lost && written.chars().count() < 4 {
+        if self.lost && written.chars().count() < 4 && !self.cursor.starts_line(token) {
             return Resolution::Nothing;
         }
         let select = |table: &Table| words::select(*table, language, written);
@@ -482,13 +511,21 @@ impl<'a> Reader<'a> {
         self.diagnostics.push(diagnostic);
     }
 
+    /// How many errors were found in this problem so far.
+    fn errors(&self) -> usize {
+        let errors = self.diagnostics.iter();
+        errors.filter(|diagnostic| diagnostic.is_error()).count()
+    }
+
     fn ambiguous(&mut self, token: Token<'a>, found: &[&'static Word]) {
         let names = found.iter().map(|word| word.name(self.language));
         let mut candidates = names.take(4).collect::<Vec<_>>().join(", ");
         if found.len() > 4 {
             candidates.push_str(", ...");
         }
-        self.lost = true;
+        if std::mem::replace(&mut self.lost, true) {
+            return;
+        }
         self.say(Diagnostic::Ambiguous {
             word: token.text.to_owned(),
             candidates,

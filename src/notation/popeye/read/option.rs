@@ -1,17 +1,21 @@
 //! Lists of options with their arguments.
 
 use super::lexer::Token;
-use super::{Draft, Reader, Role};
+use super::{Reader, Role};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{Table, Word};
 use crate::problem::Options;
 
-/// What keeps a number from being one.
 const OPTIONS: &[Table] = &[Table::Option];
 
 impl<'a> Reader<'a> {
-    /// The options behind `word`.
-    pub(super) fn options(&mut self, word: Token<'a>, draft: &mut Draft<'a>) {
+    /// The options behind `word`, each with its place.
+    pub(crate) fn options(
+        &mut self,
+        word: Token<'a>,
+        to: &mut Options,
+    ) -> Vec<(&'static str, Token<'a>)> {
+        let mut found = Vec::new();
         let mut any = false;
         while let Some(token) = self.cursor.peek() {
             match self.role(OPTIONS, None, token) {
@@ -21,8 +25,8 @@ impl<'a> Reader<'a> {
                 }
                 Role::Item(option) => {
                     self.cursor.take();
-                    draft.options_at.push((option.key, token));
-                    self.option(option, token, &mut draft.problem.options);
+                    found.push((option.key, token));
+                    self.option(option, token, to);
                 }
             }
             any = true;
@@ -30,9 +34,10 @@ impl<'a> Reader<'a> {
         if !any {
             self.missing(word, "the name of an option");
         }
+        found
     }
 
-    pub(super) fn option(&mut self, word: &'static Word, token: Token<'a>, to: &mut Options) {
+    fn option(&mut self, word: &'static Word, token: Token<'a>, to: &mut Options) {
         match word.key {
             "defence" => to.defence = self.small(word, token).or(to.defence),
             "try" => to.defence = Some(1),

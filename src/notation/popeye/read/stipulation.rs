@@ -35,7 +35,7 @@ struct WrittenGoal {
 
 impl<'a> Reader<'a> {
     /// Reads the argument of `word`: one token, or a goal and a number as two.
-    pub(super) fn stipulation(&mut self, word: Token<'a>) -> Option<Stipulation> {
+    pub(crate) fn stipulation(&mut self, word: Token<'a>) -> Option<Stipulation> {
         let Some(token) = self.cursor.peek().filter(|next| !self.ends_list(*next)) else {
             self.missing(word, "a stipulation such as `#2`");
             return None;
@@ -182,6 +182,11 @@ impl<'a> Reader<'a> {
             self.malformed_part(token, 0, genre, expected)
         }
     }
+}
+
+/// Whether a word is a stipulation with its length.
+pub(crate) fn is_complete(text: &str) -> bool {
+    matches!(written(text), Ok(("", written)) if written.moves.is_some())
 }
 
 fn may_be_half(written: &Written<'_>) -> bool {

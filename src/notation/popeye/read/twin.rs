@@ -50,9 +50,10 @@ impl<'a> Reader<'a> {
         mut board: Diagram,
         draft: &mut Draft<'a>,
     ) {
+        let errors = self.errors();
         let changes = self.changes(token, &mut board, draft);
         let is_zero = draft.problem.zero_position && draft.problem.twins.is_empty();
-        if changes.is_empty() && !is_zero {
+        if changes.is_empty() && !is_zero && self.errors() == errors {
             self.missing(token, "a change, e.g. `Move a1 b1`");
         }
         self.check_twin(token, &board, &changes, draft);
@@ -245,7 +246,9 @@ impl<'a> Reader<'a> {
             };
             self.cursor.take();
             let walk = self.walk(next.text);
-            if walk.is_none() {
+            if self.is_hunter(next.text) {
+                self.unsupported::<()>("hunter", next);
+            } else if walk.is_none() {
                 self.unknown(Table::Walk, next);
             }
             walk

@@ -33,12 +33,6 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if !rules.diagram_walks().all(copies) {
         rules.refuse("imitators copy only leapers, straight riders and pawns so far");
     }
-    if squares
-        .iter()
-        .any(|&on| rules.problem().diagram.on(on).is_some())
-    {
-        rules.refuse_argument(DEFINITION.names.en, "a man stands on an imitator's square");
-    }
     if squares.len() > LIMIT {
         rules.refuse_argument(DEFINITION.names.en, "at most 16 imitators");
     }

@@ -201,8 +201,8 @@ impl Position {
 
     /// Makes one change and writes it into the journal.
     ///
-    /// An effect that changes nothing (the slot has that value, the man is as
-    /// he was) leaves no trace.
+    /// An effect that changes nothing leaves no trace: the man is as he was, or
+    /// the slot has that value and nobody is to be told.
     pub fn apply(&mut self, effect: Effect, reason: Reason) {
         let entry = match effect {
             Effect::Move { from, to } => {
@@ -240,7 +240,7 @@ impl Position {
             }
             Effect::Set { slot, value } => {
                 let before = self.slot(slot);
-                if before == value {
+                if before == value && reason == Reason::Silent {
                     return;
                 }
                 self.set_slot(slot, value);

@@ -77,10 +77,12 @@ impl Teller {
     }
 
     fn castling(&mut self, entry: &Entry) {
-        if let (Effect::Move { from, to }, false) = (entry.effect, self.castled) {
-            self.castled = true;
+        // The text of a castling stands for both men; what follows concerns the partner.
+        if let Effect::Move { from, to } = entry.effect {
             self.spot = Some(to);
-            self.parts.push(MovePart::Castling { long: to < from });
+            if !std::mem::replace(&mut self.castled, true) {
+                self.parts.push(MovePart::Castling { long: to < from });
+            }
         }
     }
 

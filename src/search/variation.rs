@@ -195,7 +195,9 @@ impl<G: Game> Searcher<'_, G> {
         let mut pending = threats.moves.clone();
         let _ = game.visit_moves(Wanted::All, &threats.moves, &mut |game, movement| {
             self.tick()?;
-            let threat = pending.iter().position(|threat| G::goes_alike(threat, &movement));
+            let threat = pending
+                .iter()
+                .position(|threat| G::goes_alike(threat, &movement));
             let Some(threat) = threat else {
                 return Continue(());
             };
@@ -203,7 +205,11 @@ impl<G: Game> Searcher<'_, G> {
                 return Break(());
             }
             pending.swap_remove(threat);
-            if pending.is_empty() { Break(()) } else { Continue(()) }
+            if pending.is_empty() {
+                Break(())
+            } else {
+                Continue(())
+            }
         });
         pending.is_empty()
     }

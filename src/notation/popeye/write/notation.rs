@@ -292,14 +292,8 @@ impl MoveText<'_> {
 
     fn exchange(&mut self, first: (Piece, Square), second: (Piece, Square)) {
         let notation = self.notation;
-<<<<<<< HEAD
         let text = [first, second]
             .map(|(man, on)| notation.letters(man.walk()).to_owned() + &notation.square(on));
-=======
-        let text = [first, second].map(|(man, on)| {
-            notation.marks(man) + notation.letters(man.walk()) + &notation.square(on)
-        });
->>>>>>> writer
         self.text += &text.join("<->");
     }
 

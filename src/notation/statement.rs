@@ -397,7 +397,7 @@ impl<'a> Sorter<'a> {
             _ => Sides::Black,
         };
         let letters = self.letters(named.letters)?;
-        Some(man(words::walk(Language::En, letters)?, sides))
+        man(words::walk(Language::En, letters)?, sides)
     }
 
     /// Lets the reader of the problem language read some parts.

@@ -261,6 +261,7 @@ impl MoveText<'_> {
                 to,
                 becomes,
             } => self.transfer(*man, *from, *to, *becomes),
+            MovePart::BecomesImitator => self.text += "=I",
             MovePart::Imitators(squares) => {
                 let squares: Vec<_> = squares.iter().map(|on| notation.square(*on)).collect();
                 self.open(&format!("I{}", squares.join(",")));
@@ -295,9 +296,8 @@ impl MoveText<'_> {
 
     fn exchange(&mut self, first: (Piece, Square), second: (Piece, Square)) {
         let notation = self.notation;
-        let text = [first, second].map(|(man, on)| {
-            notation.marks(man) + notation.letters(man.walk()) + &notation.square(on)
-        });
+        let text = [first, second]
+            .map(|(man, on)| notation.letters(man.walk()).to_owned() + &notation.square(on));
         self.text += &text.join("<->");
     }
 

@@ -376,6 +376,8 @@ enum PartForm {
         /// The man afterwards, if it changed.
         becomes: Option<Man>,
     },
+    /// A pawn is promoted to an imitator.
+    BecomesImitator,
     /// Where the imitators stand now.
     Imitators {
         /// Their squares.
@@ -458,7 +460,7 @@ impl Teller<'_> {
             walk: man.walk().row().key.to_owned(),
             side: side_of(man),
             royal: man.is_royal(),
-            attributes: attributes.map(AttributeForm::from).collect(),
+            attributes: attributes.filter_map(AttributeForm::of).collect(),
         }
     }
 
@@ -589,6 +591,7 @@ impl Teller<'_> {
                 to: square(*to),
                 becomes: becomes.map(|man| self.man(man)),
             },
+            MovePart::BecomesImitator => PartForm::BecomesImitator,
             MovePart::Imitators(squares) => PartForm::Imitators {
                 squares: squares.iter().copied().map(square).collect(),
             },
@@ -624,11 +627,13 @@ impl From<Sides> for SideForm {
     }
 }
 
-impl From<Attribute> for AttributeForm {
-    fn from(attribute: Attribute) -> AttributeForm {
+impl AttributeForm {
+    /// What a condition gives to every man is not told of a single one.
+    fn of(attribute: Attribute) -> Option<AttributeForm> {
         match attribute {
-            Attribute::Volage => AttributeForm::Volage,
-            Attribute::Chameleon => AttributeForm::Chameleon,
+            Attribute::Volage => Some(AttributeForm::Volage),
+            Attribute::Chameleon => Some(AttributeForm::Chameleon),
+            Attribute::VolageByCondition => None,
         }
     }
 }

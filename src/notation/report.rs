@@ -161,7 +161,15 @@ impl ReportWriter<'_> {
         if let Some(label) = &found.label {
             self.heading(label);
         }
+        let starters = found
+            .phases
+            .iter()
+            .filter(|phase| phase.kind == PhaseKind::Actual);
+        let duplex = starters.count() > 1;
         for phase in &found.phases {
+            if duplex && phase.kind == PhaseKind::Actual {
+                self.line(&format!("{} begins", side_name(phase.starter)));
+            }
             self.phase(phase);
         }
         for remark in &found.remarks {
@@ -375,6 +383,13 @@ impl ReportWriter<'_> {
             Look::Plain => text.to_owned(),
             Look::Coloured => format!("\x1b[{}m{text}\x1b[0m", tone.code()),
         }
+    }
+}
+
+fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
     }
 }
 

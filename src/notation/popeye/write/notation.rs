@@ -5,7 +5,7 @@
 //! or the end of the move, so `[-wSb1=b]` may speak of two men.
 
 use crate::board::{Geometry, Side, Square};
-use crate::men::{Attribute, Attributes, Piece, Sides, WalkId, walk_id};
+use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::Language;
 use crate::problem::{Genre, Goal, Length, Options, Problem, Stipulation};
 use crate::solution::{MovePart, MoveRecord};
@@ -21,7 +21,6 @@ pub(super) const ATTRIBUTES: [(Attribute, &str, char); 2] = [
 pub struct Notation<'a> {
     language: Language,
     geometry: &'a Geometry,
-    unsaid: Attributes,
     /// Whether a change of walk is told without the marks of the man.
     bare_changes: bool,
 }
@@ -32,13 +31,11 @@ impl<'a> Notation<'a> {
         Notation {
             language,
             geometry,
-            unsaid: Attributes::NONE,
             bare_changes: false,
         }
     }
 
-    /// The notation for a problem. An attribute that a condition gives to every
-    /// man is not told, and Einstein's changes name the walk alone.
+    /// The notation for a problem: Einstein's changes name the walk alone.
     pub fn of(problem: &'a Problem, language: Language) -> Notation<'a> {
         let everywhere = |key: &str| {
             problem
@@ -47,9 +44,6 @@ impl<'a> Notation<'a> {
                 .any(|condition| condition.key == key)
         };
         let mut notation = Notation::new(language, &problem.diagram.geometry);
-        if everywhere("volage") || everywhere("hypervolage") {
-            notation.unsaid = notation.unsaid.with(Attribute::Volage);
-        }
         notation.bare_changes = everywhere("einstein-chess");
         notation
     }
@@ -171,8 +165,7 @@ impl<'a> Notation<'a> {
         let neutral = man.is_neutral().then_some('n');
         let royal = (man.is_royal() && man.walk() != walk_id::KING).then_some('r');
         let attributes = ATTRIBUTES.iter();
-        let said = |attribute| man.has(attribute) && !self.unsaid.has(attribute);
-        let attributes = attributes.filter(|(attribute, ..)| said(*attribute));
+        let attributes = attributes.filter(|(attribute, ..)| man.has(*attribute));
         let letters = attributes.map(|(.., letter)| *letter);
         neutral.into_iter().chain(royal).chain(letters).collect()
     }
@@ -509,12 +502,8 @@ mod tests {
 
     #[test]
     fn an_attribute_of_all_men_is_not_told() {
-        let mut problem = Problem::new();
-        problem
-            .conditions
-            .push(crate::problem::Condition::plain("volage"));
-        let notation = Notation::of(&problem, Language::En);
-        assert_eq!(notation.mover(PAWN.with(Attribute::Volage)), "");
+        let pawn = PAWN.with(Attribute::VolageByCondition);
+        assert_eq!(told(Language::En, &[moves(pawn, "e2", "e4")]), "e2-e4");
     }
 
     #[test]

@@ -315,7 +315,7 @@ impl ReportWriter<'_> {
 
     /// `1. Ra1-a2`, `1... Kh8-g8 +`.
     fn numbered(&self, branch: &Branch, depth: usize) -> String {
-        let dots = if depth % 2 == 0 { "." } else { "..." };
+        let dots = if depth.is_multiple_of(2) { "." } else { "..." };
         let text = self
             .notation
             .movement_reaching(&branch.movement, branch.goal);

@@ -171,12 +171,13 @@ impl<'a> Notation<'a> {
     }
 }
 
-/// The stipulation that is really solved: help play in which White begins is
-/// half a move shorter.
+/// The stipulation that is really solved: help play in which the other side
+/// begins is half a move shorter.
 pub(super) fn effective(stipulation: &Stipulation, options: &Options) -> Stipulation {
     let Length { moves, half } = stipulation.length;
     let mut effective = *stipulation;
-    if options.white_to_play && stipulation.genre == Genre::Help && !half && moves > 0 {
+    let is_help = matches!(stipulation.genre, Genre::Help | Genre::HelpSelf);
+    if options.white_to_play && is_help && !half && moves > 0 {
         let moves = moves - 1;
         effective.length = Length { moves, half: true };
     }

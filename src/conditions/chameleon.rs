@@ -48,11 +48,10 @@ fn cycle_of(condition: &Condition) -> Vec<WalkId> {
     }
 }
 
-/// In castling it is the rook that changes: the king is no officer.
+/// The king is no officer, and the rook of a castling does not change either.
 fn change(view: View<'_>, turn: &Turn, cycle: &[WalkId], outcome: &mut Outcome<'_>) {
     let on = match turn.candidate.kind {
-        Kind::Castling { partner_to, .. } => Some(partner_to),
-        Kind::Exchange => None,
+        Kind::Castling { .. } | Kind::Exchange => None,
         _ => turn.now,
     };
     let Some(on) = on else { return };

@@ -50,6 +50,12 @@ fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         let turned = piece
             .with_sides((!turn.side).into())
             .without(Attribute::VolageByCondition);
-        outcome.push(Effect::Alter { on, piece: turned }, Reason::SideChange);
+        // Another rule may have turned the man over already.
+        let reason = if turned.sides() == piece.sides() {
+            Reason::Silent
+        } else {
+            Reason::SideChange
+        };
+        outcome.push(Effect::Alter { on, piece: turned }, reason);
     }
 }

@@ -241,6 +241,7 @@ impl MoveText<'_> {
             MovePart::Exchange { first, second } => self.exchange(*first, *second),
             MovePart::Pass => self.text += " ...",
             MovePart::Becomes { man, on } => self.becomes(*man, *on),
+            MovePart::TakesWalk { walk, on } => self.change(*on, notation.letters(*walk)),
             MovePart::ChangesSide { sides, on } => self.change(*on, notation.colour(*sides)),
             MovePart::Appears { man, on } => {
                 self.spot = Some(*man);

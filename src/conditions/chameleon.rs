@@ -1,7 +1,7 @@
 //! Chameleon chess: every officer changes its walk when it moves.
 
 use super::{Definition, Names};
-use crate::men::{WalkId, walk_id};
+use crate::men::{Attribute, WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
 use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Turn, View};
@@ -32,6 +32,16 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.may_use(cycle.iter().copied());
     rules.after(Rank::CHAMELEON, move |view, turn, outcome| {
         change(view, turn, &cycle, outcome)
+    });
+}
+
+/// The rule of the attribute: only the men marked in the diagram change.
+pub(super) fn install_attribute(rules: &mut RulesBuilder<'_>) {
+    rules.may_use(USUAL);
+    rules.after(Rank::CHAMELEON, |view, turn, outcome| {
+        if turn.departed.has(Attribute::Chameleon) {
+            change(view, turn, &USUAL, outcome);
+        }
     });
 }
 

@@ -32,10 +32,14 @@ fn observation_is_as_measured() {
 #[test]
 fn every_walk_with_a_power_has_measured_moves() {
     let cases = cases(include_str!("data/walk-moves.jsonl"));
-    let unmeasured = |walk: &WalkId| !cases.iter().any(|case| case.walk() == *walk);
-    let unmeasured = WalkId::all().filter(unmeasured).map(|walk| walk.row());
-    // Royal men are listed after the rule against self-check, which is not here.
-    assert!(unmeasured.into_iter().all(|walk| walk.is_royal()));
+    let is_measured = |walk: WalkId| cases.iter().any(|case| case.walk() == walk);
+    for walk in WalkId::all() {
+        let row = walk.row();
+        // Moves of royal men were measured under the rule against self-check;
+        // walks that only rules bring into play cannot be put into a diagram.
+        let cannot_be_measured = row.is_royal() || row.letters[0].starts_with('(');
+        assert!(is_measured(walk) || cannot_be_measured, "{}", row.key);
+    }
 }
 
 proptest! {
@@ -44,8 +48,6 @@ proptest! {
     #[test]
     fn moving_and_observing_agree(world in world()) {
         let table = &TABLES[world.shape].1;
-        check_observers(table, &world.board, Side::White)?;
-        check_observers(table, &world.board, Side::Black)?;
         for walk in WalkId::all() {
             for side in Side::BOTH {
                 let man = Piece::new(walk, side.into());
@@ -88,20 +90,6 @@ fn check_observation(
             "{}",
             name
         );
-    }
-    Ok(())
-}
-
-/// The observers of a square are the men that capture there, each asked alone.
-fn check_observers(table: &WalkTable, board: &Board, side: Side) -> Result<(), TestCaseError> {
-    for target in board.squares(|_| true) {
-        let observes = |&from: &Square| {
-            let walk = board.on(from).walk();
-            from != target && table.captures_on(board, walk, side, from, target)
-        };
-        let alone: Vec<Square> = board.men_of(side).filter(observes).collect();
-        let observers: Vec<Square> = table.observers(board, side, target).collect();
-        prop_assert_eq!(alone, observers);
     }
     Ok(())
 }

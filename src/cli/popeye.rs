@@ -132,6 +132,9 @@ impl<W: Write> Session<W> {
         let writer = Writer::new(reading.language);
         for read in &reading.problems {
             self.report(file, &reading, &read.diagnostics);
+            for remark in &read.remarks {
+                writeln!(self.out, "{remark}")?;
+            }
             if read.is_sound() {
                 self.problem(writer, read)?;
             }

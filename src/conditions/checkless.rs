@@ -1,8 +1,10 @@
 //! Checkless chess: a check is legal only if it mates.
 
 use super::{Definition, Names};
+use crate::board::Side;
 use crate::position::{Effect, Position, Reason, Slot};
-use crate::rules::{Rules, Turn};
+use crate::problem::{Genre, Goal};
+use crate::rules::{Rules, RulesBuilder, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -14,11 +16,36 @@ pub static DEFINITION: Definition = Definition {
     },
     inventor: None,
     summary: "A move that gives check is legal only if it mates; whether it does is judged under the same rule.",
-    install: |_, rules| rules.keep_legal(is_legal),
+    install: |_, rules| install(rules),
 };
 
+/// Where the goal is to give check, the check that reaches it is legal.
+fn install(rules: &mut RulesBuilder<'_>) {
+    let problem = rules.problem();
+    let goal = problem
+        .stipulation
+        .filter(|stipulation| stipulation.goal == Goal::Check);
+    if goal.is_some() && problem.options.duplex {
+        rules.refuse("checkless chess with the goal of check is not supported in duplex");
+    }
+    let reaching = goal.map(|stipulation| match stipulation.genre {
+        Genre::Self_ | Genre::Reflex | Genre::SemiReflex | Genre::HelpSelf | Genre::SeriesSelf => {
+            Side::Black
+        }
+        _ => Side::White,
+    });
+    let reaching = if problem.options.half_duplex {
+        reaching.map(|side| !side)
+    } else {
+        reaching
+    };
+    rules.keep_legal(move |rules, position, turn| {
+        reaching == Some(turn.side) || is_legal(rules, position, turn)
+    });
+}
+
 /// How many checks in a row are followed up before the question counts as undecided.
-const LIMIT: u64 = 8;
+const LIMIT: u64 = 3;
 
 /// The replies of the checked side are judged under the same rule: a parry that gives check
 /// must itself mate. A chain of such checks may have no end, so it is cut after [`LIMIT`];

@@ -2,8 +2,8 @@
 
 use super::{Definition, Names};
 use crate::board::{Geometry, Side, Square, SquareSet, Vector};
-use crate::men::{Piece, WALKS, walk_id};
-use crate::position::{Effect, Position, Reason};
+use crate::men::WALKS;
+use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
 use crate::problem::Condition;
 use crate::rules::{Candidate, Kind, Outcome, Rank, RulesBuilder, Turn, View};
 
@@ -21,8 +21,8 @@ pub static DEFINITION: Definition = Definition {
     install,
 };
 
-/// Identities of imitators, which keep the order in which they are told.
-const FIRST_ID: u16 = 1000;
+/// How many imitators the position can remember.
+const LIMIT: usize = 16;
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let squares: Vec<Square> = condition.squares().collect();
@@ -33,56 +33,51 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if !rules.diagram_walks().all(copies) {
         rules.refuse("imitators copy only leapers, straight riders and pawns so far");
     }
-    if squares
-        .iter()
-        .any(|&on| rules.problem().diagram.on(on).is_some())
-    {
-        rules.refuse_argument(DEFINITION.names.en, "a man stands on an imitator's square");
+    if squares.len() > LIMIT {
+        rules.refuse_argument(DEFINITION.names.en, "at most 16 imitators");
     }
-    rules.may_use([walk_id::IMITATOR]);
-    rules.set_up(move |position| place(position, &squares));
+    rules.set_up(move |position| {
+        for effect in remember(&squares) {
+            position.apply(effect, Reason::Silent);
+        }
+    });
     rules.keep_line(can_copy);
     rules.after(Rank::IMITATOR, copy);
+    rules.keep_legal(|_, position, _| {
+        imitators(position)
+            .into_iter()
+            .all(|on| position.piece_on(on).is_none())
+    });
     if !rules.has_condition("no-imitator-promotion") {
         rules.also_promote(become_imitator);
     }
 }
 
-fn place(position: &mut Position, squares: &[Square]) {
-    for (number, &on) in squares.iter().enumerate() {
-        let id = FIRST_ID + number as u16;
-        position.apply(
-            Effect::Place {
-                on,
-                piece: Piece::blocker(walk_id::IMITATOR),
-                id,
-            },
-            Reason::Silent,
-        );
-    }
+/// The effects that put the imitators on these squares.
+fn remember(squares: &[Square]) -> [Effect; 2] {
+    let (first, more) = squares.split_at(squares.len().min(8));
+    let set = |slot, squares: &[Square]| Effect::Set {
+        slot,
+        value: pack_squares(squares.iter().copied()),
+    };
+    [set(Slot::Imitators, first), set(Slot::MoreImitators, more)]
 }
 
 /// The imitators in the order in which they came into being.
-fn imitators(position: &Position) -> Vec<(u16, Square)> {
-    let mut imitators: Vec<_> = position
-        .with_walk(walk_id::IMITATOR)
-        .map(|on| (position.id_on(on), on))
-        .collect();
-    imitators.sort_unstable();
-    imitators
+fn imitators(position: &Position) -> Vec<Square> {
+    let first = unpack_squares(position.slot(Slot::Imitators));
+    first
+        .chain(unpack_squares(position.slot(Slot::MoreImitators)))
+        .collect()
 }
 
-/// Every imitator finds its way empty, where men in the way are those before the move,
-/// the departing man and the imitators themselves aside.
+/// Every imitator finds its way empty. They all move together with the man, so none of them stands
+/// in the way of the man or of another. The captured man stands in the way until the end.
 fn can_copy(view: View<'_>, _: Side, candidate: &Candidate) -> bool {
-    let imitators = view.position.with_walk(walk_id::IMITATOR);
-    let mut blocked = view.position.occupied_squares() & !imitators;
+    let mut blocked = view.position.men();
     blocked.remove(candidate.from);
-    if let Some(captured) = candidate.captured {
-        blocked.remove(captured);
-    }
     let way = way(view, candidate);
-    imitators
+    imitators(view.position)
         .into_iter()
         .all(|imitator| can_follow(view.geometry(), imitator, &way, blocked))
 }
@@ -144,40 +139,23 @@ fn copy(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let way = displacement(view.geometry(), &turn.candidate);
     let imitators = imitators(view.position);
     let arrivals: Option<Vec<Square>> = imitators
-        .iter()
-        .map(|&(_, on)| view.geometry().step(on, way))
+        .into_iter()
+        .map(|on| view.geometry().step(on, way))
         .collect();
-    let Some(arrivals) = arrivals else {
-        outcome.refuse();
-        return;
-    };
-    for &(_, on) in &imitators {
-        outcome.push(Effect::Remove { on }, Reason::Silent);
-    }
-    for (&(id, _), &on) in imitators.iter().zip(&arrivals) {
-        outcome.push(
-            Effect::Place {
-                on,
-                piece: Piece::blocker(walk_id::IMITATOR),
-                id,
-            },
-            Reason::Imitator,
-        );
+    match arrivals {
+        Some(arrivals) => {
+            for effect in remember(&arrivals) {
+                outcome.push(effect, Reason::Imitator);
+            }
+        }
+        None => outcome.refuse(),
     }
 }
 
 /// The pawn vanishes and an imitator stands in its place.
 fn become_imitator(view: View<'_>, on: Square, effects: &mut Vec<(Effect, Reason)>) {
-    let id = imitators(view.position)
-        .last()
-        .map_or(FIRST_ID, |&(id, _)| id + 1);
-    effects.push((Effect::Remove { on }, Reason::Silent));
-    effects.push((
-        Effect::Place {
-            on,
-            piece: Piece::blocker(walk_id::IMITATOR),
-            id,
-        },
-        Reason::Promotion,
-    ));
+    let mut imitators = imitators(view.position);
+    imitators.push(on);
+    effects.push((Effect::Remove { on }, Reason::Promotion));
+    effects.extend(remember(&imitators).map(|effect| (effect, Reason::Silent)));
 }

@@ -35,7 +35,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 /// Whether a man other than that on `on` stands a leap away.
 fn has_contact(rules: &Rules, position: &Position, leaper: WalkId, on: Square) -> bool {
     let near = rules.view(position).table().reach(leaper, Side::White, on);
-    !(near & position.occupied_squares()).is_empty()
+    !(near & position.men()).is_empty()
 }
 
 /// The final squares of the men that moved: mover, castling partner, exchanged men.

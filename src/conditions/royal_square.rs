@@ -31,7 +31,7 @@ pub static BLACK: Definition = Definition {
     install: |condition, rules| install(condition, Side::Black, rules),
 };
 
-/// A square on which an enemy man stands cannot be captured on by that enemy, so it is safe.
+/// The square is royal whoever stands there, an enemy man included.
 fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
     let name = if side == Side::White {
         WHITE.names.en
@@ -50,12 +50,5 @@ fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
     {
         rules.refuse_argument(name, "the side has a king on the board");
     }
-    rules.royal_squares(move |view, of| {
-        let free = !view.position.men_of(!side) | view.position.men_of(side);
-        if of == side {
-            royal & free
-        } else {
-            SquareSet::EMPTY
-        }
-    });
+    rules.royal_squares(move |_, of| if of == side { royal } else { SquareSet::EMPTY });
 }

@@ -82,7 +82,7 @@ impl Men for After<'_> {
     }
 
     fn occupied(&self) -> SquareSet {
-        self.without(self.position.occupied_squares())
+        self.without(self.position.men())
     }
 
     fn men_of(&self, side: Side) -> SquareSet {

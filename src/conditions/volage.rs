@@ -34,7 +34,7 @@ fn mark_all(position: &mut Position) {
             position.apply(
                 Effect::Alter {
                     on,
-                    piece: piece.with(Attribute::Volage),
+                    piece: piece.with(Attribute::VolageByCondition),
                 },
                 Reason::Silent,
             );
@@ -46,10 +46,10 @@ fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let Some(on) = turn.now else { return };
     let piece = view.piece_on(on);
     let changes = view.geometry().is_light(on) != view.geometry().is_light(turn.candidate.from);
-    if piece.has(Attribute::Volage) && changes {
+    if piece.has(Attribute::VolageByCondition) && changes {
         let turned = piece
             .with_sides((!turn.side).into())
-            .without(Attribute::Volage);
+            .without(Attribute::VolageByCondition);
         outcome.push(Effect::Alter { on, piece: turned }, Reason::SideChange);
     }
 }

@@ -303,6 +303,13 @@ const ROWS: &[Walk] = &[
         &[kangaroo(QUEEN_REVERSED)],
     ),
     walk(
+        "spiral-springer",
+        ["Spiralspringer", "Spiralspringer", "Cavalier spirale"],
+        ["SS", "SS", "CS"],
+        &[zigzag(SPIRAL_2_0), zigzag(SPIRAL_4_0)],
+    )
+    .by_squares(),
+    walk(
         "moose",
         ["Moose", "Elch", "Élan"],
         ["M", "EL", "E"],
@@ -378,10 +385,31 @@ const ROWS: &[Walk] = &[
         &[hop(KNIGHT), hop(CAMEL)],
     ),
     walk(
+        "diagonal-spiral-springer",
+        [
+            "Diagonal Spiralspringer",
+            "Diagonalspiralspringer",
+            "Cavalier spirale diagonal",
+        ],
+        ["DS", "DS", "CD"],
+        &[zigzag(SPIRAL_1_1), zigzag(SPIRAL_3_3)],
+    )
+    .by_squares(),
+    walk(
         "equihopper",
         ["Equihopper", "Equihopper", "Équisauteur anglais"],
         ["EQ", "EQ", "EA"],
         &[Part::new(Path::AllBySize, Manner::Equihop)],
+    ),
+    walk(
+        "cat",
+        [
+            "CAT (Cavalier de Troie)",
+            "CAT (Cavalier de Troie)",
+            "CAT (Cavalier de Troie)",
+        ],
+        ["CT", "CT", "CT"],
+        &[Part::new(Path::Bent(CAT), Manner::Ride)],
     ),
     walk(
         "berolina-superpawn",
@@ -489,6 +517,20 @@ const ROWS: &[Walk] = &[
         ["EK", "EK", "RE"],
         &[leap(QUEEN)],
     ),
+    walk(
+        "boyscout",
+        ["Boyscout", "Pfadfinder", "Boy-scout"],
+        ["BT", "PF", "BT"],
+        &[zigzag(BOYSCOUT)],
+    )
+    .by_squares(),
+    walk(
+        "girlscout",
+        ["Girlscout", "Pfadfinderin", "Girl-scout"],
+        ["GT", "PN", "GT"],
+        &[zigzag(GIRLSCOUT)],
+    )
+    .by_squares(),
     walk(
         "skylla",
         ["Skylla", "Skylla", "Skylla"],
@@ -773,6 +815,57 @@ const ROWS: &[Walk] = &[
         &[leap(GIRAFFE), leap(CAMEL)],
     ),
     walk(
+        "zigzag-nightrider-2-0",
+        [
+            "(2,0)-Zigzag Nightrider",
+            "(2,0)-Spiralspringer",
+            "Cavalier spirale (2,0)",
+        ],
+        ["S2", "S2", "N2"],
+        &[zigzag(SPIRAL_2_0)],
+    )
+    .by_squares(),
+    walk(
+        "zigzag-nightrider-4-0",
+        [
+            "(4,0)-Zigzag Nightrider",
+            "(4,0)-Spiralspringer",
+            "Cavalier spirale (4,0)",
+        ],
+        ["S4", "S4", "N4"],
+        &[zigzag(SPIRAL_4_0)],
+    )
+    .by_squares(),
+    walk(
+        "zigzag-nightrider-1-1",
+        [
+            "(1,1)-Zigzag Nightrider",
+            "(1,1)-Diagonalspiralspringer",
+            "Cavalier spirale diagonal (1,1)",
+        ],
+        ["S1", "S1", "N1"],
+        &[zigzag(SPIRAL_1_1)],
+    )
+    .by_squares(),
+    walk(
+        "zigzag-nightrider-3-3",
+        [
+            "(3,3)-Zigzag Nightrider",
+            "(3,3)-Diagonalspiralspringer",
+            "Cavalier spirale diagonal (3,3)",
+        ],
+        ["S3", "S3", "N3"],
+        &[zigzag(SPIRAL_3_3)],
+    )
+    .by_squares(),
+    walk(
+        "quintessence",
+        ["Quintessence", "Quintessenz", "Quintessence"],
+        ["QN", "QN", "QN"],
+        &[zigzag(QUINTESSENCE)],
+    )
+    .by_squares(),
+    walk(
         "kangaroo-lion",
         ["Kangaroo-Lion", "Känguruh-Lion", "Kangourou-lion"],
         ["KL", "LK", "KL"],
@@ -874,26 +967,30 @@ const ROWS: &[Walk] = &[
         &[lion(FERS).quietly().alternating(), ride(FERS).capturing()],
     ),
     walk(
+        "saltador",
+        ["Saltador", "Saltador", "Saltador"],
+        ["SA", "SA", "SL"],
+        &[
+            lame(MAO).capturing(),
+            lame(MOA).capturing(),
+            leg_hop(MAO).quietly(),
+            leg_hop(MOA).quietly(),
+        ],
+    )
+    .by_squares(),
+    walk(
         "maohopper",
         ["Maohopper", "Maohüpfer", "Mao sauteur"],
         ["AH", "AH", "AS"],
-        &[Part::new(Path::Legs(MAO), HOP)],
+        &[leg_hop(MAO)],
     ),
     walk(
         "moahopper",
         ["Moahopper", "Moahüpfer", "Moa sauteur"],
         ["OH", "OH", "OS"],
-        &[Part::new(Path::Legs(MOA), HOP)],
+        &[leg_hop(MOA)],
     ),
     // The following rows are not for diagrams: rules bring them into play.
-    walk(
-        "imitator",
-        ["Imitator", "Imitator", "Imitator"],
-        ["(I)", "(I)", "(I)"],
-        &[],
-    )
-    .home(Home::Nowhere)
-    .rank(Rank::Dummy),
     walk(
         "einstein-pawn",
         ["Einstein Pawn", "Einsteinbauer", "Pion d'Einstein"],
@@ -928,6 +1025,15 @@ const MAO: &[[Vector; 2]] = &legs(CIRCLE, false);
 const MOA: &[[Vector; 2]] = &legs(CIRCLE, true);
 const SKYLLA: &[[Vector; 2]] = &legs(CIRCLE_REVERSED, false);
 const CHARYBDIS: &[[Vector; 2]] = &legs(CIRCLE_REVERSED, true);
+
+const SPIRAL_2_0: &[[Vector; 2]] = &pairs::<8>(KNIGHT, 0, 2);
+const SPIRAL_4_0: &[[Vector; 2]] = &pairs::<8>(KNIGHT, 0, 4);
+const SPIRAL_1_1: &[[Vector; 2]] = &pairs::<8>(KNIGHT, 1, 1);
+const SPIRAL_3_3: &[[Vector; 2]] = &pairs::<8>(KNIGHT, 3, 3);
+const QUINTESSENCE: &[[Vector; 2]] = &pairs::<16>(KNIGHT, 1, 3);
+const BOYSCOUT: &[[Vector; 2]] = &pairs::<8>(FERS, 0, 2);
+const GIRLSCOUT: &[[Vector; 2]] = &pairs::<8>(WAZIR, 1, 1);
+const CAT: &[[Vector; 2]] = &long_legs();
 
 const fn walk(
     key: &'static str,
@@ -972,6 +1078,14 @@ const fn turn(vectors: &'static [Vector], eighths: u8) -> Part {
 
 const fn lame(legs: &'static [[Vector; 2]]) -> Part {
     Part::new(Path::Legs(legs), Manner::Lame)
+}
+
+const fn leg_hop(legs: &'static [[Vector; 2]]) -> Part {
+    Part::new(Path::Legs(legs), HOP)
+}
+
+const fn zigzag(pairs: &'static [[Vector; 2]]) -> Part {
+    Part::new(Path::Zigzag(pairs), Manner::Ride)
 }
 
 const fn leg_locust(legs: &'static [[Vector; 2]]) -> Part {
@@ -1019,6 +1133,38 @@ const fn legs(leaps: &[Vector; 8], diagonal_first: bool) -> [[Vector; 2]; 8] {
         index += 1;
     }
     legs
+}
+
+/// Each of the knight's leaps, then twice the sense of its long leg.
+const fn long_legs() -> [[Vector; 2]; 8] {
+    let mut legs = [[Vector::new(0, 0); 2]; 8];
+    let mut index = 0;
+    while index < legs.len() {
+        let leap = CIRCLE[index];
+        let onward = Vector::new(leap.files / 2 * 2, leap.ranks / 2 * 2);
+        legs[index] = [leap, onward];
+        index += 1;
+    }
+    legs
+}
+
+/// Every pair of these steps whose sum is the vector (small,large), turned as
+/// it may be.
+const fn pairs<const COUNT: usize>(steps: &[Vector], small: i8, large: i8) -> [[Vector; 2]; COUNT] {
+    let mut pairs = [[Vector::new(0, 0); 2]; COUNT];
+    let (mut count, mut index) = (0, 0);
+    while index < steps.len() * steps.len() {
+        let (first, second) = (steps[index / steps.len()], steps[index % steps.len()]);
+        let files = (first.files + second.files).abs();
+        let ranks = (first.ranks + second.ranks).abs();
+        if (files == small && ranks == large) || (files == large && ranks == small) {
+            pairs[count] = [first, second];
+            count += 1;
+        }
+        index += 1;
+    }
+    assert!(count == COUNT, "as many pairs as the row says");
+    pairs
 }
 
 const fn is_same(left: &str, right: &str) -> bool {

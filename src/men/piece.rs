@@ -62,11 +62,17 @@ pub enum Attribute {
     Volage = 0,
     /// Changes into the next walk of its cycle when it moves.
     Chameleon = 1,
+    /// As [`Attribute::Volage`], given to every man by the condition of that name and therefore not told.
+    VolageByCondition = 2,
 }
 
 impl Attribute {
-    /// Every attribute, in the order in which they are printed.
-    pub const ALL: [Attribute; 2] = [Attribute::Volage, Attribute::Chameleon];
+    /// Every attribute.
+    pub const ALL: [Attribute; 3] = [
+        Attribute::Volage,
+        Attribute::Chameleon,
+        Attribute::VolageByCondition,
+    ];
 }
 
 /// A set of [`Attribute`]s.
@@ -118,22 +124,7 @@ impl Piece {
         Piece(walk.0 as u32 | (sides as u32) << SIDES)
     }
 
-    /// A thing of no side that stands in the way and can be neither moved nor captured.
-    ///
-    /// # Panics
-    /// On walk 0, which would make an empty square.
-    pub const fn blocker(walk: WalkId) -> Piece {
-        assert!(walk.0 != 0, "walk 0 without side is an empty square");
-        Piece(walk.0 as u32)
-    }
-
-    /// Whether it is of no side; see [`Piece::blocker`].
-    #[inline]
-    pub const fn is_blocker(self) -> bool {
-        self.0 != 0 && self.0 >> SIDES & 3 == 0
-    }
-
-    /// Whether there is a man (or blocker) at all.
+    /// Whether there is a man at all.
     #[inline]
     pub const fn is_some(self) -> bool {
         self.0 != 0
@@ -154,7 +145,7 @@ impl Piece {
     /// Whose it is.
     ///
     /// # Panics
-    /// On [`Piece::NONE`] and blockers, which belong to nobody.
+    /// On [`Piece::NONE`], which belongs to nobody.
     pub fn sides(self) -> Sides {
         match self.0 >> SIDES & 3 {
             1 => Sides::White,

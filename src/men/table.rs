@@ -31,8 +31,6 @@ pub struct WalkTable {
     turns: Vec<(Manner, Which)>,
     /// By power and target, the squares that may observe it.
     reach: Vec<SquareSet>,
-    /// By target and side, the reach of all walks together.
-    full_reach: Vec<[SquareSet; 2]>,
     /// Where the routes of a power from a target to a departure begin.
     route_starts: Vec<u32>,
     routes: Vec<Route>,
@@ -147,28 +145,6 @@ impl WalkTable {
     #[inline]
     pub fn reach(&self, walk: WalkId, side: Side, target: Square) -> SquareSet {
         self.reach[self.power(walk, side).reach as usize + target.index()]
-    }
-
-    /// The squares from which some compiled walk of `side` might capture on
-    /// `target`.
-    #[inline]
-    pub fn full_reach(&self, side: Side, target: Square) -> SquareSet {
-        self.full_reach[target.index()][side.index()]
-    }
-
-    /// The men of `side` whose walks capture on `target`, whatever stands
-    /// there now.
-    #[inline]
-    pub fn observers<'a, M: Men>(
-        &'a self,
-        men: &'a M,
-        side: Side,
-        target: Square,
-    ) -> impl Iterator<Item = Square> + 'a {
-        let near = men.men_of(side) & self.full_reach(side, target);
-        near.filter(move |&from| {
-            from != target && self.captures_on(men, men.on(from).walk(), side, from, target)
-        })
     }
 
     /// Whether [`WalkTable::reach`] alone decides for this walk: it needs no
@@ -502,7 +478,6 @@ impl WalkTable {
             jumps: Vec::new(),
             turns: Vec::new(),
             reach: vec![SquareSet::EMPTY; squares],
-            full_reach: vec![[SquareSet::EMPTY; 2]; squares],
             route_starts: Vec::new(),
             routes: Vec::new(),
         }
@@ -520,12 +495,6 @@ impl WalkTable {
         } else {
             self.powers[at]
         };
-        for (target, full) in self.full_reach.iter_mut().enumerate() {
-            for side in Side::BOTH {
-                let reach = self.powers[at + side.index()].reach as usize;
-                full[side.index()] |= self.reach[reach + target];
-            }
-        }
     }
 
     fn power_of(&mut self, geometry: &Geometry, walk: WalkId, side: Side) -> Power {

@@ -26,7 +26,5 @@ pub const ERLKING: WalkId = WalkId::of("erlking");
 pub const BEROLINA_PAWN: WalkId = WalkId::of("berolina-pawn");
 /// The lame knight.
 pub const MAO: WalkId = WalkId::of("mao");
-/// The blocker that copies moves.
-pub const IMITATOR: WalkId = WalkId::of("imitator");
 /// The pawn of Einstein chess, which moves from the first rank too.
 pub const EINSTEIN_PAWN: WalkId = WalkId::of("einstein-pawn");

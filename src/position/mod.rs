@@ -23,12 +23,16 @@ pub enum Slot {
     Castling,
     /// The two squares of the exchange just played, see [`pack_squares`].
     Exchange,
+    /// The squares of the first eight imitators, see [`pack_squares`].
+    Imitators,
+    /// The squares of the next eight imitators.
+    MoreImitators,
     /// How deep a rule is inside its own question; 0 between moves.
     Nesting,
 }
 
 impl Slot {
-    const COUNT: usize = 4;
+    const COUNT: usize = 6;
 }
 
 /// Packs up to eight squares, in order, into a slot; 0 is none.
@@ -55,7 +59,6 @@ pub struct Position {
     board: [Piece; 128],
     ids: [ManId; 128],
     men_of: [SquareSet; 2],
-    blockers: SquareSet,
     royal: SquareSet,
     by_walk: Vec<SquareSet>,
     slots: [u64; Slot::COUNT],
@@ -79,7 +82,6 @@ impl Position {
             board: [Piece::NONE; 128],
             ids: [0; 128],
             men_of: [SquareSet::EMPTY; 2],
-            blockers: SquareSet::EMPTY,
             royal: SquareSet::EMPTY,
             by_walk: vec![SquareSet::EMPTY; walks],
             slots: [0; Slot::COUNT],
@@ -104,26 +106,13 @@ impl Position {
 
     /// Where the diagram man with this identity stands, if it still does.
     pub fn square_of(&self, id: ManId) -> Option<Square> {
-        self.occupied_squares()
-            .find(|&square| self.id_on(square) == id)
-    }
-
-    /// All squares that are not empty: men and blockers.
-    #[inline]
-    pub fn occupied_squares(&self) -> SquareSet {
-        self.men_of[0] | self.men_of[1] | self.blockers
+        self.men().find(|&square| self.id_on(square) == id)
     }
 
     /// All squares with men.
     #[inline]
     pub fn men(&self) -> SquareSet {
         self.men_of[0] | self.men_of[1]
-    }
-
-    /// All squares with things of no side, such as imitators: they block and nothing else.
-    #[inline]
-    pub fn blockers(&self) -> SquareSet {
-        self.blockers
     }
 
     /// The squares of the men `side` may move; neutral men belong to both.
@@ -165,7 +154,7 @@ impl Position {
     /// The key computed afresh from all parts: the oracle of the running one.
     pub fn fresh_key(&self) -> u128 {
         let men = self
-            .occupied_squares()
+            .men()
             .map(|square| key::of_man(square, self.piece_on(square)));
         let slots = self
             .slots
@@ -212,8 +201,8 @@ impl Position {
 
     /// Makes one change and writes it into the journal.
     ///
-    /// An effect that changes nothing (the slot has that value, the man is as
-    /// he was) leaves no trace.
+    /// An effect that changes nothing leaves no trace: the man is as he was, or
+    /// the slot has that value and nobody is to be told.
     pub fn apply(&mut self, effect: Effect, reason: Reason) {
         let entry = match effect {
             Effect::Move { from, to } => {
@@ -251,7 +240,7 @@ impl Position {
             }
             Effect::Set { slot, value } => {
                 let before = self.slot(slot);
-                if before == value {
+                if before == value && reason == Reason::Silent {
                     return;
                 }
                 self.set_slot(slot, value);
@@ -331,9 +320,6 @@ impl Position {
                 self.men_of[side.index()] = self.men_of[side.index()] ^ bit;
             }
         }
-        if piece.is_blocker() {
-            self.blockers = self.blockers ^ bit;
-        }
         if piece.is_royal() {
             self.royal = self.royal ^ bit;
         }
@@ -357,7 +343,7 @@ impl Men for Position {
 
     #[inline]
     fn occupied(&self) -> SquareSet {
-        self.occupied_squares()
+        self.men()
     }
 
     #[inline]
@@ -371,12 +357,11 @@ impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         let ids = |position: &Position| {
             let id = |square| (square, position.id_on(square));
-            position.occupied_squares().map(id).collect::<Vec<_>>()
+            position.men().map(id).collect::<Vec<_>>()
         };
         self.board == other.board
             && ids(self) == ids(other)
             && self.men_of == other.men_of
-            && self.blockers == other.blockers
             && self.royal == other.royal
             && self.by_walk == other.by_walk
             && self.slots == other.slots
@@ -389,9 +374,7 @@ impl PartialEq for Position {
 
 impl std::fmt::Debug for Position {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let men = self
-            .occupied_squares()
-            .map(|square| (square, self.piece_on(square)));
+        let men = self.men().map(|square| (square, self.piece_on(square)));
         f.debug_struct("Position")
             .field("turn", &self.turn)
             .field("men", &men.collect::<Vec<_>>())

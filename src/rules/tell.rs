@@ -1,7 +1,7 @@
 //! Telling a ply: turns its journal into the parts that notation renders.
 
 use crate::board::Square;
-use crate::position::{Effect, Entry, Reason};
+use crate::position::{Effect, Entry, Reason, unpack_squares};
 use crate::solution::MovePart;
 
 /// What happened in a ply, in the order of execution; an empty ply is a pass.
@@ -34,6 +34,9 @@ impl Teller {
             Reason::Movement => self.movement(entry),
             Reason::Castling => self.castling(entry),
             Reason::Exchange => self.exchange(entry),
+            Reason::Promotion if matches!(entry.effect, Effect::Remove { .. }) => {
+                self.parts.push(MovePart::BecomesImitator);
+            }
             Reason::Promotion | Reason::WalkChange => {
                 self.alteration(entry, |man, on| MovePart::Becomes { man, on })
             }
@@ -74,10 +77,12 @@ impl Teller {
     }
 
     fn castling(&mut self, entry: &Entry) {
-        if let (Effect::Move { from, to }, false) = (entry.effect, self.castled) {
-            self.castled = true;
+        // The text of a castling stands for both men; what follows concerns the partner.
+        if let Effect::Move { from, to } = entry.effect {
             self.spot = Some(to);
-            self.parts.push(MovePart::Castling { long: to < from });
+            if !std::mem::replace(&mut self.castled, true) {
+                self.parts.push(MovePart::Castling { long: to < from });
+            }
         }
     }
 
@@ -125,12 +130,14 @@ impl Teller {
     }
 
     fn imitators(&mut self, entry: &Entry) {
-        let Effect::Place { on, .. } = entry.effect else {
+        let Effect::Set { value, .. } = entry.effect else {
             return;
         };
         match self.parts.last_mut() {
-            Some(MovePart::Imitators(squares)) => squares.push(on),
-            _ => self.parts.push(MovePart::Imitators(vec![on])),
+            Some(MovePart::Imitators(squares)) => squares.extend(unpack_squares(value)),
+            _ => self
+                .parts
+                .push(MovePart::Imitators(unpack_squares(value).collect())),
         }
     }
 }

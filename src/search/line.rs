@@ -8,7 +8,7 @@ use crate::board::Side;
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::solution::{Line, MoveRecord};
-use crate::stipulation::{Branch, Manner, Node};
+use crate::stipulation::{Branch, Manner, Node, nested};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// Lines in the making, moves in reverse order. Replies that are forced in
@@ -119,6 +119,9 @@ impl<G: Game> Searcher<'_, G> {
         if progress.left() == 0 {
             return self.finish(game, branch.end_after(progress.ply), found);
         }
+        if progress.ply == 0 && self.ends_before_it_begins(game, branch) {
+            return;
+        }
         if progress.left() < HASHED {
             return self.search_lines(game, branch, progress, found);
         }
@@ -187,6 +190,14 @@ impl<G: Game> Searcher<'_, G> {
         } else {
             self.lines(game, branch, progress, found);
         }
+    }
+
+    /// Whether a branch that has not begun is at its end: the side to move is
+    /// already forced.
+    pub(super) fn ends_before_it_begins(&mut self, game: &mut G, branch: &Branch) -> bool {
+        let battle = nested(branch.end_after(0)).filter(|inner| inner.is_battle());
+        let forced = battle.filter(|_| branch.manner == Manner::Help);
+        forced.is_some_and(|inner| self.succeeds(game, inner))
     }
 
     /// Whether the branch has reached its end before its length. After mate

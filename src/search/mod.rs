@@ -34,6 +34,7 @@ use variation::Style;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Solved {
     /// For each side asked for: set play, if it applies, and the actual play.
+    /// A phase that cannot begin legally is not there.
     pub phases: Vec<Phase>,
     /// Phases that could not be solved, and why.
     pub remarks: Vec<Remark>,
@@ -122,13 +123,11 @@ impl<G: Game + Sync> Solver<'_, G> {
         self.control.observer.event(Event::Phase(self.kind));
         let mut game = self.game.clone();
         game.set_side_to_move(task.starter);
-        let legal = !game.can_capture_king();
-        if !legal {
+        if game.can_capture_king() {
             solved.remarks.push(Remark::KingCapturable(task.starter));
+            return;
         }
         let play = match (task.is_tree, self.kind) {
-            (true, _) if !legal => Play::Tree(Tree::default()),
-            (false, _) if !legal => Play::Lines(Vec::new()),
             (true, PhaseKind::Actual) => Play::Tree(self.keys(game, &task.branch)),
             (true, _) => Play::Tree(self.defences(game, &task.branch)),
             (false, _) => Play::Lines(self.lines(game, task).into_lines(task.missing)),
@@ -170,8 +169,12 @@ impl<G: Game + Sync> Solver<'_, G> {
 
     fn lines_of_length(&self, game: &mut G, branch: &Branch, length: u16, found: &mut Found) {
         let start = Progress::start(length);
+        let mut searcher = self.searcher();
         if length == 0 {
-            return self.searcher().lines(game, branch, start, found);
+            return searcher.lines(game, branch, start, found);
+        }
+        if searcher.ends_before_it_begins(game, branch) {
+            return;
         }
         let side = game.side_to_move();
         let first_moves = self.first_moves(game.clone(), branch, length);

@@ -77,7 +77,7 @@ impl<'a, G: Game> Searcher<'a, G> {
     }
 
     /// Whether the play of the branch succeeds from here.
-    fn succeeds(&mut self, game: &mut G, branch: &Branch) -> bool {
+    pub(super) fn succeeds(&mut self, game: &mut G, branch: &Branch) -> bool {
         match branch.manner {
             Manner::Attack => self.attack(game, branch, branch.span),
             Manner::Defence => self.defence(game, branch, branch.span),

@@ -188,6 +188,10 @@ impl Mini {
 impl Game for Mini {
     type Move = Step;
 
+    fn goes_alike(one: &Self::Move, other: &Self::Move) -> bool {
+        one == other
+    }
+
     fn side_to_move(&self) -> Side {
         self.now.side
     }

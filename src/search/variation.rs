@@ -192,15 +192,26 @@ impl<G: Game> Searcher<'_, G> {
             max: threats.length,
             ..left
         };
-        let mut working = 0;
+        let mut pending = threats.moves.clone();
         let _ = game.visit_moves(Wanted::All, &threats.moves, &mut |game, movement| {
             self.tick()?;
-            let works = threats.moves.contains(&movement)
-                && self.attack_works(game, branch, left.after_ply());
-            working += usize::from(works);
-            if works { Continue(()) } else { Break(()) }
+            let threat = pending
+                .iter()
+                .position(|threat| G::goes_alike(threat, &movement));
+            let Some(threat) = threat else {
+                return Continue(());
+            };
+            if !self.attack_works(game, branch, left.after_ply()) {
+                return Break(());
+            }
+            pending.swap_remove(threat);
+            if pending.is_empty() {
+                Break(())
+            } else {
+                Continue(())
+            }
         });
-        working == threats.moves.len()
+        pending.is_empty()
     }
 
     /// Whether the attack just played succeeds.

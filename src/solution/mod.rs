@@ -257,6 +257,8 @@ pub enum MovePart {
         /// The man afterwards, when walk or attributes changed.
         becomes: Option<Piece>,
     },
+    /// A pawn is promoted to an imitator: `=I`.
+    BecomesImitator,
     /// Imitators stand now here: `[Ic4,d5]`.
     Imitators(Vec<Square>),
 }

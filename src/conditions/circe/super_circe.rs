@@ -26,8 +26,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     if captured.piece.is_royal() {
         return;
     }
-    let empty: Vec<Square> =
-        (view.geometry().squares() & !view.position.occupied_squares()).collect();
+    let empty: Vec<Square> = (view.geometry().squares() & !view.position.men()).collect();
     let choice = outcome.choose(empty.len() + 1);
     // The first choice is to leave the man off the board.
     if let Some(&on) = choice.checked_sub(1).and_then(|place| empty.get(place)) {

@@ -1,7 +1,8 @@
 //! Bichrom and monochrom chess: moves must change, or keep, the colour of the square.
 
 use super::super::{Definition, Names};
-use crate::rules::{Candidate, RulesBuilder, View};
+use crate::board::Square;
+use crate::rules::{Candidate, Kind, RulesBuilder, View};
 
 /// Bichrom chess.
 pub static BICHROM: Definition = Definition {
@@ -30,14 +31,31 @@ pub static MONOCHROM: Definition = Definition {
     inventor: None,
     summary: "Only moves between squares of the same colour are legal; observation and check follow the same rule.",
     install: |_, rules| {
-        rules.keep_fixed_line(|view, _, candidate| !changes_colour(view, candidate));
+        rules.keep_fixed_line(|view, _, candidate| keeps_colour(view, candidate));
         refuse_both(rules);
     },
 };
 
-/// A castling is judged by the king's squares.
+/// Every man that moves changes the colour of its square.
 fn changes_colour(view: View<'_>, candidate: &Candidate) -> bool {
-    view.geometry().is_light(candidate.from) != view.geometry().is_light(candidate.to)
+    ways(candidate).all(|(from, to)| view.geometry().is_light(from) != view.geometry().is_light(to))
+}
+
+/// Every man that moves keeps the colour of its square.
+fn keeps_colour(view: View<'_>, candidate: &Candidate) -> bool {
+    ways(candidate).all(|(from, to)| view.geometry().is_light(from) == view.geometry().is_light(to))
+}
+
+/// Departure and arrival of the man that moves and of its partner in castling.
+fn ways(candidate: &Candidate) -> impl Iterator<Item = (Square, Square)> {
+    let partner = match candidate.kind {
+        Kind::Castling {
+            partner_from,
+            partner_to,
+        } => Some((partner_from, partner_to)),
+        _ => None,
+    };
+    [(candidate.from, candidate.to)].into_iter().chain(partner)
 }
 
 fn refuse_both(rules: &mut RulesBuilder<'_>) {

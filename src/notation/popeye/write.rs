@@ -77,7 +77,7 @@ impl Writer {
 
     /// The lines of all phases; a side that could capture the king has none.
     pub fn phases(&self, problem: &Problem, found: &TwinSolution) -> String {
-        let notation = Notation::new(self.language, &problem.diagram.geometry);
+        let notation = Notation::of(problem, self.language);
         let illegal = |phase: &Phase| {
             found
                 .remarks

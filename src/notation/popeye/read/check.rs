@@ -5,9 +5,9 @@ use super::lexer::Token;
 use super::men::royal_squares;
 use super::{Draft, Reader};
 use crate::board::{Side, Square};
-use crate::men::Sides;
+use crate::men::{Sides, WalkId, walk_id};
 use crate::notation::diagnostic::{Diagnostic, side_name};
-use crate::notation::popeye::words::{Table, name, words};
+use crate::notation::popeye::words::{Table, name};
 use crate::problem::{Change, Condition, Diagram, Genre, Goal, Problem, Stipulation};
 use miette::SourceSpan;
 
@@ -17,14 +17,8 @@ const KINGS_FREE: [&str; 3] = ["royal-dynasty", "extinction-chess", "losing-ches
 impl<'a> Reader<'a> {
     /// Judges the whole; `last` is the word that ends it.
     pub(super) fn check(&mut self, draft: &mut Draft<'a>, last: SourceSpan) {
-        let adds = |change: &Change| matches!(change, Change::Add(..));
-        let twins = &draft.problem.twins;
-        let added = twins.iter().any(|twin| twin.changes.iter().any(adds));
-        if draft.problem.diagram.men().next().is_none() && !added {
-            self.say(Diagnostic::NoMen { at: last });
-        }
-        if draft.stipulation_at.is_none() && !every_twin_has_one(&draft.problem) {
-            self.say(Diagnostic::NoStipulation { at: last });
+        if self.errors() == 0 {
+            self.completeness(draft, last);
         }
         let understood = draft.stipulation_at.is_none() || draft.problem.stipulation.is_some();
         if understood {
@@ -35,6 +29,19 @@ impl<'a> Reader<'a> {
         self.options_of_play(draft);
         self.squares_of_options(draft);
         resolve_sides(&mut draft.problem);
+    }
+
+    /// Men and a stipulation must be given, unless an error explains why they are not.
+    fn completeness(&mut self, draft: &Draft<'a>, last: SourceSpan) {
+        let adds = |change: &Change| matches!(change, Change::Add(..));
+        let twins = &draft.problem.twins;
+        let added = twins.iter().any(|twin| twin.changes.iter().any(adds));
+        if draft.problem.diagram.men().next().is_none() && !added {
+            self.say(Diagnostic::NoMen { at: last });
+        }
+        if draft.stipulation_at.is_none() && !every_twin_has_one(&draft.problem) {
+            self.say(Diagnostic::NoStipulation { at: last });
+        }
     }
 
     fn kings(&mut self, draft: &Draft<'a>, last: SourceSpan) {
@@ -55,7 +62,11 @@ impl<'a> Reader<'a> {
                     let reason = format!("{} has a king", side_name(side));
                     self.no_effect(token, &reason);
                 }
-                None if squares.is_empty() && !without && !are_kings_free(conditions) => {
+                None if squares.is_empty()
+                    && !without
+                    && !are_kings_free(conditions)
+                    && self.errors() == 0 =>
+                {
                     let option = name(Table::Command, "option", self.language).unwrap_or("");
                     let word = name(Table::Option, key, self.language).unwrap_or("");
                     self.say(Diagnostic::NoKing {
@@ -110,11 +121,8 @@ impl<'a> Reader<'a> {
     }
 
     fn pawns(&mut self, draft: &Draft<'a>) {
-        let pawn = words(Table::Walk)
-            .iter()
-            .position(|walk| walk.key == "pawn");
         let pawns = draft.problem.diagram.men();
-        let pawns = pawns.filter(|(_, man)| Some(man.walk().index()) == pawn);
+        let pawns = pawns.filter(|(_, man)| man.walk() == walk_id::PAWN);
         for (square, man) in pawns {
             let rank = draft.problem.diagram.geometry.rank(square);
             let what = match (man.sides(), rank) {
@@ -132,7 +140,12 @@ impl<'a> Reader<'a> {
     }
 
     fn excluded_conditions(&mut self, draft: &Draft<'a>) {
-        const EXCLUDED: [(&str, &str, &str); 3] = [
+        const BOTH: &str = "both dispose of captured men";
+        const EXCLUDED: [(&str, &str, &str); 7] = [
+            ("ghost-chess", "circe", BOTH),
+            ("ghost-chess", "anti-circe", BOTH),
+            ("haunted-chess", "circe", BOTH),
+            ("haunted-chess", "anti-circe", BOTH),
             (
                 "monochrom-chess",
                 "bichrom-chess",
@@ -242,7 +255,7 @@ impl<'a> Reader<'a> {
             return;
         }
         let mut men = draft.problem.diagram.men();
-        let fairy = men.find(|(_, man)| man.walk().index() > 5 || man.is_neutral());
+        let fairy = men.find(|(_, man)| !is_orthodox(man.walk()) || man.is_neutral());
         if let Some((square, _)) = fairy {
             self.no_effect(token, &format!("the man on {square} is no orthodox one"));
         }
@@ -253,9 +266,8 @@ impl<'a> Reader<'a> {
         let board = &draft.problem.diagram;
         if let Some(token) = draft.option_at("no-castling") {
             let castling = |square: Square| {
-                let walk = words(Table::Walk).get(board.on(square).walk().index());
-                let walk = walk.map(|walk| walk.key);
-                board.on(square).is_some() && matches!(walk, Some("king" | "rook"))
+                let man = board.on(square);
+                man.is_some() && [walk_id::KING, walk_id::ROOK].contains(&man.walk())
             };
             let mut squares = draft.problem.options.no_castling;
             if let Some(square) = squares.find(|square| !castling(*square)) {
@@ -263,7 +275,7 @@ impl<'a> Reader<'a> {
             }
         }
         let squares = &draft.problem.options.en_passant;
-        let (Some(token), false) = (draft.option_at("en-passant"), squares.is_empty()) else {
+        let (Some(token), false) = (draft.argument_of("en-passant"), squares.is_empty()) else {
             return;
         };
         let fault = match squares[..] {
@@ -285,6 +297,18 @@ impl Draft<'_> {
         let mut men = self.men_at.iter();
         men.find(|(other, _)| *other == square).map(|(_, at)| *at)
     }
+}
+
+fn is_orthodox(walk: WalkId) -> bool {
+    [
+        walk_id::KING,
+        walk_id::QUEEN,
+        walk_id::ROOK,
+        walk_id::BISHOP,
+        walk_id::KNIGHT,
+        walk_id::PAWN,
+    ]
+    .contains(&walk)
 }
 
 fn are_kings_free(conditions: &[Condition]) -> bool {

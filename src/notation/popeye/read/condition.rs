@@ -1,8 +1,8 @@
 //! Lists of conditions with their arguments.
 
 use super::lexer::{Token, square, squares};
-use super::men::walk_id;
 use super::{Reader, Role};
+use crate::men::WalkId;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{self, Selection, Table, Word};
 use crate::problem::{Argument, Condition};
@@ -194,7 +194,10 @@ impl<'a> Reader<'a> {
                     None => {}
                 }
             }
-            "cells" | "lines" | "grid-lines" => self.grid(flag, token, arguments),
+            "cells" | "lines" | "grid-lines" => {
+                arguments.push(Argument::Flag(flag.key.to_owned()));
+                self.grid(flag, token, arguments);
+            }
             "walk" => {
                 arguments.push(Argument::Flag(flag.key.to_owned()));
                 self.walks(flag, token, 1, arguments);
@@ -291,9 +294,12 @@ impl<'a> Reader<'a> {
         let most = if word.takes == "walk" { 1 } else { usize::MAX };
         while let Some(next) = self.cursor.peek().filter(|_| to.len() - before < most) {
             if let Some(walk) = self.walk(next.text) {
-                match walk_id(walk) {
+                match WalkId::from_key(walk.key) {
                     Some(walk) => to.push(Argument::Walk(walk)),
-                    None => self.unsupported::<()>("piece", next).unwrap_or(()),
+                    None => {
+                        self.unsupported::<()>("piece", next);
+                        least = 0;
+                    }
                 }
             } else if self.is_hunter(next.text) {
                 self.unsupported::<()>("hunter", next);
@@ -381,11 +387,16 @@ impl<'a> Reader<'a> {
                 "lines: h or v, file, rank and length, e.g. `ha12`",
             ),
         };
+        let mut name = flag.key;
+        if flag.takes == "cells" {
+            to.push(Argument::Flag(flag.key.to_owned()));
+            name = "cell";
+        }
         let before = to.len();
         while let Some(next) = self.cursor.peek().filter(|next| fits(next.text)) {
             self.cursor.take();
             let written = next.text.to_ascii_lowercase();
-            to.push(Argument::Text(flag.key.to_owned(), written));
+            to.push(Argument::Text(name.to_owned(), written));
             if flag.takes == "lines" {
                 break;
             }

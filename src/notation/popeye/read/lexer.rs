@@ -97,6 +97,11 @@ impl<'a> Cursor<'a> {
         self.tokens.get(self.next + 1).copied()
     }
 
+    /// The word taken last.
+    pub fn previous(&self) -> Option<Token<'a>> {
+        self.tokens.get(self.next.checked_sub(1)?).copied()
+    }
+
     /// Takes the next word.
     pub fn take(&mut self) -> Option<Token<'a>> {
         let token = self.peek()?;

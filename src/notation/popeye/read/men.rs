@@ -9,9 +9,6 @@ use crate::notation::popeye::words::{self, Language, Selection, Table, Word};
 use crate::problem::Diagram;
 use miette::SourceSpan;
 
-/// The walks whose men are royal by nature.
-const ROYAL_WALKS: [&str; 3] = ["king", "poseidon", "sting"];
-
 /// A man with its square and the place where it is named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PlacedMan {
@@ -20,19 +17,15 @@ pub(crate) struct PlacedMan {
     pub(crate) at: SourceSpan,
 }
 
-/// The walk a word of the walk table stands for, if the engine knows it.
-pub(crate) fn walk_id(word: &Word) -> Option<WalkId> {
-    WalkId::from_key(word.key)
-}
-
-/// A man of this walk and these sides, royal if it is so by nature; none if
-/// the engine does not know the walk.
+/// A man of this walk and these sides, royal if it is so by nature; none if the
+/// catalogue lacks the walk.
 pub(crate) fn man(walk: &Word, sides: Sides) -> Option<Piece> {
-    let piece = Piece::new(walk_id(walk)?, sides);
-    match ROYAL_WALKS.contains(&walk.key) {
-        true => Some(piece.royal()),
-        false => Some(piece),
-    }
+    let walk = WalkId::from_key(walk.key)?;
+    let piece = Piece::new(walk, sides);
+    Some(match walk.row().is_royal() {
+        true => piece.royal(),
+        false => piece,
+    })
 }
 
 /// Colour and attributes, valid up to the next colour.
@@ -76,7 +69,11 @@ impl<'a> Reader<'a> {
     pub(super) fn put(&mut self, draft: &mut Draft<'a>, man: PlacedMan) {
         let square = man.square;
         let former = draft.problem.diagram.put(square, man.piece);
-        if former.is_some() && !draft.given_again.contains(square) {
+        if former.is_royal() && man.piece.is_royal() {
+            let reason = format!("two kings or royal men stand on {square}");
+            let at = man.at;
+            self.say(Diagnostic::ImpossibleChange { reason, at });
+        } else if former.is_some() && !draft.given_again.contains(square) {
             draft.given_again.insert(square);
             let at = man.at;
             self.say(Diagnostic::Occupied { square, at });
@@ -115,6 +112,13 @@ impl<'a> Reader<'a> {
                     self.place(&mut clause, token, letters, list, &squares, &mut men)
                 }
                 shape => match self.resolve(&[Table::Colour], None, token) {
+                    Resolution::Ends(_)
+                        if self.is_walk_within_line(token, &shape) && clause.is_some() =>
+                    {
+                        self.cursor.take();
+                        self.no_man(token, shape, true);
+                        true
+                    }
                     Resolution::Item(colour) => {
                         self.cursor.take();
                         self.lost = false;
@@ -135,6 +139,12 @@ impl<'a> Reader<'a> {
             self.missing(word, "a colour and men, e.g. `White Kg1 Pa2b2`");
         }
         men
+    }
+
+    /// Letters of a piece that might be taken for an abbreviated command.
+    fn is_walk_within_line(&self, token: Token<'a>, shape: &Shape<'a>) -> bool {
+        let is_walk = matches!(shape, Shape::Letters(Letters::Walk(_)));
+        is_walk && !self.cursor.starts_line(token) && !self.ends_list(token)
     }
 
     fn squares_follow(&self) -> bool {

@@ -78,7 +78,10 @@ pub fn read(bytes: &[u8]) -> Reading {
     };
     match decode(bytes) {
         Ok(text) => read_text(&text, &mut reading),
-        Err(diagnostic) => reading.diagnostics.push(diagnostic),
+        Err(diagnostic) => {
+            reading.text = String::from_utf8_lossy(bytes).into_owned();
+            reading.diagnostics.push(diagnostic);
+        }
     }
     reading
 }
@@ -148,11 +151,18 @@ const IN_TWIN: &[Table] = &[
     Table::End,
 ];
 
+/// An option with its first and last word.
+pub(crate) struct FoundOption<'a> {
+    key: &'static str,
+    name: Token<'a>,
+    last: Token<'a>,
+}
+
 /// A problem in the making, with the places of what its checks may blame.
 struct Draft<'a> {
     problem: Problem,
     stipulation_at: Option<Token<'a>>,
-    options_at: Vec<(&'static str, Token<'a>)>,
+    options_at: Vec<FoundOption<'a>>,
     conditions_at: Vec<(&'static str, SourceSpan)>,
     men_at: Vec<(Square, SourceSpan)>,
     /// Squares that were said to be given twice.
@@ -165,10 +175,16 @@ struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     fn option_at(&self, key: &str) -> Option<Token<'a>> {
-        let mut options = self.options_at.iter();
-        options
-            .find(|(option, _)| *option == key)
-            .map(|(_, at)| *at)
+        self.find_option(key).map(|option| option.name)
+    }
+
+    /// The last word of an option: its argument.
+    fn argument_of(&self, key: &str) -> Option<Token<'a>> {
+        self.find_option(key).map(|option| option.last)
+    }
+
+    fn find_option(&self, key: &str) -> Option<&FoundOption<'a>> {
+        self.options_at.iter().find(|option| option.key == key)
     }
 
     fn is_begun(&self) -> bool {
@@ -483,7 +499,7 @@ impl<'a> Reader<'a> {
         if let Some(word) = self.outer.iter().find_map(whole) {
             return Resolution::Ends(word);
         }
-        if self.lost && written.chars().count() < 4 && !self.cursor.starts_line(token) {
+        if self.lost && !self.cursor.starts_line(token) && self.is_distrusted(written) {
             return Resolution::Nothing;
         }
         let select = |table: &Table| words::select(*table, language, written);
@@ -499,6 +515,12 @@ impl<'a> Reader<'a> {
                 _ => Resolution::Nothing,
             },
         }
+    }
+
+    /// Behind a word that was not understood: short abbreviations, and words
+    /// that would be its arguments.
+    fn is_distrusted(&self, written: &str) -> bool {
+        written.chars().count() < 4 || words::whole(Table::Colour, self.language, written).is_some()
     }
 
     /// Whether a word, which could be anything, is a whole word that ends a list.
@@ -518,8 +540,10 @@ impl<'a> Reader<'a> {
     }
 
     fn ambiguous(&mut self, token: Token<'a>, found: &[&'static Word]) {
-        let names = found.iter().map(|word| word.name(self.language));
-        let mut candidates = names.take(4).collect::<Vec<_>>().join(", ");
+        let mut names: Vec<_> = found.iter().map(|word| word.name(self.language)).collect();
+        names.sort_by_key(|name| name.len());
+        names.truncate(4);
+        let mut candidates = names.join(", ");
         if found.len() > 4 {
             candidates.push_str(", ...");
         }
@@ -544,10 +568,21 @@ impl<'a> Reader<'a> {
             .unwrap_or_else(|| Diagnostic::Unknown {
                 noun: table.noun(),
                 word: shortened(token.text),
-                help: did_you_mean(words::nearest(&near(table), self.language, token.text)),
+                help: self.suggestion(table, token),
                 at: token.span(),
             });
         self.say(diagnostic);
+    }
+
+    fn suggestion(&self, table: Table, token: Token<'a>) -> Option<String> {
+        let nearest = words::nearest(&near(table), self.language, token.text);
+        let names = words::words(table).iter().take(3);
+        let names: Vec<_> = names.map(|word| word.name(self.language)).collect();
+        let listed = || match table {
+            Table::Colour => Some(format!("expected one of {}", names.join(", "))),
+            _ => None,
+        };
+        did_you_mean(nearest).or_else(listed)
     }
 
     fn misplaced(&self, table: Table, token: Token<'a>) -> Option<Diagnostic> {

@@ -1,7 +1,7 @@
 //! Lists of options with their arguments.
 
 use super::lexer::Token;
-use super::{Reader, Role};
+use super::{FoundOption, Reader, Role};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{Table, Word};
 use crate::problem::Options;
@@ -10,11 +10,7 @@ const OPTIONS: &[Table] = &[Table::Option];
 
 impl<'a> Reader<'a> {
     /// The options behind `word`, each with its place.
-    pub(crate) fn options(
-        &mut self,
-        word: Token<'a>,
-        to: &mut Options,
-    ) -> Vec<(&'static str, Token<'a>)> {
+    pub(crate) fn options(&mut self, word: Token<'a>, to: &mut Options) -> Vec<FoundOption<'a>> {
         let mut found = Vec::new();
         let mut any = false;
         while let Some(token) = self.cursor.peek() {
@@ -25,8 +21,12 @@ impl<'a> Reader<'a> {
                 }
                 Role::Item(option) => {
                     self.cursor.take();
-                    found.push((option.key, token));
                     self.option(option, token, to);
+                    found.push(FoundOption {
+                        key: option.key,
+                        name: token,
+                        last: self.cursor.previous().unwrap_or(token),
+                    });
                 }
             }
             any = true;

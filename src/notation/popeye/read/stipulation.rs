@@ -101,6 +101,7 @@ impl<'a> Reader<'a> {
         let half = written.half.is_some();
         let behind = digits.len() + written.half.map_or(0, str::len);
         let at = token.part(token.text.len().saturating_sub(behind), behind);
+        let half_at = token.part(token.text.len().saturating_sub(2), 2);
         let most = MOST_HALF_MOVES / 2;
         let help = may_be_half(written);
         let range = if half && !help {
@@ -118,7 +119,7 @@ impl<'a> Reader<'a> {
         self.say(Diagnostic::OutOfRange {
             what: "the length".to_owned(),
             range,
-            at,
+            at: if half && !help { half_at } else { at },
         });
         None
     }

@@ -1,10 +1,9 @@
 //! Twins: lists of changes, tried on the diagram while they are read.
 
 use super::lexer::{Token, squares};
-use super::men::walk_id;
 use super::{Draft, IN_TWIN, Reader, Resolution, Role};
 use crate::board::{Square, Vector};
-use crate::men::Piece;
+use crate::men::{Piece, WalkId};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{self, Selection, Table, Word};
 use crate::problem::{Change, Diagram, Mirror, Rotation, Twin};
@@ -15,6 +14,7 @@ impl<'a> Reader<'a> {
     /// `Twin` with its changes.
     pub(super) fn twin(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
         self.outer = IN_TWIN;
+        self.follows_position(token, draft);
         let continued = self
             .cursor
             .peek()
@@ -38,9 +38,19 @@ impl<'a> Reader<'a> {
             });
         }
         self.outer = IN_TWIN;
+        self.follows_position(token, draft);
         draft.problem.zero_position = true;
         let base = draft.problem.diagram.clone();
         self.changed(token, false, base, draft);
+    }
+
+    fn follows_position(&mut self, token: Token<'a>, draft: &Draft<'a>) {
+        if draft.problem.diagram.men().next().is_none() && self.errors() == 0 {
+            self.say(Diagnostic::WrongOrder {
+                rule: format!("`{}` must follow the complete position", token.text),
+                at: token.span(),
+            });
+        }
     }
 
     fn changed(
@@ -56,7 +66,9 @@ impl<'a> Reader<'a> {
         if changes.is_empty() && !is_zero && self.errors() == errors {
             self.missing(token, "a change, e.g. `Move a1 b1`");
         }
-        self.check_twin(token, &board, &changes, draft);
+        if self.errors() == errors {
+            self.check_twin(token, &board, &changes, draft);
+        }
         draft.last_twin = Some(board);
         draft.problem.twins.push(Twin { continued, changes });
     }
@@ -173,7 +185,7 @@ impl<'a> Reader<'a> {
     }
 
     fn occupied(&mut self, (square, token): (Square, Token<'a>), board: &Diagram) {
-        if board.on(square).is_none() {
+        if board.on(square).is_none() && board.men().next().is_some() {
             let at = token.span();
             self.say(Diagnostic::EmptySquare { square, at });
         }
@@ -247,15 +259,17 @@ impl<'a> Reader<'a> {
             self.cursor.take();
             let walk = self.walk(next.text);
             if self.is_hunter(next.text) {
-                return self.unsupported("hunter", next);
-            }
-            let Some(walk) = walk else {
+                self.unsupported::<()>("hunter", next);
+            } else if walk.is_none() {
                 self.unknown(Table::Walk, next);
-                return None;
-            };
-            walk_id(walk).or_else(|| self.unsupported("piece", next))
+            }
+            walk
         };
         let (first, second) = (walk()?, walk()?);
+        let ids = (WalkId::from_key(first.key), WalkId::from_key(second.key));
+        let (Some(first), Some(second)) = ids else {
+            return self.unsupported("piece in", token);
+        };
         Some(Change::Substitute(first, second))
     }
 

@@ -16,7 +16,7 @@ const WIDTH: usize = 35;
 
 /// All lines, each with its line end.
 pub(super) fn caption(problem: &Problem, language: Language) -> String {
-    let notation = Notation::new(language, &problem.diagram.geometry);
+    let notation = Notation::of(problem, language);
     let mut lines = vec![first_line(problem, notation)];
     let mut add = |line: String| lines.push(centred(&line));
     special_men(&problem.diagram, notation).for_each(&mut add);

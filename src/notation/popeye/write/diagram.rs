@@ -9,6 +9,7 @@ use crate::conditions::Grid;
 use crate::men::Piece;
 use crate::notation::popeye::words::Language;
 use crate::problem::{Condition, Problem};
+use indexmap::IndexSet;
 
 /// Four columns of a line.
 type Cell = [char; 4];
@@ -20,7 +21,7 @@ pub(super) fn diagram(problem: &Problem, language: Language) -> String {
     let geometry = &problem.diagram.geometry;
     let drawing = Drawing {
         problem,
-        notation: Notation::new(language, geometry),
+        notation: Notation::of(problem, language),
         holes: squares_of(problem, "hole") | !geometry.squares(),
         imitators: squares_of(problem, "imitator"),
         grid: grid(problem).filter(|_| !problem.options.suppress_grid),
@@ -39,13 +40,24 @@ pub(super) fn grid_numbers(problem: &Problem) -> String {
     let Some(grid) = grid else {
         return String::new();
     };
-    let number = |square| {
-        let digits = |number: u16| char::from(b'0' + (number % 10) as u8);
-        let cell = grid.cell(square);
-        let tens = if cell < 10 { ' ' } else { digits(cell / 10) };
-        [' ', tens, digits(cell), ' ']
+    let numbers = cell_numbers(geometry, &grid);
+    let number = |square: Square| {
+        let digit = |number: usize| char::from(b'0' + (number % 10) as u8);
+        let number = numbers[square.index()];
+        let tens = if number < 10 { ' ' } else { digit(number / 10) };
+        [' ', tens, digit(number), ' ']
     };
     format!("\n{}", frame(geometry, number, |_| BLANK))
+}
+
+/// The cells numbered in the order of their first squares.
+fn cell_numbers(geometry: &Geometry, grid: &Grid) -> Vec<usize> {
+    let mut cells = IndexSet::new();
+    let count = geometry.width() * geometry.height();
+    let squares = (0..count).map(Square::new);
+    squares
+        .map(|square| cells.insert_full(grid.cell(square)).0)
+        .collect()
 }
 
 fn grid(problem: &Problem) -> Option<Grid> {

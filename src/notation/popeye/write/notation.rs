@@ -5,9 +5,9 @@
 //! or the end of the move, so `[-wSb1=b]` may speak of two men.
 
 use crate::board::{Geometry, Side, Square};
-use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
+use crate::men::{Attribute, Attributes, Piece, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::Language;
-use crate::problem::{Genre, Goal, Length, Options, Stipulation};
+use crate::problem::{Genre, Goal, Length, Options, Problem, Stipulation};
 use crate::solution::{MovePart, MoveRecord};
 
 /// The attributes in the order in which they are told, with key and letter.
@@ -21,12 +21,33 @@ pub(super) const ATTRIBUTES: [(Attribute, &str, char); 2] = [
 pub struct Notation<'a> {
     language: Language,
     geometry: &'a Geometry,
+    unsaid: Attributes,
 }
 
 impl<'a> Notation<'a> {
     /// The notation of this language on this board.
     pub fn new(language: Language, geometry: &'a Geometry) -> Notation<'a> {
-        Notation { language, geometry }
+        Notation {
+            language,
+            geometry,
+            unsaid: Attributes::NONE,
+        }
+    }
+
+    /// The notation for a problem. An attribute that a condition gives to every
+    /// man is not told.
+    pub fn of(problem: &'a Problem, language: Language) -> Notation<'a> {
+        let everywhere = |key: &str| {
+            problem
+                .conditions
+                .iter()
+                .any(|condition| condition.key == key)
+        };
+        let mut notation = Notation::new(language, &problem.diagram.geometry);
+        if everywhere("volage") || everywhere("hypervolage") {
+            notation.unsaid = notation.unsaid.with(Attribute::Volage);
+        }
+        notation
     }
 
     /// The language.
@@ -40,6 +61,7 @@ impl<'a> Notation<'a> {
             notation: self,
             text: String::new(),
             bracket: false,
+            spot: None,
         };
         record.parts.iter().for_each(|part| text.part(part));
         text.finish()
@@ -145,7 +167,8 @@ impl<'a> Notation<'a> {
         let neutral = man.is_neutral().then_some('n');
         let royal = (man.is_royal() && man.walk() != walk_id::KING).then_some('r');
         let attributes = ATTRIBUTES.iter();
-        let attributes = attributes.filter(|(attribute, ..)| man.has(*attribute));
+        let said = |attribute| man.has(attribute) && !self.unsaid.has(attribute);
+        let attributes = attributes.filter(|(attribute, ..)| said(*attribute));
         let letters = attributes.map(|(.., letter)| *letter);
         neutral.into_iter().chain(royal).chain(letters).collect()
     }
@@ -204,6 +227,8 @@ struct MoveText<'a> {
     notation: Notation<'a>,
     text: String,
     bracket: bool,
+    /// The man the last part spoke of.
+    spot: Option<Piece>,
 }
 
 impl MoveText<'_> {
@@ -215,12 +240,10 @@ impl MoveText<'_> {
             MovePart::Castling { long: false } => self.text += "0-0",
             MovePart::Exchange { first, second } => self.exchange(*first, *second),
             MovePart::Pass => self.text += " ...",
-            MovePart::Becomes { man, on } => {
-                let man = notation.marks(*man) + notation.letters(man.walk());
-                self.change(*on, &man);
-            }
+            MovePart::Becomes { man, on } => self.becomes(*man, *on),
             MovePart::ChangesSide { sides, on } => self.change(*on, notation.colour(*sides)),
             MovePart::Appears { man, on } => {
+                self.spot = Some(*man);
                 let text = notation.coloured(*man) + &notation.square(*on);
                 self.open(&format!("+{text}"));
             }
@@ -234,9 +257,11 @@ impl MoveText<'_> {
                 to,
                 becomes,
             } => self.transfer(*man, *from, *to, *becomes),
+            MovePart::BecomesImitator => self.text += "=I",
             MovePart::Imitators(squares) => {
                 let squares: Vec<_> = squares.iter().map(|on| notation.square(*on)).collect();
                 self.open(&format!("I{}", squares.join(",")));
+                self.close();
             }
         }
     }
@@ -254,6 +279,7 @@ impl MoveText<'_> {
         };
         let notation = self.notation;
         let square = |square: &Square| notation.square(*square);
+        self.spot = Some(*man);
         self.text += &notation.mover(*man);
         self.text += &square(from);
         self.text += &match captured {
@@ -266,16 +292,32 @@ impl MoveText<'_> {
 
     fn exchange(&mut self, first: (Piece, Square), second: (Piece, Square)) {
         let notation = self.notation;
-        let text = [first, second].map(|(man, on)| notation.mover(man) + &notation.square(on));
+        let text = [first, second]
+            .map(|(man, on)| notation.letters(man.walk()).to_owned() + &notation.square(on));
         self.text += &text.join("<->");
     }
 
     fn transfer(&mut self, man: Piece, from: Square, to: Square, becomes: Option<Piece>) {
         let notation = self.notation;
         let (from, to) = (notation.square(from), notation.square(to));
+        self.spot = becomes.or(Some(man));
         let becomes = becomes.map(|man| notation.marks(man) + notation.letters(man.walk()));
         let becomes = becomes.unwrap_or_default();
         self.open(&format!("{}{from}->{becomes}{to}", notation.coloured(man)));
+    }
+
+    /// A man that keeps its walk tells only its new marks: `=S=c`.
+    fn becomes(&mut self, man: Piece, on: Option<Square>) {
+        let notation = self.notation;
+        let before = self.spot.filter(|_| on.is_none());
+        let same_walk = before.is_some_and(|before| before.walk() == man.walk());
+        let letters = if same_walk {
+            ""
+        } else {
+            notation.letters(man.walk())
+        };
+        self.change(on, &(notation.marks(man) + letters));
+        self.spot = Some(man);
     }
 
     /// `=X` on the spot, `[e4=X]` elsewhere.
@@ -415,6 +457,37 @@ mod tests {
             changes(Some(square("c1"))),
         ];
         assert_eq!(told(Language::En, &parts), "Rd1*d7[-wSb1=b][c1=b]");
+    }
+
+    #[test]
+    fn pawns_have_their_letter_in_an_exchange() {
+        let exchange = MovePart::Exchange {
+            first: (PAWN, square("b3")),
+            second: (ROOK, square("g6")),
+        };
+        assert_eq!(told(Language::De, &[exchange]), "Bb3<->Tg6");
+    }
+
+    #[test]
+    fn a_new_attribute_alone_is_told_without_the_walk() {
+        let bishop = man(walk_id::BISHOP, Sides::Both);
+        let becomes = |man| MovePart::Becomes { man, on: None };
+        let parts = [
+            moves(man(walk_id::PAWN, Sides::Both), "g7", "g8"),
+            becomes(bishop),
+            becomes(bishop.with(Attribute::Chameleon)),
+        ];
+        assert_eq!(told(Language::En, &parts), "nPg7-g8=nB=nc");
+    }
+
+    #[test]
+    fn an_attribute_of_all_men_is_not_told() {
+        let mut problem = Problem::new();
+        problem
+            .conditions
+            .push(crate::problem::Condition::plain("volage"));
+        let notation = Notation::of(&problem, Language::En);
+        assert_eq!(notation.mover(PAWN.with(Attribute::Volage)), "");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::problem::{AppliedChange, Change, Condition, Mirror, Problem, Rotation
 
 /// The lines above the play of the diagram or a twin.
 pub(super) fn heading(problem: &Problem, label: &TwinLabel, language: Language) -> String {
-    let notation = Notation::new(language, &problem.diagram.geometry);
+    let notation = Notation::of(problem, language);
     let zero = label.zero.then(|| format!("\n{}\n\n", zero_word(language)));
     let continued = if label.continued { "+" } else { "" };
     let changes = label

@@ -187,8 +187,9 @@ impl ReportWriter<'_> {
     }
 
     fn phase(&mut self, phase: &Phase) {
+        let nothing = if is_empty(&phase.play) { ": none" } else { "" };
         match phase.kind {
-            PhaseKind::SetPlay => self.line("set play"),
+            PhaseKind::SetPlay => self.line(&format!("set play{nothing}")),
             PhaseKind::PostKey => self.line("after the key"),
             PhaseKind::Actual => {}
         }
@@ -340,10 +341,6 @@ impl ReportWriter<'_> {
     }
 
     fn verdict(&mut self, problem: &Problem, found: &TwinSolution) {
-        let illegal = |remark: &Remark| matches!(remark, Remark::KingCapturable(_));
-        if found.remarks.iter().any(illegal) {
-            return;
-        }
         let judged = problem.stipulation.map(|asked| judge(&asked, found));
         let stopped = match found.outcome {
             Outcome::Finished => None,
@@ -390,6 +387,13 @@ fn side_name(side: Side) -> &'static str {
     match side {
         Side::White => "White",
         Side::Black => "Black",
+    }
+}
+
+fn is_empty(play: &Play) -> bool {
+    match play {
+        Play::Lines(lines) => lines.is_empty(),
+        Play::Tree(tree) => tree.branches.is_empty(),
     }
 }
 

@@ -19,7 +19,7 @@ pub static BOTH: Definition = Definition {
 
 /// White does not capture.
 pub static WHITE: Definition = Definition {
-    key: "white-no-capture",
+    key: "no-white-capture",
     names: Names {
         en: "WhiteNoCapture",
         de: "WeissOhneschlag",
@@ -32,7 +32,7 @@ pub static WHITE: Definition = Definition {
 
 /// Black does not capture.
 pub static BLACK: Definition = Definition {
-    key: "black-no-capture",
+    key: "no-black-capture",
     names: Names {
         en: "BlackNoCapture",
         de: "SchwarzOhneschlag",

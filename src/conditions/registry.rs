@@ -16,7 +16,6 @@ pub static DEFINITIONS: &[&Definition] = &[
     &mummer::BLACK_MAXIMUMMER,
     &mummer::BLACK_MINIMUMMER,
     &must_capture::BLACK,
-    &no_capture::BLACK,
     &royal_square::BLACK,
     &bolero::BOLERO,
     &bolero::BOLERO_INVERSE,
@@ -32,7 +31,9 @@ pub static DEFINITIONS: &[&Definition] = &[
     &masand::DEFINITION,
     &messigny::DEFINITION,
     &chrome::MONOCHROM,
+    &no_capture::BLACK,
     &no_capture::BOTH,
+    &no_capture::WHITE,
     &patrol::DEFINITION,
     &sentinels::DEFINITION,
     &super_circe::DEFINITION,
@@ -41,7 +42,6 @@ pub static DEFINITIONS: &[&Definition] = &[
     &mummer::WHITE_MAXIMUMMER,
     &mummer::WHITE_MINIMUMMER,
     &must_capture::WHITE,
-    &no_capture::WHITE,
     &royal_square::WHITE,
 ];
 

@@ -216,10 +216,7 @@ impl<'a> Reader<'a> {
                     None => {}
                 }
             }
-            "cells" | "lines" | "grid-lines" => {
-                arguments.push(Argument::Flag(flag.key.to_owned()));
-                self.grid(flag, token, arguments);
-            }
+            "cells" | "lines" | "grid-lines" => self.grid(flag, token, arguments),
             "walk" => {
                 arguments.push(Argument::Flag(flag.key.to_owned()));
                 self.walks(flag, token, 1, arguments);

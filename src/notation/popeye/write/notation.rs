@@ -5,7 +5,7 @@
 //! or the end of the move, so `[-wSb1=b]` may speak of two men.
 
 use crate::board::{Geometry, Side, Square};
-use crate::men::{Attribute, Attributes, Piece, Sides, WalkId, walk_id};
+use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::Language;
 use crate::problem::{Genre, Goal, Length, Options, Problem, Stipulation};
 use crate::solution::{MovePart, MoveRecord};
@@ -21,33 +21,17 @@ pub(super) const ATTRIBUTES: [(Attribute, &str, char); 2] = [
 pub struct Notation<'a> {
     language: Language,
     geometry: &'a Geometry,
-    unsaid: Attributes,
 }
 
 impl<'a> Notation<'a> {
     /// The notation of this language on this board.
     pub fn new(language: Language, geometry: &'a Geometry) -> Notation<'a> {
-        Notation {
-            language,
-            geometry,
-            unsaid: Attributes::NONE,
-        }
+        Notation { language, geometry }
     }
 
-    /// The notation for a problem. An attribute that a condition gives to every
-    /// man is not told.
+    /// The notation on a problem's board.
     pub fn of(problem: &'a Problem, language: Language) -> Notation<'a> {
-        let everywhere = |key: &str| {
-            problem
-                .conditions
-                .iter()
-                .any(|condition| condition.key == key)
-        };
-        let mut notation = Notation::new(language, &problem.diagram.geometry);
-        if everywhere("volage") || everywhere("hypervolage") {
-            notation.unsaid = notation.unsaid.with(Attribute::Volage);
-        }
-        notation
+        Notation::new(language, &problem.diagram.geometry)
     }
 
     /// The language.
@@ -167,8 +151,7 @@ impl<'a> Notation<'a> {
         let neutral = man.is_neutral().then_some('n');
         let royal = (man.is_royal() && man.walk() != walk_id::KING).then_some('r');
         let attributes = ATTRIBUTES.iter();
-        let said = |attribute| man.has(attribute) && !self.unsaid.has(attribute);
-        let attributes = attributes.filter(|(attribute, ..)| said(*attribute));
+        let attributes = attributes.filter(|(attribute, ..)| man.has(*attribute));
         let letters = attributes.map(|(.., letter)| *letter);
         neutral.into_iter().chain(royal).chain(letters).collect()
     }
@@ -241,6 +224,7 @@ impl MoveText<'_> {
             MovePart::Exchange { first, second } => self.exchange(*first, *second),
             MovePart::Pass => self.text += " ...",
             MovePart::Becomes { man, on } => self.becomes(*man, *on),
+            MovePart::TakesWalk { walk, on } => self.change(*on, notation.letters(*walk)),
             MovePart::ChangesSide { sides, on } => self.change(*on, notation.colour(*sides)),
             MovePart::Appears { man, on } => {
                 self.spot = Some(*man);
@@ -481,13 +465,20 @@ mod tests {
     }
 
     #[test]
+    fn einstein_changes_name_the_walk_alone() {
+        let rook = man(walk_id::ROOK, Sides::Both).royal();
+        let takes = MovePart::TakesWalk {
+            walk: walk_id::BISHOP,
+            on: None,
+        };
+        let parts = [moves(rook, "a7", "d7"), takes];
+        assert_eq!(told(Language::En, &parts), "nrRa7-d7=B");
+    }
+
+    #[test]
     fn an_attribute_of_all_men_is_not_told() {
-        let mut problem = Problem::new();
-        problem
-            .conditions
-            .push(crate::problem::Condition::plain("volage"));
-        let notation = Notation::of(&problem, Language::En);
-        assert_eq!(notation.mover(PAWN.with(Attribute::Volage)), "");
+        let pawn = PAWN.with(Attribute::VolageByCondition);
+        assert_eq!(told(Language::En, &[moves(pawn, "e2", "e4")]), "e2-e4");
     }
 
     #[test]
@@ -505,6 +496,16 @@ mod tests {
         ];
         assert_eq!(told(Language::En, &parts), "Rd1*d7[Ic4,d5][wRd7->h1]");
         let queen = man(walk_id::QUEEN, Sides::White);
+        let promotion = MovePart::Becomes {
+            man: queen,
+            on: None,
+        };
+        let parts = [
+            moves(PAWN, "b7", "b8"),
+            MovePart::Imitators(vec![square("c4")]),
+            promotion,
+        ];
+        assert_eq!(told(Language::En, &parts), "b7-b8[Ic4]=Q");
         assert_eq!(told(Language::En, &[transfer(Some(queen))]), "[wRd7->Qh1]");
     }
 

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Solves recorded problems and demands that enough of them agree with the record.
+
+usage: conformance.py RECORDS COMMAND
+
+RECORDS is a folder with conform.py, which compares, and collections of recorded problems;
+a folder `catalog` may stand beside it. A problem for which the program says that something
+is "not supported yet" is out of scope: it is counted apart. Fails when a collection has too
+small a share of problems in scope, or too few of those that agree.
+"""
+import collections
+import concurrent.futures
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import shlex
+import sys
+from pathlib import Path
+
+SECONDS = 20
+"""For one problem."""
+
+Bar = collections.namedtuple("Bar", "collection agree scope sample")
+"""A collection, the least percentages that agree and that are in scope, and how many problems at most."""
+
+BARS = [
+    Bar("random-conditions", 99, 10, None),
+    Bar("random-pairs", 99, 5, None),
+    Bar("../catalog/condition-examples", 99, 15, None),
+    Bar("../catalog/circe-examples", 99, 10, None),
+    Bar("../catalog/condition-combinations", 99, 20, None),
+    Bar("suite-en", 98, 30, 250),
+    Bar("suite-de", 98, 30, 150),
+]
+
+
+def main():
+    records, command = Path(sys.argv[1]), shlex.split(sys.argv[2])
+    compare = module(records / "conform.py")
+    verdicts = [check(bar, records, command, compare) for bar in BARS]
+    return 0 if all(verdicts) else 1
+
+
+def check(bar, records, command, compare):
+    """Whether a collection passes its bar; tells what does not agree."""
+    file = records / f"{bar.collection}.jsonl"
+    if not file.exists():
+        print(f"{bar.collection}: not there")
+        return True
+    problems = sample(read(file, compare), bar.sample)
+    outcomes = list(solved(problems, command, compare))
+    for problem, (outcome, detail) in zip(problems, outcomes):
+        if outcome not in ("same", "out of scope"):
+            print(f"  {problem['id']}: {outcome} {detail}")
+    count = collections.Counter(outcome for outcome, _ in outcomes)
+    inside = len(problems) - count["out of scope"]
+    scope, agree = percentage(inside, len(problems)), percentage(count["same"], inside)
+    passes = agree >= bar.agree and scope >= bar.scope
+    print(
+        f"{'ok    ' if passes else 'FAILED'} {bar.collection}: {agree:.1f}% of {inside} agree (bar {bar.agree}%), "
+        f"{count['out of scope']} left out as not supported yet ({scope:.0f}% in scope, bar {bar.scope}%)",
+        flush=True,
+    )
+    return passes
+
+
+def read(file, compare):
+    """The records whose answers are to be trusted."""
+    with open(file, encoding="utf-8") as lines:
+        records = [compare.normal(json.loads(line), str(file), number) for number, line in enumerate(lines, 1)]
+    return [record for record in records if record]
+
+
+def sample(problems, size):
+    """Always the same choice."""
+    if size is None or len(problems) <= size:
+        return problems
+    return sorted(problems, key=lambda problem: hashlib.sha256(problem["id"].encode()).digest())[:size]
+
+
+def solved(problems, command, compare):
+    """For each problem its outcome and, if it is not in agreement, what is amiss."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
+        results = workers.map(lambda problem: compare.judge(problem, command, SECONDS), problems)
+        for result in results:
+            yield outcome(result)
+
+
+def outcome(result):
+    detail = re.sub(r"[\s│|]+", " ", result.get("detail", ""))
+    if "not supported yet" in detail:
+        return "out of scope", ""
+    differing = [f"missing {line!r}" for line in result.get("missing", [])[:2]]
+    differing += [f"extra {line!r}" for line in result.get("extra", [])[:2]]
+    return result["outcome"], "; ".join(differing) or detail[-200:]
+
+
+def percentage(part, whole):
+    return 100.0 * part / whole if whole else 0.0
+
+
+def module(path):
+    spec = importlib.util.spec_from_file_location("conform", path)
+    loaded = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(loaded)
+    return loaded
+
+
+if __name__ == "__main__":
+    sys.exit(main())

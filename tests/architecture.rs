@@ -1,0 +1,233 @@
+//! Holds the source to its map: which module may know which, who prints, who
+//! exits, where state may live, and what belongs to a condition.
+
+use dawson::conditions::DEFINITIONS;
+use dawson::notation::popeye::words::{Table, word};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Each module of the library with those it may know. A row names only rows
+/// above it, so nothing goes round in a circle.
+const MAY_KNOW: &[(&str, &str)] = &[
+    ("board", ""),
+    ("men", "board"),
+    ("problem", "board men"),
+    ("solution", "board men problem"),
+    ("position", "board men"),
+    ("rules", "board men problem solution position"),
+    ("conditions", "board men problem position rules"),
+    ("stipulation", "board problem"),
+    (
+        "search",
+        "board men problem solution position rules stipulation",
+    ),
+    ("notation", "board men problem solution conditions"),
+    ("solve", "problem solution conditions search"),
+    ("soundness", "problem solution notation solve"),
+];
+
+/// What a rule would need to keep state of its own, or to look at a clock.
+const STATE: &[&str] = &[
+    "Cell",
+    "RefCell",
+    "OnceCell",
+    "LazyCell",
+    "Mutex",
+    "RwLock",
+    "OnceLock",
+    "LazyLock",
+    "static mut",
+    "thread_local",
+    "sync::atomic",
+    "Instant",
+    "SystemTime",
+];
+
+const PRINTS: &[&str] = &["print!", "println!", "eprint!", "eprintln!", "dbg!"];
+
+#[test]
+fn modules_know_only_what_is_below_them() {
+    for file in sources().iter().filter(|file| file.is_in_library()) {
+        let allowed = may_know(&file.module);
+        for (number, line) in file.code() {
+            for known in modules_named(line) {
+                let place = format!("{}:{number}", file.path.display());
+                assert!(
+                    known == file.module || allowed.contains(known),
+                    "{place}: `{}` must not know `{known}`",
+                    file.module
+                );
+            }
+        }
+    }
+}
+
+/// Only `crate::` paths lead out of a module, so the check above sees all.
+#[test]
+fn no_path_leaves_its_module_sideways() {
+    for file in sources().iter().filter(|file| file.is_in_library()) {
+        for (number, line) in file.code() {
+            let place = format!("{}:{number}", file.path.display());
+            let ups = line.split("use ").last().map_or(0, leading_supers);
+            let nested = line.starts_with(' ');
+            assert!(nested || ups < file.depth(), "{place}: {line}");
+            assert!(!line.contains("crate::{"), "{place}: name one module a use");
+        }
+    }
+}
+
+#[test]
+fn the_table_of_modules_has_no_circle() {
+    for (index, (module, allowed)) in MAY_KNOW.iter().enumerate() {
+        let above: Vec<&str> = MAY_KNOW[..index].iter().map(|row| row.0).collect();
+        let mut allowed = allowed.split_whitespace();
+        assert!(allowed.all(|known| above.contains(&known)), "{module}");
+    }
+}
+
+#[test]
+fn only_the_command_line_prints() {
+    forbid(PRINTS, |file| file.module != "cli");
+}
+
+#[test]
+fn only_main_exits() {
+    forbid(&["process::exit"], |file| file.module != "main");
+    forbid(&["process::abort"], |file| file.module != "cli");
+}
+
+#[test]
+fn nothing_is_unsafe() {
+    forbid(&["unsafe"], |_| true);
+}
+
+#[test]
+fn rules_keep_no_state_of_their_own() {
+    let stateless = ["rules", "conditions", "position", "stipulation"];
+    forbid(STATE, |file| stateless.contains(&file.module.as_str()));
+}
+
+#[test]
+fn the_engine_names_no_condition() {
+    let quoted = DEFINITIONS.iter().map(|row| format!("\"{}\"", row.key));
+    let quoted: Vec<String> = quoted.collect();
+    let quoted: Vec<&str> = quoted.iter().map(String::as_str).collect();
+    let engine = ["position", "rules", "stipulation", "search"];
+    forbid(&quoted, |file| engine.contains(&file.module.as_str()));
+}
+
+#[test]
+fn every_file_says_what_it_is_for() {
+    for file in sources() {
+        assert!(file.text.starts_with("//! "), "{}", file.path.display());
+    }
+}
+
+#[test]
+fn every_condition_is_documented_and_can_be_written() {
+    for definition in DEFINITIONS {
+        let (key, names) = (definition.key, definition.names);
+        let word = word(Table::Condition, key);
+        assert!(word.is_some(), "{key} is no word of the readers");
+        let texts = [names.en, names.de, names.fr, definition.summary];
+        assert!(texts.iter().all(|text| !text.is_empty()), "{key}");
+        assert!(definition.summary.ends_with('.'), "{key}: a whole sentence");
+    }
+}
+
+/// No line of code in these files may have any of these words.
+fn forbid(words: &[&str], files: impl Fn(&Source) -> bool) {
+    for file in sources().iter().filter(|file| files(file)) {
+        for (number, line) in file.code() {
+            let found = words.iter().find(|word| has_word(line, word));
+            let place = format!("{}:{number}", file.path.display());
+            assert!(found.is_none(), "{place}: {found:?} in {line}");
+        }
+    }
+}
+
+fn may_know(module: &str) -> BTreeSet<&'static str> {
+    let row = MAY_KNOW.iter().find(|row| row.0 == module);
+    let (_, allowed) = row.unwrap_or_else(|| panic!("`{module}` has no place in the table"));
+    allowed.split_whitespace().collect()
+}
+
+/// The modules behind each `crate::` of a line.
+fn modules_named(line: &str) -> impl Iterator<Item = &str> {
+    let paths = line.split("crate::").skip(1);
+    paths.map(|path| {
+        let end = path.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        &path[..end.unwrap_or(path.len())]
+    })
+}
+
+fn leading_supers(path: &str) -> usize {
+    path.split("::").take_while(|part| *part == "super").count()
+}
+
+/// Whether a word stands in a line by itself, not as a part of another.
+fn has_word(line: &str, word: &str) -> bool {
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    line.match_indices(word).any(|(at, _)| {
+        let (before, after) = (&line[..at], &line[at + word.len()..]);
+        !before.ends_with(is_part) && !(word.ends_with(is_part) && after.starts_with(is_part))
+    })
+}
+
+/// A file of `src/`.
+struct Source {
+    path: PathBuf,
+    /// The first step of its path: `rules`, `main`, ...
+    module: String,
+    text: String,
+}
+
+impl Source {
+    fn is_in_library(&self) -> bool {
+        !["lib", "main", "cli"].contains(&self.module.as_str())
+    }
+
+    /// How many steps of `super` lead to the root of the crate.
+    fn depth(&self) -> usize {
+        let steps = self.path.components().count();
+        steps - usize::from(self.path.ends_with("mod.rs"))
+    }
+
+    /// The lines that are no comments, numbered from 1.
+    fn code(&self) -> impl Iterator<Item = (usize, &str)> {
+        let is_code = |(_, line): &(usize, &str)| !line.trim_start().starts_with("//");
+        (1..).zip(self.text.lines()).filter(is_code)
+    }
+}
+
+/// All files of `src/`; their paths start there.
+fn sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut sources = Vec::new();
+    collect(&root, &root, &mut sources);
+    assert!(!sources.is_empty());
+    sources
+}
+
+fn collect(root: &Path, folder: &Path, sources: &mut Vec<Source>) {
+    for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry of the folder").path();
+        if path.is_dir() {
+            collect(root, &path, sources);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            sources.push(source(root, &path));
+        }
+    }
+}
+
+fn source(root: &Path, path: &Path) -> Source {
+    let text = std::fs::read_to_string(path).expect("a file of sources");
+    let path = path.strip_prefix(root).expect("it is below the root");
+    let first = path.iter().next().expect("a path has a first step");
+    let module = Path::new(first).file_stem().expect("files have names");
+    Source {
+        module: module.to_string_lossy().into_owned(),
+        path: path.to_owned(),
+        text,
+    }
+}

@@ -1,0 +1,81 @@
+//! Holds every condition, alone and in company, against measured solutions.
+//!
+//! `conditions/<key>.jsonl` has the problems of one condition,
+//! `conditions/combinations.jsonl` those of several at once. The positions are
+//! schemes of ours; the solutions come from Popeye 4.104.
+
+mod common;
+
+use common::{Case, cases};
+use dawson::Settings;
+use dawson::conditions::DEFINITIONS;
+use rayon::prelude::*;
+use std::path::{Path, PathBuf};
+
+/// A condition with fewer cases is not tested well enough.
+const FEWEST: usize = 3;
+
+#[test]
+fn conditions_alone() {
+    let keys = DEFINITIONS.iter().map(|definition| definition.key);
+    let missing = keys.clone().filter(|key| !file(key).exists());
+    assert_eq!(missing.collect::<Vec<_>>(), [""; 0], "no file of cases");
+    check_all(keys.flat_map(|key| cases(&file(key))));
+}
+
+#[test]
+fn conditions_together() {
+    check_all(cases(&file("combinations")).into_iter());
+}
+
+#[test]
+fn every_condition_has_cases() {
+    for definition in DEFINITIONS {
+        let count = cases(&file(definition.key)).len();
+        assert!(count >= FEWEST, "{}: {count} cases", definition.key);
+    }
+}
+
+/// No file is left behind when a condition gets another key.
+#[test]
+fn every_file_belongs_to_a_condition() {
+    let known = |name: &str| {
+        let mut keys = DEFINITIONS.iter().map(|definition| definition.key);
+        name == "combinations" || keys.any(|key| key == name)
+    };
+    for entry in std::fs::read_dir(folder()).expect("the folder is there") {
+        let path = entry.expect("an entry of the folder").path();
+        let name = path.file_stem().and_then(|name| name.to_str());
+        assert!(name.is_some_and(known), "{}", path.display());
+    }
+}
+
+fn check_all(cases: impl Iterator<Item = Case>) {
+    let cases: Vec<Case> = cases.collect();
+    let failures = cases.par_iter();
+    let failures = failures.filter_map(|case| case.check(&settings()).err());
+    let failures: Vec<String> = failures.collect();
+    let count = failures.len();
+    assert!(
+        failures.is_empty(),
+        "{count} of {} fail:\n\n{}",
+        cases.len(),
+        failures.join("\n")
+    );
+}
+
+/// A small hash table; cases run side by side.
+fn settings() -> Settings {
+    Settings {
+        memory: 1 << 20,
+        ..Settings::default()
+    }
+}
+
+fn file(key: &str) -> PathBuf {
+    folder().join(key).with_extension("jsonl")
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conditions")
+}

@@ -213,12 +213,12 @@ fn conditions_take_their_arguments() {
     );
     assert_eq!(
         told("GridChess Irregular a1b1 c3d4 GridLine ha12 vb23 Isardam TypeB"),
-        "grid-chess(irregular irregular:a1b1 irregular:c3d4 grid-line grid-line:ha12 \
+        "grid-chess(irregular cell:a1b1 cell:c3d4 grid-line:ha12 \
          grid-line:vb23) isardam(type-b)"
     );
     assert_eq!(
         told("GridChess Orthogonal bdf246"),
-        "grid-chess(orthogonal orthogonal:bdf246)"
+        "grid-chess(orthogonal:bdf246)"
     );
     assert_eq!(
         told("ChameleonChess S B R S"),

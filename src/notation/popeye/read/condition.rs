@@ -406,11 +406,16 @@ impl<'a> Reader<'a> {
                 "lines: h or v, file, rank and length, e.g. `ha12`",
             ),
         };
+        let mut name = flag.key;
+        if flag.takes == "cells" {
+            to.push(Argument::Flag(flag.key.to_owned()));
+            name = "cell";
+        }
         let before = to.len();
         while let Some(next) = self.cursor.peek().filter(|next| fits(next.text)) {
             self.cursor.take();
             let written = next.text.to_ascii_lowercase();
-            to.push(Argument::Text(flag.key.to_owned(), written));
+            to.push(Argument::Text(name.to_owned(), written));
             if flag.takes == "lines" {
                 break;
             }

@@ -13,6 +13,7 @@ pub mod rules;
 pub mod search;
 pub mod solution;
 mod solve;
+pub mod soundness;
 pub mod stipulation;
 
 pub use solve::{Settings, solve, solve_version};

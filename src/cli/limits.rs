@@ -41,18 +41,12 @@ pub fn seconds(seconds: Option<u64>) -> Option<Duration> {
     seconds.map(Duration::from_secs)
 }
 
-/// A flag that Ctrl-C sets, so that what was found can still be printed. A
-/// second Ctrl-C ends the program at once.
+/// A flag that Ctrl-C sets, so that what was found can still be printed.
 pub fn cancelled_by_user() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let seen = flag.clone();
-    let handler = move || {
-        if seen.swap(true, Ordering::Relaxed) {
-            std::process::abort();
-        }
-    };
     // Without a handler Ctrl-C simply ends the program.
-    let _ = ctrlc::set_handler(handler);
+    let _ = ctrlc::set_handler(move || seen.store(true, Ordering::Relaxed));
     flag
 }
 

@@ -3,13 +3,16 @@
 //! **Invariant:** only this folder prints. Results go to standard output,
 //! everything about them to standard error.
 
+mod input;
 mod limits;
 mod popeye;
 mod progress;
+mod solve;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Solves chess problems, fairy chess above all.
@@ -24,6 +27,10 @@ struct Arguments {
 enum Command {
     /// Solve files of problems and print what Popeye would print.
     Popeye(popeye::Arguments),
+    /// Solve a position or collections of problems.
+    Solve(solve::Arguments),
+    /// Print the JSON schema of `dawson solve --format json`.
+    Schema,
 }
 
 /// How a run ended. The numbers are the exit codes.
@@ -51,6 +58,15 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
 fn execute(command: Command) -> Ending {
     match command {
         Command::Popeye(arguments) => popeye::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
+        Command::Schema => print_schema(),
+    }
+}
+
+fn print_schema() -> Ending {
+    match writeln!(io::stdout(), "{}", dawson::notation::json::schema()) {
+        Ok(()) => Ending::Done,
+        Err(_) => Ending::Failed,
     }
 }
 

@@ -1,10 +1,11 @@
 //! `dawson popeye`: reads and writes like Popeye, with its switches.
 
 use super::Ending;
+use super::input::{read_file, show};
 use super::limits::{all_cores, cancelled_by_user, is_cut_short, memory, seconds};
 use super::progress::Progress;
 use dawson::notation::diagnostic::Diagnostic;
-use dawson::notation::popeye::read::{ReadProblem, Reading, read};
+use dawson::notation::popeye::read::{ReadProblem, Reading};
 use dawson::notation::popeye::write::Writer;
 use dawson::problem::Problem;
 use dawson::solution::{Outcome, Remark, Solution};
@@ -119,15 +120,14 @@ impl<W: Write> Session<W> {
     }
 
     fn file(&mut self, file: &Path) -> io::Result<()> {
-        let bytes = match std::fs::read(file) {
-            Ok(bytes) => bytes,
+        let reading = match read_file(file) {
+            Ok(reading) => reading,
             Err(error) => {
                 eprintln!("dawson: {}: {error}", file.display());
                 self.worsen(Ending::Failed);
                 return Ok(());
             }
         };
-        let reading = read(&bytes);
         self.report(file, &reading, &reading.diagnostics);
         let writer = Writer::new(reading.language);
         for read in &reading.problems {
@@ -177,14 +177,8 @@ impl<W: Write> Session<W> {
     }
 
     fn report(&mut self, file: &Path, reading: &Reading, diagnostics: &[Diagnostic]) {
-        for diagnostic in diagnostics {
-            if diagnostic.is_error() {
-                self.worsen(Ending::Failed);
-            }
-            let name = file.display().to_string();
-            let source = miette::NamedSource::new(name, reading.text.clone());
-            let report = miette::Report::new(diagnostic.clone()).with_source_code(source);
-            eprintln!("{report:?}");
+        if show(&file.display().to_string(), &reading.text, diagnostics) {
+            self.worsen(Ending::Failed);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Chameleon chess: every officer changes its walk when it moves.
 
 use super::{Definition, Names};
-use crate::men::{WalkId, walk_id};
+use crate::men::{Attribute, WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
 use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Turn, View};
@@ -35,6 +35,16 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     });
 }
 
+/// The rule of the attribute: only the men marked in the diagram change.
+pub(super) fn install_attribute(rules: &mut RulesBuilder<'_>) {
+    rules.may_use(USUAL);
+    rules.after(Rank::CHAMELEON, |view, turn, outcome| {
+        if turn.departed.has(Attribute::Chameleon) {
+            change(view, turn, &USUAL, outcome);
+        }
+    });
+}
+
 /// The walks in order, without repeating the first at the end.
 fn cycle_of(condition: &Condition) -> Vec<WalkId> {
     let mut cycle: Vec<WalkId> = condition.walks().collect();
@@ -48,11 +58,10 @@ fn cycle_of(condition: &Condition) -> Vec<WalkId> {
     }
 }
 
-/// In castling it is the rook that changes: the king is no officer.
+/// The king is no officer, and the rook of a castling does not change either.
 fn change(view: View<'_>, turn: &Turn, cycle: &[WalkId], outcome: &mut Outcome<'_>) {
     let on = match turn.candidate.kind {
-        Kind::Castling { partner_to, .. } => Some(partner_to),
-        Kind::Exchange => None,
+        Kind::Castling { .. } | Kind::Exchange => None,
         _ => turn.now,
     };
     let Some(on) = on else { return };

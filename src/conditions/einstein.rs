@@ -70,6 +70,6 @@ fn climb(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
             on,
             piece: piece.with_walk(LADDER[next]),
         },
-        Reason::WalkChange,
+        Reason::BareWalkChange,
     );
 }

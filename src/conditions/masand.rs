@@ -43,7 +43,7 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
                     on,
                     piece: piece.with_sides(piece.sides().swapped()),
                 },
-                Reason::SideChange,
+                Reason::Recolouring,
             );
         }
     }

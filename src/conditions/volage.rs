@@ -24,7 +24,19 @@ fn install(rules: &mut RulesBuilder<'_>) {
         rules.refuse("Volage with neutral men is not defined");
     }
     rules.set_up(mark_all);
-    rules.after(Rank::VOLAGE, change_side);
+    rules.after(Rank::VOLAGE, |view, turn, outcome| {
+        change_side(view, turn, Attribute::VolageByCondition, outcome);
+    });
+}
+
+/// The rule of the attribute: only the men marked in the diagram change sides.
+pub(super) fn install_attribute(rules: &mut RulesBuilder<'_>) {
+    if rules.has_neutral() {
+        rules.refuse("volage men with neutral men are not defined");
+    }
+    rules.after(Rank::VOLAGE, |view, turn, outcome| {
+        change_side(view, turn, Attribute::Volage, outcome);
+    });
 }
 
 fn mark_all(position: &mut Position) {
@@ -42,14 +54,20 @@ fn mark_all(position: &mut Position) {
     }
 }
 
-fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+fn change_side(view: View<'_>, turn: &Turn, mark: Attribute, outcome: &mut Outcome<'_>) {
     let Some(on) = turn.now else { return };
     let piece = view.piece_on(on);
     let changes = view.geometry().is_light(on) != view.geometry().is_light(turn.candidate.from);
-    if piece.has(Attribute::VolageByCondition) && changes {
+    if piece.has(mark) && changes {
         let turned = piece
             .with_sides((!turn.side).into())
-            .without(Attribute::VolageByCondition);
-        outcome.push(Effect::Alter { on, piece: turned }, Reason::SideChange);
+            .without(mark);
+        // Another rule may have turned the man over already.
+        let reason = if turned.sides() == piece.sides() {
+            Reason::Silent
+        } else {
+            Reason::SideChange
+        };
+        outcome.push(Effect::Alter { on, piece: turned }, reason);
     }
 }

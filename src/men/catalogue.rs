@@ -346,7 +346,7 @@ const ROWS: &[Walk] = &[
         ["DU", "DU", "PI"],
         &[],
     )
-    .home(Home::Nowhere)
+    .home(Home::Fairy)
     .rank(Rank::Dummy),
     walk(
         "camelrider",

@@ -2,5 +2,7 @@
 
 pub mod diagnostic;
 pub mod fen;
+pub mod json;
 pub mod popeye;
+pub mod report;
 pub mod statement;

@@ -17,7 +17,7 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n};
 use nom::character::complete::{one_of, satisfy};
 use nom::combinator::{all_consuming, opt};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 /// What a statement says.
@@ -334,7 +334,10 @@ impl<'a> Sorter<'a> {
         self.errors.push(Diagnostic::Unknown {
             noun: "word",
             word: written.chars().take(40).collect(),
-            help: did_you_mean(nearest(&part.text)),
+            help: match self.errors.len() {
+                ..8 => did_you_mean(nearest(&part.text)),
+                _ => None,
+            },
             at: (part.start, part.end - part.start).into(),
         });
     }
@@ -412,6 +415,7 @@ impl<'a> Sorter<'a> {
                 text: &part.text,
                 start: part.start,
                 end: part.end,
+                starts_line: false,
             })
             .collect();
         let first = tokens.first().copied();
@@ -419,6 +423,7 @@ impl<'a> Sorter<'a> {
             text: "",
             start: 0,
             end: 0,
+            starts_line: false,
         });
         let mut reader = Reader::new(Cursor::of_tokens(self.text, tokens), Language::En);
         let result = read(&mut reader, word);
@@ -593,19 +598,26 @@ fn squeezed(text: &str) -> String {
     squeezed
 }
 
-/// The language in which most parts are names.
+/// The language in which most parts are names; English if in doubt.
 fn language(parts: &[Part]) -> Language {
-    let named = |language: &Language| {
-        let tables = [Table::Condition, Table::Option, Table::SubOption];
-        let names = tables.iter().flat_map(|table| words::words(*table));
-        let names: Vec<_> = names.map(|word| squeezed(word.name(*language))).collect();
-        let known = |part: &&Part| names.contains(&squeezed(&part.text));
-        parts.iter().filter(known).count()
+    let squeezed: Vec<_> = parts.iter().map(|part| squeezed(&part.text)).collect();
+    let known = |language: &Language| {
+        let names = &NAMES[language];
+        squeezed.iter().filter(|part| names.contains(*part)).count()
     };
     let languages = [Language::Fr, Language::De, Language::En];
-    let best = languages.into_iter().max_by_key(named);
-    best.unwrap_or_default()
+    languages.into_iter().max_by_key(known).unwrap_or_default()
 }
+
+static NAMES: LazyLock<HashMap<Language, HashSet<String>>> = LazyLock::new(|| {
+    let tables = [Table::Condition, Table::Option, Table::SubOption];
+    let names = |language| {
+        let words = tables.iter().flat_map(|table| words::words(*table));
+        let names = words.map(|word| squeezed(word.name(language)));
+        (language, names.collect())
+    };
+    Language::ALL.into_iter().map(names).collect()
+});
 
 fn refinement(condition: &Word, phrase: &str) -> Option<&'static Word> {
     let phrase = REX

@@ -49,7 +49,7 @@ pub enum Effect {
         /// What.
         value: u64,
     },
-    /// Nothing changes, but notation needs to know, e.g. that a pawn stays where it is reborn.
+    /// Nothing changes, but notation needs to know: the man here moved or was reborn on the spot.
     Note(Square),
 }
 
@@ -72,8 +72,12 @@ pub enum Reason {
     CapturerRebirth,
     /// A man changes side.
     SideChange,
-    /// A man changes its walk.
+    /// A man changes its walk; told with all its marks.
     WalkChange,
+    /// A man changes its walk; the walk alone is told.
+    BareWalkChange,
+    /// A man changes side through the doing of another; told with its square.
+    Recolouring,
     /// A man appears where another left.
     Sentinel,
     /// The imitators move along.

@@ -246,7 +246,7 @@ impl Position {
                 self.set_slot(slot, value);
                 Entry::slot(effect, reason, before)
             }
-            Effect::Note(_) => Entry::slot(effect, reason, 0),
+            Effect::Note(on) => Entry::men(effect, reason, self.piece_on(on), self.id_on(on)),
         };
         self.journal.push(entry);
     }

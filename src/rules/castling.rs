@@ -128,7 +128,10 @@ impl Rules {
                 if concerns(entry, home_square(home)) {
                     let earned = matches!(
                         entry.reason,
-                        Reason::Rebirth | Reason::CapturerRebirth | Reason::SideChange
+                        Reason::Rebirth
+                            | Reason::CapturerRebirth
+                            | Reason::SideChange
+                            | Reason::Recolouring
                     );
                     let man_is_home = is_home_man(position.piece_on(home_square(home)), home);
                     let right = man_is_home

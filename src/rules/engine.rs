@@ -228,11 +228,6 @@ fn is_safe(position: &Position, influence: &Influence, candidate: &Candidate) ->
 impl Game for Engine {
     type Move = Move;
 
-    fn goes_alike(one: &Move, other: &Move) -> bool {
-        let way = |movement: &Move| (movement.candidate.from, movement.candidate.to);
-        way(one) == way(other) && one.choices == other.choices
-    }
-
     fn side_to_move(&self) -> Side {
         self.position.turn()
     }

@@ -24,10 +24,6 @@ pub trait Game: Clone + Send {
     /// A legal move with all its choices (promotion, rebirth square ...).
     type Move: Copy + PartialEq + Debug + Send + Sync;
 
-    /// Whether two moves of different positions go the same way, whatever they capture
-    /// there: a threat carried out later need not be the same to the letter.
-    fn goes_alike(one: &Self::Move, other: &Self::Move) -> bool;
-
     /// Who is to move.
     fn side_to_move(&self) -> Side;
 

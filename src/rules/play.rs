@@ -96,7 +96,9 @@ impl Rules {
         self.forget_last_ply(position);
         let captured = captured.and_then(|on| capture(position, on, kind));
         match kind {
-            Kind::Ordinary | Kind::EnPassant if from == to => {}
+            Kind::Ordinary | Kind::EnPassant if from == to => {
+                position.apply(Effect::Note(from), Reason::Movement);
+            }
             Kind::Ordinary | Kind::EnPassant => {
                 position.apply(Effect::Move { from, to }, Reason::Movement)
             }

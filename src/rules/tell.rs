@@ -40,6 +40,20 @@ impl Teller {
             Reason::Promotion | Reason::WalkChange => {
                 self.alteration(entry, |man, on| MovePart::Becomes { man, on })
             }
+            Reason::BareWalkChange => {
+                self.alteration(entry, |man, on| MovePart::TakesWalk {
+                    walk: man.walk(),
+                    on,
+                });
+            }
+            Reason::Recolouring => {
+                if let Effect::Alter { on, piece } = entry.effect {
+                    self.parts.push(MovePart::ChangesSide {
+                        sides: piece.sides(),
+                        on: Some(on),
+                    });
+                }
+            }
             Reason::SideChange => {
                 self.alteration(entry, |man, on| MovePart::ChangesSide {
                     sides: man.sides(),

@@ -188,10 +188,6 @@ impl Mini {
 impl Game for Mini {
     type Move = Step;
 
-    fn goes_alike(one: &Self::Move, other: &Self::Move) -> bool {
-        one == other
-    }
-
     fn side_to_move(&self) -> Side {
         self.now.side
     }

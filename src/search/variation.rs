@@ -6,7 +6,7 @@
 use super::searcher::{Searcher, wanted};
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
-use crate::solution::{Branch as Told, Mark, Threat};
+use crate::solution::{Branch as Told, Mark, MovePart, MoveRecord, Threat};
 use crate::stipulation::{Branch, Manner, Node, Span, nested};
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -31,6 +31,7 @@ pub(super) struct Reply {
 /// Threatening moves, with the number of plies they need.
 struct Threats<M> {
     moves: Vec<M>,
+    essences: Vec<Vec<MovePart>>,
     length: u16,
 }
 
@@ -53,7 +54,8 @@ impl<G: Game> Searcher<'_, G> {
     }
 
     /// Play that begins with the defender in the diagram. There no ply was
-    /// made, so no goal can have been reached by one.
+    /// made, so no goal can have been reached by one. If the defender must
+    /// reach the goal at once, that is the whole set play.
     pub(super) fn reply_in_diagram(
         &mut self,
         game: &mut G,
@@ -67,8 +69,11 @@ impl<G: Game> Searcher<'_, G> {
         }
         let mut reply = Reply::default();
         let mut threats = Threats::none();
+        let mut left = left;
         if with_threats {
             threats = self.threats(game, branch, left, style, &mut reply.threat);
+        } else if left.min <= 1 && self.defence(game, branch, Span { max: 1, ..left }) {
+            left.max = 1;
         }
         if left.max > 0 {
             self.defences(game, branch, left, style, &threats, &mut reply);
@@ -127,8 +132,12 @@ impl<G: Game> Searcher<'_, G> {
         let mut told = Vec::new();
         let _ = game.visit_moves(Wanted::All, &[], &mut |game, movement| {
             if moves.contains(&movement) {
+                let too_early = branch
+                    .after_defence()
+                    .is_some_and(|node| self.holds(game, node));
                 told.push(Told {
                     mark: Mark::Refutation,
+                    goal: goal(branch.after_defence()).filter(|_| too_early),
                     answers: self.violations(game, branch),
                     ..Told::new(game.record())
                 });
@@ -165,16 +174,17 @@ impl<G: Game> Searcher<'_, G> {
         game.pass();
         let found = self.continuations(game, branch, left.after_ply(), style);
         game.rewind();
-        let none = found.told.is_empty();
-        *threat = if none {
-            Threat::Zugzwang
-        } else {
-            Threat::Threats(found.told)
-        };
-        Threats {
+        let essences = found.told.iter().map(|told| essence(&told.movement));
+        let threats = Threats {
             moves: found.moves,
+            essences: essences.collect(),
             length: found.length,
-        }
+        };
+        *threat = match found.told.is_empty() {
+            true => Threat::Zugzwang,
+            false => Threat::Threats(found.told),
+        };
+        threats
     }
 
     /// Whether the defence just played spoils none of the threats.
@@ -192,26 +202,24 @@ impl<G: Game> Searcher<'_, G> {
             max: threats.length,
             ..left
         };
-        let mut pending = threats.moves.clone();
-        let _ = game.visit_moves(Wanted::All, &threats.moves, &mut |game, movement| {
+        let mut waiting: Vec<usize> = (0..threats.moves.len()).collect();
+        let wanted = wanted_attacks(branch, threats.length);
+        let _ = game.visit_moves(wanted, &threats.moves, &mut |game, movement| {
             self.tick()?;
-            let threat = pending
-                .iter()
-                .position(|threat| G::goes_alike(threat, &movement));
-            let Some(threat) = threat else {
+            let Some(place) = threats.place(&waiting, movement, game) else {
                 return Continue(());
             };
-            if !self.attack_works(game, branch, left.after_ply()) {
-                return Break(());
+            if self.attack_works(game, branch, left.after_ply()) {
+                waiting.swap_remove(place);
+                return if waiting.is_empty() {
+                    Break(())
+                } else {
+                    Continue(())
+                };
             }
-            pending.swap_remove(threat);
-            if pending.is_empty() {
-                Break(())
-            } else {
-                Continue(())
-            }
+            Break(())
         });
-        pending.is_empty()
+        waiting.is_empty()
     }
 
     /// Whether the attack just played succeeds.
@@ -263,11 +271,7 @@ impl<G: Game> Searcher<'_, G> {
             max: length,
             ..left
         };
-        let wanted = if length == 1 {
-            last_wanted(branch)
-        } else {
-            Wanted::All
-        };
+        let wanted = wanted_attacks(branch, length);
         let _ = game.visit_moves(wanted, &[], &mut |game, movement| {
             self.tick()?;
             let left = left.after_ply();
@@ -344,8 +348,28 @@ impl<M> Threats<M> {
     fn none() -> Threats<M> {
         Threats {
             moves: Vec::new(),
+            essences: Vec::new(),
             length: 0,
         }
+    }
+
+    /// Which of the waiting threats the move just played is: a threat stays
+    /// the same when it now captures.
+    fn place<G: Game<Move = M>>(
+        &self,
+        waiting: &[usize],
+        movement: M,
+        game: &mut G,
+    ) -> Option<usize>
+    where
+        M: PartialEq,
+    {
+        let same = |place: &usize| self.moves[*place] == movement;
+        waiting.iter().position(same).or_else(|| {
+            let essence = essence(&game.record());
+            let same = |place: &usize| self.essences[*place] == essence;
+            waiting.iter().position(same)
+        })
     }
 
     fn is_empty(&self) -> bool {
@@ -361,6 +385,26 @@ pub(super) fn goal(node: Option<&Node>) -> Option<Goal> {
     }
 }
 
-fn last_wanted(branch: &Branch) -> Wanted {
-    branch.after_attack().map_or(Wanted::All, wanted)
+/// What remains of a move when its captures and their effects are forgotten.
+fn essence(record: &MoveRecord) -> Vec<MovePart> {
+    let parts = record.parts.iter().filter_map(|part| match *part {
+        MovePart::Movement { man, from, to, .. } => Some(MovePart::Movement {
+            man,
+            from,
+            to,
+            captured: None,
+            en_passant: false,
+        }),
+        MovePart::Castling { .. }
+        | MovePart::Exchange { .. }
+        | MovePart::Becomes { on: None, .. } => Some(part.clone()),
+        _ => None,
+    });
+    parts.collect()
+}
+
+/// Which attacks can matter when so many plies are left.
+fn wanted_attacks(branch: &Branch, length: u16) -> Wanted {
+    let last = branch.after_attack().filter(|_| length == 1);
+    last.map_or(Wanted::All, wanted)
 }

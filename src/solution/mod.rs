@@ -4,7 +4,7 @@
 //! renders it; `Stopped` is another thing than "no solution".
 
 use crate::board::{Side, Square};
-use crate::men::{Piece, Sides};
+use crate::men::{Piece, Sides, WalkId};
 use crate::problem::{Goal, TwinLabel};
 
 /// Everything found for one problem.
@@ -222,6 +222,13 @@ pub enum MovePart {
     Becomes {
         /// The man afterwards.
         man: Piece,
+        /// Its square when it is not on the spot.
+        on: Option<Square>,
+    },
+    /// A man takes another walk and nothing else: `=Q`, elsewhere `[g2=B]`.
+    TakesWalk {
+        /// The walk afterwards.
+        walk: WalkId,
         /// Its square when it is not on the spot.
         on: Option<Square>,
     },

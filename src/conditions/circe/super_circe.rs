@@ -1,9 +1,11 @@
 //! SuperCirce: a captured man is reborn on any empty square, as the capturing side likes, or not at all.
 
 use super::super::{Definition, Names};
+use super::plain::unknown_option;
 use crate::board::Square;
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Rank, Turn, View};
+use crate::problem::Condition;
+use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,8 +18,19 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "The capturing side puts the captured man on any empty square, or leaves it off the board. A pawn put on \
               its last rank promotes.",
-    install: |_, rules| rules.after(Rank::CIRCE, be_reborn),
+    install,
 };
+
+/// A king need not be reborn, so rex inclusive does not touch check.
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    if let Some(option) = unknown_option(condition, &["rex-inclusive", "rex-exclusive", "relaxed"])
+    {
+        rules.refuse(format!(
+            "the SuperCirce option `{option}` is not supported yet"
+        ));
+    }
+    rules.after(Rank::CIRCE, be_reborn);
+}
 
 fn be_reborn(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let Some(captured) = turn.captured else {

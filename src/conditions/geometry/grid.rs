@@ -155,7 +155,7 @@ fn irregular_cell(condition: &Condition, square: Square) -> u16 {
     let mut group = 0;
     for argument in &condition.arguments {
         if let Argument::Text(word, squares) = argument
-            && word == "irregular"
+            && word == "cell"
         {
             group += 1;
             let named = squares

@@ -11,6 +11,7 @@ mod play;
 mod twin;
 
 pub use notation::Notation;
+pub(crate) use twin::letter;
 
 use super::words::Language;
 use crate::problem::Problem;

@@ -46,6 +46,12 @@ impl<'a> Reader<'a> {
 
     fn kings(&mut self, draft: &Draft<'a>, last: SourceSpan) {
         let conditions = &draft.problem.conditions;
+        if let Some((square, at)) = draft.clash.filter(|_| !are_kings_free(conditions)) {
+            self.say(Diagnostic::ImpossibleChange {
+                reason: format!("kings or royal men of both sides stand on {square}"),
+                at,
+            });
+        }
         for side in Side::BOTH {
             let squares = royals(&draft.problem.diagram, conditions, side);
             let options = &draft.problem.options;

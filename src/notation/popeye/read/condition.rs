@@ -19,6 +19,24 @@ pub(crate) struct Located {
     pub(crate) at: SourceSpan,
 }
 
+impl Located {
+    /// Said again, a condition keeps its flags; squares, walks and numbers are
+    /// those said last.
+    fn adopt(&mut self, former: Located) {
+        let arguments = &mut self.condition.arguments;
+        let is_new = |argument: &Argument| {
+            matches!(argument, Argument::Flag(_)) && !arguments.contains(argument)
+        };
+        let flags: Vec<_> = former
+            .condition
+            .arguments
+            .into_iter()
+            .filter(is_new)
+            .collect();
+        arguments.splice(0..0, flags);
+    }
+}
+
 const CONDITIONS: &[Table] = &[Table::Condition, Table::OneSidedCondition];
 
 /// Words that answer the same question about rebirth: only one of each group.
@@ -87,7 +105,8 @@ impl<'a> Reader<'a> {
                     match same {
                         None => found.push(located),
                         Some(index) => {
-                            found[index] = located;
+                            let former = std::mem::replace(&mut found[index], located);
+                            found[index].adopt(former);
                             match repeated.iter_mut().find(|(other, ..)| *other == index) {
                                 Some((_, _, times)) => *times += 1,
                                 None => repeated.push((index, token, 2)),
@@ -97,6 +116,9 @@ impl<'a> Reader<'a> {
                 }
             }
             any = true;
+        }
+        for located in &mut found {
+            normalise(&mut located.condition);
         }
         for (index, token, times) in repeated {
             let name = found[index].word.name(self.language);
@@ -135,7 +157,7 @@ impl<'a> Reader<'a> {
         }
         Located {
             word,
-            condition: normalised(condition),
+            condition,
             at: token.span(),
         }
     }
@@ -194,10 +216,7 @@ impl<'a> Reader<'a> {
                     None => {}
                 }
             }
-            "cells" | "lines" | "grid-lines" => {
-                arguments.push(Argument::Flag(flag.key.to_owned()));
-                self.grid(flag, token, arguments);
-            }
+            "cells" | "lines" | "grid-lines" => self.grid(flag, token, arguments),
             "walk" => {
                 arguments.push(Argument::Flag(flag.key.to_owned()));
                 self.walks(flag, token, 1, arguments);
@@ -439,7 +458,7 @@ fn broken_tail(text: &str) -> &str {
 }
 
 /// `Circe Super` has a name of its own.
-fn normalised(mut condition: Condition) -> Condition {
+fn normalise(condition: &mut Condition) {
     if condition.key == "circe" && condition.has_flag("super") {
         condition.key = "super-circe".to_owned();
         let is_super = |argument: &Argument| *argument == Argument::Flag("super".to_owned());
@@ -449,7 +468,6 @@ fn normalised(mut condition: Condition) -> Condition {
     if cycles {
         open_cycle(&mut condition.arguments);
     }
-    condition
 }
 
 /// A cycle of walks may be written with its first walk again at the end.

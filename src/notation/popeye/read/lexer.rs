@@ -6,7 +6,6 @@ use miette::SourceSpan;
 use nom::bytes::complete::{take, take_till1, take_while};
 use nom::combinator::{all_consuming, map_opt};
 use nom::multi::many1;
-use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
 /// The text of an input: UTF-8, or else Latin-1.
@@ -44,6 +43,8 @@ pub struct Token<'a> {
     pub start: usize,
     /// Where it ends.
     pub end: usize,
+    /// Whether it is the first word of its line.
+    pub starts_line: bool,
 }
 
 impl Token<'_> {
@@ -64,18 +65,14 @@ impl Token<'_> {
 pub struct Cursor<'a> {
     text: &'a str,
     tokens: Vec<Token<'a>>,
+    line_ends: Vec<usize>,
     next: usize,
 }
 
 impl<'a> Cursor<'a> {
     /// At the first word of a text.
     pub fn new(text: &'a str) -> Cursor<'a> {
-        let tokens = tokens(text);
-        Cursor {
-            text,
-            tokens,
-            next: 0,
-        }
+        Cursor::of_tokens(text, tokens(text))
     }
 
     /// At the first of some words that were made of a text.
@@ -83,6 +80,7 @@ impl<'a> Cursor<'a> {
         Cursor {
             text,
             tokens,
+            line_ends: line_ends(text),
             next: 0,
         }
     }
@@ -128,11 +126,9 @@ impl<'a> Cursor<'a> {
         rest.starts_with(tail)
     }
 
-    /// Whether only white space stands before the word on its line.
-    pub fn starts_line(&self, token: Token<'a>) -> bool {
-        let before = self.text.get(..token.start).unwrap_or("");
-        let line = before.rsplit(['\n', '\r']).next().unwrap_or("");
-        line.chars().all(is_separator)
+    /// The number of the line, from 1, on which a byte stands.
+    pub fn line(&self, offset: usize) -> usize {
+        self.line_ends.partition_point(|end| *end < offset) + 1
     }
 
     /// The place behind the last character.
@@ -144,20 +140,32 @@ impl<'a> Cursor<'a> {
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut rest = text;
     let mut tokens = Vec::new();
-    while let Ok((behind, word)) = next_word(rest) {
+    while let Ok((behind, (gap, word))) = next_word(rest) {
         let end = text.len() - behind.len();
         tokens.push(Token {
             text: word,
             start: end - word.len(),
             end,
+            starts_line: tokens.is_empty() || gap.contains(['\n', '\r']),
         });
         rest = behind;
     }
     tokens
 }
 
-fn next_word(input: &str) -> IResult<&str, &str> {
-    preceded(take_while(is_separator), take_till1(is_separator)).parse(input)
+/// The last bytes of line ends: line feeds, and carriage returns without one.
+fn line_ends(text: &str) -> Vec<usize> {
+    let bytes = text.as_bytes();
+    let is_end = |at: &usize| match bytes[*at] {
+        b'\n' => true,
+        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+        _ => false,
+    };
+    (0..bytes.len()).filter(is_end).collect()
+}
+
+fn next_word(input: &str) -> IResult<&str, (&str, &str)> {
+    (take_while(is_separator), take_till1(is_separator)).parse(input)
 }
 
 /// White space of any kind, comma, semicolon; a byte order mark and the old

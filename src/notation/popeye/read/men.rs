@@ -69,10 +69,9 @@ impl<'a> Reader<'a> {
     pub(super) fn put(&mut self, draft: &mut Draft<'a>, man: PlacedMan) {
         let square = man.square;
         let former = draft.problem.diagram.put(square, man.piece);
-        if former.is_royal() && man.piece.is_royal() {
-            let reason = format!("two kings or royal men stand on {square}");
-            let at = man.at;
-            self.say(Diagnostic::ImpossibleChange { reason, at });
+        let royals = former.is_royal() && man.piece.is_royal();
+        if royals && former.sides() != man.piece.sides() {
+            draft.clash = Some((square, man.at));
         } else if former.is_some() && !draft.given_again.contains(square) {
             draft.given_again.insert(square);
             let at = man.at;
@@ -144,7 +143,7 @@ impl<'a> Reader<'a> {
     /// Letters of a piece that might be taken for an abbreviated command.
     fn is_walk_within_line(&self, token: Token<'a>, shape: &Shape<'a>) -> bool {
         let is_walk = matches!(shape, Shape::Letters(Letters::Walk(_)));
-        is_walk && !self.cursor.starts_line(token) && !self.ends_list(token)
+        is_walk && !token.starts_line && !self.ends_list(token)
     }
 
     fn squares_follow(&self) -> bool {

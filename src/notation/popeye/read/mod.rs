@@ -14,7 +14,7 @@ mod twin;
 
 use super::words::{self, Language, Selection, Table, Word};
 use crate::board::{Square, SquareSet};
-use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language, line_and_column};
+use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::fen;
 use crate::problem::{Diagram, Problem};
 use lexer::{Cursor, Token, decode};
@@ -102,7 +102,7 @@ fn read_text(text: &str, reading: &mut Reading) {
     let mut reader = Reader::new(cursor, language);
     let mut start = first;
     loop {
-        let (problem, end) = reader.problem(text, start);
+        let (problem, end) = reader.problem(start);
         reading.problems.push(problem);
         match end {
             End::Next(word) if reader.cursor.peek().is_none() => {
@@ -165,6 +165,8 @@ struct Draft<'a> {
     options_at: Vec<FoundOption<'a>>,
     conditions_at: Vec<(&'static str, SourceSpan)>,
     men_at: Vec<(Square, SourceSpan)>,
+    /// A square with royal men of both sides.
+    clash: Option<(Square, SourceSpan)>,
     /// Squares that were said to be given twice.
     given_again: SquareSet,
     remarks: Vec<String>,
@@ -228,20 +230,21 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads up to the word that ends the problem, and that word.
-    fn problem(&mut self, text: &'a str, start: Token<'a>) -> (ReadProblem, End<'a>) {
-        let line = line_and_column(text, start.start).0;
+    fn problem(&mut self, start: Token<'a>) -> (ReadProblem, End<'a>) {
+        let line = self.cursor.line(start.start);
         let mut draft = Draft {
             problem: Problem::new(),
             stipulation_at: None,
             options_at: Vec::new(),
             conditions_at: Vec::new(),
             men_at: Vec::new(),
+            clash: None,
             given_again: SquareSet::EMPTY,
             remarks: Vec::new(),
             protocols: Vec::new(),
             last_twin: None,
         };
-        let (end, last) = self.commands(text, line, &mut draft);
+        let (end, last) = self.commands(line, &mut draft);
         self.check(&mut draft, last);
         let (from, to) = (start.start, last.offset() + last.len());
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
@@ -257,12 +260,7 @@ impl<'a> Reader<'a> {
         (problem, end)
     }
 
-    fn commands(
-        &mut self,
-        text: &'a str,
-        line: usize,
-        draft: &mut Draft<'a>,
-    ) -> (End<'a>, SourceSpan) {
+    fn commands(&mut self, line: usize, draft: &mut Draft<'a>) -> (End<'a>, SourceSpan) {
         loop {
             self.outer = match draft.problem.twins.is_empty() && !draft.problem.zero_position {
                 true => IN_PROBLEM,
@@ -287,7 +285,7 @@ impl<'a> Reader<'a> {
             match word.key {
                 "end-problem" => return (End::Last, token.span()),
                 "next-problem" => return (End::Next(token), token.span()),
-                _ => self.command(text, token, word, draft),
+                _ => self.command(token, word, draft),
             }
         }
     }
@@ -296,7 +294,7 @@ impl<'a> Reader<'a> {
     fn is_beginning(&self, token: Token<'a>) -> bool {
         let mut languages = Language::ALL.into_iter();
         let abbreviates = token.text.len() >= 3
-            && self.cursor.starts_line(token)
+            && token.starts_line
             && matches!(self.resolve(&[], None, token), Resolution::Nothing);
         languages.any(|language| match abbreviates {
             true => words::select(Table::Start, language, token.text) != Selection::Nothing,
@@ -343,13 +341,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn command(
-        &mut self,
-        text: &'a str,
-        token: Token<'a>,
-        word: &'static Word,
-        draft: &mut Draft<'a>,
-    ) {
+    fn command(&mut self, token: Token<'a>, word: &'static Word, draft: &mut Draft<'a>) {
         if self.outer == IN_TWIN && word.table == Table::Command && word.key != "remark" {
             return self.late_command(token, draft);
         }
@@ -377,16 +369,16 @@ impl<'a> Reader<'a> {
                 draft.stipulation_at = Some(token);
                 self.structured_stipulation(token);
             }
-            (_, "stipulation") => self.stipulation_command(text, token, draft),
+            (_, "stipulation") => self.stipulation_command(token, draft),
             _ => self.unknown(Table::Command, token),
         }
     }
 
-    fn stipulation_command(&mut self, text: &str, token: Token<'a>, draft: &mut Draft<'a>) {
+    fn stipulation_command(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
         if let Some(former) = draft.stipulation_at {
             self.say(Diagnostic::Replaced {
                 what: "the stipulation".to_owned(),
-                line: line_and_column(text, former.start).0,
+                line: self.cursor.line(former.start),
                 at: token.span(),
             });
         }
@@ -499,7 +491,7 @@ impl<'a> Reader<'a> {
         if let Some(word) = self.outer.iter().find_map(whole) {
             return Resolution::Ends(word);
         }
-        if self.lost && !self.cursor.starts_line(token) && self.is_distrusted(written) {
+        if self.lost && !token.starts_line && self.is_distrusted(written) {
             return Resolution::Nothing;
         }
         let select = |table: &Table| words::select(*table, language, written);

@@ -105,10 +105,8 @@ impl<'a> Reader<'a> {
         self.unsupported::<()>("option", token);
         match word.takes {
             "integer" => _ = self.number(word, token),
-            "two-integers" => {
-                if self.number(word, token).is_some() {
-                    self.number(word, token);
-                }
+            "two-integers" if self.number(word, token).is_some() => {
+                self.number(word, token);
             }
             "square-pair" => _ = self.square_list(word, token),
             _ => {}

@@ -14,7 +14,6 @@ impl<'a> Reader<'a> {
     /// `Twin` with its changes.
     pub(super) fn twin(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
         self.outer = IN_TWIN;
-        self.follows_position(token, draft);
         let continued = self
             .cursor
             .peek()
@@ -38,19 +37,9 @@ impl<'a> Reader<'a> {
             });
         }
         self.outer = IN_TWIN;
-        self.follows_position(token, draft);
         draft.problem.zero_position = true;
         let base = draft.problem.diagram.clone();
         self.changed(token, false, base, draft);
-    }
-
-    fn follows_position(&mut self, token: Token<'a>, draft: &Draft<'a>) {
-        if draft.problem.diagram.men().next().is_none() && self.errors() == 0 {
-            self.say(Diagnostic::WrongOrder {
-                rule: format!("`{}` must follow the complete position", token.text),
-                at: token.span(),
-            });
-        }
     }
 
     fn changed(
@@ -184,8 +173,12 @@ impl<'a> Reader<'a> {
         Some(change)
     }
 
+    /// A man must stand there, unless a former error explains why none does.
     fn occupied(&mut self, (square, token): (Square, Token<'a>), board: &Diagram) {
-        if board.on(square).is_none() && board.men().next().is_some() {
+        let explained = self.diagnostics.iter().any(|diagnostic| {
+            diagnostic.is_error() && !matches!(diagnostic, Diagnostic::EmptySquare { .. })
+        });
+        if board.on(square).is_none() && board.men().next().is_some() && !explained {
             let at = token.span();
             self.say(Diagnostic::EmptySquare { square, at });
         }

@@ -26,9 +26,11 @@ pub(super) fn caption(problem: &Problem, language: Language) -> String {
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
-/// The conditions as printed, e.g. in the heading of a twin.
-pub(super) fn conditions(notation: Notation<'_>, conditions: &[Condition]) -> Vec<String> {
-    sorted(notation, conditions, false).collect()
+impl Notation<'_> {
+    /// The conditions as printed, in the order of the vocabulary.
+    pub fn captions(self, conditions: &[Condition]) -> Vec<String> {
+        sorted(self, conditions, false).collect()
+    }
 }
 
 fn first_line(problem: &Problem, notation: Notation<'_>) -> String {
@@ -51,20 +53,23 @@ fn counts(diagram: &Diagram) -> String {
     }
 }
 
-/// Royal men and attributes with their squares, unless every man has the same.
+/// Royal men and attributes with their squares; an attribute of every man is not
+/// worth telling.
 fn special_men(diagram: &Diagram, notation: Notation<'_>) -> impl Iterator<Item = String> {
-    let line = move |key, has: &dyn Fn(Piece) -> bool| {
+    let all = diagram.men().count();
+    let line = move |key, most: usize, has: &dyn Fn(Piece) -> bool| {
         let squares: Vec<Square> = in_reading_order(diagram, has);
-        let some = !squares.is_empty() && squares.len() < diagram.men().count();
+        let worth_telling = !squares.is_empty() && squares.len() <= most;
         let word = name(Table::Attribute, key, notation.language()).unwrap_or(key);
-        some.then(|| format!("{word}{}", notation.spaced(squares.into_iter())))
+        worth_telling.then(|| format!("{word}{}", notation.spaced(squares.into_iter())))
     };
-    let royal = line("royal", &|man| {
+    let royal = line("royal", all, &|man| {
         man.is_royal() && man.walk() != walk_id::KING
     });
-    let others = ATTRIBUTES
-        .iter()
-        .filter_map(|(attribute, key, _)| line(key, &|man| man.has(*attribute)));
+    let others = ATTRIBUTES.iter();
+    let others = others.filter_map(|(attribute, key, _)| {
+        line(key, all.saturating_sub(1), &|man| man.has(*attribute))
+    });
     royal
         .into_iter()
         .chain(others)

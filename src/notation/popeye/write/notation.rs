@@ -5,7 +5,7 @@
 //! or the end of the move, so `[-wSb1=b]` may speak of two men.
 
 use crate::board::{Geometry, Side, Square};
-use crate::men::{Attribute, Attributes, Piece, Sides, WalkId, walk_id};
+use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::Language;
 use crate::problem::{Genre, Goal, Length, Options, Problem, Stipulation};
 use crate::solution::{MovePart, MoveRecord};
@@ -21,7 +21,8 @@ pub(super) const ATTRIBUTES: [(Attribute, &str, char); 2] = [
 pub struct Notation<'a> {
     language: Language,
     geometry: &'a Geometry,
-    unsaid: Attributes,
+    /// Whether a change of walk is told without the marks of the man.
+    bare_changes: bool,
 }
 
 impl<'a> Notation<'a> {
@@ -30,12 +31,11 @@ impl<'a> Notation<'a> {
         Notation {
             language,
             geometry,
-            unsaid: Attributes::NONE,
+            bare_changes: false,
         }
     }
 
-    /// The notation for a problem. An attribute that a condition gives to every
-    /// man is not told.
+    /// The notation for a problem: Einstein's changes name the walk alone.
     pub fn of(problem: &'a Problem, language: Language) -> Notation<'a> {
         let everywhere = |key: &str| {
             problem
@@ -44,9 +44,7 @@ impl<'a> Notation<'a> {
                 .any(|condition| condition.key == key)
         };
         let mut notation = Notation::new(language, &problem.diagram.geometry);
-        if everywhere("volage") || everywhere("hypervolage") {
-            notation.unsaid = notation.unsaid.with(Attribute::Volage);
-        }
+        notation.bare_changes = everywhere("einstein-chess");
         notation
     }
 
@@ -167,8 +165,7 @@ impl<'a> Notation<'a> {
         let neutral = man.is_neutral().then_some('n');
         let royal = (man.is_royal() && man.walk() != walk_id::KING).then_some('r');
         let attributes = ATTRIBUTES.iter();
-        let said = |attribute| man.has(attribute) && !self.unsaid.has(attribute);
-        let attributes = attributes.filter(|(attribute, ..)| said(*attribute));
+        let attributes = attributes.filter(|(attribute, ..)| man.has(*attribute));
         let letters = attributes.map(|(.., letter)| *letter);
         neutral.into_iter().chain(royal).chain(letters).collect()
     }
@@ -241,6 +238,7 @@ impl MoveText<'_> {
             MovePart::Exchange { first, second } => self.exchange(*first, *second),
             MovePart::Pass => self.text += " ...",
             MovePart::Becomes { man, on } => self.becomes(*man, *on),
+            MovePart::TakesWalk { walk, on } => self.change(*on, notation.letters(*walk)),
             MovePart::ChangesSide { sides, on } => self.change(*on, notation.colour(*sides)),
             MovePart::Appears { man, on } => {
                 self.spot = Some(*man);
@@ -316,7 +314,11 @@ impl MoveText<'_> {
         } else {
             notation.letters(man.walk())
         };
-        self.change(on, &(notation.marks(man) + letters));
+        let marks = match notation.bare_changes {
+            true => String::new(),
+            false => notation.marks(man),
+        };
+        self.change(on, &(marks + letters));
         self.spot = Some(man);
     }
 
@@ -481,13 +483,28 @@ mod tests {
     }
 
     #[test]
-    fn an_attribute_of_all_men_is_not_told() {
+    fn einstein_changes_name_the_walk_alone() {
         let mut problem = Problem::new();
         problem
             .conditions
-            .push(crate::problem::Condition::plain("volage"));
+            .push(crate::problem::Condition::plain("einstein-chess"));
+        let rook = man(walk_id::ROOK, Sides::Both).royal();
+        let becomes = MovePart::Becomes {
+            man: rook.with_walk(walk_id::BISHOP),
+            on: None,
+        };
+        let record = MoveRecord {
+            parts: vec![moves(rook, "a7", "d7"), becomes],
+            check: false,
+        };
         let notation = Notation::of(&problem, Language::En);
-        assert_eq!(notation.mover(PAWN.with(Attribute::Volage)), "");
+        assert_eq!(notation.movement(&record), "nrRa7-d7=B");
+    }
+
+    #[test]
+    fn an_attribute_of_all_men_is_not_told() {
+        let pawn = PAWN.with(Attribute::VolageByCondition);
+        assert_eq!(told(Language::En, &[moves(pawn, "e2", "e4")]), "e2-e4");
     }
 
     #[test]
@@ -505,6 +522,16 @@ mod tests {
         ];
         assert_eq!(told(Language::En, &parts), "Rd1*d7[Ic4,d5][wRd7->h1]");
         let queen = man(walk_id::QUEEN, Sides::White);
+        let promotion = MovePart::Becomes {
+            man: queen,
+            on: None,
+        };
+        let parts = [
+            moves(PAWN, "b7", "b8"),
+            MovePart::Imitators(vec![square("c4")]),
+            promotion,
+        ];
+        assert_eq!(told(Language::En, &parts), "b7-b8[Ic4]=Q");
         assert_eq!(told(Language::En, &[transfer(Some(queen))]), "[wRd7->Qh1]");
     }
 

@@ -1,9 +1,9 @@
 //! Headings of twins, e.g. `+c) wKf6-->g6  -wRb1  `.
 
-use super::{Notation, caption};
+use super::Notation;
 use crate::men::Piece;
 use crate::notation::popeye::words::{Language, Table, name};
-use crate::problem::{AppliedChange, Change, Condition, Mirror, Problem, Rotation, TwinLabel};
+use crate::problem::{AppliedChange, Change, Mirror, Problem, Rotation, TwinLabel};
 
 /// The lines above the play of the diagram or a twin.
 pub(super) fn heading(problem: &Problem, label: &TwinLabel, language: Language) -> String {
@@ -18,6 +18,14 @@ pub(super) fn heading(problem: &Problem, label: &TwinLabel, language: Language) 
     let letter = letter(label.number);
     let zero = zero.unwrap_or_default();
     format!("{zero}\n{continued}{letter}) {changes}\n")
+}
+
+impl Notation<'_> {
+    /// The changes of a twin, e.g. `wKf6-->g6`.
+    pub fn changes(self, label: &TwinLabel) -> Vec<String> {
+        let changes = label.changes.iter();
+        changes.map(|applied| change(self, applied)).collect()
+    }
 }
 
 /// `a` to `z`, then `z1`, `z2` ...
@@ -64,12 +72,8 @@ fn change(notation: Notation<'_>, applied: &AppliedChange) -> String {
         }
         Change::PolishType => word("polish-type", notation).to_owned(),
         Change::Stipulation(stipulation) => notation.stipulation(stipulation),
-        Change::Conditions(conditions) => captions(notation, conditions),
+        Change::Conditions(conditions) => notation.captions(conditions).join("\n   "),
     }
-}
-
-fn captions(notation: Notation<'_>, conditions: &[Condition]) -> String {
-    caption::conditions(notation, conditions).join("\n   ")
 }
 
 fn word(key: &str, notation: Notation<'_>) -> &'static str {

@@ -1,0 +1,245 @@
+//! `dawson solve`: a statement with a position, files or whole collections.
+
+use super::Ending;
+use super::input::{problem_files, read_file, show};
+use super::limits::{all_cores, cancelled_by_user, is_cut_short, memory, seconds};
+use super::progress::Progress;
+use clap::ValueEnum;
+use dawson::notation::popeye::words::Language;
+use dawson::notation::popeye::write::Writer;
+use dawson::notation::report::{Look, report};
+use dawson::notation::{fen, json, statement};
+use dawson::problem::Problem;
+use dawson::solution::{Outcome, Solution};
+use dawson::soundness::{agree, problems};
+use dawson::{Settings, solve};
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+/// What to solve, how, and how to tell it.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// A statement such as `h#2, Circe` with --fen; otherwise files of problems, or folders of *.inp
+    #[arg(required = true, value_name = "STATEMENT | PATH")]
+    inputs: Vec<String>,
+    /// The position of the statement, in (extended) FEN
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// How to tell the solution
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// How many threads search [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Memory for the hash table: a number with K, M or G
+    #[arg(long, value_name = "N", value_parser = memory, default_value = "256M")]
+    memory: usize,
+    /// Seconds for one problem
+    #[arg(long, value_name = "SECONDS")]
+    time: Option<u64>,
+    /// Solutions for one phase
+    #[arg(long, value_name = "N")]
+    max_solutions: Option<u32>,
+}
+
+/// How to tell a solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Report,
+    /// As Popeye prints it
+    Text,
+    /// One JSON object a line; see `dawson schema`
+    Json,
+}
+
+/// Solves what the arguments name.
+pub fn run(arguments: &Arguments) -> Ending {
+    let mut session = Session {
+        settings: Settings {
+            threads: arguments.threads.unwrap_or_else(all_cores),
+            memory: arguments.memory,
+            time_limit: seconds(arguments.time),
+            max_solutions: arguments.max_solutions,
+            cancel: cancelled_by_user(),
+        },
+        format: arguments.format,
+        tally: Tally::default(),
+        ending: Ending::Done,
+        out: io::stdout().lock(),
+    };
+    let done = match &arguments.fen {
+        Some(position) => session.statement(&arguments.inputs.join(" "), position),
+        None => session.paths(&arguments.inputs),
+    };
+    match done {
+        Ok(()) => session.ending,
+        // The reader of our output went away: nothing more to do.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => session.ending,
+        Err(error) => {
+            eprintln!("dawson: cannot write: {error}");
+            Ending::Failed
+        }
+    }
+}
+
+/// How many solutions were compared, and how many of them agree.
+#[derive(Default)]
+struct Tally {
+    compared: usize,
+    agreeing: usize,
+}
+
+struct Session<W> {
+    settings: Settings,
+    format: Format,
+    tally: Tally,
+    ending: Ending,
+    out: W,
+}
+
+impl<W: Write> Session<W> {
+    fn statement(&mut self, text: &str, position: &str) -> io::Result<()> {
+        let mut problem = Problem::new();
+        match fen::fen(position) {
+            Ok(position) => position.apply(&mut problem),
+            Err(diagnostic) => self.refuse("fen", position, &[diagnostic]),
+        }
+        match statement::statement(text) {
+            Ok(statement) => {
+                show("statement", text, &statement.diagnostics);
+                statement.apply(&mut problem);
+            }
+            Err(diagnostics) => self.refuse("statement", text, &diagnostics),
+        }
+        match self.ending {
+            Ending::Done => self.problem(&problem, Language::En).map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+
+    fn paths(&mut self, paths: &[String]) -> io::Result<()> {
+        for path in paths {
+            match problem_files(Path::new(path)) {
+                Ok(files) => files.iter().try_for_each(|file| self.file(file))?,
+                Err(error) => self.complain(path, &error),
+            }
+        }
+        let Tally { compared, agreeing } = self.tally;
+        match compared {
+            0 => Ok(()),
+            _ => self.aside(&format!("{agreeing} of {compared} solutions agree")),
+        }
+    }
+
+    fn file(&mut self, file: &Path) -> io::Result<()> {
+        let name = file.display().to_string();
+        let reading = match read_file(file) {
+            Ok(reading) => reading,
+            Err(error) => {
+                self.complain(&name, &error);
+                return Ok(());
+            }
+        };
+        self.refuse(&name, &reading.text, &reading.diagnostics);
+        let expected = std::fs::read_to_string(file.with_extension("txt"));
+        let expected = expected.ok().map(|text| problems(&text));
+        for (number, read) in reading.problems.iter().enumerate() {
+            self.refuse(&name, &reading.text, &read.diagnostics);
+            let solution = match read.is_sound() {
+                true => Some(self.problem(&read.problem, reading.language)?),
+                false => None,
+            };
+            if let Some(expected) = &expected {
+                let writer = Writer::new(reading.language);
+                let found = solution.map(|found| writer.whole(&read.problem, &found));
+                let want = expected.get(number).map(String::as_str);
+                self.compare(&name, number + 1, found.as_deref(), want)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Solves and prints one problem.
+    fn problem(&mut self, problem: &Problem, language: Language) -> io::Result<Solution> {
+        let progress = Progress::new();
+        let solution = solve(problem, &self.settings, &progress);
+        drop(progress);
+        let text = match self.format {
+            Format::Report => report(problem, &solution, language, look()) + "\n",
+            Format::Text => Writer::new(language).whole(problem, &solution),
+            Format::Json => json::line(problem, &solution, None) + "\n",
+        };
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()?;
+        if solution.outcome() == Outcome::Refused {
+            self.worsen(Ending::Failed);
+        }
+        if is_cut_short(problem, &solution, &self.settings) {
+            self.worsen(Ending::Partial);
+        }
+        Ok(solution)
+    }
+
+    fn compare(
+        &mut self,
+        name: &str,
+        number: usize,
+        found: Option<&str>,
+        want: Option<&str>,
+    ) -> io::Result<()> {
+        let agrees = found
+            .zip(want)
+            .is_some_and(|(found, want)| agree(found, want));
+        self.tally.compared += 1;
+        self.tally.agreeing += usize::from(agrees);
+        if agrees {
+            return self.aside(&format!("{name}, problem {number}: agrees"));
+        }
+        self.worsen(Ending::Failed);
+        self.aside(&format!(
+            "{name}, problem {number}: DIFFERS from the solution beside it"
+        ))
+    }
+
+    /// What is no solution goes beside JSON and Popeye's text, but into a report.
+    fn aside(&mut self, text: &str) -> io::Result<()> {
+        match self.format {
+            Format::Report => writeln!(self.out, "{text}\n"),
+            Format::Text | Format::Json => {
+                eprintln!("{text}");
+                Ok(())
+            }
+        }
+    }
+
+    fn refuse(
+        &mut self,
+        name: &str,
+        text: &str,
+        diagnostics: &[dawson::notation::diagnostic::Diagnostic],
+    ) {
+        if show(name, text, diagnostics) {
+            self.worsen(Ending::Failed);
+        }
+    }
+
+    fn complain(&mut self, name: &str, error: &io::Error) {
+        eprintln!("dawson: {name}: {error}");
+        self.worsen(Ending::Failed);
+    }
+
+    fn worsen(&mut self, ending: Ending) {
+        self.ending = self.ending.max(ending);
+    }
+}
+
+/// Coloured on a terminal, unless the user wants no colours anywhere.
+fn look() -> Look {
+    let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    match wanted && io::stdout().is_terminal() {
+        true => Look::Coloured,
+        false => Look::Plain,
+    }
+}

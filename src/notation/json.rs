@@ -1,0 +1,699 @@
+//! Writes problems and their solutions as JSON, one object a line.
+//!
+//! **Invariant:** every object fits [`schema`], which is kept beside this file;
+//! whoever changes a type here sees the schema change. Letters and words are
+//! English, squares are names, moves are told as text and in parts.
+
+use super::popeye::words::Language;
+use super::popeye::write::{Notation, letter};
+use crate::board::Side;
+use crate::men::{Attribute, Piece, Sides};
+use crate::problem::{Argument, Condition, Goal, Problem, TwinLabel};
+use crate::solution::{
+    Branch, Line, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark, Solution,
+    Threat, TwinSolution,
+};
+use crate::soundness::judge;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::time::Duration;
+
+/// A solved problem as one line of JSON, without line end.
+///
+/// ```
+/// use dawson::notation::json;
+/// use dawson::problem::Problem;
+/// use dawson::solution::Solution;
+///
+/// let line = json::line(&Problem::new(), &Solution::default(), None);
+/// assert!(line.starts_with(r#"{"authors":[]"#));
+/// ```
+pub fn line(problem: &Problem, solution: &Solution, elapsed: Option<Duration>) -> String {
+    let solved = SolvedProblem::new(problem, solution, elapsed);
+    serde_json::to_string(&solved).expect("data of strings, numbers and lists has a JSON form")
+}
+
+/// The JSON schema of [`line`]'s objects, readably laid out.
+pub fn schema() -> String {
+    let schema = schemars::schema_for!(SolvedProblem);
+    serde_json::to_string_pretty(&schema).expect("a schema has a JSON form")
+}
+
+/// A problem and what was found.
+#[derive(Serialize, JsonSchema)]
+struct SolvedProblem {
+    /// Composers.
+    authors: Vec<String>,
+    /// Where it appeared.
+    origins: Vec<String>,
+    /// Distinctions.
+    awards: Vec<String>,
+    /// Titles and dedications.
+    titles: Vec<String>,
+    /// The size of the board.
+    board: BoardForm,
+    /// The men in the diagram, from the first rank up.
+    men: Vec<ManOnSquare>,
+    /// What is asked of the diagram, e.g. `h#2.5`.
+    stipulation: Option<String>,
+    /// The conditions of the diagram.
+    conditions: Vec<ConditionForm>,
+    /// The diagram and its twins.
+    versions: Vec<VersionForm>,
+    /// How the search ended as a whole.
+    outcome: OutcomeForm,
+    /// Seconds it took, if they were measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+/// The size of a board.
+#[derive(Serialize, JsonSchema)]
+struct BoardForm {
+    /// Number of files.
+    files: u8,
+    /// Number of ranks.
+    ranks: u8,
+}
+
+/// A man.
+#[derive(Serialize, JsonSchema)]
+struct Man {
+    /// Its letters in English notation, e.g. `Q` or `NH`.
+    letters: String,
+    /// The key of its walk, e.g. `nightrider`.
+    walk: String,
+    /// Whose it is; nothing for things of no side, such as imitators.
+    side: Option<SideForm>,
+    /// Whether it must not be lost.
+    royal: bool,
+    /// Its attributes beside royalty.
+    attributes: Vec<AttributeForm>,
+}
+
+/// A man and where it stands.
+#[derive(Serialize, JsonSchema)]
+struct ManOnSquare {
+    /// Its square.
+    square: String,
+    /// The man.
+    #[serde(flatten)]
+    man: Man,
+}
+
+/// The side of a man.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum SideForm {
+    White,
+    Black,
+    Neutral,
+}
+
+/// A property of a single man.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum AttributeForm {
+    Volage,
+    Chameleon,
+}
+
+/// A condition with its arguments.
+#[derive(Serialize, JsonSchema)]
+struct ConditionForm {
+    /// Its key, e.g. `take-and-make-chess`.
+    key: String,
+    /// Its arguments as text, in the order of the input.
+    arguments: Vec<String>,
+}
+
+/// What was found for the diagram or a twin.
+#[derive(Serialize, JsonSchema)]
+struct VersionForm {
+    /// `a`, `b` ...; nothing without twins.
+    twin: Option<String>,
+    /// Whether it continues the twin before it.
+    continued: bool,
+    /// Whether the diagram before it is a zero position, not solved itself.
+    after_zero_position: bool,
+    /// What was changed, in the notation of Popeye.
+    changes: Vec<String>,
+    /// The phases of play.
+    phases: Vec<PhaseForm>,
+    /// For each side that solves: what its actual play amounts to.
+    verdicts: Vec<VerdictForm>,
+    /// How the search ended.
+    outcome: OutcomeForm,
+    /// What else is to be said.
+    remarks: Vec<RemarkForm>,
+}
+
+/// How a search ended.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum OutcomeForm {
+    /// All was searched.
+    Finished,
+    /// As many solutions as were wanted, or only some first moves.
+    Limited,
+    /// The time was up.
+    TimeUp,
+    /// The user stopped it.
+    Interrupted,
+    /// It could not be solved; see the remarks.
+    Refused,
+}
+
+/// Something said about a version.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+enum RemarkForm {
+    /// This side could capture a king, so it is not solved.
+    KingCapturable {
+        /// The side.
+        side: SideForm,
+    },
+    /// The rules cannot be played.
+    Refused {
+        /// Why.
+        reason: String,
+    },
+    /// Anything else.
+    Note {
+        /// What.
+        text: String,
+    },
+}
+
+/// Counts of solutions and flaws.
+#[derive(Serialize, JsonSchema)]
+struct VerdictForm {
+    /// Keys or lines of full length.
+    solutions: usize,
+    /// Keys or lines that are too short.
+    shorts: usize,
+    /// First moves with few refutations.
+    tries: usize,
+    /// Defences with several continuations.
+    duals: usize,
+}
+
+/// A phase of play.
+#[derive(Serialize, JsonSchema)]
+struct PhaseForm {
+    /// Which phase.
+    kind: PhaseKindForm,
+    /// Who moves first.
+    starter: SideForm,
+    /// The play.
+    #[serde(flatten)]
+    play: PlayForm,
+}
+
+/// Which phase.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum PhaseKindForm {
+    /// The other side moves first.
+    SetPlay,
+    /// The play asked for.
+    Actual,
+    /// The diagram is after the key.
+    PostKey,
+}
+
+/// Play as a tree or as lines.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum PlayForm {
+    /// Battle play.
+    Tree {
+        /// In play after the key: what threatens.
+        threat: ThreatForm,
+        /// First moves, or the defences in set play and after the key.
+        branches: Vec<BranchForm>,
+    },
+    /// Help and series play.
+    Lines(Vec<LineForm>),
+}
+
+/// A move of a battle and what follows.
+#[derive(Serialize, JsonSchema)]
+struct BranchForm {
+    /// The move.
+    #[serde(rename = "move")]
+    movement: MoveForm,
+    /// The goal it reaches, e.g. `#`.
+    goal: Option<String>,
+    /// What it is.
+    mark: Option<MarkForm>,
+    /// What it threatens.
+    threat: ThreatForm,
+    /// The answers to it.
+    answers: Vec<BranchForm>,
+    /// The defences that refute it.
+    refutations: Vec<BranchForm>,
+}
+
+/// What a move of a battle is.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum MarkForm {
+    /// A first move that solves.
+    Key,
+    /// A first move with refutations.
+    Try,
+    /// A defence that spoils a try.
+    Refutation,
+    /// A defence without answer in play after the key.
+    Refutes,
+    /// A move against the obligation of reflex play.
+    ReflexViolation,
+}
+
+/// What the side that just moved would do next.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum ThreatForm {
+    /// Not told.
+    Unsaid,
+    /// Nothing.
+    Zugzwang,
+    /// These continuations.
+    Threats(Vec<BranchForm>),
+}
+
+/// A line of help or series play.
+#[derive(Serialize, JsonSchema)]
+struct LineForm {
+    /// The moves.
+    moves: Vec<SideMove>,
+    /// How many half-moves are missing at the start.
+    missing: u8,
+    /// The goal reached by the last move, e.g. `#`.
+    goal: String,
+}
+
+/// A move and who made it.
+#[derive(Serialize, JsonSchema)]
+struct SideMove {
+    /// Who.
+    side: SideForm,
+    /// The move.
+    #[serde(flatten)]
+    movement: MoveForm,
+}
+
+/// A move.
+#[derive(Serialize, JsonSchema)]
+struct MoveForm {
+    /// Its text, e.g. `Rd1*d7=b[+bSg8]`.
+    text: String,
+    /// Whether it gives check.
+    check: bool,
+    /// What happened, in its order.
+    parts: Vec<PartForm>,
+}
+
+/// One happening within a move. Where a square is missing, it concerns the man
+/// of the part before.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+enum PartForm {
+    /// A man goes somewhere.
+    Movement {
+        /// The man before it.
+        man: Man,
+        /// Departure.
+        from: String,
+        /// Arrival.
+        to: String,
+        /// Where the captured man stood.
+        captured: Option<String>,
+        /// Whether it was captured en passant.
+        en_passant: bool,
+    },
+    /// Castling.
+    Castling {
+        /// Towards the a-file.
+        long: bool,
+    },
+    /// Two men change places.
+    Exchange {
+        /// One man.
+        first: ManOnSquare,
+        /// The other.
+        second: ManOnSquare,
+    },
+    /// Nothing moves.
+    Pass,
+    /// A man gets another walk or attribute.
+    Becomes {
+        /// The man afterwards.
+        man: Man,
+        /// Its square.
+        square: Option<String>,
+    },
+    /// A man changes sides.
+    ChangesSide {
+        /// Its new side.
+        side: SideForm,
+        /// Its square.
+        square: Option<String>,
+    },
+    /// A man appears.
+    Appears(ManOnSquare),
+    /// A man vanishes.
+    Vanishes(ManOnSquare),
+    /// A man is put elsewhere.
+    Transfers {
+        /// The man before it.
+        man: Man,
+        /// From here.
+        from: String,
+        /// To there.
+        to: String,
+        /// The man afterwards, if it changed.
+        becomes: Option<Man>,
+    },
+    /// A pawn is promoted to an imitator.
+    BecomesImitator,
+    /// Where the imitators stand now.
+    Imitators {
+        /// Their squares.
+        squares: Vec<String>,
+    },
+}
+
+impl SolvedProblem {
+    fn new(problem: &Problem, solution: &Solution, elapsed: Option<Duration>) -> SolvedProblem {
+        let teller = Teller(Notation::of(problem, Language::En));
+        let geometry = &problem.diagram.geometry;
+        let men = problem.diagram.men();
+        let versions = problem.versions();
+        let pairs = versions.iter().zip(&solution.twins);
+        let told = |condition| teller.condition(condition);
+        SolvedProblem {
+            authors: problem.authors.clone(),
+            origins: problem.origins.clone(),
+            awards: problem.awards.clone(),
+            titles: problem.titles.clone(),
+            board: BoardForm {
+                files: geometry.width(),
+                ranks: geometry.height(),
+            },
+            men: men
+                .map(|(square, man)| teller.man_on((man, square)))
+                .collect(),
+            stipulation: problem
+                .stipulation
+                .map(|asked| teller.0.stipulation(&asked)),
+            conditions: problem.conditions.iter().map(told).collect(),
+            versions: pairs
+                .map(|(version, found)| VersionForm::new(&version.problem, found))
+                .collect(),
+            outcome: solution.outcome().into(),
+            seconds: elapsed.map(|elapsed| elapsed.as_secs_f64()),
+        }
+    }
+}
+
+impl VersionForm {
+    fn new(problem: &Problem, found: &TwinSolution) -> VersionForm {
+        let teller = Teller(Notation::of(problem, Language::En));
+        let label = found.label.as_ref();
+        let is = |property: fn(&TwinLabel) -> bool| label.is_some_and(property);
+        let judged = problem.stipulation.map(|asked| judge(&asked, found));
+        let verdicts = judged.into_iter().flatten().map(|verdict| VerdictForm {
+            solutions: verdict.solutions,
+            shorts: verdict.shorts,
+            tries: verdict.tries,
+            duals: verdict.duals,
+        });
+        VersionForm {
+            twin: label.map(|label| letter(label.number)),
+            continued: is(|label| label.continued),
+            after_zero_position: is(|label| label.zero),
+            changes: label.map_or(Vec::new(), |label| teller.0.changes(label)),
+            phases: found
+                .phases
+                .iter()
+                .map(|phase| teller.phase(phase))
+                .collect(),
+            verdicts: verdicts.collect(),
+            outcome: found.outcome.into(),
+            remarks: found.remarks.iter().map(RemarkForm::from).collect(),
+        }
+    }
+}
+
+/// Tells parts of a problem in English notation.
+#[derive(Clone, Copy)]
+struct Teller<'a>(Notation<'a>);
+
+impl Teller<'_> {
+    fn man(self, man: Piece) -> Man {
+        let attributes = Attribute::ALL.into_iter();
+        let attributes = attributes.filter(|attribute| man.has(*attribute));
+        Man {
+            letters: self.0.letters(man.walk()).to_owned(),
+            walk: man.walk().row().key.to_owned(),
+            side: side_of(man),
+            royal: man.is_royal(),
+            attributes: attributes.filter_map(AttributeForm::of).collect(),
+        }
+    }
+
+    fn man_on(self, (man, square): (Piece, crate::board::Square)) -> ManOnSquare {
+        ManOnSquare {
+            square: self.0.square(square),
+            man: self.man(man),
+        }
+    }
+
+    fn condition(self, condition: &Condition) -> ConditionForm {
+        let arguments = condition.arguments.iter().map(|argument| match argument {
+            Argument::Flag(word) => word.clone(),
+            Argument::Square(square) => self.0.square(*square),
+            Argument::Walk(walk) => walk.row().key.to_owned(),
+            Argument::Number(name, number) => format!("{name} {number}"),
+            Argument::Text(name, text) => format!("{name} {text}"),
+        });
+        ConditionForm {
+            key: condition.key.clone(),
+            arguments: arguments.collect(),
+        }
+    }
+
+    fn phase(self, phase: &Phase) -> PhaseForm {
+        PhaseForm {
+            kind: phase.kind.into(),
+            starter: phase.starter.into(),
+            play: match &phase.play {
+                Play::Tree(tree) => PlayForm::Tree {
+                    threat: self.threat(&tree.threat),
+                    branches: self.branches(&tree.branches),
+                },
+                Play::Lines(lines) => {
+                    PlayForm::Lines(lines.iter().map(|line| self.line(line)).collect())
+                }
+            },
+        }
+    }
+
+    fn branches(self, branches: &[Branch]) -> Vec<BranchForm> {
+        branches.iter().map(|branch| self.branch(branch)).collect()
+    }
+
+    fn branch(self, branch: &Branch) -> BranchForm {
+        BranchForm {
+            movement: self.movement(&branch.movement),
+            goal: branch.goal.map(|goal| self.goal(goal)),
+            mark: MarkForm::of(branch.mark),
+            threat: self.threat(&branch.threat),
+            answers: self.branches(&branch.answers),
+            refutations: self.branches(&branch.refutations),
+        }
+    }
+
+    fn threat(self, threat: &Threat) -> ThreatForm {
+        match threat {
+            Threat::Unsaid => ThreatForm::Unsaid,
+            Threat::Zugzwang => ThreatForm::Zugzwang,
+            Threat::Threats(threats) => ThreatForm::Threats(self.branches(threats)),
+        }
+    }
+
+    fn line(self, line: &Line) -> LineForm {
+        let moves = line.moves.iter().map(|(side, record)| SideMove {
+            side: (*side).into(),
+            movement: self.movement(record),
+        });
+        LineForm {
+            moves: moves.collect(),
+            missing: line.missing,
+            goal: self.goal(line.goal),
+        }
+    }
+
+    fn goal(self, goal: Goal) -> String {
+        self.0.goal(goal)
+    }
+
+    fn movement(self, record: &MoveRecord) -> MoveForm {
+        MoveForm {
+            text: self.0.movement(record),
+            check: record.check,
+            parts: record.parts.iter().map(|part| self.part(part)).collect(),
+        }
+    }
+
+    fn part(self, part: &MovePart) -> PartForm {
+        let square = |square| self.0.square(square);
+        match part {
+            MovePart::Movement {
+                man,
+                from,
+                to,
+                captured,
+                en_passant,
+            } => PartForm::Movement {
+                man: self.man(*man),
+                from: square(*from),
+                to: square(*to),
+                captured: captured.map(square),
+                en_passant: *en_passant,
+            },
+            MovePart::Castling { long } => PartForm::Castling { long: *long },
+            MovePart::Exchange { first, second } => PartForm::Exchange {
+                first: self.man_on(*first),
+                second: self.man_on(*second),
+            },
+            MovePart::Pass => PartForm::Pass,
+            MovePart::Becomes { man, on } => PartForm::Becomes {
+                man: self.man(*man),
+                square: on.map(square),
+            },
+            MovePart::ChangesSide { sides, on } => PartForm::ChangesSide {
+                side: (*sides).into(),
+                square: on.map(square),
+            },
+            MovePart::Appears { man, on } => PartForm::Appears(self.man_on((*man, *on))),
+            MovePart::Vanishes { man, on } => PartForm::Vanishes(self.man_on((*man, *on))),
+            MovePart::Transfers {
+                man,
+                from,
+                to,
+                becomes,
+            } => PartForm::Transfers {
+                man: self.man(*man),
+                from: square(*from),
+                to: square(*to),
+                becomes: becomes.map(|man| self.man(man)),
+            },
+            MovePart::BecomesImitator => PartForm::BecomesImitator,
+            MovePart::Imitators(squares) => PartForm::Imitators {
+                squares: squares.iter().copied().map(square).collect(),
+            },
+        }
+    }
+}
+
+fn side_of(man: Piece) -> Option<SideForm> {
+    match (man.is_of(Side::White), man.is_of(Side::Black)) {
+        (true, true) => Some(SideForm::Neutral),
+        (true, false) => Some(SideForm::White),
+        (false, true) => Some(SideForm::Black),
+        (false, false) => None,
+    }
+}
+
+impl From<Side> for SideForm {
+    fn from(side: Side) -> SideForm {
+        match side {
+            Side::White => SideForm::White,
+            Side::Black => SideForm::Black,
+        }
+    }
+}
+
+impl From<Sides> for SideForm {
+    fn from(sides: Sides) -> SideForm {
+        match sides {
+            Sides::White => SideForm::White,
+            Sides::Black => SideForm::Black,
+            Sides::Both => SideForm::Neutral,
+        }
+    }
+}
+
+impl AttributeForm {
+    /// What a condition gives to every man is not told of a single one.
+    fn of(attribute: Attribute) -> Option<AttributeForm> {
+        match attribute {
+            Attribute::Volage => Some(AttributeForm::Volage),
+            Attribute::Chameleon => Some(AttributeForm::Chameleon),
+            Attribute::VolageByCondition => None,
+        }
+    }
+}
+
+impl From<PhaseKind> for PhaseKindForm {
+    fn from(kind: PhaseKind) -> PhaseKindForm {
+        match kind {
+            PhaseKind::SetPlay => PhaseKindForm::SetPlay,
+            PhaseKind::Actual => PhaseKindForm::Actual,
+            PhaseKind::PostKey => PhaseKindForm::PostKey,
+        }
+    }
+}
+
+impl From<Outcome> for OutcomeForm {
+    fn from(outcome: Outcome) -> OutcomeForm {
+        match outcome {
+            Outcome::Finished => OutcomeForm::Finished,
+            Outcome::Limited => OutcomeForm::Limited,
+            Outcome::TimeUp => OutcomeForm::TimeUp,
+            Outcome::Interrupted => OutcomeForm::Interrupted,
+            Outcome::Refused => OutcomeForm::Refused,
+        }
+    }
+}
+
+impl From<&Remark> for RemarkForm {
+    fn from(remark: &Remark) -> RemarkForm {
+        match remark {
+            Remark::KingCapturable(side) => RemarkForm::KingCapturable {
+                side: (*side).into(),
+            },
+            Remark::Refused(reason) => RemarkForm::Refused {
+                reason: reason.clone(),
+            },
+            Remark::Note(text) => RemarkForm::Note { text: text.clone() },
+        }
+    }
+}
+
+impl MarkForm {
+    fn of(mark: Mark) -> Option<MarkForm> {
+        match mark {
+            Mark::None => None,
+            Mark::Key => Some(MarkForm::Key),
+            Mark::Try => Some(MarkForm::Try),
+            Mark::Refutation => Some(MarkForm::Refutation),
+            Mark::Refutes => Some(MarkForm::Refutes),
+            Mark::ReflexViolation => Some(MarkForm::ReflexViolation),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_schema_is_the_one_that_is_kept() {
+        let kept = include_str!("json-schema.json").trim_end();
+        assert_eq!(schema(), kept, "write it anew with `dawson schema`");
+    }
+}

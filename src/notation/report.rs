@@ -1,0 +1,399 @@
+//! Writes problems and their solutions for people: a small diagram, the play
+//! with as few lines as it allows, and a verdict.
+//!
+//! **Invariant:** colour only adds; without it the text is the same.
+
+use super::popeye::words::Language;
+use super::popeye::write::{Notation, letter};
+use crate::board::{Side, Square};
+use crate::men::Piece;
+use crate::problem::{Problem, TwinLabel};
+use crate::solution::{
+    Branch, Line, Mark, Outcome, Phase, PhaseKind, Play, Remark, Solution, Threat, Tree,
+    TwinSolution,
+};
+use crate::soundness::judge;
+
+/// How the report looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Look {
+    /// Letters only, for files and pipes.
+    #[default]
+    Plain,
+    /// With colours, for terminals.
+    Coloured,
+}
+
+/// The report on a solved problem.
+///
+/// ```
+/// use dawson::notation::popeye::read::read;
+/// use dawson::notation::popeye::words::Language;
+/// use dawson::notation::report::{Look, report};
+/// use dawson::{Settings, solve};
+///
+/// let text = "BeginProblem Stipulation h#1 Pieces White Kg6 Ra1 Black Kh8 Pb7 EndProblem";
+/// let problem = &read(text.as_bytes()).problems[0].problem;
+/// let solution = solve(problem, &Settings::default(), &());
+/// let report = report(problem, &solution, Language::En, Look::Plain);
+/// assert!(report.contains("1. Kh8-g8 Ra1-a8 #"));
+/// assert!(report.ends_with("-> one solution\n"));
+/// ```
+pub fn report(problem: &Problem, solution: &Solution, language: Language, look: Look) -> String {
+    let mut writer = ReportWriter {
+        text: String::new(),
+        look,
+        notation: Notation::of(problem, language),
+    };
+    writer.head(problem);
+    let versions = problem.versions();
+    for (version, found) in versions.iter().zip(&solution.twins) {
+        writer.notation = Notation::of(&version.problem, language);
+        writer.version(&version.problem, found);
+    }
+    writer.text
+}
+
+/// What a piece of text is, to be coloured.
+#[derive(Clone, Copy)]
+enum Tone {
+    Title,
+    Key,
+    Try,
+    Good,
+    Bad,
+    Quiet,
+}
+
+impl Tone {
+    const fn code(self) -> &'static str {
+        match self {
+            Tone::Title => "1",
+            Tone::Key => "1;32",
+            Tone::Try => "33",
+            Tone::Good => "32",
+            Tone::Bad => "31",
+            Tone::Quiet => "2",
+        }
+    }
+}
+
+struct ReportWriter<'a> {
+    text: String,
+    look: Look,
+    notation: Notation<'a>,
+}
+
+impl ReportWriter<'_> {
+    fn head(&mut self, problem: &Problem) {
+        for line in [&problem.authors, &problem.titles].into_iter().flatten() {
+            let line = self.toned(Tone::Title, line);
+            self.line(&line);
+        }
+        for line in [&problem.origins, &problem.awards].into_iter().flatten() {
+            self.line(line);
+        }
+        self.diagram(problem);
+        let asked = self.asked(problem);
+        self.line(&asked);
+    }
+
+    /// A rank a line, a man two letters wide.
+    fn diagram(&mut self, problem: &Problem) {
+        let (width, height) = (
+            problem.diagram.geometry.width(),
+            problem.diagram.geometry.height(),
+        );
+        for rank in (0..height).rev() {
+            let squares = (0..width).map(|file| Square::new(rank * width + file));
+            let cells: String = squares.map(|square| self.cell(problem, square)).collect();
+            self.line(&format!("{:>3}{cells}", rank + 1));
+        }
+        let files = (0..width).map(|file| format!("   {}", char::from(b'a' + file)));
+        let files: String = files.collect();
+        let files = self.toned(Tone::Quiet, &files);
+        self.line(&format!("   {files}"));
+    }
+
+    fn cell(&self, problem: &Problem, square: Square) -> String {
+        let man = problem.diagram.on(square);
+        let exists = problem.diagram.geometry.squares().contains(square);
+        match (man.is_some(), exists) {
+            (true, _) => format!("{:>4}", self.man(man)),
+            (false, true) => format!("   {}", self.toned(Tone::Quiet, ".")),
+            (false, false) => " ".repeat(4),
+        }
+    }
+
+    fn man(&self, man: Piece) -> String {
+        let sign = match (man.is_of(Side::White), man.is_of(Side::Black)) {
+            (true, true) => "=",
+            (false, true) => "-",
+            _ => "",
+        };
+        format!("{sign}{}", self.notation.letters(man.walk()))
+    }
+
+    /// `#3  (4 + 2), Circe, set play`.
+    fn asked(&self, problem: &Problem) -> String {
+        let count = |side: Side| {
+            problem
+                .diagram
+                .men()
+                .filter(|(_, man)| man.is_of(side))
+                .count()
+        };
+        let asked = problem
+            .stipulation
+            .map(|asked| self.notation.stipulation(&asked));
+        let asked = asked.unwrap_or_default();
+        let men = format!("({} + {})", count(Side::White), count(Side::Black));
+        let mut text = self.toned(Tone::Title, &asked) + "  " + &men;
+        for condition in self.notation.captions(&problem.conditions) {
+            text += ", ";
+            text += &condition;
+        }
+        text
+    }
+
+    fn version(&mut self, problem: &Problem, found: &TwinSolution) {
+        self.text += "\n";
+        if let Some(label) = &found.label {
+            self.heading(label);
+        }
+        let starters = found
+            .phases
+            .iter()
+            .filter(|phase| phase.kind == PhaseKind::Actual);
+        let duplex = starters.count() > 1;
+        for phase in &found.phases {
+            if duplex && phase.kind == PhaseKind::Actual {
+                self.line(&format!("{} begins", side_name(phase.starter)));
+            }
+            self.phase(phase);
+        }
+        for remark in &found.remarks {
+            self.remark(remark);
+        }
+        self.verdict(problem, found);
+    }
+
+    fn heading(&mut self, label: &TwinLabel) {
+        let continued = if label.continued { "+" } else { "" };
+        let changes = self.notation.changes(label).join(", ").replace("\n  ", ",");
+        let heading = format!("{continued}{}) {changes}", letter(label.number));
+        let heading = self.toned(Tone::Title, heading.trim_end());
+        self.line(&heading);
+    }
+
+    fn phase(&mut self, phase: &Phase) {
+        match phase.kind {
+            PhaseKind::SetPlay => self.line("set play"),
+            PhaseKind::PostKey => self.line("after the key"),
+            PhaseKind::Actual => {}
+        }
+        match &phase.play {
+            Play::Lines(lines) => lines.iter().for_each(|line| self.whole_line(line)),
+            Play::Tree(tree) => self.tree(phase.kind, tree),
+        }
+    }
+
+    /// `1. Kh8-g8 Ra1-a8 #`, `1... Ra1-b1  2. Kh8-g8 Rb1-b8 #`.
+    fn whole_line(&mut self, line: &Line) {
+        let mut text = String::from(match line.missing {
+            0 => "",
+            1 => "1... ",
+            _ => "1... ... ",
+        });
+        let first = line.moves.first().map(|(side, _)| *side);
+        let counted = first.map(|side| if line.missing == 1 { !side } else { side });
+        let mut number = u32::from(line.missing > 0);
+        let last = line.moves.len().saturating_sub(1);
+        for (index, (side, record)) in line.moves.iter().enumerate() {
+            if Some(*side) == counted {
+                number += 1;
+                let gap = if text.is_empty() { "" } else { " " };
+                text += &format!("{gap}{number}. ");
+            }
+            let goal = (index == last).then_some(line.goal);
+            text += &self.notation.movement_reaching(record, goal);
+            text += " ";
+        }
+        self.line(&format!("  {}", text.trim_end()));
+    }
+
+    fn tree(&mut self, kind: PhaseKind, tree: &Tree) {
+        if let PhaseKind::Actual = kind {
+            return tree
+                .branches
+                .iter()
+                .for_each(|branch| self.attack(branch, 0));
+        }
+        let threat = self.threat(&tree.threat, 0);
+        if !threat.is_empty() {
+            self.line(&format!("  {}", threat.trim_start()));
+        }
+        tree.branches
+            .iter()
+            .for_each(|branch| self.defence(branch, 1));
+    }
+
+    /// A first move or a continuation with everything behind it.
+    fn attack(&mut self, branch: &Branch, depth: usize) {
+        let text = self.attack_text(branch, depth);
+        self.indented(depth, &text);
+        self.behind_attack(branch, depth);
+    }
+
+    fn attack_text(&self, branch: &Branch, depth: usize) -> String {
+        let text = self.numbered(branch, depth);
+        let text = match branch.mark {
+            Mark::Key => self.toned(Tone::Key, &format!("{text} !")),
+            Mark::Try => self.toned(Tone::Try, &format!("{text} ?")),
+            Mark::ReflexViolation => format!("{text} ?!?"),
+            Mark::None | Mark::Refutation | Mark::Refutes => text,
+        };
+        text + &self.threat(&branch.threat, depth)
+    }
+
+    fn behind_attack(&mut self, branch: &Branch, depth: usize) {
+        if let Threat::Threats(threats) = &branch.threat {
+            let long = threats.iter().filter(|threat| !is_leaf(threat));
+            long.for_each(|threat| self.attack(threat, depth + 2));
+        }
+        for defence in &branch.answers {
+            self.defence(defence, depth + 1);
+        }
+        for refutation in &branch.refutations {
+            let text = format!("but {} !", self.numbered(refutation, depth + 1));
+            let text = self.toned(Tone::Try, &text);
+            self.indented(depth + 1, &text);
+        }
+    }
+
+    /// Threats that end at once stand behind the move; longer ones below it.
+    fn threat(&self, threat: &Threat, depth: usize) -> String {
+        match threat {
+            Threat::Unsaid => String::new(),
+            Threat::Zugzwang => self.toned(Tone::Quiet, "  zugzwang"),
+            Threat::Threats(threats) => {
+                let short = threats.iter().filter(|threat| is_leaf(threat));
+                let short: Vec<_> = short
+                    .map(|threat| self.numbered(threat, depth + 2))
+                    .collect();
+                let text = format!("  threat: {}", short.join(", "));
+                self.toned(Tone::Quiet, text.trim_end())
+            }
+        }
+    }
+
+    /// A defence; continuations that end at once stand on its line, and so does
+    /// a single longer one.
+    fn defence(&mut self, defence: &Branch, depth: usize) {
+        let mut text = self.numbered(defence, depth);
+        if defence.mark == Mark::Refutes {
+            text += self.toned(Tone::Bad, "  refutes").as_str();
+        }
+        match &defence.answers[..] {
+            [only] if !is_leaf(only) => {
+                text = format!("{text}  {}", self.attack_text(only, depth + 1));
+                self.indented(depth, &text);
+                self.behind_attack(only, depth + 1);
+            }
+            answers => {
+                let short = answers.iter().filter(|answer| is_leaf(answer));
+                let short: Vec<_> = short
+                    .map(|answer| self.numbered(answer, depth + 1))
+                    .collect();
+                let text = format!("{text}  {}", short.join(", "));
+                self.indented(depth, text.trim_end());
+                let long = answers.iter().filter(|answer| !is_leaf(answer));
+                long.for_each(|answer| self.attack(answer, depth + 1));
+            }
+        }
+    }
+
+    /// `1. Ra1-a2`, `1... Kh8-g8 +`.
+    fn numbered(&self, branch: &Branch, depth: usize) -> String {
+        let dots = if depth % 2 == 0 { "." } else { "..." };
+        let text = self
+            .notation
+            .movement_reaching(&branch.movement, branch.goal);
+        format!("{}{dots} {}", depth / 2 + 1, text.trim_start())
+    }
+
+    fn remark(&mut self, remark: &Remark) {
+        let text = match remark {
+            Remark::KingCapturable(side) => {
+                let side = if *side == Side::White {
+                    "White"
+                } else {
+                    "Black"
+                };
+                format!("{side} to play could capture the king: not solved")
+            }
+            Remark::Refused(reason) => format!("not solved: {reason}"),
+            Remark::Note(note) => note.clone(),
+        };
+        let text = self.toned(Tone::Bad, &text);
+        self.line(&text);
+    }
+
+    fn verdict(&mut self, problem: &Problem, found: &TwinSolution) {
+        let illegal = |remark: &Remark| matches!(remark, Remark::KingCapturable(_));
+        if found.remarks.iter().any(illegal) {
+            return;
+        }
+        let judged = problem.stipulation.map(|asked| judge(&asked, found));
+        let stopped = match found.outcome {
+            Outcome::Finished => None,
+            Outcome::Refused => return,
+            Outcome::Limited => Some("only some solutions or first moves were wanted"),
+            Outcome::TimeUp => Some("the time was up"),
+            Outcome::Interrupted => Some("the search was stopped"),
+        };
+        for verdict in judged.into_iter().flatten() {
+            let (tone, so_far) = match (stopped, verdict.is_unique()) {
+                (Some(_), _) => (Tone::Try, "so far: "),
+                (None, true) => (Tone::Good, ""),
+                (None, false) if verdict.solutions > 0 && !verdict.is_battle => (Tone::Good, ""),
+                (None, false) => (Tone::Bad, ""),
+            };
+            let text = self.toned(tone, &format!("-> {so_far}{verdict}"));
+            self.line(&text);
+        }
+        if let Some(why) = stopped {
+            let text = self.toned(Tone::Bad, &format!("not complete: {why}"));
+            self.line(&text);
+        }
+    }
+
+    fn indented(&mut self, depth: usize, text: &str) {
+        let indent = "  ".repeat(depth + 1);
+        self.line(&format!("{indent}{text}"));
+    }
+
+    fn line(&mut self, line: &str) {
+        self.text += line;
+        self.text += "\n";
+    }
+
+    fn toned(&self, tone: Tone, text: &str) -> String {
+        match self.look {
+            Look::Plain => text.to_owned(),
+            Look::Coloured => format!("\x1b[{}m{text}\x1b[0m", tone.code()),
+        }
+    }
+}
+
+fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
+/// Nothing is to be told behind this move.
+fn is_leaf(branch: &Branch) -> bool {
+    branch.answers.is_empty() && branch.threat == Threat::Unsaid && branch.refutations.is_empty()
+}

@@ -1,0 +1,238 @@
+//! The judge of a problem: counts what speaks for and against it, and compares
+//! solutions with those of other solvers.
+//!
+//! **Invariant:** nothing is searched here; a verdict follows from a solution
+//! and says no more than that solution shows.
+
+mod compare;
+
+pub use compare::{agree, problems};
+
+use crate::problem::{Genre, Length, Stipulation};
+use crate::solution::{Branch, Line, Mark, Phase, PhaseKind, Play, Threat, TwinSolution};
+use std::fmt;
+
+/// What the actual play of one side amounts to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Verdict {
+    /// Keys or lines of the full length.
+    pub solutions: usize,
+    /// Keys or lines that are shorter than asked.
+    pub shorts: usize,
+    /// First moves with refutations.
+    pub tries: usize,
+    /// Defences with more than one continuation.
+    pub duals: usize,
+    /// What a solution is: a key or a line.
+    pub is_battle: bool,
+}
+
+/// The verdict on each actual play of a version: one, or two in a duplex.
+pub fn judge(stipulation: &Stipulation, found: &TwinSolution) -> Vec<Verdict> {
+    let phases = found.phases.iter();
+    let actual = phases.filter(|phase| phase.kind == PhaseKind::Actual);
+    actual
+        .map(|phase| Verdict::on(stipulation, phase))
+        .collect()
+}
+
+impl Verdict {
+    fn on(stipulation: &Stipulation, phase: &Phase) -> Verdict {
+        match &phase.play {
+            Play::Lines(lines) => Verdict::on_lines(stipulation, lines),
+            Play::Tree(tree) => Verdict::on_battle(stipulation, &tree.branches),
+        }
+    }
+
+    fn on_lines(stipulation: &Stipulation, lines: &[Line]) -> Verdict {
+        let full = full_length(stipulation);
+        let shorts = lines.iter().filter(|line| line.moves.len() < full).count();
+        Verdict {
+            solutions: lines.len() - shorts,
+            shorts,
+            ..Verdict::default()
+        }
+    }
+
+    fn on_battle(stipulation: &Stipulation, branches: &[Branch]) -> Verdict {
+        let full = full_length(stipulation);
+        let marked = |mark| branches.iter().filter(move |branch| branch.mark == mark);
+        let keys = || marked(Mark::Key);
+        let shorts = keys().filter(|key| is_short(key, full)).count();
+        Verdict {
+            solutions: keys().count() - shorts,
+            shorts,
+            tries: marked(Mark::Try).count(),
+            duals: keys().flat_map(|key| &key.answers).map(duals_after).sum(),
+            is_battle: true,
+        }
+    }
+
+    /// Whether there is exactly one solution and none that is too short.
+    pub fn is_unique(&self) -> bool {
+        self.solutions == 1 && self.shorts == 0
+    }
+}
+
+/// `one key, 2 tries`; `cooked: 3 keys`; `no solution`; `2 solutions, 1 short`.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let noun = if self.is_battle { "key" } else { "solution" };
+        match self.solutions {
+            0 if self.shorts == 0 => f.write_str("no solution")?,
+            1 => write!(f, "one {noun}")?,
+            many if self.is_battle => write!(f, "cooked: {}", counted(many, noun))?,
+            many => f.write_str(&counted(many, noun))?,
+        }
+        let further = [
+            (self.shorts, "short solution"),
+            (self.tries, "try"),
+            (self.duals, "dual"),
+        ];
+        for (count, noun) in further.into_iter().filter(|(count, _)| *count > 0) {
+            write!(f, ", {}", counted(count, noun))?;
+        }
+        Ok(())
+    }
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    match (count, noun.strip_suffix('y')) {
+        (1, _) => format!("1 {noun}"),
+        (_, Some(stem)) if noun == "try" => format!("{count} {stem}ies"),
+        _ => format!("{count} {noun}s"),
+    }
+}
+
+/// The plies of play that is as long as asked.
+fn full_length(stipulation: &Stipulation) -> usize {
+    let Length { moves, half } = stipulation.length;
+    let (moves, half) = (usize::from(moves), usize::from(half));
+    match stipulation.genre {
+        Genre::Direct => (2 * moves).saturating_sub(1),
+        Genre::Self_ | Genre::Reflex | Genre::SemiReflex => 2 * moves,
+        Genre::Help | Genre::HelpSelf => 2 * moves + half,
+        Genre::Series => moves,
+        Genre::SeriesHelp | Genre::SeriesSelf => moves + 1,
+    }
+}
+
+/// Whether the play behind a key ends early. A key told without its play is
+/// taken to be long.
+fn is_short(key: &Branch, full: usize) -> bool {
+    let told = key.goal.is_some() || !key.answers.is_empty() || threats(key).next().is_some();
+    told && plies(key) < full
+}
+
+/// The plies of the longest play that starts with this move. A threat comes
+/// after a pass.
+fn plies(branch: &Branch) -> usize {
+    let answers = branch.answers.iter().map(plies).max().unwrap_or(0);
+    let threats = threats(branch).map(|threat| 1 + plies(threat)).max();
+    1 + answers.max(threats.unwrap_or(0))
+}
+
+fn threats(branch: &Branch) -> impl Iterator<Item = &Branch> {
+    match &branch.threat {
+        Threat::Threats(threats) => threats.iter(),
+        Threat::Unsaid | Threat::Zugzwang => [].iter(),
+    }
+}
+
+/// How many defences from this one on have several continuations.
+fn duals_after(defence: &Branch) -> usize {
+    let here = usize::from(defence.answers.len() > 1);
+    let later = defence.answers.iter().flat_map(|attack| &attack.answers);
+    here + later.map(duals_after).sum::<usize>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+    use crate::problem::Goal;
+    use crate::solution::{MoveRecord, Outcome, Tree};
+
+    const MATE_IN_2: Stipulation = Stipulation::new(Genre::Direct, Goal::Mate, 2);
+    const HELPMATE_IN_2: Stipulation = Stipulation::new(Genre::Help, Goal::Mate, 2);
+
+    fn branch(mark: Mark, answers: Vec<Branch>) -> Branch {
+        Branch {
+            mark,
+            answers,
+            ..Branch::new(MoveRecord::default())
+        }
+    }
+
+    fn mate(mark: Mark) -> Branch {
+        Branch {
+            goal: Some(Goal::Mate),
+            ..branch(mark, Vec::new())
+        }
+    }
+
+    fn key(mates: usize) -> Branch {
+        let mates = (0..mates).map(|_| mate(Mark::None)).collect();
+        branch(Mark::Key, vec![branch(Mark::None, mates)])
+    }
+
+    fn verdict(stipulation: &Stipulation, play: Play) -> String {
+        let phase = Phase {
+            kind: PhaseKind::Actual,
+            starter: Side::White,
+            play,
+        };
+        let found = TwinSolution {
+            label: None,
+            phases: vec![phase],
+            outcome: Outcome::Finished,
+            remarks: Vec::new(),
+        };
+        judge(stipulation, &found)[0].to_string()
+    }
+
+    fn battle(branches: Vec<Branch>) -> String {
+        let tree = Tree {
+            branches,
+            ..Tree::default()
+        };
+        verdict(&MATE_IN_2, Play::Tree(tree))
+    }
+
+    fn lines(lengths: &[usize]) -> String {
+        let line = |length: &usize| Line {
+            missing: 0,
+            moves: vec![(Side::White, MoveRecord::default()); *length],
+            goal: Goal::Mate,
+        };
+        verdict(
+            &HELPMATE_IN_2,
+            Play::Lines(lengths.iter().map(line).collect()),
+        )
+    }
+
+    #[test]
+    fn battles_want_one_key() {
+        assert_eq!(battle(vec![]), "no solution");
+        assert_eq!(battle(vec![key(1)]), "one key");
+        assert_eq!(battle(vec![key(1), key(1)]), "cooked: 2 keys");
+        assert_eq!(battle(vec![key(2)]), "one key, 1 dual");
+        let tries = vec![key(1), branch(Mark::Try, vec![]), branch(Mark::Try, vec![])];
+        assert_eq!(battle(tries), "one key, 2 tries");
+        let short = battle(vec![key(1), mate(Mark::Key)]);
+        assert_eq!(short, "one key, 1 short solution");
+    }
+
+    #[test]
+    fn lines_may_be_several_but_not_short() {
+        assert_eq!(lines(&[]), "no solution");
+        assert_eq!(lines(&[4]), "one solution");
+        assert_eq!(lines(&[4, 4]), "2 solutions");
+        assert_eq!(lines(&[4, 2, 2]), "one solution, 2 short solutions");
+    }
+
+    #[test]
+    fn a_lone_short_line_is_no_solution_of_full_length() {
+        assert_eq!(lines(&[2]), "0 solutions, 1 short solution");
+    }
+}

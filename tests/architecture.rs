@@ -21,9 +21,12 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "search",
         "board men problem solution position rules stipulation",
     ),
-    ("notation", "board men problem solution conditions"),
     ("solve", "problem solution conditions search"),
-    ("soundness", "problem solution notation solve"),
+    ("soundness", "board problem solution"),
+    (
+        "notation",
+        "board men problem solution conditions soundness",
+    ),
 ];
 
 /// What a rule would need to keep state of its own, or to look at a clock.

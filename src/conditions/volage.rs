@@ -59,9 +59,7 @@ fn change_side(view: View<'_>, turn: &Turn, mark: Attribute, outcome: &mut Outco
     let piece = view.piece_on(on);
     let changes = view.geometry().is_light(on) != view.geometry().is_light(turn.candidate.from);
     if piece.has(mark) && changes {
-        let turned = piece
-            .with_sides((!turn.side).into())
-            .without(mark);
+        let turned = piece.with_sides((!turn.side).into()).without(mark);
         // Another rule may have turned the man over already.
         let reason = if turned.sides() == piece.sides() {
             Reason::Silent

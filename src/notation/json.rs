@@ -354,6 +354,13 @@ enum PartForm {
         /// Its square.
         square: Option<String>,
     },
+    /// A man takes another walk and nothing else.
+    TakesWalk {
+        /// The key of the walk afterwards.
+        walk: String,
+        /// Its square.
+        square: Option<String>,
+    },
     /// A man changes sides.
     ChangesSide {
         /// Its new side.
@@ -572,6 +579,10 @@ impl Teller<'_> {
             MovePart::Pass => PartForm::Pass,
             MovePart::Becomes { man, on } => PartForm::Becomes {
                 man: self.man(*man),
+                square: on.map(square),
+            },
+            MovePart::TakesWalk { walk, on } => PartForm::TakesWalk {
+                walk: walk.row().key.to_owned(),
                 square: on.map(square),
             },
             MovePart::ChangesSide { sides, on } => PartForm::ChangesSide {

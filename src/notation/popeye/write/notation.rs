@@ -21,31 +21,17 @@ pub(super) const ATTRIBUTES: [(Attribute, &str, char); 2] = [
 pub struct Notation<'a> {
     language: Language,
     geometry: &'a Geometry,
-    /// Whether a change of walk is told without the marks of the man.
-    bare_changes: bool,
 }
 
 impl<'a> Notation<'a> {
     /// The notation of this language on this board.
     pub fn new(language: Language, geometry: &'a Geometry) -> Notation<'a> {
-        Notation {
-            language,
-            geometry,
-            bare_changes: false,
-        }
+        Notation { language, geometry }
     }
 
-    /// The notation for a problem: Einstein's changes name the walk alone.
+    /// The notation on a problem's board.
     pub fn of(problem: &'a Problem, language: Language) -> Notation<'a> {
-        let everywhere = |key: &str| {
-            problem
-                .conditions
-                .iter()
-                .any(|condition| condition.key == key)
-        };
-        let mut notation = Notation::new(language, &problem.diagram.geometry);
-        notation.bare_changes = everywhere("einstein-chess");
-        notation
+        Notation::new(language, &problem.diagram.geometry)
     }
 
     /// The language.
@@ -314,11 +300,7 @@ impl MoveText<'_> {
         } else {
             notation.letters(man.walk())
         };
-        let marks = match notation.bare_changes {
-            true => String::new(),
-            false => notation.marks(man),
-        };
-        self.change(on, &(marks + letters));
+        self.change(on, &(notation.marks(man) + letters));
         self.spot = Some(man);
     }
 
@@ -484,21 +466,13 @@ mod tests {
 
     #[test]
     fn einstein_changes_name_the_walk_alone() {
-        let mut problem = Problem::new();
-        problem
-            .conditions
-            .push(crate::problem::Condition::plain("einstein-chess"));
         let rook = man(walk_id::ROOK, Sides::Both).royal();
-        let becomes = MovePart::Becomes {
-            man: rook.with_walk(walk_id::BISHOP),
+        let takes = MovePart::TakesWalk {
+            walk: walk_id::BISHOP,
             on: None,
         };
-        let record = MoveRecord {
-            parts: vec![moves(rook, "a7", "d7"), becomes],
-            check: false,
-        };
-        let notation = Notation::of(&problem, Language::En);
-        assert_eq!(notation.movement(&record), "nrRa7-d7=B");
+        let parts = [moves(rook, "a7", "d7"), takes];
+        assert_eq!(told(Language::En, &parts), "nrRa7-d7=B");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! exits, where state may live, and what belongs to a condition.
 
 use dawson::conditions::DEFINITIONS;
+use dawson::men::WALKS;
 use dawson::notation::popeye::words::{Language, Table, word};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -144,6 +145,17 @@ fn every_condition_is_called_as_it_is_read() {
         let known = [Language::En, Language::De, Language::Fr].map(|language| word.name(language));
         assert_eq!([names.en, names.de, names.fr], known, "{key}");
     }
+}
+
+#[test]
+fn the_readme_is_up_to_date() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a readme");
+    let names = DEFINITIONS.iter().map(|definition| definition.names.en);
+    let missing: Vec<&str> = names.filter(|name| !has_word(&readme, name)).collect();
+    assert!(missing.is_empty(), "README.md does not list {missing:?}");
+    let walks = format!("{} walks", WALKS.len());
+    assert!(readme.contains(&walks), "README.md: there are {walks}");
 }
 
 /// No line of code in these files may have any of these words.

@@ -46,7 +46,9 @@ fn mark_all(position: &mut Position) {
             position.apply(
                 Effect::Alter {
                     on,
-                    piece: piece.with(Attribute::VolageByCondition),
+                    piece: piece
+                        .without(Attribute::Volage)
+                        .with(Attribute::VolageByCondition),
                 },
                 Reason::Silent,
             );

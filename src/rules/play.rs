@@ -159,20 +159,11 @@ impl Rules {
 
     /// What holds for one ply only ends with the next.
     fn forget_last_ply(&self, position: &mut Position) {
-        position.apply(
-            Effect::Set {
-                slot: Slot::EnPassant,
-                value: 0,
-            },
-            Reason::Silent,
-        );
-        position.apply(
-            Effect::Set {
-                slot: Slot::Exchange,
-                value: 0,
-            },
-            Reason::Silent,
-        );
+        for slot in [Slot::EnPassant, Slot::Exchange] {
+            if position.slot(slot) != 0 {
+                position.apply(Effect::Set { slot, value: 0 }, Reason::Silent);
+            }
+        }
     }
 
     /// Runs the hooks in the order of their ranks, promotion in its place.

@@ -21,9 +21,12 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "search",
         "board men problem solution position rules stipulation",
     ),
-    ("notation", "board men problem solution conditions"),
+    ("soundness", "board problem solution"),
+    (
+        "notation",
+        "board men problem solution conditions soundness",
+    ),
     ("solve", "problem solution conditions search"),
-    ("soundness", "problem solution notation solve"),
 ];
 
 /// What a rule would need to keep state of its own, or to look at a clock.

@@ -45,9 +45,7 @@ impl Rules {
             }
         }
         candidates.clear();
-        for extra in &self.hooks.extra {
-            extra(self.view(position), side, &mut candidates);
-        }
+        self.extra_candidates(position, side, &mut candidates);
         candidates
             .iter()
             .any(|&candidate| self.some_choice_is_legal(position, candidate, side))

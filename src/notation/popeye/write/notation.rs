@@ -149,7 +149,7 @@ impl<'a> Notation<'a> {
     /// Neutrality, royalty and attributes. Kings need no mark of royalty.
     fn marks(self, man: Piece) -> String {
         let neutral = man.is_neutral().then_some('n');
-        let royal = (man.is_royal() && man.walk() != walk_id::KING).then_some('r');
+        let royal = (man.is_royal() && !man.walk().row().is_royal()).then_some('r');
         let attributes = ATTRIBUTES.iter();
         let attributes = attributes.filter(|(attribute, ..)| man.has(*attribute));
         let letters = attributes.map(|(.., letter)| *letter);

@@ -19,13 +19,13 @@ struct Case {
 const CASES: &[Case] = &[
     Case {
         name: "array, 3 plies",
-        men: "Forsyth rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+        men: "Forsyth rsbqkbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBQKBSR",
         plies: 3,
         sequences: 8902,
     },
     Case {
         name: "array, 4 plies",
-        men: "Forsyth rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+        men: "Forsyth rsbqkbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBQKBSR",
         plies: 4,
         sequences: 197_281,
     },

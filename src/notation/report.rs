@@ -32,7 +32,7 @@ pub enum Look {
 /// use dawson::notation::report::{Look, report};
 /// use dawson::{Settings, solve};
 ///
-/// let text = "BeginProblem Stipulation h#1 Pieces White Kg6 Ra1 Black Kh8 Pb7 EndProblem";
+/// let text = "BeginProblem Stipulation h#1 Pieces White Kg6 Ra1 Black Kh8 EndProblem";
 /// let problem = &read(text.as_bytes()).problems[0].problem;
 /// let solution = solve(problem, &Settings::default(), &());
 /// let report = report(problem, &solution, Language::En, Look::Plain);

@@ -94,7 +94,7 @@ impl<G: Game> Searcher<'_, G> {
         let _ = game.visit_moves(Wanted::All, &[], &mut |game, _| {
             self.tick()?;
             let left = left.after_ply();
-            if threats.is_empty() || !self.all_work(game, branch, left, threats) {
+            if threats.is_empty() || !self.threats_stand(game, branch, left, threats) {
                 self.tell_defence(game, branch, left, style, reply);
             }
             Continue(())
@@ -187,8 +187,9 @@ impl<G: Game> Searcher<'_, G> {
         threats
     }
 
-    /// Whether the defence just played spoils none of the threats.
-    fn all_work(
+    /// Whether the defence just played leaves the threats alone: one of them now wins even
+    /// faster, or all of them still work in time.
+    fn threats_stand(
         &mut self,
         game: &mut G,
         branch: &Branch,
@@ -198,12 +199,31 @@ impl<G: Game> Searcher<'_, G> {
         if self.defence_ends(game, branch, left) || !self.may_attack(game, branch) {
             return false;
         }
+        let faster = threats.length.checked_sub(2).filter(|&length| length > 0);
+        faster
+            .is_some_and(|length| self.working_threats(game, branch, left, threats, length, 1) == 1)
+            || self.working_threats(game, branch, left, threats, threats.length, usize::MAX)
+                == threats.moves.len()
+    }
+
+    /// How many threats work within so many half-moves: counted up to `enough`, and, if
+    /// all are wanted, up to the first that does not.
+    fn working_threats(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+        threats: &Threats<G::Move>,
+        length: u16,
+        enough: usize,
+    ) -> usize {
         let left = Span {
-            max: threats.length,
+            max: length,
             ..left
         };
-        let mut waiting: Vec<usize> = (0..threats.moves.len()).collect();
-        let wanted = wanted_attacks(branch, threats.length);
+        let all = threats.moves.len();
+        let mut waiting: Vec<usize> = (0..all).collect();
+        let wanted = wanted_attacks(branch, length);
         let _ = game.visit_moves(wanted, &threats.moves, &mut |game, movement| {
             self.tick()?;
             let Some(place) = threats.place(&waiting, movement, game) else {
@@ -211,15 +231,17 @@ impl<G: Game> Searcher<'_, G> {
             };
             if self.attack_works(game, branch, left.after_ply()) {
                 waiting.swap_remove(place);
-                return if waiting.is_empty() {
-                    Break(())
-                } else {
-                    Continue(())
-                };
+            } else if enough >= all {
+                return Break(());
             }
-            Break(())
+            let found = all - waiting.len();
+            if found >= enough.min(all) {
+                Break(())
+            } else {
+                Continue(())
+            }
         });
-        waiting.is_empty()
+        all - waiting.len()
     }
 
     /// Whether the attack just played succeeds.

@@ -213,7 +213,8 @@ fn conditions_take_their_arguments() {
     );
     assert_eq!(
         told("GridChess Irregular a1b1 c3d4 GridLine ha12 vb23 Isardam TypeB"),
-        "grid-chess(irregular cell:a1b1 cell:c3d4 grid-line:ha12 grid-line:vb23) isardam(type-b)"
+        "grid-chess(irregular cell:a1b1 cell:c3d4 grid-line:ha12 \
+         grid-line:vb23) isardam(type-b)"
     );
     assert_eq!(
         told("GridChess Orthogonal bdf246"),

@@ -11,7 +11,7 @@ use dawson::notation::report::{Look, report};
 use dawson::notation::{fen, json, statement};
 use dawson::problem::Problem;
 use dawson::solution::{Outcome, Solution};
-use dawson::soundness::{agree, problems};
+use dawson::soundness::{agree, judge, problems};
 use dawson::{Settings, solve};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -102,6 +102,7 @@ struct Session<W> {
 impl<W: Write> Session<W> {
     fn statement(&mut self, text: &str, position: &str) -> io::Result<()> {
         let mut problem = Problem::new();
+        let mut intended = None;
         match fen::fen(position) {
             Ok(position) => position.apply(&mut problem),
             Err(diagnostic) => self.refuse("fen", position, &[diagnostic]),
@@ -110,12 +111,40 @@ impl<W: Write> Session<W> {
             Ok(statement) => {
                 show("statement", text, &statement.diagnostics);
                 statement.apply(&mut problem);
+                intended = statement.intended_solutions;
             }
             Err(diagnostics) => self.refuse("statement", text, &diagnostics),
         }
-        match self.ending {
-            Ending::Done => self.problem(&problem, Language::En).map(|_| ()),
-            _ => Ok(()),
+        if self.ending != Ending::Done {
+            return Ok(());
+        }
+        // Whoever asks for one position wants to see its play.
+        problem.options.variation = true;
+        let solution = self.problem(&problem, Language::En)?;
+        self.judge(&problem, &solution, intended)
+    }
+
+    /// Compares the number of solutions with the author's claim.
+    fn judge(
+        &mut self,
+        problem: &Problem,
+        solution: &Solution,
+        intended: Option<u32>,
+    ) -> io::Result<()> {
+        let judged = problem.stipulation.zip(solution.twins.first());
+        let verdicts = judged.map(|(asked, found)| judge(&asked, found));
+        let found: usize = verdicts
+            .iter()
+            .flatten()
+            .map(|verdict| verdict.solutions)
+            .sum();
+        match intended.and_then(|intended| usize::try_from(intended).ok()) {
+            None => Ok(()),
+            Some(intended) if intended == found => self.aside("as many solutions as intended"),
+            Some(intended) => {
+                self.worsen(Ending::Failed);
+                self.aside(&format!("{found} solutions found, {intended} intended"))
+            }
         }
     }
 

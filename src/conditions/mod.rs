@@ -14,6 +14,7 @@ mod geometry;
 mod imitator;
 mod isardam;
 mod koeko;
+mod lortap;
 mod madrasi;
 mod masand;
 mod messigny;

@@ -21,8 +21,8 @@ pub static BOTH: Definition = Definition {
 pub static WHITE: Definition = Definition {
     key: "no-white-capture",
     names: Names {
-        en: "WhiteNoCapture",
-        de: "WeissOhneschlag",
+        en: "NoWhiteCapture",
+        de: "WeisserOhneSchlag",
         fr: "BlancSansPrises",
     },
     inventor: None,
@@ -34,8 +34,8 @@ pub static WHITE: Definition = Definition {
 pub static BLACK: Definition = Definition {
     key: "no-black-capture",
     names: Names {
-        en: "BlackNoCapture",
-        de: "SchwarzOhneschlag",
+        en: "NoBlackCapture",
+        de: "SchwarzerOhneSchlag",
         fr: "NoirSansPrises",
     },
     inventor: None,

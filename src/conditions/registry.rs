@@ -4,8 +4,8 @@ use super::circe::{anti_circe, plain, super_circe};
 use super::geometry::{chrome, grid};
 use super::{
     Definition, andernach, bolero, chameleon, checkless, einstein, imitator, isardam, koeko,
-    madrasi, masand, messigny, mummer, must_capture, no_capture, patrol, royal_square, sentinels,
-    take_and_make, volage,
+    lortap, madrasi, masand, messigny, mummer, must_capture, no_capture, patrol, royal_square,
+    sentinels, take_and_make, volage,
 };
 
 /// Every condition, sorted by key; one line each.
@@ -27,6 +27,7 @@ pub static DEFINITIONS: &[&Definition] = &[
     &imitator::DEFINITION,
     &isardam::DEFINITION,
     &koeko::DEFINITION,
+    &lortap::DEFINITION,
     &madrasi::DEFINITION,
     &masand::DEFINITION,
     &messigny::DEFINITION,

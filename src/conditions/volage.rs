@@ -1,9 +1,10 @@
 //! Volage: a man changes sides once, when it first changes the colour of its square.
 
 use super::{Definition, Names};
-use crate::men::Attribute;
+use crate::board::Square;
+use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Position, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Outcome, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -24,9 +25,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
         rules.refuse("Volage with neutral men is not defined");
     }
     rules.set_up(mark_all);
-    rules.after(Rank::VOLAGE, |view, turn, outcome| {
-        change_side(view, turn, Attribute::VolageByCondition, outcome);
-    });
+    change_sides(Attribute::VolageByCondition, rules);
 }
 
 /// The rule of the attribute: only the men marked in the diagram change sides.
@@ -34,8 +33,21 @@ pub(super) fn install_attribute(rules: &mut RulesBuilder<'_>) {
     if rules.has_neutral() {
         rules.refuse("volage men with neutral men are not defined");
     }
-    rules.after(Rank::VOLAGE, |view, turn, outcome| {
-        change_side(view, turn, Attribute::Volage, outcome);
+    change_sides(Attribute::Volage, rules);
+}
+
+/// The moved man first, and later a man reborn on a square of the other colour.
+fn change_sides(mark: Attribute, rules: &mut RulesBuilder<'_>) {
+    rules.after(Rank::VOLAGE, move |view, turn, outcome| {
+        if let Some(on) = turn.now {
+            let before = (turn.departed, turn.candidate.from);
+            change_side(view, before, on, mark, outcome);
+        }
+    });
+    rules.after(Rank::VOLAGE_REBIRTH, move |view, turn, outcome| {
+        if let (Some(captured), Some(on)) = (turn.captured, turn.reborn) {
+            change_side(view, (captured.piece, captured.on), on, mark, outcome);
+        }
     });
 }
 
@@ -46,7 +58,9 @@ fn mark_all(position: &mut Position) {
             position.apply(
                 Effect::Alter {
                     on,
-                    piece: piece.with(Attribute::VolageByCondition),
+                    piece: piece
+                        .without(Attribute::Volage)
+                        .with(Attribute::VolageByCondition),
                 },
                 Reason::Silent,
             );
@@ -54,17 +68,23 @@ fn mark_all(position: &mut Position) {
     }
 }
 
-fn change_side(view: View<'_>, turn: &Turn, mark: Attribute, outcome: &mut Outcome<'_>) {
-    let Some(on) = turn.now else { return };
+/// The man, which was so and stood there before, takes the side it was not of. Another
+/// rule may have turned it over already: then only the mark goes.
+fn change_side(
+    view: View<'_>,
+    (before, from): (Piece, Square),
+    on: Square,
+    mark: Attribute,
+    outcome: &mut Outcome<'_>,
+) {
     let piece = view.piece_on(on);
-    let changes = view.geometry().is_light(on) != view.geometry().is_light(turn.candidate.from);
-    if piece.has(mark) && changes {
-        let turned = piece.with_sides((!turn.side).into()).without(mark);
-        // Another rule may have turned the man over already.
-        let reason = if turned.sides() == piece.sides() {
-            Reason::Silent
-        } else {
+    if piece.has(mark) && view.geometry().is_light(on) != view.geometry().is_light(from) {
+        let turned = piece.with_sides(before.sides().swapped()).without(mark);
+        let news = turned.sides() != piece.sides();
+        let reason = if news {
             Reason::SideChange
+        } else {
+            Reason::Silent
         };
         outcome.push(Effect::Alter { on, piece: turned }, reason);
     }

@@ -36,11 +36,13 @@ impl Walk {
         self.parts.iter().any(|part| part.manner == Manner::Locust)
     }
 
-    /// Whether it takes part in captures en passant: walks with a double step do.
+    /// Whether it takes part in captures en passant: pawns with a double step do.
     pub fn captures_en_passant(&self) -> bool {
-        self.parts
-            .iter()
-            .any(|part| part.manner == Manner::DoubleStep)
+        self.is_pawn()
+            && self
+                .parts
+                .iter()
+                .any(|part| part.manner == Manner::DoubleStep)
     }
 
     /// Whether it has no power at all.

@@ -32,7 +32,7 @@ pub enum Look {
 /// use dawson::notation::report::{Look, report};
 /// use dawson::{Settings, solve};
 ///
-/// let text = "BeginProblem Stipulation h#1 Pieces White Kg6 Ra1 Black Kh8 Pb7 EndProblem";
+/// let text = "BeginProblem Stipulation h#1 Pieces White Kg6 Ra1 Black Kh8 EndProblem";
 /// let problem = &read(text.as_bytes()).problems[0].problem;
 /// let solution = solve(problem, &Settings::default(), &());
 /// let report = report(problem, &solution, Language::En, Look::Plain);
@@ -187,8 +187,9 @@ impl ReportWriter<'_> {
     }
 
     fn phase(&mut self, phase: &Phase) {
+        let nothing = if is_empty(&phase.play) { ": none" } else { "" };
         match phase.kind {
-            PhaseKind::SetPlay => self.line("set play"),
+            PhaseKind::SetPlay => self.line(&format!("set play{nothing}")),
             PhaseKind::PostKey => self.line("after the key"),
             PhaseKind::Actual => {}
         }
@@ -315,7 +316,7 @@ impl ReportWriter<'_> {
 
     /// `1. Ra1-a2`, `1... Kh8-g8 +`.
     fn numbered(&self, branch: &Branch, depth: usize) -> String {
-        let dots = if depth % 2 == 0 { "." } else { "..." };
+        let dots = if depth.is_multiple_of(2) { "." } else { "..." };
         let text = self
             .notation
             .movement_reaching(&branch.movement, branch.goal);
@@ -340,10 +341,6 @@ impl ReportWriter<'_> {
     }
 
     fn verdict(&mut self, problem: &Problem, found: &TwinSolution) {
-        let illegal = |remark: &Remark| matches!(remark, Remark::KingCapturable(_));
-        if found.remarks.iter().any(illegal) {
-            return;
-        }
         let judged = problem.stipulation.map(|asked| judge(&asked, found));
         let stopped = match found.outcome {
             Outcome::Finished => None,
@@ -390,6 +387,13 @@ fn side_name(side: Side) -> &'static str {
     match side {
         Side::White => "White",
         Side::Black => "Black",
+    }
+}
+
+fn is_empty(play: &Play) -> bool {
+    match play {
+        Play::Lines(lines) => lines.is_empty(),
+        Play::Tree(tree) => tree.branches.is_empty(),
     }
 }
 

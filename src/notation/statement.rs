@@ -29,8 +29,10 @@ pub struct Statement {
     pub conditions: Vec<Condition>,
     /// The options.
     pub options: Options,
-    /// The twins behind `b)`, `c)` ...
+    /// The twins behind `b)`, `c)` ...; with a zero position also the one behind `a)`.
     pub twins: Vec<Twin>,
+    /// Whether the diagram itself is not to be solved.
+    pub zero_position: bool,
     /// How many solutions the author claims.
     pub intended_solutions: Option<u32>,
     /// Warnings.
@@ -52,6 +54,7 @@ impl Statement {
             problem.options.en_passant = en_passant;
         }
         problem.twins.extend(self.twins.iter().cloned());
+        problem.zero_position |= self.zero_position;
         crate::notation::popeye::read::resolve_sides(problem);
     }
 }
@@ -96,6 +99,8 @@ enum Meaning {
     Words(Table, &'static [&'static str]),
     /// The beginning of a stipulation, e.g. `mate in`.
     Stipulation(&'static str),
+    /// The diagram is a zero position.
+    ZeroPosition,
     /// Nothing of importance.
     Noise,
 }
@@ -108,6 +113,8 @@ struct Sorter<'a> {
     conditions: Vec<Part>,
     options: Vec<Part>,
     last: Last,
+    /// What the last word takes.
+    takes: &'static str,
     statement: Statement,
     errors: Vec<Diagnostic>,
 }
@@ -128,6 +135,7 @@ impl<'a> Sorter<'a> {
             conditions: Vec::new(),
             options: Vec::new(),
             last: Last::Nothing,
+            takes: "",
             statement: Statement::default(),
             errors: Vec::new(),
         }
@@ -144,8 +152,8 @@ impl<'a> Sorter<'a> {
     /// Understands the first phrase; says of how many parts it consists.
     fn take(&mut self, parts: &[Part]) -> usize {
         let part = &parts[0];
-        if let Some(label) = label(&part.text) {
-            return self.twin(label, parts);
+        if let Some((continued, label)) = label(&part.text) {
+            return self.twin(continued, label, parts);
         }
         if let Some(taken) = self.stipulation(parts).or_else(|| self.claim(parts)) {
             return taken;
@@ -193,7 +201,7 @@ impl<'a> Sorter<'a> {
                 at: (start, last.end - start).into(),
             });
         }
-        self.last = Last::Nothing;
+        (self.last, self.takes) = (Last::Nothing, "");
         self.stipulation = vec![Part {
             text,
             start,
@@ -258,6 +266,7 @@ impl<'a> Sorter<'a> {
         };
         match meaning {
             Meaning::Noise => {}
+            Meaning::ZeroPosition => self.statement.zero_position = true,
             Meaning::Stipulation(goal) => {
                 let number = behind.first().map_or("", |next| &next.text);
                 let number = number.trim_end_matches('.');
@@ -279,6 +288,7 @@ impl<'a> Sorter<'a> {
 
     fn add(&mut self, word: &'static Word, part: &dyn Fn(&str) -> Part) {
         let part = part(word.name(Language::En));
+        self.takes = word.takes;
         match word.table {
             Table::Option => {
                 self.options.push(part);
@@ -294,16 +304,12 @@ impl<'a> Sorter<'a> {
 
     fn is_argument(&self, part: &Part) -> bool {
         let text = &part.text;
-        match self.last {
-            Last::Nothing => false,
-            Last::Option => text.parse::<u32>().is_ok() || squares(text).is_some(),
-            Last::Condition(_) => {
-                let grid = text.starts_with(['h', 'v', 'H', 'V']) && text.len() == 4;
-                text.parse::<f32>().is_ok()
-                    || squares(text).is_some()
-                    || grid
-                    || self.letters(text).is_some()
-            }
+        match self.takes {
+            "" => false,
+            "walk" | "walks" | "walks+" => self.letters(text).is_some(),
+            "square" | "squares" | "square-pair" | "cells" => squares(text).is_some(),
+            "lines" | "grid-lines" | "man" => text.len() < 17,
+            _ => text.starts_with(|c: char| c.is_ascii_digit() || c == '-'),
         }
     }
 
@@ -312,7 +318,8 @@ impl<'a> Sorter<'a> {
         match self.last {
             Last::Option => self.options.push(part),
             _ => {
-                if let Some(letters) = self.letters(&part.text) {
+                let letters = self.letters(&part.text);
+                if let Some(letters) = letters.filter(|_| self.takes.starts_with("walk")) {
                     part.text = letters.to_owned();
                 }
                 self.conditions.push(part);
@@ -343,18 +350,27 @@ impl<'a> Sorter<'a> {
     }
 
     /// `b) wPe4->e5`: the changes up to the next label.
-    fn twin(&mut self, label: char, parts: &[Part]) -> usize {
+    fn twin(&mut self, continued: bool, label: char, parts: &[Part]) -> usize {
         let behind = &parts[1..];
         let count = behind
             .iter()
             .take_while(|part| self::label(&part.text).is_none())
             .count();
-        if label == 'a' {
+        if label == 'a' && !self.statement.zero_position {
             self.sort(&behind[..count]);
             return count + 1;
         }
-        let mut twin = Twin::default();
-        for part in &behind[..count] {
+        let mut changes = &behind[..count];
+        let former = char::from_u32(u32::from(label).saturating_sub(1)).unwrap_or(label);
+        let continues = |part: &Part| part.text == format!("={former}");
+        if let Some(reference) = changes.iter().position(continues).filter(|at| *at == 0) {
+            changes = &changes[reference + 1..];
+        }
+        let mut twin = Twin {
+            continued: continued || changes.len() < count,
+            changes: Vec::new(),
+        };
+        for part in changes {
             match self.change(part) {
                 Some(change) => twin.changes.push(change),
                 None => self.unknown(part),
@@ -379,7 +395,8 @@ impl<'a> Sorter<'a> {
             return stipulation.map(Change::Stipulation);
         }
         let text = part.text.as_str();
-        let squares = all_consuming((man_text, alt((tag("<->"), tag("->"))), man_text));
+        let arrow = alt((tag("<->"), tag("->"), tag("-")));
+        let squares = all_consuming((man_text, arrow, man_text));
         if let Ok((_, (from, arrow, to))) = { squares }.parse(text) {
             return Some(match arrow {
                 "<->" => Change::Exchange(from.square, to.square),
@@ -498,11 +515,13 @@ fn man_text(input: &str) -> nom::IResult<&str, NamedMan<'_>> {
     Ok((rest, named))
 }
 
-/// The letter of `b)`.
-fn label(text: &str) -> Option<char> {
-    let label = (satisfy(|c| c.is_ascii_lowercase()), tag(")"));
-    let parsed: nom::IResult<&str, (char, &str)> = all_consuming(label).parse(text);
-    parsed.ok().map(|(_, (letter, _))| letter)
+/// The letter of `b)`; `+b)` continues the twin before.
+fn label(text: &str) -> Option<(bool, char)> {
+    let letter = satisfy(|c| c.is_ascii_lowercase());
+    let label = (opt(one_of("+&")), letter, tag(")"));
+    let parsed: nom::IResult<&str, (Option<char>, char, &str)> = all_consuming(label).parse(text);
+    let (_, (sign, letter, _)) = parsed.ok()?;
+    Some((sign.is_some(), letter))
 }
 
 /// `h2#` said in the order `h#2`.
@@ -535,7 +554,9 @@ fn parts(text: &str) -> Vec<Part> {
         let decimal = c == ',' && is_digit(before) && is_digit(after);
         let is_label = c == ')'
             && before.is_some_and(|c| c.is_ascii_lowercase())
-            && current.as_ref().is_some_and(|part| part.text.len() == 1);
+            && current
+                .as_ref()
+                .is_some_and(|part| is_label_start(&part.text));
         let mark = ",;:()[]{}\"/|".contains(c) && !decimal && !is_label;
         if c.is_whitespace() || mark {
             parts.extend(current.take());
@@ -560,6 +581,11 @@ fn parts(text: &str) -> Vec<Part> {
     }
     parts.retain(|part| !part.text.is_empty());
     parts
+}
+
+/// The part of a label before its bracket.
+fn is_label_start(text: &str) -> bool {
+    text.len() == 1 || (text.len() == 2 && text.starts_with(['+', '&']))
 }
 
 /// Accents, umlauts and printed signs in plain characters.
@@ -627,14 +653,17 @@ fn refinement(condition: &Word, phrase: &str) -> Option<&'static Word> {
     let mut words = words::words(Table::SubOption).iter();
     words.find(|word| {
         let named = |language| squeezed(word.name(language)) == phrase;
-        word.refines(condition.key) && Language::ALL.into_iter().any(named)
+        let letter = || word.key.strip_prefix("type-") == Some(phrase);
+        word.refines(condition.key) && (letter() || Language::ALL.into_iter().any(named))
     })
 }
 
 fn nearest(text: &str) -> Option<&'static str> {
     let tables = [Table::Condition, Table::Option, Table::SubOption];
     let mut languages = [Language::En, Language::De, Language::Fr].into_iter();
-    languages.find_map(|language| words::nearest(&tables, language, text))
+    languages
+        .find_map(|language| words::nearest(&tables, language, text))
+        .filter(|word| !word.eq_ignore_ascii_case(text))
 }
 
 const REX: [(&str, &str); 6] = [
@@ -663,6 +692,22 @@ const PRINTED: &[(&str, Table, &[&str])] = &[
     ("monochromeschach", Table::Condition, &["monochrom-chess"]),
     ("bichromatic", Table::Condition, &["bichrom-chess"]),
     ("bichromaticchess", Table::Condition, &["bichrom-chess"]),
+    (
+        "schwarzermaximummer",
+        Table::Condition,
+        &["black-maximummer"],
+    ),
+    ("weissermaximummer", Table::Condition, &["white-maximummer"]),
+    ("maximumnoir", Table::Condition, &["black-maximummer"]),
+    ("maximumblanc", Table::Condition, &["white-maximummer"]),
+    (
+        "schwarzerminimummer",
+        Table::Condition,
+        &["black-minimummer"],
+    ),
+    ("weisserminimummer", Table::Condition, &["white-minimummer"]),
+    ("minimumnoir", Table::Condition, &["black-minimummer"]),
+    ("minimumblanc", Table::Condition, &["white-minimummer"]),
     ("minimummer", Table::Condition, &["black-minimummer"]),
     ("kuerzestzueger", Table::Condition, &["black-minimummer"]),
     (
@@ -697,6 +742,9 @@ const PRINTED: &[(&str, Table, &[&str])] = &[
     ("satzspiel", Table::Option, &["set-play"]),
     ("jeuapparent", Table::Option, &["set-play"]),
     ("tries", Table::Option, &["try"]),
+    ("v", Table::Option, &["try"]),
+    ("vv", Table::Option, &["try"]),
+    ("vvv", Table::Option, &["try"]),
     ("verfuehrungen", Table::Option, &["try"]),
     ("whitetobegin", Table::Option, &["white-to-play"]),
     ("whitebegins", Table::Option, &["white-to-play"]),
@@ -749,6 +797,9 @@ const NOISE: &[&str] = &[
     "c",
     "type",
     "typ",
+    "moves",
+    "zuegen",
+    "coups",
 ];
 
 /// Squeezed phrases with their meanings. Names come first, then names without
@@ -784,6 +835,9 @@ static MEANINGS: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|| {
         for long in long.into_iter().filter(|_| word.table == Table::Condition) {
             meanings.entry(long).or_insert(Meaning::Word(word));
         }
+    }
+    for zero in ["zeroposition", "nullstellung", "zero"] {
+        meanings.insert(zero.to_owned(), Meaning::ZeroPosition);
     }
     for noise in NOISE {
         meanings
@@ -834,6 +888,7 @@ mod tests {
             assert!(read(text).conditions[0].has_flag("rex-inclusive"), "{text}");
         }
         assert!(read("Isardam type B").conditions[0].has_flag("type-b"));
+        assert!(read("Isardam (B) h#2").conditions[0].has_flag("type-b"));
         assert!(read("Anticirce Cheylan").conditions[0].has_flag("cheylan"));
         assert_eq!(read("Imitator d4").conditions[0].squares().count(), 1);
     }
@@ -874,6 +929,10 @@ mod tests {
         assert_eq!(twins[1].changes, [Change::Remove(square("d4"))]);
         assert!(matches!(twins[2].changes[..], [Change::Add(_, _)]));
         assert!(matches!(twins[3].changes[..], [Change::Stipulation(_)]));
+        let zero = read("h#2 zeroposition a) Pe4-e5 b) =a) Sd4→d6 +c) -Sb1");
+        assert!(zero.zero_position);
+        let continued: Vec<_> = zero.twins.iter().map(|twin| twin.continued).collect();
+        assert_eq!(continued, [false, true, true]);
     }
 
     #[test]

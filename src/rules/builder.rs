@@ -296,7 +296,7 @@ fn usual_promotions(diagram: &[WalkId]) -> Vec<WalkId> {
     ];
     let fairy = |walk: &WalkId| {
         let row = &WALKS[walk.index()];
-        !officers.contains(walk) && *walk != walk_id::KING && !row.is_pawn() && !row.is_dummy()
+        !officers.contains(walk) && row.is_promotion()
     };
     officers
         .into_iter()

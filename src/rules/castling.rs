@@ -19,13 +19,13 @@ pub(super) struct Castling {
 }
 
 /// The squares whose men may have a castling right, in the order of their bits.
-const HOMES: [(&str, Side, WalkId); 6] = [
-    ("e1", Side::White, walk_id::KING),
-    ("a1", Side::White, walk_id::ROOK),
-    ("h1", Side::White, walk_id::ROOK),
-    ("e8", Side::Black, walk_id::KING),
-    ("a8", Side::Black, walk_id::ROOK),
-    ("h8", Side::Black, walk_id::ROOK),
+const HOMES: [(Square, Side, WalkId); 6] = [
+    (Square::at(4, 0), Side::White, walk_id::KING),
+    (Square::at(0, 0), Side::White, walk_id::ROOK),
+    (Square::at(7, 0), Side::White, walk_id::ROOK),
+    (Square::at(4, 7), Side::Black, walk_id::KING),
+    (Square::at(0, 7), Side::Black, walk_id::ROOK),
+    (Square::at(7, 7), Side::Black, walk_id::ROOK),
 ];
 
 /// The castlings of the array, the long one first; boards of another size have none.
@@ -56,8 +56,8 @@ pub(super) fn castlings_of(geometry: &Geometry) -> Vec<Castling> {
 /// The rights that a diagram suggests: every king and rook on its home square has not moved,
 /// unless the author forbids it.
 pub(super) fn rights_of(position: &Position, forbidden: SquareSet) -> u64 {
-    let right = |(bit, home): (usize, &(&str, Side, WalkId))| {
-        let square = home_square(home);
+    let right = |(bit, home): (usize, &(Square, Side, WalkId))| {
+        let square = home.0;
         let allowed = !forbidden.contains(square) && is_home_man(position.piece_on(square), home);
         u64::from(allowed) << bit
     };
@@ -118,14 +118,15 @@ impl Rules {
     /// Takes rights from men that left or changed and gives them to those that were
     /// reborn or changed side at home; to be called when a move's effects are done.
     pub(super) fn update_castling(&self, position: &mut Position) {
-        if self.castlings.is_empty() {
+        let before = position.slot(Slot::Castling);
+        let can_be_earned = !self.hooks.after.is_empty() && !self.castlings.is_empty();
+        if before == 0 && !can_be_earned {
             return;
         }
-        let before = position.slot(Slot::Castling);
         let mut rights = before;
         for entry in position.last_ply() {
             for (bit, home) in HOMES.iter().enumerate() {
-                if concerns(entry, home_square(home)) {
+                if concerns(entry, home.0) {
                     let earned = matches!(
                         entry.reason,
                         Reason::Rebirth
@@ -133,10 +134,10 @@ impl Rules {
                             | Reason::SideChange
                             | Reason::Recolouring
                     );
-                    let man_is_home = is_home_man(position.piece_on(home_square(home)), home);
+                    let man_is_home = is_home_man(position.piece_on(home.0), home);
                     let right = man_is_home
                         && (earned
-                            || (rights >> bit & 1 != 0 && !leaves(entry, home_square(home))));
+                            || (rights >> bit & 1 != 0 && !leaves(entry, home.0)));
                     rights = rights & !(1 << bit) | u64::from(right) << bit;
                 }
             }
@@ -172,11 +173,7 @@ fn ordered(one: Square, other: Square) -> (Square, Square) {
     (one.min(other), one.max(other))
 }
 
-fn home_square(home: &(&str, Side, WalkId)) -> Square {
-    Square::from_name(home.0).expect("the table names squares")
-}
-
-fn is_home_man(piece: Piece, &(_, side, walk): &(&str, Side, WalkId)) -> bool {
+fn is_home_man(piece: Piece, &(_, side, walk): &(Square, Side, WalkId)) -> bool {
     piece.is_some()
         && piece.is_of(side)
         && piece.walk() == walk

@@ -4,7 +4,7 @@ use super::candidate::{Candidate, Move};
 use super::hook::{Actor, Purpose, Ring};
 use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
-use crate::position::Position;
+use crate::position::{Position, Slot, unpack_squares};
 
 impl Rules {
     /// Whether a royal man or royal square of `side` could be captured.
@@ -29,6 +29,32 @@ impl Rules {
             return self.could_capture(position, target, !side);
         }
         self.find_observer(position, target, !side, Ring::Capture, &mut |_| true)
+            || self.is_attacked_en_passant(position, target, side)
+    }
+
+    /// A royal pawn that just made a double step may be captured on the squares it passed.
+    fn is_attacked_en_passant(&self, position: &Position, target: Square, side: Side) -> bool {
+        let mut squares = unpack_squares(position.slot(Slot::EnPassant));
+        if squares.next_back() != Some(target) {
+            return false;
+        }
+        let captures = |passed: Square, from: Square| {
+            position.piece_on(from).walk().row().captures_en_passant()
+                && self.view(position).observes(
+                    Actor {
+                        square: from,
+                        side: !side,
+                    },
+                    passed,
+                    Ring::Capture,
+                )
+        };
+        squares.into_iter().any(|passed| {
+            position
+                .men_of(!side)
+                .into_iter()
+                .any(|from| captures(passed, from))
+        })
     }
 
     /// Whether a capture on `target` by the side `by` would stand with all its effects, and the

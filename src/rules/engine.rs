@@ -1,7 +1,7 @@
 //! The engine for any rules: a position under shared rules, able to play and take back.
 
-use super::candidate::{Candidate, Kind, Move};
-use super::fast::{Influence, opens};
+use super::candidate::{Candidate, Move};
+use super::fast::{Influence, Verdict};
 use super::game::{Game, Wanted};
 use super::{Refusal, Rules, RulesBuilder};
 use crate::board::Side;
@@ -103,23 +103,15 @@ impl Engine {
         }
     }
 
-    /// The own royal men's lines, when moves that leave them alone are safe without a look.
-    fn safety(&mut self, side: Side) -> Option<Influence> {
-        let influence = self.rules.influence(&self.position, !side)?;
-        let checked = self.rules.in_check(&mut self.position, side);
-        (!checked).then_some(influence)
-    }
-
     /// Shows every choice of one candidate that is legal.
     fn visit_candidate(
         &mut self,
         candidate: Candidate,
         side: Side,
-        safety: Option<&Influence>,
+        safe: bool,
         seen: &[Move],
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let safe = safety.is_some_and(|influence| is_safe(&self.position, influence, &candidate));
         let mut movement = Move::first(candidate);
         loop {
             let legal = if safe {
@@ -178,7 +170,7 @@ impl Engine {
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let skippable = self.skippable(wanted, side);
-        let safety = self.safety(side);
+        let outlook = self.rules.outlook(&self.position, side);
         for &movement in first {
             if list.contains(&movement.candidate) {
                 self.visit_played(movement, side, visit)?;
@@ -186,12 +178,13 @@ impl Engine {
         }
         for candidate in list {
             let skip = skippable.as_ref().is_some_and(|influence| {
-                !self
-                    .rules
-                    .may_check(&self.position, influence, side, candidate)
+                !self.rules.may_check(&self.position, influence, side, candidate)
             });
-            if !skip {
-                self.visit_candidate(*candidate, side, safety.as_ref(), first, visit)?;
+            let verdict = outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
+                outlook.verdict(&self.position, candidate)
+            });
+            if !skip && verdict != Verdict::Illegal {
+                self.visit_candidate(*candidate, side, verdict == Verdict::Legal, first, visit)?;
             }
         }
         ControlFlow::Continue(())
@@ -214,15 +207,6 @@ impl Engine {
         self.position.rewind();
         flow
     }
-}
-
-/// Whether the candidate cannot expose an own royal man.
-#[inline]
-fn is_safe(position: &Position, influence: &Influence, candidate: &Candidate) -> bool {
-    matches!(candidate.kind, Kind::Ordinary | Kind::DoubleStep)
-        && !opens(influence, candidate)
-        && !influence.royals.contains(candidate.from)
-        && !position.piece_on(candidate.from).is_neutral()
 }
 
 impl Game for Engine {

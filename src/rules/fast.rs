@@ -5,7 +5,7 @@
 
 use super::Rules;
 use super::candidate::{Candidate, Kind};
-use super::hook::Hooks;
+use super::hook::{Hooks, Ring};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::WalkId;
 use crate::position::Position;
@@ -107,4 +107,72 @@ pub(super) fn opens(influence: &Influence, candidate: &Candidate) -> bool {
         || candidate
             .captured
             .is_some_and(|on| on != candidate.to && on_line(on))
+}
+
+/// What is known of the safety of a side's royal man before it moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlook {
+    influence: Influence,
+    /// The man that gives check, if one does.
+    attacker: Option<Attacker>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Attacker {
+    square: Square,
+    /// Whether men can be put in its way.
+    rides: bool,
+    /// Whether another man checks too.
+    double: bool,
+}
+
+/// What the outlook tells about a candidate without playing it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    /// It cannot expose the royal man.
+    Legal,
+    /// It leaves the royal man in check.
+    Illegal,
+    /// Play it and see.
+    Unknown,
+}
+
+impl Rules {
+    /// The outlook of `side`, where lines and leaps alone decide and it has one royal man.
+    pub(super) fn outlook(&self, position: &Position, side: Side) -> Option<Outlook> {
+        let influence = self.influence(position, !side)?;
+        if influence.royals.len() != 1 {
+            return None;
+        }
+        let royal = influence.royals.first()?;
+        let mut attacker: Option<Attacker> = None;
+        self.find_observer(position, royal, !side, Ring::Capture, &mut |square| {
+            let double = attacker.is_some();
+            let rides = position.piece_on(square).walk().row().is_rider();
+            attacker = Some(Attacker { square, rides, double });
+            double
+        });
+        Some(Outlook { influence, attacker })
+    }
+}
+
+impl Outlook {
+    /// What becomes of the royal man's safety.
+    #[inline]
+    pub(super) fn verdict(&self, position: &Position, candidate: &Candidate) -> Verdict {
+        let usual = matches!(candidate.kind, Kind::Ordinary | Kind::DoubleStep);
+        if !usual
+            || self.influence.royals.contains(candidate.from)
+            || position.piece_on(candidate.from).is_neutral()
+        {
+            return Verdict::Unknown;
+        }
+        let Some(attacker) = self.attacker else {
+            let safe = !opens(&self.influence, candidate);
+            return if safe { Verdict::Legal } else { Verdict::Unknown };
+        };
+        let parries = candidate.captured == Some(attacker.square)
+            || attacker.rides && self.influence.lines.contains(candidate.to);
+        if parries && !attacker.double { Verdict::Unknown } else { Verdict::Illegal }
+    }
 }

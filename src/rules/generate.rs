@@ -19,9 +19,37 @@ impl Rules {
         for from in position.men_of(side) {
             self.candidates_of(position, Actor { square: from, side }, into);
         }
-        for extra in &self.hooks.extra {
-            extra(self.view(position), side, into);
+        self.extra_candidates(position, side, into);
+    }
+
+    /// What rules add, judged like all other candidates.
+    pub(super) fn extra_candidates(
+        &self,
+        position: &Position,
+        side: Side,
+        into: &mut Vec<Candidate>,
+    ) {
+        if self.hooks.extra.is_empty() {
+            return;
         }
+        let start = into.len();
+        let view = self.view(position);
+        for extra in &self.hooks.extra {
+            extra(view, side, into);
+        }
+        let may_act = |candidate: &Candidate| {
+            let actor = Actor {
+                square: candidate.from,
+                side,
+            };
+            self.hooks
+                .forbid
+                .iter()
+                .all(|forbids| !forbids(view, actor))
+        };
+        let added = into.split_off(start);
+        into.extend(added.into_iter().filter(may_act));
+        self.filter(position, side, start, into);
     }
 
     /// The candidates of one man.

@@ -2,6 +2,7 @@
 
 use super::Rules;
 use super::candidate::{Candidate, Move};
+use super::fast::Verdict;
 use super::hook::Actor;
 use crate::board::{Side, Square};
 use crate::position::{Effect, Entry, Position, Reason};
@@ -33,21 +34,26 @@ impl Rules {
     pub fn has_legal_move(&self, position: &mut Position, side: Side) -> bool {
         let royals = position.royals_of(side);
         let others = position.men_of(side) & !royals;
+        let outlook = self.outlook(position, side);
         let mut candidates = Vec::with_capacity(32);
         for from in royals.chain(others) {
             candidates.clear();
             self.candidates_of(position, Actor { square: from, side }, &mut candidates);
-            if candidates
-                .iter()
-                .any(|&candidate| self.some_choice_is_legal(position, candidate, side))
-            {
+            let legal = |&candidate: &Candidate| {
+                match outlook.as_ref().map(|outlook| outlook.verdict(position, &candidate)) {
+                    Some(Verdict::Legal) => true,
+                    Some(Verdict::Illegal) => false,
+                    Some(Verdict::Unknown) | None => {
+                        self.some_choice_is_legal(position, candidate, side)
+                    }
+                }
+            };
+            if candidates.iter().any(legal) {
                 return true;
             }
         }
         candidates.clear();
-        for extra in &self.hooks.extra {
-            extra(self.view(position), side, &mut candidates);
-        }
+        self.extra_candidates(position, side, &mut candidates);
         candidates
             .iter()
             .any(|&candidate| self.some_choice_is_legal(position, candidate, side))

@@ -56,6 +56,8 @@ pub struct Turn {
     pub captured: Option<Captured>,
     /// Where the moved man is now, followed through all effects; none if it vanished.
     pub now: Option<Square>,
+    /// Where the captured man was reborn, if it was.
+    pub reborn: Option<Square>,
     /// Whether the mover was promoted in this move.
     pub promoted: bool,
     /// Whether this is no move but the trial capture of a royal man, to see if it is in check.

@@ -41,10 +41,10 @@ impl Rules {
         self.perform(position, movement, side, false);
     }
 
-    /// The side to move passes.
+    /// The side to move passes. What holds until the next move goes on holding, so in series
+    /// play a double step can still paralyse and men just exchanged still rest.
     pub(super) fn pass(&self, position: &mut Position, side: Side) {
         position.begin_ply(!side);
-        self.forget_last_ply(position);
     }
 
     fn is_legal(&self, position: &mut Position, turn: &Turn) -> bool {
@@ -151,6 +151,7 @@ impl Rules {
             id,
             captured,
             now: Some(to),
+            reborn: None,
             promoted: false,
             trial,
         }
@@ -158,20 +159,11 @@ impl Rules {
 
     /// What holds for one ply only ends with the next.
     fn forget_last_ply(&self, position: &mut Position) {
-        position.apply(
-            Effect::Set {
-                slot: Slot::EnPassant,
-                value: 0,
-            },
-            Reason::Silent,
-        );
-        position.apply(
-            Effect::Set {
-                slot: Slot::Exchange,
-                value: 0,
-            },
-            Reason::Silent,
-        );
+        for slot in [Slot::EnPassant, Slot::Exchange] {
+            if position.slot(slot) != 0 {
+                position.apply(Effect::Set { slot, value: 0 }, Reason::Silent);
+            }
+        }
     }
 
     /// Runs the hooks in the order of their ranks, promotion in its place.
@@ -220,6 +212,9 @@ impl Rules {
         let promotion = outcome.promotion;
         for (effect, reason) in effects.drain(..) {
             turn.now = follow(turn.now, effect);
+            if let (Effect::Place { on, .. }, Reason::Rebirth) = (effect, reason) {
+                turn.reborn = Some(on);
+            }
             position.apply(effect, reason);
         }
         self.promote(position, turn, promotion, choices);

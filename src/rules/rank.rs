@@ -20,6 +20,7 @@ impl Rank {
     pub const VOLAGE: Rank = Rank(36);
     // Other men come back or appear.
     pub const CIRCE: Rank = Rank(41);
+    pub const VOLAGE_REBIRTH: Rank = Rank(42);
     pub const SENTINELS: Rank = Rank(43);
     // The whole board.
     pub const MASAND: Rank = Rank(50);

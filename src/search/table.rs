@@ -53,7 +53,7 @@ impl Table {
 
     #[inline]
     fn bucket<'a>(&self, words: &'a [AtomicU64], key: u128) -> &'a [AtomicU64] {
-        let index = (u128::from(key as u64) * self.buckets as u128 >> 64) as usize;
+        let index = ((u128::from(key as u64) * self.buckets as u128) >> 64) as usize;
         &words[index * BUCKET_WORDS..][..BUCKET_WORDS]
     }
 }

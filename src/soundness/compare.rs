@@ -66,7 +66,7 @@ fn solution_lines(text: &str) -> impl Iterator<Item = &str> {
         .iter()
         .enumerate()
         .filter(|(_, line)| line.starts_with("+---"));
-    let frame_end = borders.map(|(index, _)| index).last();
+    let frame_end = borders.map(|(index, _)| index).next_back();
     let behind = frame_end.map_or(0, |index| index + 1);
     let caption = lines[behind..]
         .iter()

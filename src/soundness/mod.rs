@@ -9,7 +9,7 @@ mod compare;
 pub use compare::{agree, problems};
 
 use crate::problem::{Genre, Length, Stipulation};
-use crate::solution::{Branch, Line, Mark, Phase, PhaseKind, Play, Threat, TwinSolution};
+use crate::solution::{Branch, Line, Mark, Phase, PhaseKind, Play, Remark, Threat, TwinSolution};
 use std::fmt;
 
 /// What the actual play of one side amounts to.
@@ -27,9 +27,15 @@ pub struct Verdict {
     pub is_battle: bool,
 }
 
-/// The verdict on each actual play of a version: one, or two in a duplex.
+/// The verdict on each actual play of a version that could be solved: one, or
+/// two in a duplex.
 pub fn judge(stipulation: &Stipulation, found: &TwinSolution) -> Vec<Verdict> {
-    let phases = found.phases.iter();
+    let illegal = |phase: &Phase| {
+        found
+            .remarks
+            .contains(&Remark::KingCapturable(phase.starter))
+    };
+    let phases = found.phases.iter().filter(|phase| !illegal(phase));
     let actual = phases.filter(|phase| phase.kind == PhaseKind::Actual);
     actual
         .map(|phase| Verdict::on(stipulation, phase))
@@ -80,6 +86,7 @@ impl fmt::Display for Verdict {
         let noun = if self.is_battle { "key" } else { "solution" };
         match self.solutions {
             0 if self.shorts == 0 => f.write_str("no solution")?,
+            0 => write!(f, "no {noun} of full length")?,
             1 => write!(f, "one {noun}")?,
             many if self.is_battle => write!(f, "cooked: {}", counted(many, noun))?,
             many => f.write_str(&counted(many, noun))?,
@@ -233,6 +240,6 @@ mod tests {
 
     #[test]
     fn a_lone_short_line_is_no_solution_of_full_length() {
-        assert_eq!(lines(&[2]), "0 solutions, 1 short solution");
+        assert_eq!(lines(&[2]), "no solution of full length, 1 short solution");
     }
 }

@@ -3,6 +3,7 @@
 use dawson::notation::popeye::read::{Reading, read};
 use dawson::notation::popeye::write::Writer;
 use dawson::solution::{Outcome, Solution};
+use dawson::soundness::agree;
 use dawson::{Settings, solve};
 use serde::Deserialize;
 use std::fmt;
@@ -37,9 +38,8 @@ impl Case {
     /// Solves the problem; an error tells what is amiss.
     pub fn check(&self, settings: &Settings) -> Result<(), String> {
         let found = solved(&self.input, settings).map_err(|why| format!("{self}{why}"))?;
-        let found: Vec<&str> = found.lines().collect();
-        let wanted: Vec<&str> = self.solution.iter().map(String::as_str).collect();
-        match twins(&found) == twins(&wanted) {
+        let wanted = self.solution.join("\n");
+        match agree(&wanted, &found) {
             true => Ok(()),
             false => Err(format!("{self}{}", difference(&wanted, &found))),
         }
@@ -69,63 +69,14 @@ fn written(reading: &Reading, solution: &Solution) -> String {
     versions.map(|twin| writer.version(problem, twin)).collect()
 }
 
-/// A line with all lines indented below it; the order of lines does not count.
-#[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Node {
-    text: String,
-    below: Vec<Node>,
-}
-
-/// The play of each twin, by its heading.
-fn twins(lines: &[&str]) -> Vec<(String, Vec<Node>)> {
-    let mut twins: Vec<(String, Vec<&str>)> = vec![(String::new(), Vec::new())];
-    for line in lines.iter().filter(|line| !line.trim().is_empty()) {
-        match (is_heading(line), twins.last_mut()) {
-            (false, Some((_, lines))) => lines.push(line),
-            _ => twins.push((squeezed(line), Vec::new())),
-        }
-    }
-    let played = twins.into_iter();
-    let played = played.map(|(heading, lines)| (heading, tree(&lines)));
-    played.collect()
-}
-
-/// `a) `, `+c) wKa1-->b1`.
-fn is_heading(line: &str) -> bool {
-    let line = line.strip_prefix('+').unwrap_or(line);
-    line.starts_with(|letter: char| letter.is_ascii_lowercase()) && line[1..].starts_with(')')
-}
-
-/// Nests lines by their indentation.
-fn tree(lines: &[&str]) -> Vec<Node> {
-    let depth = |line: &str| line.len() - line.trim_start().len();
-    let mut nodes = Vec::new();
-    let mut rest = lines;
-    while let Some((line, after)) = rest.split_first() {
-        let is_below = |other: &&&str| depth(other) > depth(line);
-        let (below, next) = after.split_at(after.iter().take_while(is_below).count());
-        nodes.push(Node {
-            text: squeezed(line),
-            below: tree(below),
-        });
-        rest = next;
-    }
-    nodes.sort();
-    nodes
-}
-
-/// Runs of blanks count as one.
-fn squeezed(line: &str) -> String {
-    line.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// The first lines that only one of two solutions has.
-fn difference(wanted: &[&str], found: &[&str]) -> String {
-    let only = |mark: &str, these: &[&str], those: &[&str]| {
-        let those: Vec<String> = those.iter().map(|line| squeezed(line)).collect();
-        let alone = these.iter().filter(|line| !those.contains(&squeezed(line)));
-        let alone = alone.take(6).map(|line| format!("  {mark}: {line}\n"));
-        alone.collect::<String>()
+fn difference(wanted: &str, found: &str) -> String {
+    let only = |mark: &str, these: &str, those: &str| {
+        let those: Vec<&str> = those.lines().map(str::trim).collect();
+        let alone = these.lines().map(str::trim);
+        let alone = alone.filter(|line| !those.contains(line)).take(6);
+        let told = alone.map(|line| format!("  {mark}: {line}\n"));
+        told.collect::<String>()
     };
     let text = only("missing", wanted, found) + &only("extra", found, wanted);
     match text.is_empty() {

@@ -64,10 +64,10 @@ fn special_men(diagram: &Diagram, notation: Notation<'_>) -> impl Iterator<Item 
         worth_telling.then(|| format!("{word}{}", notation.spaced(squares.into_iter())))
     };
     let royal = line("royal", all, &|man| {
-        man.is_royal() && man.walk() != walk_id::KING
+        man.is_royal() && !man.walk().row().is_royal()
     });
     let others = ATTRIBUTES.iter();
-    let others = others.filter_map(|(attribute, key, _)| {
+    let others = others.filter_map(|(attribute, key)| {
         line(key, all.saturating_sub(1), &|man| man.has(*attribute))
     });
     royal

@@ -6,14 +6,14 @@
 
 use crate::board::{Geometry, Side, Square};
 use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
-use crate::notation::popeye::words::Language;
+use crate::notation::popeye::words::{Language, Table, name};
 use crate::problem::{Genre, Goal, Length, Options, Problem, Stipulation};
 use crate::solution::{MovePart, MoveRecord};
 
-/// The attributes in the order in which they are told, with key and letter.
-pub(super) const ATTRIBUTES: [(Attribute, &str, char); 2] = [
-    (Attribute::Chameleon, "chameleon", 'c'),
-    (Attribute::Volage, "volage", 'v'),
+/// The attributes in the order in which they are told, with their keys.
+pub(super) const ATTRIBUTES: [(Attribute, &str); 2] = [
+    (Attribute::Chameleon, "chameleon"),
+    (Attribute::Volage, "volage"),
 ];
 
 /// Tells men and moves in one language on one board.
@@ -146,23 +146,34 @@ impl<'a> Notation<'a> {
         }
     }
 
-    /// Neutrality, royalty and attributes. Kings need no mark of royalty.
+    /// Neutrality, royalty and attributes. Men that are royal by nature need no
+    /// mark of it.
     fn marks(self, man: Piece) -> String {
-        let neutral = man.is_neutral().then_some('n');
-        let royal = (man.is_royal() && man.walk() != walk_id::KING).then_some('r');
+        let neutral = if man.is_neutral() { "n" } else { "" };
+        let royal = (man.is_royal() && !man.walk().row().is_royal()).then_some("royal");
         let attributes = ATTRIBUTES.iter();
-        let attributes = attributes.filter(|(attribute, ..)| man.has(*attribute));
-        let letters = attributes.map(|(.., letter)| *letter);
-        neutral.into_iter().chain(royal).chain(letters).collect()
+        let attributes = attributes.filter(|(attribute, _)| man.has(*attribute));
+        let keys = royal.into_iter().chain(attributes.map(|(_, key)| *key));
+        keys.fold(neutral.to_owned(), |marks, key| marks + &self.mark(key))
+    }
+
+    /// The capitals of an attribute's name, in small letters.
+    fn mark(self, attribute: &str) -> String {
+        let word = name(Table::Attribute, attribute, self.language).unwrap_or_default();
+        let capitals = word.chars().filter(char::is_ascii_uppercase);
+        capitals
+            .map(|capital| capital.to_ascii_lowercase())
+            .collect()
     }
 }
 
-/// The stipulation that is really solved: help play in which White begins is
-/// half a move shorter.
+/// The stipulation that is really solved: help play in which the other side
+/// begins is half a move shorter.
 pub(super) fn effective(stipulation: &Stipulation, options: &Options) -> Stipulation {
     let Length { moves, half } = stipulation.length;
     let mut effective = *stipulation;
-    if options.white_to_play && stipulation.genre == Genre::Help && !half && moves > 0 {
+    let is_help = matches!(stipulation.genre, Genre::Help | Genre::HelpSelf);
+    if options.white_to_play && is_help && !half && moves > 0 {
         let moves = moves - 1;
         effective.length = Length { moves, half: true };
     }
@@ -420,6 +431,7 @@ mod tests {
         assert_eq!(told(Language::En, &[moves(volage, "a7", "a8")]), "vPa7-a8");
         let royal = ROOK.royal();
         assert_eq!(told(Language::En, &[moves(royal, "a7", "a8")]), "rRa7-a8");
+        assert_eq!(told(Language::De, &[moves(royal, "a7", "a8")]), "kTa7-a8");
         let king = man(walk_id::KING, Sides::White).royal();
         assert_eq!(told(Language::En, &[moves(king, "a7", "a8")]), "Ka7-a8");
     }

@@ -68,7 +68,8 @@ impl TreeWriter<'_> {
     fn first_moves(&mut self, branches: &[Branch]) {
         for branch in branches {
             self.branch(branch, 0);
-            self.text += "\n";
+            let blank = branch.mark != Mark::ReflexViolation;
+            self.text += if blank { "\n" } else { "" };
         }
     }
 
@@ -99,7 +100,7 @@ impl TreeWriter<'_> {
 
     fn indented_number(&mut self, depth: Depth) {
         let indent = " ".repeat((4 * depth).max(1));
-        let dots = if depth % 2 == 0 { "." } else { "..." };
+        let dots = if depth.is_multiple_of(2) { "." } else { "..." };
         let number = depth / 2 + 1;
         self.text += &format!("\n{indent}{number:3}{dots}");
     }

@@ -1,0 +1,23 @@
+//! Lortap: a man captures and checks only while no man of its own side observes it.
+
+use super::{Definition, Names};
+use crate::rules::{Ring, RulesBuilder};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "lortap",
+    names: Names {
+        en: "Lortap",
+        de: "Elliuortap",
+        fr: "Elliuortap",
+    },
+    inventor: None,
+    summary: "A man captures, checks and guards only while it is observed by no man of its own side; other moves are \
+              free. It is the opposite of patrol chess.",
+    install: |_, rules| install(rules),
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules
+        .keep_capture(|view, side, candidate| !view.is_observed(candidate.from, side, Ring::Actor));
+}

@@ -1,0 +1,233 @@
+//! The program from outside: what it prints where, and how it ends.
+
+use assert_cmd::Command;
+use std::path::PathBuf;
+use std::process::{Output, Stdio};
+use std::time::Duration;
+
+const MATE_IN_ONE: &str = "BeginProblem\nStipulation #1\nOption Variation\n\
+                           Pieces White Kg6 Rb1 Black Kh8 Pa7\nEndProblem\n";
+const TWO_LINES: &str =
+    "BeginProblem\nStipulation h#1\nPieces White Kb6 Rh2 Black Ka8 Pa5\nEndProblem\n";
+/// Nobody solves this within the limits of these tests.
+const ENDLESS: &str = "BeginProblem\nStipulation h#12\nPieces White Ka1 Qb2 Rc3 Sd4 Pe5 \
+                       Black Kh8 Qg7 Rf6 Sb6 Pa7 Ph3\nEndProblem\n";
+
+/// A file of its own for each test.
+fn file(name: &str, text: &str) -> PathBuf {
+    let file = folder(name).join(format!("{name}.inp"));
+    std::fs::write(&file, text).expect("the temporary folder takes files");
+    file
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("the temporary folder takes folders");
+    folder
+}
+
+fn dawson(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dawson"));
+    command.args(arguments).timeout(Duration::from_secs(60));
+    command.output().expect("the program runs")
+}
+
+fn popeye(arguments: &[&str], name: &str, text: &str) -> Output {
+    let file = file(name, text);
+    let file = file.to_str().expect("the path is readable").to_owned();
+    dawson(&[&["popeye"], arguments, &[file.as_str()]].concat())
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("the program ends by itself")
+}
+
+#[test]
+fn a_solved_problem_ends_with_0_and_says_nothing_else() {
+    let output = popeye(
+        &["-regression", "-maxmem", "10M", "-nogui"],
+        "solved",
+        MATE_IN_ONE,
+    );
+    assert_eq!(code(&output), 0);
+    assert!(out(&output).contains("\n   1.Rb1-b8 # !\n"));
+    assert!(out(&output).ends_with("\nsolution finished.\n\n\n"));
+    assert_eq!(err(&output), "");
+}
+
+#[test]
+fn version_and_times_are_printed_unless_in_regression() {
+    let output = popeye(&["-heartbeat", "100"], "times", MATE_IN_ONE);
+    assert!(out(&output).starts_with("dawson v"));
+    assert!(out(&output).contains("solution finished. Time = 0."));
+}
+
+#[test]
+fn an_error_is_shown_and_the_other_problems_are_solved() {
+    let text = "BeginProblem\nStipulation #1\nCondition Cirrce\nPieces White Kg6 Black Kh8\n\
+                NextProblem\nStipulation #1\nPieces White Kg6 Rb1 Black Kh8\nEndProblem\n";
+    let output = popeye(&["-regression"], "broken", text);
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("Cirrce"));
+    assert!(out(&output).contains("1.Rb1-b8 # !"));
+}
+
+#[test]
+fn a_missing_file_is_an_error() {
+    let output = dawson(&["popeye", "no/such/file.inp"]);
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("no/such/file.inp"));
+}
+
+#[test]
+fn a_wrong_command_ends_with_2() {
+    assert_eq!(code(&dawson(&["popeye"])), 2);
+    assert_eq!(code(&dawson(&["popeye", "-maxmem", "much", "x.inp"])), 2);
+    assert_eq!(code(&dawson(&["frobnicate"])), 2);
+    assert_eq!(code(&dawson(&["--help"])), 0);
+    assert!(out(&dawson(&["--version"])).starts_with("dawson "));
+}
+
+#[test]
+fn a_limit_of_the_command_line_ends_with_3() {
+    let output = popeye(&["-regression", "-maxsolutions", "1"], "limited", TWO_LINES);
+    assert_eq!(code(&output), 3);
+    assert!(out(&output).ends_with("#\nPartial solution\n\n\n"));
+}
+
+#[test]
+fn a_limit_of_the_problem_ends_with_0() {
+    let text = TWO_LINES.replace("Pieces", "Option MaxSolutions 1\nPieces");
+    let output = popeye(&["-regression"], "wished", &text);
+    assert_eq!(code(&output), 0);
+    assert!(out(&output).ends_with("#\nPartial solution\n\n\n"));
+}
+
+#[test]
+fn time_that_is_up_ends_with_3_and_time_wished_for_with_0() {
+    let output = popeye(&["-regression", "-maxtime", "1"], "time", ENDLESS);
+    assert_eq!(code(&output), 3);
+    assert!(out(&output).ends_with("Partial solution\n\n\n"));
+    let wished = ENDLESS.replace("Pieces", "Option MaxTime 1\nPieces");
+    assert_eq!(code(&popeye(&["-regression"], "wished-time", &wished)), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_prints_what_it_has() {
+    let file = file("interrupted", ENDLESS);
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_dawson"));
+    command
+        .arg("popeye")
+        .arg("-regression")
+        .arg(&file)
+        .stdout(Stdio::piped());
+    let child = command.spawn().expect("the program starts");
+    std::thread::sleep(Duration::from_millis(700));
+    let id = child.id().to_string();
+    let interrupt = std::process::Command::new("kill")
+        .args(["-INT", &id])
+        .status();
+    assert!(interrupt.expect("kill runs").success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(code(&output), 3);
+    assert!(out(&output).contains("  h#12 "));
+    assert!(out(&output).ends_with("Partial solution\n\n\n"));
+}
+
+#[test]
+fn a_king_that_can_be_captured_is_told_beside_the_text() {
+    let text = "BeginProblem\nStipulation #1\nPieces White Kg6 Rb8 Black Kh8\nEndProblem\n";
+    let output = popeye(&["-regression"], "capturable", text);
+    assert!(err(&output).contains("the side to play can capture the king"));
+    assert!(out(&output).ends_with("2 + 1\n\nsolution finished.\n\n\n"));
+}
+
+#[test]
+fn a_refused_problem_ends_with_1() {
+    let text = MATE_IN_ONE.replace("Option Variation", "Condition Republican");
+    let output = popeye(&["-regression"], "refused", &text);
+    assert_eq!(code(&output), 1);
+    assert!(!out(&output).contains("solution finished"));
+    assert!(!err(&output).is_empty());
+}
+
+#[test]
+fn a_statement_and_a_position_are_solved_for_people() {
+    let output = dawson(&["solve", "h#1", "--fen", "k7/8/1K6/p7/8/8/7R/8"]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(out(&output).contains("  1. a5-a4 Rh2-h8 #\n"));
+    assert!(out(&output).contains("-> 2 solutions\n"));
+    assert!(!out(&output).contains('\x1b'), "no colours in a pipe");
+    assert_eq!(err(&output), "", "no progress in a pipe");
+}
+
+#[test]
+fn a_wrong_statement_is_an_error() {
+    let output = dawson(&["solve", "h#1, Cirrce", "--fen", "k7/8/1K6/p7/8/8/7R/8"]);
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("Cirrce"));
+    let output = dawson(&["solve", "h#1", "--fen", "k7/8/8"]);
+    assert_eq!(code(&output), 1);
+}
+
+#[test]
+fn json_is_one_object_a_line() {
+    let file = file(
+        "json",
+        &MATE_IN_ONE.replace(
+            "EndProblem",
+            "NextProblem\nStipulation h#1\nPieces White Kb6 Rh2 Black Ka8 Pa5\nEndProblem",
+        ),
+    );
+    let file = file.to_str().expect("the path is readable");
+    let output = dawson(&["solve", "--format", "json", file]);
+    assert_eq!(code(&output), 0);
+    let lines: Vec<serde_json::Value> = out(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("each line is JSON"))
+        .collect();
+    assert_eq!(lines.len(), 2);
+    let key = &lines[0]["versions"][0]["phases"][0]["tree"]["branches"][0];
+    assert_eq!(key["move"]["text"], "Rb1-b8");
+    assert_eq!((&key["mark"], &key["goal"]), (&"key".into(), &"#".into()));
+    let first = &lines[1]["versions"][0]["phases"][0]["lines"][0]["moves"][0];
+    assert_eq!(first["side"], "black");
+    assert_eq!(first["parts"][0]["to"], "a4");
+}
+
+#[test]
+fn the_schema_is_printed() {
+    let kept = include_str!("../src/notation/json-schema.json");
+    assert_eq!(out(&dawson(&["schema"])), kept);
+}
+
+#[test]
+fn collections_are_compared_with_the_solutions_beside_them() {
+    let folder = folder("collection");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("written");
+    write("good.inp", TWO_LINES);
+    // The other order is as good.
+    write(
+        "good.txt",
+        "  1.Ka8-b8 Rh2-h8 #\n  1.a5-a4 Rh2-h8 #\n\nsolution finished.\n",
+    );
+    write("unknown.inp", MATE_IN_ONE);
+    let path = folder.to_str().expect("the path is readable");
+    let output = dawson(&["solve", path]);
+    assert_eq!(code(&output), 0);
+    assert!(out(&output).contains("problem 1: agrees"));
+    assert!(out(&output).contains("1 of 1 solutions agree"));
+    write("good.txt", "  1.a5-a4 Rh2-h8 #\n\nsolution finished.\n");
+    let output = dawson(&["solve", path, "--format", "text"]);
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("0 of 1 solutions agree"));
+}

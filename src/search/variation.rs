@@ -112,8 +112,8 @@ impl<G: Game> Searcher<'_, G> {
         most: usize,
     ) -> Option<Vec<Told>> {
         let mut found = Vec::new();
-        let killer = self.refuter_at(left.max);
-        let _ = game.visit_moves(Wanted::All, killer.as_slice(), &mut |game, movement| {
+        let first = self.refuters.recall(game.key(), left.max);
+        let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, movement| {
             self.tick()?;
             if !self.is_answered(game, branch, left.after_ply()) {
                 found.push(movement);

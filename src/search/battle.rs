@@ -61,9 +61,10 @@ impl<G: Game> Searcher<'_, G> {
     }
 
     fn long_attack(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
-        let killer = recall(&self.winner, left.max);
+        let key = game.key();
+        let first = self.winners.recall(key, left.max);
         let mut won = None;
-        let _ = game.visit_moves(Wanted::All, killer.as_slice(), &mut |game, movement| {
+        let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, movement| {
             self.tick()?;
             if self.defence(game, branch, left.after_ply()) {
                 won = Some(movement);
@@ -71,7 +72,9 @@ impl<G: Game> Searcher<'_, G> {
             }
             Continue(())
         });
-        learn(&mut self.winner, left.max, won);
+        if let Some(movement) = won {
+            self.winners.learn(key, left.max, movement);
+        }
         won.is_some() && !self.stopped
     }
 
@@ -80,10 +83,14 @@ impl<G: Game> Searcher<'_, G> {
         if left.max == 0 {
             return false;
         }
-        let killer = recall(&self.refuter, left.max);
+        if left.max >= 4 && self.is_refuted_by_table(game, branch, left) {
+            return false;
+        }
+        let key = game.key();
+        let first = self.refuters.recall(key, left.max);
         let mut moves = false;
         let mut refuter = None;
-        let _ = game.visit_moves(Wanted::All, killer.as_slice(), &mut |game, movement| {
+        let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, movement| {
             self.tick()?;
             moves = true;
             if !self.is_answered(game, branch, left.after_ply()) {
@@ -92,8 +99,26 @@ impl<G: Game> Searcher<'_, G> {
             }
             Continue(())
         });
-        learn(&mut self.refuter, left.max, refuter);
+        if let Some(movement) = refuter {
+            self.refuters.learn(key, left.max, movement);
+        }
         moves && refuter.is_none() && !self.stopped
+    }
+
+    /// Whether some defence leads to a position that the attacker is known not
+    /// to win from: looking at all of them costs less than searching one.
+    fn is_refuted_by_table(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
+        let first = self.refuters.recall(game.key(), left.max);
+        let mut refuted = false;
+        let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, _| {
+            self.tick()?;
+            let left = left.after_ply();
+            let key = self.key(game, branch, left.min.saturating_sub(1));
+            let known = self.control.table.get(key).map_or(Known::NOTHING, Known);
+            refuted = known.lost() >= left.max && !self.defence_ends(game, branch, left);
+            if refuted { Break(()) } else { Continue(()) }
+        });
+        refuted
     }
 
     /// Whether the defence just played helps nothing.
@@ -113,11 +138,6 @@ impl<G: Game> Searcher<'_, G> {
         left.min == 0 && end.is_some_and(|node| self.holds(game, node))
     }
 
-    /// The defence that last refuted with so many plies left.
-    pub(super) fn refuter_at(&self, left: u16) -> Option<G::Move> {
-        recall(&self.refuter, left)
-    }
-
     /// Whether the constraint allows the attacker to move at all.
     pub(super) fn may_attack(&mut self, game: &mut G, branch: &Branch) -> bool {
         let constraint = branch.constraint.as_ref();
@@ -126,7 +146,7 @@ impl<G: Game> Searcher<'_, G> {
 }
 
 /// Shorter attacks cost less than looking them up.
-const HASHED: u16 = 2;
+const HASHED: u16 = 1;
 
 /// What may come after `length` plies that begin with an attack.
 fn end(branch: &Branch, length: u16) -> Option<&Node> {
@@ -156,19 +176,5 @@ impl Known {
         let won = found.unwrap_or(self.won());
         let lost = found.map_or(max, |length| length - 1).max(self.lost());
         Known(u32::from(won) << 16 | u32::from(lost))
-    }
-}
-
-fn recall<M: Copy>(killers: &[Option<M>], left: u16) -> Option<M> {
-    killers.get(usize::from(left)).copied().flatten()
-}
-
-fn learn<M>(killers: &mut Vec<Option<M>>, left: u16, movement: Option<M>) {
-    let index = usize::from(left);
-    if movement.is_some() {
-        if killers.len() <= index {
-            killers.resize_with(index + 1, || None);
-        }
-        killers[index] = movement;
     }
 }

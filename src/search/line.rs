@@ -122,7 +122,7 @@ impl<G: Game> Searcher<'_, G> {
         if progress.ply == 0 && self.ends_before_it_begins(game, branch) {
             return;
         }
-        if progress.left() < HASHED {
+        if progress.left() < hashed_from(branch) {
             return self.search_lines(game, branch, progress, found);
         }
         let (key, bit) = self.fruitless(game, branch, progress.left());
@@ -258,8 +258,13 @@ impl<G: Game> Searcher<'_, G> {
     }
 }
 
-/// Shorter ends cost less than looking them up.
-const HASHED: u16 = 2;
+/// The last ply of a branch is cheap to try, so looking it up does not pay,
+/// unless the branch stands at the end of another that reaches it by many ways
+/// or goes on in another itself.
+fn hashed_from(branch: &Branch) -> u16 {
+    let goes_on = branch.ends.iter().any(|end| nested(end.as_ref()).is_some());
+    if goes_on || branch.id != 0 { 1 } else { 2 }
+}
 
 fn line(goal: Goal) -> Line {
     Line {

@@ -7,6 +7,7 @@
 mod battle;
 mod control;
 mod first_moves;
+mod killer;
 mod line;
 mod searcher;
 mod table;

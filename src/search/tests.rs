@@ -179,7 +179,7 @@ fn tries_have_refutations() {
         "7k/p7/5K2/8/8/8/8/1R6",
         "x2",
         options,
-        "(Rb1-a1!)(Rb1-h1+?but (Kh8-g8!))(Rb1-b8+?but (Kh8-h7!))",
+        "(Rb1-a1!)(Rb1-b8+?but (Kh8-h7!))(Rb1-h1+?but (Kh8-g8!))",
     );
 }
 

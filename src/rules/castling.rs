@@ -136,8 +136,7 @@ impl Rules {
                     );
                     let man_is_home = is_home_man(position.piece_on(home.0), home);
                     let right = man_is_home
-                        && (earned
-                            || (rights >> bit & 1 != 0 && !leaves(entry, home.0)));
+                        && (earned || (rights >> bit & 1 != 0 && !leaves(entry, home.0)));
                     rights = rights & !(1 << bit) | u64::from(right) << bit;
                 }
             }

@@ -178,7 +178,9 @@ impl Engine {
         }
         for candidate in list {
             let skip = skippable.as_ref().is_some_and(|influence| {
-                !self.rules.may_check(&self.position, influence, side, candidate)
+                !self
+                    .rules
+                    .may_check(&self.position, influence, side, candidate)
             });
             let verdict = outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
                 outlook.verdict(&self.position, candidate)

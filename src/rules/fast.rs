@@ -149,10 +149,17 @@ impl Rules {
         self.find_observer(position, royal, !side, Ring::Capture, &mut |square| {
             let double = attacker.is_some();
             let rides = position.piece_on(square).walk().row().is_rider();
-            attacker = Some(Attacker { square, rides, double });
+            attacker = Some(Attacker {
+                square,
+                rides,
+                double,
+            });
             double
         });
-        Some(Outlook { influence, attacker })
+        Some(Outlook {
+            influence,
+            attacker,
+        })
     }
 }
 
@@ -169,10 +176,18 @@ impl Outlook {
         }
         let Some(attacker) = self.attacker else {
             let safe = !opens(&self.influence, candidate);
-            return if safe { Verdict::Legal } else { Verdict::Unknown };
+            return if safe {
+                Verdict::Legal
+            } else {
+                Verdict::Unknown
+            };
         };
         let parries = candidate.captured == Some(attacker.square)
             || attacker.rides && self.influence.lines.contains(candidate.to);
-        if parries && !attacker.double { Verdict::Unknown } else { Verdict::Illegal }
+        if parries && !attacker.double {
+            Verdict::Unknown
+        } else {
+            Verdict::Illegal
+        }
     }
 }

@@ -39,13 +39,14 @@ impl Rules {
         for from in royals.chain(others) {
             candidates.clear();
             self.candidates_of(position, Actor { square: from, side }, &mut candidates);
-            let legal = |&candidate: &Candidate| {
-                match outlook.as_ref().map(|outlook| outlook.verdict(position, &candidate)) {
-                    Some(Verdict::Legal) => true,
-                    Some(Verdict::Illegal) => false,
-                    Some(Verdict::Unknown) | None => {
-                        self.some_choice_is_legal(position, candidate, side)
-                    }
+            let legal = |&candidate: &Candidate| match outlook
+                .as_ref()
+                .map(|outlook| outlook.verdict(position, &candidate))
+            {
+                Some(Verdict::Legal) => true,
+                Some(Verdict::Illegal) => false,
+                Some(Verdict::Unknown) | None => {
+                    self.some_choice_is_legal(position, candidate, side)
                 }
             };
             if candidates.iter().any(legal) {

@@ -193,7 +193,7 @@ fn has_word(line: &str, word: &str) -> bool {
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
     line.match_indices(word).any(|(at, _)| {
         let (before, after) = (&line[..at], &line[at + word.len()..]);
-        !before.ends_with(is_part) && !(word.ends_with(is_part) && after.starts_with(is_part))
+        !(before.ends_with(is_part) || word.ends_with(is_part) && after.starts_with(is_part))
     })
 }
 

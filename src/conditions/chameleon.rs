@@ -37,6 +37,9 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 
 /// The rule of the attribute: only the men marked in the diagram change.
 pub(super) fn install_attribute(rules: &mut RulesBuilder<'_>) {
+    if rules.diagram_walks().any(|walk| walk.row().is_pawn()) {
+        rules.refuse("the promotion of pawns to chameleon men is not supported yet");
+    }
     rules.may_use(USUAL);
     rules.after(Rank::CHAMELEON, |view, turn, outcome| {
         if turn.departed.has(Attribute::Chameleon) {

@@ -90,20 +90,26 @@ fn can_follow(geometry: &Geometry, imitator: Square, way: &[Vector], blocked: Sq
     })
 }
 
-/// The displacements that an imitator goes through, the last one where it ends.
+/// The displacements that an imitator goes through, the last one where it ends. In castling it
+/// follows the king step by step and then the rook at once.
 fn way(view: View<'_>, candidate: &Candidate) -> Vec<Vector> {
     let whole = displacement(view.geometry(), candidate);
+    if view.is_castling(candidate) {
+        let king = between(view.geometry(), candidate.from, candidate.to);
+        return straight(king, king.files.unsigned_abs())
+            .chain([whole])
+            .collect();
+    }
     let row = &WALKS[view.piece_on(candidate.from).walk().index()];
-    let steps = if row.is_leaper() {
-        1
-    } else {
-        gcd(whole.files.unsigned_abs(), whole.ranks.unsigned_abs()).max(1)
-    };
-    let part = |step: u8| {
-        let share = |length: i8| length / steps as i8 * step as i8;
-        Vector::new(share(whole.files), share(whole.ranks))
-    };
-    (1..=steps).map(part).collect()
+    let steps = gcd(whole.files.unsigned_abs(), whole.ranks.unsigned_abs());
+    let steps = if row.is_leaper() { 1 } else { steps.max(1) };
+    straight(whole, steps).collect()
+}
+
+/// A displacement in so many equal steps.
+fn straight(whole: Vector, steps: u8) -> impl Iterator<Item = Vector> {
+    let share = move |length: i8, step: u8| length / steps as i8 * step as i8;
+    (1..=steps).map(move |step| Vector::new(share(whole.files, step), share(whole.ranks, step)))
 }
 
 fn gcd(one: u8, other: u8) -> u8 {
@@ -116,23 +122,24 @@ fn gcd(one: u8, other: u8) -> u8 {
 
 /// The way of the moved man; in castling that of king and rook together.
 fn displacement(geometry: &Geometry, candidate: &Candidate) -> Vector {
-    let between = |from: Square, to: Square| {
-        let files = geometry.file(to) as i8 - geometry.file(from) as i8;
-        let ranks = geometry.rank(to) as i8 - geometry.rank(from) as i8;
-        Vector::new(files, ranks)
-    };
-    let own = between(candidate.from, candidate.to);
+    let own = between(geometry, candidate.from, candidate.to);
     match candidate.kind {
         Kind::Castling {
             partner_from,
             partner_to,
         } => {
-            let partner = between(partner_from, partner_to);
+            let partner = between(geometry, partner_from, partner_to);
             Vector::new(own.files + partner.files, own.ranks + partner.ranks)
         }
         Kind::Exchange => Vector::new(0, 0),
         _ => own,
     }
+}
+
+fn between(geometry: &Geometry, from: Square, to: Square) -> Vector {
+    let files = geometry.file(to) as i8 - geometry.file(from) as i8;
+    let ranks = geometry.rank(to) as i8 - geometry.rank(from) as i8;
+    Vector::new(files, ranks)
 }
 
 fn copy(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {

@@ -16,12 +16,12 @@ impl Rules {
     /// All squares of `side` that must not be observed.
     pub fn royals(&self, position: &Position, side: Side) -> SquareSet {
         let men = position.royals_of(side);
-        let further = |squares: &Box<super::hook::RoyalSquares>| squares(self.view(position), side);
-        self.hooks
+        let further = self
+            .hooks
             .royal_squares
             .iter()
-            .map(further)
-            .fold(men, |all, more| all | more)
+            .map(|squares| squares(self.view(position), side));
+        further.fold(men, |all, more| all | more)
     }
 
     fn is_attacked(&self, position: &mut Position, target: Square, side: Side) -> bool {

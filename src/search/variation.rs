@@ -4,6 +4,7 @@
 //! makes asking again cheap.
 
 use super::searcher::{Searcher, wanted};
+use crate::men::Piece;
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::solution::{Branch as Told, Mark, MovePart, MoveRecord, Threat};
@@ -94,7 +95,7 @@ impl<G: Game> Searcher<'_, G> {
         let _ = game.visit_moves(Wanted::All, &[], &mut |game, _| {
             self.tick()?;
             let left = left.after_ply();
-            if threats.is_empty() || !self.all_work(game, branch, left, threats) {
+            if threats.is_empty() || !self.threats_stand(game, branch, left, threats) {
                 self.tell_defence(game, branch, left, style, reply);
             }
             Continue(())
@@ -187,8 +188,9 @@ impl<G: Game> Searcher<'_, G> {
         threats
     }
 
-    /// Whether the defence just played spoils none of the threats.
-    fn all_work(
+    /// Whether the defence just played leaves the threats alone: one of them now wins even
+    /// faster, or all of them still work in time.
+    fn threats_stand(
         &mut self,
         game: &mut G,
         branch: &Branch,
@@ -198,12 +200,31 @@ impl<G: Game> Searcher<'_, G> {
         if self.defence_ends(game, branch, left) || !self.may_attack(game, branch) {
             return false;
         }
+        let faster = threats.length.checked_sub(2).filter(|&length| length > 0);
+        faster
+            .is_some_and(|length| self.working_threats(game, branch, left, threats, length, 1) == 1)
+            || self.working_threats(game, branch, left, threats, threats.length, usize::MAX)
+                == threats.moves.len()
+    }
+
+    /// How many threats work within so many half-moves: counted up to `enough`, and, if
+    /// all are wanted, up to the first that does not.
+    fn working_threats(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+        threats: &Threats<G::Move>,
+        length: u16,
+        enough: usize,
+    ) -> usize {
         let left = Span {
-            max: threats.length,
+            max: length,
             ..left
         };
-        let mut waiting: Vec<usize> = (0..threats.moves.len()).collect();
-        let wanted = wanted_attacks(branch, threats.length);
+        let all = threats.moves.len();
+        let mut waiting: Vec<usize> = (0..all).collect();
+        let wanted = wanted_attacks(branch, length);
         let _ = game.visit_moves(wanted, &threats.moves, &mut |game, movement| {
             self.tick()?;
             let Some(place) = threats.place(&waiting, movement, game) else {
@@ -211,15 +232,17 @@ impl<G: Game> Searcher<'_, G> {
             };
             if self.attack_works(game, branch, left.after_ply()) {
                 waiting.swap_remove(place);
-                return if waiting.is_empty() {
-                    Break(())
-                } else {
-                    Continue(())
-                };
+            } else if enough >= all {
+                return Break(());
             }
-            Break(())
+            let found = all - waiting.len();
+            if found >= enough.min(all) {
+                Break(())
+            } else {
+                Continue(())
+            }
         });
-        waiting.is_empty()
+        all - waiting.len()
     }
 
     /// Whether the attack just played succeeds.
@@ -385,11 +408,12 @@ pub(super) fn goal(node: Option<&Node>) -> Option<Goal> {
     }
 }
 
-/// What remains of a move when its captures and their effects are forgotten.
+/// What remains of a move when its captures and their effects are forgotten, and who makes
+/// it: another man that goes the same way carries the threat out too.
 fn essence(record: &MoveRecord) -> Vec<MovePart> {
     let parts = record.parts.iter().filter_map(|part| match *part {
-        MovePart::Movement { man, from, to, .. } => Some(MovePart::Movement {
-            man,
+        MovePart::Movement { from, to, .. } => Some(MovePart::Movement {
+            man: Piece::NONE,
             from,
             to,
             captured: None,

@@ -16,7 +16,9 @@ import json
 import os
 import re
 import shlex
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 SECONDS = 20
@@ -31,15 +33,19 @@ BARS = [
     Bar("../catalog/condition-examples", 99, 15, None),
     Bar("../catalog/circe-examples", 99, 8, None),
     Bar("../catalog/condition-combinations", 99, 25, None),
-    Bar("suite-en", 98, 10, 250),
-    Bar("suite-de", 98, 25, 150),
+    Bar("suite-en", 98, 10, None),
+    Bar("suite-de", 98, 15, 400),
 ]
 
 OUTSIDE = [
     ("(Vertical|Diagonal)Shift|Vertikalverschieben|Diagonalverschieben", "shifted grids follow their definition, not the record"),
-    (r"intell|\bmove|\bzug[nm]|\bstart|\bupto", "numbered first moves and constructed target positions are not built yet"),
+    (r"intell|\bmove|\bzug|\bzueg|\bstart|\bupto", "numbered first moves and constructed target positions are not built yet"),
     ("DUd6", "the reference refuses dummies under Circe; a dummy is reborn as any fairy man"),
     ("Condition Degradierung", "a German word in an English problem is an error"),
+    (r"fors 8/5p2/5P1R/3P1ks1/3Ppsp2", "a misprint: a row of nine squares"),
+    (r"both sides need a king|Popeye releases allowed|zero subst q g|twin substitute q b", "the record mixes in the error stream"),
+    (r"\bmp[a-h][1-8]|\bmp\b", "marine pawns promote and capture en passant in a later version"),
+    (r"ohnebk", "an option the German vocabulary does not know"),
     (r"a=>b", "play from one diagram to another is not built yet"),
     (r"^(?!.*(pieces|\bpie|forsyth|\bfors|stei|figu|twin|zwil))", "an empty board"),
 ]
@@ -61,6 +67,7 @@ def check(bar, records, command, compare):
         return True
     problems = sample(read(file, compare), bar.sample)
     outcomes = list(solved(problems, command, compare))
+    outcomes = [restated(outcome, problem, command) for outcome, problem in zip(outcomes, problems)]
     for problem, (outcome, detail) in zip(problems, outcomes):
         if outcome not in ("same", "out of scope"):
             print(f"  {problem['id']}: {outcome} {detail}")
@@ -101,6 +108,21 @@ def solved(problems, command, compare):
         results = workers.map(lambda problem: compare.judge(problem, command, SECONDS), problems)
         for result in results:
             yield outcome(result)
+
+
+def restated(outcome, problem, command):
+    """An error that was cut short is asked for again, to see whether the problem is in scope."""
+    if outcome[0] != "error":
+        return outcome
+    with tempfile.NamedTemporaryFile("w", suffix=".inp", encoding="utf-8") as file:
+        file.write(problem["input"])
+        file.flush()
+        result = subprocess.run(command + [file.name], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    return outcome_of(result.stderr) or outcome
+
+
+def outcome_of(complaint):
+    return ("out of scope", "") if "not supported yet" in re.sub(r"[\s│|]+", " ", complaint) else None
 
 
 def outcome(result):

@@ -31,7 +31,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         row.is_pawn() || row.is_leaper() || row.is_straight_rider()
     };
     if !rules.diagram_walks().all(copies) {
-        rules.refuse("imitators copy only leapers, straight riders and pawns so far");
+        rules.refuse("imitators with walks other than leapers, straight riders and pawns are not supported yet");
     }
     if squares.len() > LIMIT {
         rules.refuse_argument(DEFINITION.names.en, "at most 16 imitators");

@@ -36,13 +36,13 @@ impl Walk {
         self.parts.iter().any(|part| part.manner == Manner::Locust)
     }
 
-    /// Whether it takes part in captures en passant: pawns with a double step do.
+    /// Whether it takes part in captures en passant: walks with a pawn's double step and
+    /// a pawn's capture do.
     pub fn captures_en_passant(&self) -> bool {
-        self.is_pawn()
-            && self
-                .parts
-                .iter()
-                .any(|part| part.manner == Manner::DoubleStep)
+        self.parts
+            .iter()
+            .any(|part| part.manner == Manner::DoubleStep)
+            && self.parts.iter().any(|part| part.which == Which::Captures)
     }
 
     /// Whether it has no power at all.

@@ -10,7 +10,8 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 /// Which legal moves a visitor needs. An engine may show more than wanted
-/// (the visitor tests), never fewer.
+/// (the visitor tests), never fewer, as long as the side to move cannot capture
+/// a royal man at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     /// Every legal move.

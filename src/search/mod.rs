@@ -13,11 +13,6 @@ mod searcher;
 mod table;
 mod variation;
 
-#[cfg(test)]
-mod testing;
-#[cfg(test)]
-mod tests;
-
 pub use control::{Budget, Event, Observer};
 
 use crate::board::Side;

@@ -1,16 +1,13 @@
-//! A second, tiny game for the tests of the solvers: orthodox chess without
-//! castling and en passant, played in the slowest and most obvious way.
+//! A second, tiny game: orthodox chess without castling and en passant, played
+//! in the slowest and most obvious way.
 
-use crate::board::{Side, Square};
-use crate::men::{Piece, Sides, WalkId};
-use crate::problem::Goal;
-use crate::rules::{Game, Wanted};
-use crate::solution::{MovePart, MoveRecord};
+use dawson::board::{Side, Square};
+use dawson::men::{Piece, Sides, WalkId};
+use dawson::problem::Goal;
+use dawson::rules::{Game, Wanted};
+use dawson::solution::{MovePart, MoveRecord};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow::{self, Continue};
-
-/// A letter's place here is its walk.
-const LETTERS: &str = "KQRBSP";
 
 #[derive(Clone, Debug)]
 pub struct Mini {
@@ -294,30 +291,6 @@ impl Game for Mini {
 }
 
 fn man(side: Side, letter: char) -> Piece {
-    let walk = LETTERS.find(letter).expect("a letter of this game");
-    Piece::new(WalkId(walk as u16), Sides::from(side))
-}
-
-/// A move in the usual short text, e.g. `Ra1*a8+` or `b7-b8=Q`.
-pub fn text(record: &MoveRecord) -> String {
-    let letter = |man: &Piece| &LETTERS[man.walk().index()..][..1];
-    let mut text = String::new();
-    for part in &record.parts {
-        match part {
-            MovePart::Movement {
-                man,
-                from,
-                to,
-                captured,
-                ..
-            } => {
-                let name = Some(letter(man)).filter(|name| *name != "P").unwrap_or("");
-                let sign = if captured.is_some() { "*" } else { "-" };
-                text += &format!("{name}{from}{sign}{to}");
-            }
-            MovePart::Becomes { man, .. } => text += &format!("={}", letter(man)),
-            _ => text += "?",
-        }
-    }
-    text + if record.check { "+" } else { "" }
+    let walk = WalkId::from_letters(&letter.to_string(), 0).expect("a letter of this game");
+    Piece::new(walk, Sides::from(side))
 }

@@ -1,14 +1,13 @@
-//! The solvers on a tiny game: what is told, and that hash table, threads and
-//! move order do not change it.
+//! Stipulations from text, solutions to text: short, for tests only.
 
-use super::testing::{Mini, text};
-use super::*;
-use crate::board::Square;
-use crate::problem::{Genre, Goal, Length};
-use crate::solution::{Line, Threat};
+use dawson::board::Square;
+use dawson::men::Piece;
+use dawson::problem::{Genre, Goal, Length, Stipulation};
+use dawson::search::Solved;
+use dawson::solution::{Branch as Told, Line, Mark, MovePart, MoveRecord, Play, Threat, Tree};
 
-/// Reads the text of a stipulation such as `semi-r#2` or `h#1.5`.
-fn stipulation(text: &str) -> Stipulation {
+/// Reads a stipulation such as `semi-r#2` or `h#1.5`.
+pub fn stipulation(text: &str) -> Stipulation {
     let (exact, rest) = strip(text, "exact-");
     let genres = [
         ("ser-s", Genre::SeriesSelf),
@@ -55,13 +54,8 @@ fn strip<'a>(text: &'a str, prefix: &str) -> (bool, &'a str) {
     }
 }
 
-fn solved(forsyth: &str, asked: &str, options: &Options, budget: &Budget) -> Solved {
-    let game = Mini::new(forsyth);
-    solve(&game, &stipulation(asked), options, budget, &())
-}
-
 /// The whole solution as text, phases separated by `|`.
-fn told(solved: &Solved) -> String {
+pub fn told(solved: &Solved) -> String {
     let phases = solved.phases.iter().map(|phase| match &phase.play {
         Play::Tree(tree) => tree_text(tree),
         Play::Lines(lines) => lines.iter().map(line_text).collect::<Vec<_>>().join(" ; "),
@@ -124,88 +118,39 @@ fn goal_text(goal: Option<Goal>) -> &'static str {
     }
 }
 
-fn line_text(line: &Line) -> String {
+/// The moves of a line.
+pub fn moves(line: &Line) -> String {
     let moves = line.moves.iter().map(|(_, movement)| text(movement));
+    moves.collect::<Vec<_>>().join(" ")
+}
+
+fn line_text(line: &Line) -> String {
     let missing = "... ".repeat(usize::from(line.missing));
     let goal = goal_text(Some(line.goal));
-    format!("{missing}{}{goal}", moves.collect::<Vec<_>>().join(" "))
+    format!("{missing}{}{goal}", moves(line))
 }
 
-#[track_caller]
-fn check(forsyth: &str, asked: &str, options: Options, expected: &str) {
-    let solved = solved(forsyth, asked, &options, &Budget::default());
-    assert_eq!(told(&solved), expected, "{asked} {forsyth}");
+/// A move such as `Ra1*a8+` or `b7-b8=Q`.
+pub fn text(record: &MoveRecord) -> String {
+    let parts = record.parts.iter().map(|part| match part {
+        MovePart::Movement {
+            man,
+            from,
+            to,
+            captured,
+            ..
+        } => {
+            let name = Some(letters(*man)).filter(|name| *name != "P");
+            let sign = if captured.is_some() { "*" } else { "-" };
+            format!("{}{from}{sign}{to}", name.unwrap_or(""))
+        }
+        MovePart::Becomes { man, .. } => format!("={}", letters(*man)),
+        _ => "?".to_owned(),
+    });
+    let check = if record.check { "+" } else { "" };
+    parts.collect::<String>() + check
 }
 
-fn variation() -> Options {
-    Options {
-        variation: true,
-        ..Options::default()
-    }
-}
-
-#[test]
-fn mate_in_one() {
-    check("7k/p7/6K1/8/8/8/8/1R6", "#1", variation(), "(Rb1-b8+#!)");
-}
-
-#[test]
-fn keys_threats_and_variations() {
-    check(
-        "k7/2K5/1P6/p7/1S6/8/8/8",
-        "#2",
-        variation(),
-        "(Sb4-c6! threat [(b6-b7+#)] )(b6-b7+!(Ka8-a7(b7-b8=Q+#)))",
-    );
-}
-
-#[test]
-fn a_short_key_is_told_in_its_own_length() {
-    check(
-        "7k/p7/5K2/8/8/8/8/1R6",
-        "#3",
-        variation(),
-        "(Kf6-f7! threat [(Rb1-h1+#)] )(Kf6-g6! threat [(Rb1-b8+#)] )",
-    );
-}
-
-#[test]
-fn tries_have_refutations() {
-    let options = Options {
-        defence: Some(1),
-        ..Options::default()
-    };
-    check(
-        "7k/p7/5K2/8/8/8/8/1R6",
-        "x2",
-        options,
-        "(Rb1-a1!)(Rb1-h1+?but (Kh8-g8!))(Rb1-b8+?but (Kh8-h7!))",
-    );
-}
-
-#[test]
-fn self_play_ends_with_forced_moves() {
-    check(
-        "8/8/2p5/2P5/8/R5pk/7p/7K",
-        "s#1",
-        variation(),
-        "(Ra3-a4!(g3-g2+#))",
-    );
-}
-
-#[test]
-fn whoever_can_mate_must() {
-    let board = "7r/8/8/8/8/1Q6/1R4p1/k5K1";
-    check(
-        board,
-        "r#2",
-        variation(),
-        "(Rb2-b1+#?!?)(Rb2-a2+#?!?)(Qb3-a2+#?!?)(Qb3-a3+#?!?)",
-    );
-    check(
-        "8/8/2p5/2P5/8/R5pk/7p/7K",
-        "r#1",
-        variation(),
-        "(Ra3-a1!(g3-g2+#))(Ra3-a4!(g3-g2+#))(Ra3-a5!(g3-g2+#))(Ra3-a6!(g3-g2+#))(Ra3-a7!(g3-g2+#))(Ra3-a8!(g3-g2+#))",
-    );
+fn letters(man: Piece) -> &'static str {
+    man.walk().row().letters[0]
 }

@@ -1,0 +1,69 @@
+//! Holds every genre and option of play against measured solutions, with and
+//! without hash table, on one thread and on several.
+//!
+//! `stipulations/<genre>.jsonl` has schemes of ours; the solutions come from
+//! Popeye 4.104.
+
+mod common;
+
+use common::{Case, cases};
+use dawson::Settings;
+use rayon::prelude::*;
+use std::path::Path;
+
+#[test]
+fn direct_play() {
+    check_all("direct");
+}
+
+#[test]
+fn self_play() {
+    check_all("self");
+}
+
+#[test]
+fn reflex_play() {
+    check_all("reflex");
+}
+
+#[test]
+fn help_play() {
+    check_all("help");
+}
+
+#[test]
+fn help_self_play() {
+    check_all("help-self");
+}
+
+#[test]
+fn series_play() {
+    check_all("series");
+}
+
+fn check_all(genre: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stipulations");
+    let cases = cases(&folder.join(genre).with_extension("jsonl"));
+    let failures: Vec<String> = cases.par_iter().filter_map(failure).collect();
+    let count = failures.len();
+    assert!(
+        failures.is_empty(),
+        "{count} of {} fail:\n\n{}",
+        cases.len(),
+        failures.join("\n")
+    );
+}
+
+/// What goes wrong with a case under the first settings under which it does.
+fn failure(case: &Case) -> Option<String> {
+    let settings = [(0, 1), (1 << 20, 1), (1 << 20, 3)];
+    settings.into_iter().find_map(|(memory, threads)| {
+        let settings = Settings {
+            memory,
+            threads,
+            ..Settings::default()
+        };
+        let why = case.check(&settings).err()?;
+        Some(format!("{why}with {memory} bytes and {threads} threads"))
+    })
+}

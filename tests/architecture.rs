@@ -158,6 +158,35 @@ fn the_readme_is_up_to_date() {
     assert!(readme.contains(&walks), "README.md: there are {walks}");
 }
 
+#[test]
+fn the_map_lists_all_ranks_and_hooks() {
+    let map = include_str!("../ARCHITECTURE.md");
+    let between = |line: &'static str, start: &str, end: &str| {
+        let (name, rest) = line.trim().strip_prefix(start)?.split_once(end)?;
+        Some((name, rest))
+    };
+    for line in include_str!("../src/rules/rank.rs").lines() {
+        if let Some((name, number)) = between(line, "pub const ", ": Rank = Rank(") {
+            let row = format!("| {} | `{name}` |", number.trim_end_matches(");"));
+            assert!(map.contains(&row), "ARCHITECTURE.md has no row {row}");
+        }
+    }
+    let builder = include_str!("../src/rules/builder.rs");
+    let (methods, _) = builder.split_once("pub fn build(").expect("a builder");
+    for line in methods.lines() {
+        let name = between(line, "pub fn ", "(").map_or("refuse", |(name, _)| name);
+        let asks = [
+            "new",
+            "problem",
+            "diagram_walks",
+            "has_neutral",
+            "has_condition",
+        ];
+        let is_named = asks.contains(&name) || map.contains(&format!("`{name}`"));
+        assert!(is_named, "ARCHITECTURE.md does not name {name}");
+    }
+}
+
 /// No line of code in these files may have any of these words.
 fn forbid(words: &[&str], files: impl Fn(&Source) -> bool) {
     for file in sources().iter().filter(|file| files(file)) {

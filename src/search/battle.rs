@@ -25,22 +25,31 @@ impl<G: Game> Searcher<'_, G> {
         if !self.may_attack(game, branch) {
             return None;
         }
-        if left.max < HASHED {
-            return self.deepen(game, branch, left, 0);
-        }
         let key = self.key(game, branch, left.min.saturating_sub(1));
-        let known = self.control.table.get(key).map_or(Known::NOTHING, Known);
+        let known = self.known(key);
         if known.won() <= left.max {
             return Some(known.won());
         }
         let found = self.deepen(game, branch, left, known.lost());
+        let known = match found {
+            Some(length) => known.with(length, true).with(length - 1, false),
+            None => known.with(left.max, false),
+        };
+        self.remember(key, known, left);
+        found
+    }
+
+    /// What the table knows under a key.
+    fn known(&self, key: u128) -> Known {
+        self.control.table.get(key).map_or(Known::NOTHING, Known)
+    }
+
+    fn remember(&self, key: u128, known: Known, left: Span) {
         if !self.stopped {
-            let entry = known.and(found, left.max);
             self.control
                 .table
-                .put(key, entry.0, left.max.min(255) as u8);
+                .put(key, known.0, left.max.min(255) as u8);
         }
-        found
     }
 
     /// Tries the lengths longer than `lost`, shortest first.
@@ -83,9 +92,18 @@ impl<G: Game> Searcher<'_, G> {
         if left.max == 0 {
             return false;
         }
-        if left.max >= 4 && self.is_refuted_by_table(game, branch, left) {
-            return false;
+        let key = self.key(game, branch, left.min.saturating_sub(1));
+        let known = self.known(key);
+        if known.won() <= left.max || known.lost() >= left.max {
+            return known.won() <= left.max;
         }
+        let won = !(left.max >= 4 && self.is_refuted_by_table(game, branch, left))
+            && self.all_answered(game, branch, left);
+        self.remember(key, known.with(left.max, won), left);
+        won
+    }
+
+    fn all_answered(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         let key = game.key();
         let first = self.refuters.recall(key, left.max);
         let mut moves = false;
@@ -114,8 +132,7 @@ impl<G: Game> Searcher<'_, G> {
             self.tick()?;
             let left = left.after_ply();
             let key = self.key(game, branch, left.min.saturating_sub(1));
-            let known = self.control.table.get(key).map_or(Known::NOTHING, Known);
-            refuted = known.lost() >= left.max && !self.defence_ends(game, branch, left);
+            refuted = self.known(key).lost() >= left.max && !self.defence_ends(game, branch, left);
             if refuted { Break(()) } else { Continue(()) }
         });
         refuted
@@ -145,9 +162,6 @@ impl<G: Game> Searcher<'_, G> {
     }
 }
 
-/// Shorter attacks cost less than looking them up.
-const HASHED: u16 = 1;
-
 /// What may come after `length` plies that begin with an attack.
 fn end(branch: &Branch, length: u16) -> Option<&Node> {
     match length % 2 {
@@ -172,9 +186,18 @@ impl Known {
         self.0 as u16
     }
 
-    fn and(self, found: Option<u16>, max: u16) -> Known {
-        let won = found.unwrap_or(self.won());
-        let lost = found.map_or(max, |length| length - 1).max(self.lost());
+    /// With the news that so many plies win, or do not.
+    fn with(self, plies: u16, wins: bool) -> Known {
+        let won = if wins {
+            plies.min(self.won())
+        } else {
+            self.won()
+        };
+        let lost = if wins {
+            self.lost()
+        } else {
+            plies.max(self.lost())
+        };
         Known(u32::from(won) << 16 | u32::from(lost))
     }
 }

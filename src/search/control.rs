@@ -89,12 +89,13 @@ impl<'a> Control<'a> {
         options: &'a Options,
         budget: &'a Budget,
         observer: &'a dyn Observer,
+        plies: u16,
     ) -> Control<'a> {
         Control {
             options,
             budget,
             observer,
-            table: Table::new(budget.memory),
+            table: Table::new(budget.memory.min(worth_while(plies))),
             stopped: AtomicU8::new(0),
         }
     }
@@ -133,4 +134,9 @@ impl<'a> Control<'a> {
             _ => Outcome::Finished,
         }
     }
+}
+
+/// What play of so many plies can fill: a larger table would only be slower.
+fn worth_while(plies: u16) -> usize {
+    (1 << 20) << plies.min(20)
 }

@@ -122,9 +122,6 @@ impl<G: Game> Searcher<'_, G> {
         if progress.ply == 0 && self.ends_before_it_begins(game, branch) {
             return;
         }
-        if progress.left() < hashed_from(branch) {
-            return self.search_lines(game, branch, progress, found);
-        }
         let (key, bit) = self.fruitless(game, branch, progress.left());
         let known = self.control.table.get(key).unwrap_or(0);
         if known & bit != 0 {
@@ -256,14 +253,6 @@ impl<G: Game> Searcher<'_, G> {
         self.inner_lines(game, branch, &mut found);
         found.is_full()
     }
-}
-
-/// The last ply of a branch is cheap to try, so looking it up does not pay,
-/// unless the branch stands at the end of another that reaches it by many ways
-/// or goes on in another itself.
-fn hashed_from(branch: &Branch) -> u16 {
-    let goes_on = branch.ends.iter().any(|end| nested(end.as_ref()).is_some());
-    if goes_on || branch.id != 0 { 1 } else { 2 }
 }
 
 fn line(goal: Goal) -> Line {

@@ -46,8 +46,9 @@ pub fn solve<G: Game + Sync>(
     budget: &Budget,
     observer: &dyn Observer,
 ) -> Solved {
-    let control = Control::new(options, budget, observer);
     let tree = compile(stipulation, options);
+    let plies = tree.branch.span.max.saturating_add(1);
+    let control = Control::new(options, budget, observer, plies);
     let mut solved = Solved::default();
     for (number, starter) in starters(&tree, options).into_iter().enumerate() {
         for (kind, task) in tasks(&tree, starter, options) {

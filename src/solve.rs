@@ -1,9 +1,12 @@
 //! Solving a problem with all its twins: the whole way from data to data.
 
-use crate::conditions::compile;
+mod dice;
+
+use crate::conditions::{compile, dice};
 use crate::problem::{Options, Problem, Version};
 use crate::search::{self, Budget, Observer};
 use crate::solution::{Outcome, Remark, Solution, TwinSolution};
+use dice::Task;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -99,8 +102,22 @@ fn search_version(
     let stipulation = problem
         .stipulation
         .ok_or("nothing is asked: there is no stipulation")?;
+    let dice = dice(problem);
+    let task = dice::task(&stipulation, &problem.options, dice)?;
     let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
-    let solved = search::solve(&engine, &stipulation, &problem.options, budget, observer);
+    let options = &problem.options;
+    let solved = match task {
+        Task::Play => search::solve(&engine, &stipulation, options, budget, observer),
+        Task::PlayWithoutThreats => {
+            // A threat would be a second move in a row, but every move has a roll of its own.
+            let options = Options {
+                no_threat: true,
+                ..options.clone()
+            };
+            search::solve(&engine, &stipulation, &options, budget, observer)
+        }
+        Task::Gamble(gamble) => search::chance::solve(&engine, &gamble, options, budget, observer),
+    };
     found.phases = solved.phases;
     found.outcome = solved.outcome;
     found.remarks.extend(solved.remarks);

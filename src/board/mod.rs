@@ -4,8 +4,10 @@
 //! [`MAX_SQUARES`] squares, so a set of squares is one `u128`.
 
 mod geometry;
+mod roll;
 
 pub use geometry::{Geometry, GeometryError, Joins, Vector};
+pub use roll::Roll;
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};

@@ -7,6 +7,7 @@ mod input;
 mod limits;
 mod popeye;
 mod progress;
+mod query;
 mod solve;
 
 use clap::error::ErrorKind;
@@ -29,6 +30,8 @@ enum Command {
     Popeye(popeye::Arguments),
     /// Solve a position or collections of problems.
     Solve(solve::Arguments),
+    /// Answer questions of scripts about positions, one JSON object a line.
+    Query(query::Arguments),
     /// Print the JSON schema of `dawson solve --format json`.
     Schema,
 }
@@ -59,6 +62,7 @@ fn execute(command: Command) -> Ending {
     match command {
         Command::Popeye(arguments) => popeye::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Query(arguments) => query::run(&arguments),
         Command::Schema => print_schema(),
     }
 }

@@ -26,11 +26,13 @@ mod registry;
 mod royal_square;
 mod sentinels;
 mod take_and_make;
+mod trigonometric;
 mod volage;
 
 pub use definition::{Definition, Names};
 pub use geometry::Grid;
 pub use registry::{DEFINITIONS, find};
+pub use trigonometric::{dice, trigonometric};
 
 use crate::men::Attribute;
 use crate::problem::Problem;

@@ -5,7 +5,7 @@ use super::geometry::{chrome, grid};
 use super::{
     Definition, andernach, bolero, chameleon, checkless, einstein, imitator, isardam, koeko,
     lortap, madrasi, masand, messigny, mummer, must_capture, no_capture, patrol, royal_square,
-    sentinels, take_and_make, volage,
+    sentinels, take_and_make, trigonometric, volage,
 };
 
 /// Every condition, sorted by key; one line each.
@@ -39,6 +39,7 @@ pub static DEFINITIONS: &[&Definition] = &[
     &sentinels::DEFINITION,
     &super_circe::DEFINITION,
     &take_and_make::DEFINITION,
+    &trigonometric::DEFINITION,
     &volage::DEFINITION,
     &mummer::WHITE_MAXIMUMMER,
     &mummer::WHITE_MINIMUMMER,

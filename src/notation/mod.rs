@@ -1,8 +1,10 @@
 //! Readers and writers of problems and solutions.
 
 pub mod diagnostic;
+mod dice;
 pub mod fen;
 pub mod json;
 pub mod popeye;
+pub mod position_text;
 pub mod report;
 pub mod statement;

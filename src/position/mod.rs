@@ -6,8 +6,10 @@
 
 mod effect;
 mod key;
+mod rolls;
 
 pub use effect::{Effect, Entry, Reason};
+pub use rolls::Rolls;
 
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, WalkId};
@@ -29,10 +31,12 @@ pub enum Slot {
     MoreImitators,
     /// How deep a rule is inside its own question; 0 between moves.
     Nesting,
+    /// What is known of the rolls of the die to come, see [`Rolls`]; 0 without dice.
+    Rolls,
 }
 
 impl Slot {
-    const COUNT: usize = 6;
+    const COUNT: usize = 7;
 }
 
 /// Packs up to eight squares, in order, into a slot; 0 is none.

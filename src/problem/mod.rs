@@ -3,11 +3,13 @@
 //! **Invariant:** nothing here is checked against the rules of play and nothing
 //! speaks a language; readers make it, the engine compiles it.
 
+mod dice;
 mod option;
 mod stipulation;
 mod twin;
 mod version;
 
+pub use dice::Dice;
 pub use option::Options;
 pub use stipulation::{Genre, Goal, Length, Stipulation};
 pub use twin::{Change, Mirror, Rotation, Twin};

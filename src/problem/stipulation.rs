@@ -24,6 +24,8 @@ pub enum Goal {
 pub enum Genre {
     /// `#3`: one side reaches the goal against any defence.
     Direct,
+    /// `P#3`: one side does what the dice make likeliest to reach the goal, against any defence.
+    Chance,
     /// `s#3`: one side forces the other to reach the goal.
     Self_,
     /// `r#3`: as self play, but whoever can reach the goal must do so.

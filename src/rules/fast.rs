@@ -184,7 +184,9 @@ impl Outlook {
         };
         let parries = candidate.captured == Some(attacker.square)
             || attacker.rides && self.influence.lines.contains(candidate.to);
-        if parries && !attacker.double {
+        // Who captures elsewhere than he arrives may take one checking man and block the other.
+        let twofold = candidate.captured.is_some_and(|on| on != candidate.to);
+        if parries && !attacker.double || twofold {
             Verdict::Unknown
         } else {
             Verdict::Illegal

@@ -3,7 +3,7 @@
 //! **Invariant:** solvers know play through this trait alone, so every engine
 //! (any rules, or plain chess on bitboards) serves every solver.
 
-use crate::board::Side;
+use crate::board::{Roll, Side};
 use crate::problem::Goal;
 use crate::solution::MoveRecord;
 use std::fmt::Debug;
@@ -69,4 +69,11 @@ pub trait Game: Clone + Send {
 
     /// Tells the last ply for notation, with the check it gives.
     fn record(&mut self) -> MoveRecord;
+}
+
+/// A game in which a die is thrown before each move.
+pub trait DiceGame: Game {
+    /// The player of chance throws this roll for the side to move: a ply, taken back by
+    /// [`rewind`](Game::rewind) like any other.
+    fn throw(&mut self, roll: Roll);
 }

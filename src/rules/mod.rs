@@ -22,7 +22,7 @@ mod tell;
 pub use builder::{Refusal, RulesBuilder};
 pub use candidate::{Candidate, Choices, Kind, Move};
 pub use engine::Engine;
-pub use game::{Game, Wanted};
+pub use game::{DiceGame, Game, Wanted};
 pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Turn, Walks};
 pub use rank::Rank;
 

@@ -44,7 +44,7 @@ fn shape(stipulation: &Stipulation) -> (Side, Branch) {
     let reached = Node::Goal(goal);
     let make = |manner, plies, node| shaped(stipulation, manner, plies, node);
     match genre {
-        Genre::Direct => (Side::White, make(Manner::Attack, sooner, reached)),
+        Genre::Direct | Genre::Chance => (Side::White, make(Manner::Attack, sooner, reached)),
         Genre::Self_ => (Side::White, make(Manner::Attack, twice, reached)),
         Genre::SemiReflex => (Side::White, make(Manner::Attack, sooner, can_reach(goal))),
         Genre::Reflex => {

@@ -140,6 +140,7 @@ impl<'a> Reader<'a> {
             return self.unsupported("reciprocal play", token);
         }
         match written.genre.key {
+            "chance" => Some(Genre::Chance),
             "direct" => Some(Genre::Direct),
             "self" => Some(Genre::Self_),
             "reflex" => Some(Genre::Reflex),

@@ -150,6 +150,7 @@ impl Caption<'_> {
             "grid-chess" if spell_grid => self.name() + &self.grid(),
             "grid-chess" | "take-and-make-chess" => self.name(),
             "chameleon-chess" | "chameleon-sequence" => self.name() + &self.walk_cycle(),
+            "trigonometric-chess" => self.name() + &self.dice(),
             "super-circe" => self.name() + " " + self.word("super") + &self.arguments(),
             _ => self.name() + &self.arguments(),
         }
@@ -185,6 +186,20 @@ impl Caption<'_> {
             }
         }
         text
+    }
+
+    /// ` 90 0 180 2D6`: rolls stand before the kind of dice, as they are read.
+    fn dice(&self) -> String {
+        let rolls = self
+            .condition
+            .arguments
+            .iter()
+            .filter_map(|argument| match argument {
+                Argument::Number(_, degrees) => Some(format!(" {degrees}")),
+                _ => None,
+            });
+        let dice = self.flags().map(|flag| format!(" {}", self.word(flag)));
+        rolls.chain(dice).collect()
     }
 
     /// The refining words that say something else than the rule without them.

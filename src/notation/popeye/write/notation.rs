@@ -199,6 +199,7 @@ pub fn goal_marker(goal: Goal) -> Option<&'static str> {
 
 fn genre_prefix(genre: Genre) -> &'static str {
     match genre {
+        Genre::Chance => "P",
         Genre::Direct => "",
         Genre::Self_ => "s",
         Genre::Reflex => "r",
@@ -230,6 +231,7 @@ impl MoveText<'_> {
         let notation = self.notation;
         match part {
             MovePart::Movement { .. } => self.movement(part),
+            MovePart::Turns { to } => self.text += &format!(">{}", notation.square(*to)),
             MovePart::Castling { long: true } => self.text += "0-0-0",
             MovePart::Castling { long: false } => self.text += "0-0",
             MovePart::Exchange { first, second } => self.exchange(*first, *second),

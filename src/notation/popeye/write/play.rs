@@ -2,17 +2,27 @@
 
 use super::Notation;
 use crate::board::Side;
+use crate::notation::dice;
 use crate::notation::popeye::words::Language;
-use crate::solution::{Branch, Line, Mark, Phase, PhaseKind, Play, Threat, Tree};
+use crate::solution::{Branch, DicePlay, Line, Mark, Phase, PhaseKind, Play, Threat, Tree};
 
 /// A phase with its closing line end.
 pub(super) fn phase(notation: Notation<'_>, phase: &Phase) -> String {
     let mut text = match &phase.play {
         Play::Lines(lines) => lines.iter().map(|found| line(notation, found)).collect(),
         Play::Tree(tree) => tree_play(notation, phase.kind, tree),
+        Play::Dice(dice) => dice_play(notation, dice),
     };
     text += "\n";
     text
+}
+
+/// Roll by roll, what follows indented.
+fn dice_play(notation: Notation<'_>, play: &DicePlay) -> String {
+    let lines = dice::lines(notation, play).into_iter();
+    lines
+        .map(|line| format!("\n{}  {}", " ".repeat(4 * line.depth), line.text))
+        .collect()
 }
 
 /// Lines of help and series play, e.g. `  1...Rh2-h1   2.a5-a4 Rh1-h8 #`.

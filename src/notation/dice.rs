@@ -83,7 +83,7 @@ impl Teller<'_> {
         let number = depth / 2 + 1;
         let moves: Vec<String> = told
             .iter()
-            .map(|wager| self.notation.movement_reaching(&wager.movement, None))
+            .map(|wager| self.notation.movement_reaching(&wager.movement, wager.goal))
             .collect();
         let value = throw.value.filter(|_| !self.forced);
         let value = value.map_or(String::new(), |value| format!("  {value}"));

@@ -277,6 +277,8 @@ struct WagerForm {
     /// The move.
     #[serde(rename = "move")]
     movement: MoveForm,
+    /// The goal it reaches whatever the next roll, e.g. `#`.
+    goal: Option<String>,
     /// How likely the goal is after it.
     value: Option<String>,
     /// What follows each roll, where that is told.
@@ -581,6 +583,7 @@ impl Teller<'_> {
     fn wager(self, wager: &Wager) -> WagerForm {
         WagerForm {
             movement: self.movement(&wager.movement),
+            goal: wager.goal.map(|goal| self.goal(goal)),
             value: wager.value.map(Chance::fraction),
             throws: self.throws(&wager.throws),
         }

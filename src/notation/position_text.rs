@@ -71,8 +71,7 @@ pub fn position(text: &str) -> Result<PositionText, Diagnostic> {
         .split_whitespace()
         .map(|field| (field, offset(text, field)));
     let (field, base) = fields.next().ok_or(Diagnostic::Empty)?;
-    let cells = Scanner { field, base }.cells()?;
-    let board = Board::of(cells, field, base)?;
+    let board = board(field, base)?;
     let mut position = fen::Position {
         diagram: board.diagram()?,
         side_to_move: fields.next().map(fen::side).transpose()?,
@@ -92,6 +91,23 @@ pub fn position(text: &str) -> Result<PositionText, Diagnostic> {
         position.en_passant = fen::en_passant(field, at)?;
     }
     Ok(PositionText { position, runs })
+}
+
+/// The board of the first field. `11` may be two empty squares or eleven: what makes the
+/// ranks equally long is meant.
+fn board(field: &str, base: usize) -> Result<Board, Diagnostic> {
+    let read = |digits| {
+        let scanner = Scanner {
+            field,
+            base,
+            digits,
+        };
+        Board::of(scanner.cells()?, field, base)
+    };
+    read(1).or_else(|fault| {
+        let wide = read(3);
+        wide.map_err(|other| if field.contains('0') { other } else { fault })
+    })
 }
 
 /// `-`, `K`, `k` or `Kk`.
@@ -138,6 +154,8 @@ enum Content {
 struct Scanner<'a> {
     field: &'a str,
     base: usize,
+    /// How many digits make a number.
+    digits: usize,
 }
 
 impl Scanner<'_> {
@@ -155,7 +173,8 @@ impl Scanner<'_> {
     /// Takes one item off the text and returns its length.
     fn item(&self, rest: &str, at: usize, ranks: &mut Vec<Vec<Cell>>) -> Result<usize, Diagnostic> {
         let first = rest.chars().next().unwrap_or('/');
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let digits = rest.bytes().take(self.digits);
+        let digits = digits.take_while(u8::is_ascii_digit).count();
         let (length, content, count) = match first {
             '/' => {
                 ranks.push(Vec::new());
@@ -433,6 +452,9 @@ mod tests {
         kept("8/8/8/8/4B3/8/8/k1K5 w - -");
         kept("7/2K4/2***2/2***1k/2***2/7/6P w -");
         kept("10/4k5/10/3*6/4K5/10 b - -");
+        kept("11/4k6/11/4K6/11 w - -");
+        let spelled = position("8/8/8/1111B3/8/8/8/k1K11111 w - -").expect("it is a board");
+        assert_eq!(text(&spelled), "8/8/8/4B3/8/8/8/k1K5 w - -");
         kept("8/4(P!)3/8/3(=Q)4/8/8/8/k6K w - -");
     }
 

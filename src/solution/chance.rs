@@ -2,6 +2,7 @@
 
 use super::MoveRecord;
 use crate::board::Roll;
+use crate::problem::Goal;
 use std::fmt;
 
 /// A probability as a reduced fraction.
@@ -159,6 +160,8 @@ pub enum RollEnd {
 pub struct Wager {
     /// The move.
     pub movement: MoveRecord,
+    /// The goal it reaches, whatever the next roll.
+    pub goal: Option<Goal>,
     /// How likely the goal is after it.
     pub value: Option<Chance>,
     /// What follows each roll of the other side, where that is told.

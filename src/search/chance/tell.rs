@@ -2,6 +2,7 @@
 
 use super::{Cases, Gambler, Window};
 use crate::board::Roll;
+use crate::problem::Goal;
 use crate::rules::{DiceGame, Wanted};
 use crate::solution::{Chance, DicePlay, RollEnd, Throw, Wager};
 use std::ops::ControlFlow::Continue;
@@ -117,6 +118,7 @@ impl<G: DiceGame> Gambler<'_, G> {
     fn wager(&self, game: &mut G, value: Cases, throws: u16) -> Wager {
         Wager {
             movement: game.record(),
+            goal: game.reaches(Goal::Mate).then_some(Goal::Mate),
             value: Some(self.chance(value, throws)),
             throws: Vec::new(),
         }

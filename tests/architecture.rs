@@ -26,7 +26,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ("soundness", "board problem solution"),
     (
         "notation",
-        "board men problem solution conditions soundness",
+        "board men problem solution conditions stipulation soundness",
     ),
     (
         "query",

@@ -41,6 +41,11 @@ impl PositionText {
     /// Puts the position into a problem. A ring brings its condition along.
     pub fn apply(&self, problem: &mut Problem) {
         self.position.apply(problem);
+        self.apply_runs(problem);
+    }
+
+    /// Lets the kings run that are on their run.
+    pub(crate) fn apply_runs(&self, problem: &mut Problem) {
         let Some(runs) = self.runs else { return };
         let conditions = &mut problem.conditions;
         let is_ring = |condition: &Condition| condition.key == RING;
@@ -67,9 +72,14 @@ impl PositionText {
 /// # Errors
 /// When a field cannot be read, or men stand where there is no square.
 pub fn position(text: &str) -> Result<PositionText, Diagnostic> {
+    position_at(text, 0)
+}
+
+/// The same for a text that stands at byte `base`.
+pub(crate) fn position_at(text: &str, base: usize) -> Result<PositionText, Diagnostic> {
     let mut fields = text
         .split_whitespace()
-        .map(|field| (field, offset(text, field)));
+        .map(|field| (field, base + offset(text, field)));
     let (field, base) = fields.next().ok_or(Diagnostic::Empty)?;
     let board = board(field, base)?;
     let mut position = fen::Position {

@@ -8,6 +8,7 @@ mod condition;
 pub(crate) mod lexer;
 mod men;
 mod option;
+mod position;
 pub(crate) mod stipulation;
 mod structured;
 mod twin;
@@ -16,6 +17,7 @@ use super::words::{self, Language, Selection, Table, Word};
 use crate::board::{Square, SquareSet};
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::fen;
+use crate::notation::position_text::PositionText;
 use crate::problem::{Diagram, Problem};
 use lexer::{Cursor, Token, decode};
 use miette::SourceSpan;
@@ -173,6 +175,8 @@ struct Draft<'a> {
     protocols: Vec<String>,
     /// The diagram after the last twin.
     last_twin: Option<Diagram>,
+    /// A position given with its side to move.
+    placed: Option<PositionText>,
 }
 
 impl<'a> Draft<'a> {
@@ -243,8 +247,10 @@ impl<'a> Reader<'a> {
             remarks: Vec::new(),
             protocols: Vec::new(),
             last_twin: None,
+            placed: None,
         };
         let (end, last) = self.commands(line, &mut draft);
+        self.settle_position(&mut draft);
         self.check(&mut draft, last);
         let (from, to) = (start.start, last.offset() + last.len());
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
@@ -359,6 +365,7 @@ impl<'a> Reader<'a> {
             (_, "latex" | "latex-pieces") => self.latex(token),
             (_, "initial-game-array") => self.game_array(token, draft),
             (_, "forsyth") => self.forsyth(token, draft),
+            (_, "position-text") => self.position_command(token, draft),
             (_, "pieces") => self.pieces(token, draft),
             (_, "condition") => self.condition_command(token, draft),
             (_, "option") => {

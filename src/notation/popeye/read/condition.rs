@@ -190,8 +190,8 @@ impl<'a> Reader<'a> {
         });
         if let Some((first, reason)) = clash {
             self.say(Diagnostic::Conflict {
-                first: first.name(self.language).to_owned(),
-                second: flag.name(self.language).to_owned(),
+                first: format!("`{}`", first.name(self.language)),
+                second: format!("`{}`", flag.name(self.language)),
                 reason,
                 at: token.span(),
             });

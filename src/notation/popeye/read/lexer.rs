@@ -137,7 +137,8 @@ impl<'a> Cursor<'a> {
     }
 }
 
-fn tokens(text: &str) -> Vec<Token<'_>> {
+/// All words of a text.
+pub fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut rest = text;
     let mut tokens = Vec::new();
     while let Ok((behind, (gap, word))) = next_word(rest) {

@@ -116,6 +116,8 @@ fn sorted(
     let imitators = conditions
         .iter()
         .any(|condition| condition.key == "imitator");
+    // Holes are drawn, not told.
+    lines.retain(|(place, _)| *place != self::place("hole"));
     lines.retain(|(place, _)| imitators || *place != self::place("no-imitator-promotion"));
     lines.sort_by_key(|(place, _)| *place);
     lines.into_iter().map(|(_, text)| text)

@@ -169,7 +169,7 @@ impl<'a> Notation<'a> {
 
 /// The stipulation that is really solved: help play in which the other side
 /// begins is half a move shorter.
-pub(super) fn effective(stipulation: &Stipulation, options: &Options) -> Stipulation {
+pub(crate) fn effective(stipulation: &Stipulation, options: &Options) -> Stipulation {
     let Length { moves, half } = stipulation.length;
     let mut effective = *stipulation;
     let is_help = matches!(stipulation.genre, Genre::Help | Genre::HelpSelf);

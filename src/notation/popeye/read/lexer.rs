@@ -117,7 +117,6 @@ impl<'a> Cursor<'a> {
             self.next += 1;
         }
         line.trim_start_matches([' ', '\t', ';', '.', ','])
-            .trim_end()
     }
 
     /// Whether the text goes on with `tail` right behind the word.

@@ -10,6 +10,7 @@ mod include;
 pub(crate) mod lexer;
 mod men;
 mod option;
+mod shorthand;
 pub(crate) mod stipulation;
 mod structured;
 mod twin;
@@ -549,7 +550,7 @@ impl<'a> Reader<'a> {
 
     /// The rest of the line, unless it is empty.
     fn text_of(&mut self, token: Token<'a>) -> Option<String> {
-        Some(self.line_of(token)).filter(|text| !text.is_empty())
+        Some(self.line_of(token)).filter(|text| !text.trim().is_empty())
     }
 
     /// What a word is in a list of words of `tables`, or of words that refine

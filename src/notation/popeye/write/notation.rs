@@ -118,7 +118,13 @@ impl<'a> Notation<'a> {
 
     /// The stipulation as printed below the diagram, e.g. `ser-h#2.5`.
     pub fn stipulation(self, stipulation: &Stipulation) -> String {
-        let exact = if stipulation.exact { "exact-" } else { "" };
+        // One move is of full length anyhow.
+        let one = stipulation.genre == Genre::Direct && stipulation.length.moves == 1;
+        let exact = if stipulation.exact && !one {
+            "exact-"
+        } else {
+            ""
+        };
         let genre = genre_prefix(stipulation.genre);
         let goal = self.goal(stipulation.goal);
         let length = length(stipulation.length);

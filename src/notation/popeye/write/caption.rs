@@ -53,34 +53,41 @@ fn counts(diagram: &Diagram) -> String {
     }
 }
 
-/// Royal men and attributes with their squares; an attribute of every man is not
-/// worth telling.
+/// Royal men and attributes with their squares.
 fn special_men(problem: &Problem, notation: Notation<'_>) -> impl Iterator<Item = String> {
     let diagram = &problem.diagram;
-    let all = diagram.men().count();
-    let line = move |key, most: usize, has: &dyn Fn(Piece) -> bool| {
+    let line = |key, has: &dyn Fn(Piece) -> bool| {
         let squares: Vec<Square> = in_reading_order(diagram, has);
-        let worth_telling = !squares.is_empty() && squares.len() <= most;
+        let told = !squares.is_empty() || comes_with(problem, VANISHING, key);
         let word = name(Table::Attribute, key, notation.language()).unwrap_or(key);
-        worth_telling.then(|| format!("{word}{}", notation.spaced(squares.into_iter())))
+        told.then(|| format!("{word}{}", notation.spaced(squares.into_iter())))
     };
-    let royal = line("royal", all, &|man| {
+    let royal = line("royal", &|man| {
         man.is_royal() && !man.walk().row().is_royal()
     });
-    let has_condition = |key: &str| {
-        let mut conditions = problem.conditions.iter();
-        conditions.any(|condition| condition.key == key)
-    };
-    // What a condition gives to all men is told with it.
-    let others = ATTRIBUTES.iter().filter(|(_, key)| !has_condition(key));
-    let others = others.filter_map(|(attribute, key)| {
-        line(key, all.saturating_sub(1), &|man| man.has(*attribute))
-    });
-    royal
-        .into_iter()
-        .chain(others)
-        .collect::<Vec<_>>()
-        .into_iter()
+    let others = ATTRIBUTES.iter();
+    let others = others.filter(|(_, key)| !comes_with(problem, COMMON, key));
+    let others = others.filter_map(|(attribute, key)| line(key, &|man| man.has(*attribute)));
+    let lines: Vec<String> = royal.into_iter().chain(others).collect();
+    lines.into_iter()
+}
+
+/// Attributes that a condition gives to all men, and that are told with it.
+const COMMON: &[(&str, &str)] = &[
+    ("volage", "volage"),
+    ("hypervolage", "volage"),
+    ("patrouille", "patrol"),
+];
+
+/// Attributes that are told even if no man has them yet.
+const VANISHING: &[(&str, &str)] = &[
+    ("ghost-chess", "uncapturable"),
+    ("haunted-chess", "uncapturable"),
+];
+
+fn comes_with(problem: &Problem, rows: &[(&str, &str)], attribute: &str) -> bool {
+    let mut conditions = problem.conditions.iter();
+    conditions.any(|condition| rows.contains(&(condition.key.as_str(), attribute)))
 }
 
 /// The squares of some men, from the eighth rank down.
@@ -226,9 +233,7 @@ impl Caption<'_> {
             "koeko" | "anti-koeko" => self.koeko(),
             "grid-chess" if spell_grid => self.name() + &self.grid(),
             "bgl" => self.name() + " " + &self.budgets(),
-            "grid-chess" | "take-and-make-chess" | "last-capture" | "immobilio" => {
-                self.name()
-            }
+            "grid-chess" | "take-and-make-chess" | "last-capture" | "immobilio" => self.name(),
             "chameleon-chess" | "chameleon-sequence" => self.name() + &self.walk_cycle(),
             "super-circe" => self.name() + " " + self.word("super") + &self.arguments(),
             _ => self.name() + &self.arguments(),
@@ -429,7 +434,7 @@ fn gap(condition: &str, flag: &str) -> &'static str {
     match (condition, flag) {
         (_, "exact" | "ultra") => "  ",
         ("magic-squares", _) => " ",
-        ("white-oscillating-kings" | "black-oscillating-kings", _) => "  ",
+        ("white-oscillating-kings" | "black-oscillating-kings", "type-c") => "  ",
         (_, flag) if flag.starts_with("type") => "    ",
         _ => " ",
     }

@@ -12,6 +12,7 @@ mod twin;
 
 pub use notation::Notation;
 pub(crate) use notation::effective;
+pub(crate) use play::PlayWords;
 pub(crate) use twin::letter;
 
 use super::words::Language;

@@ -4,11 +4,13 @@
 //! everything about them to standard error.
 
 mod input;
+mod king;
 mod limits;
 mod popeye;
 mod progress;
 mod query;
 mod solve;
+mod tee;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};

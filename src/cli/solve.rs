@@ -150,9 +150,10 @@ impl<W: Write> Session<W> {
     fn statement(&mut self, text: &str, placed: Placed<'_>) -> io::Result<()> {
         let mut problem = Problem::new();
         let mut intended = None;
+        let language = statement::language_of(text);
         match statement::statement(text) {
             Ok(mut statement) => {
-                show("statement", text, &statement.diagnostics);
+                show("statement", text, language, &statement.diagnostics);
                 if let Ok(read) = &placed.read {
                     let asked = statement.stipulation;
                     placed.choose_starter(asked, read, &mut statement.options);
@@ -160,18 +161,18 @@ impl<W: Write> Session<W> {
                 statement.apply(&mut problem);
                 intended = statement.intended_solutions;
             }
-            Err(diagnostics) => self.refuse("statement", text, &diagnostics),
+            Err(diagnostics) => self.refuse("statement", text, language, &diagnostics),
         }
         match placed.read {
             Ok(read) => read.apply(&mut problem),
-            Err(diagnostic) => self.refuse(placed.name, placed.text, &[diagnostic]),
+            Err(diagnostic) => self.refuse(placed.name, placed.text, language, &[diagnostic]),
         }
         if self.ending != Ending::Done {
             return Ok(());
         }
         // Whoever asks for one position wants to see its play.
         problem.options.variation = true;
-        let solution = self.problem(&problem, Language::En)?;
+        let solution = self.problem(&problem, language)?;
         self.judge(&problem, &solution, intended)
     }
 
@@ -222,11 +223,11 @@ impl<W: Write> Session<W> {
                 return Ok(());
             }
         };
-        self.refuse(&name, &reading.text, &reading.diagnostics);
+        self.refuse(&name, &reading.text, reading.language, &reading.diagnostics);
         let expected = std::fs::read_to_string(file.with_extension("txt"));
         let expected = expected.ok().map(|text| problems(&text));
         for (number, read) in reading.problems.iter().enumerate() {
-            self.refuse(&name, &reading.text, &read.diagnostics);
+            self.refuse(&name, &reading.text, reading.language, &read.diagnostics);
             let solution = match read.is_sound() {
                 true => Some(self.problem(&read.problem, reading.language)?),
                 false => None,
@@ -294,8 +295,8 @@ impl<W: Write> Session<W> {
         }
     }
 
-    fn refuse(&mut self, name: &str, text: &str, diagnostics: &[Diagnostic]) {
-        if show(name, text, diagnostics) {
+    fn refuse(&mut self, name: &str, text: &str, language: Language, diagnostics: &[Diagnostic]) {
+        if show(name, text, language, diagnostics) {
             self.worsen(Ending::Failed);
         }
     }

@@ -4,6 +4,8 @@ pub mod diagnostic;
 mod dice;
 pub mod fen;
 pub mod json;
+pub mod latex;
+pub mod message;
 pub mod popeye;
 pub mod position_text;
 pub mod report;

@@ -61,6 +61,32 @@ impl Engine {
         moves
     }
 
+    /// All legal moves found by playing every candidate: the oracle of
+    /// [`legal_moves`](Engine::legal_moves), which asks for less.
+    pub fn legal_moves_by_playing(&mut self) -> Vec<Move> {
+        let side = self.position.turn();
+        let mut candidates = Vec::new();
+        self.rules
+            .candidates(&mut self.position, side, &mut candidates);
+        let mut moves = Vec::new();
+        for candidate in candidates {
+            let mut movement = Move::first(candidate);
+            loop {
+                if self.rules.play(&mut self.position, &mut movement, side) {
+                    moves.push(movement);
+                }
+                self.position.rewind();
+                if !movement.choices.advance() {
+                    break;
+                }
+            }
+        }
+        for select in &self.rules.hooks.select {
+            select(self.rules.view(&self.position), side, &mut moves);
+        }
+        moves
+    }
+
     /// Whether this very move is legal: the question of `visit_moves` for one move.
     pub fn is_legal(&mut self, movement: Move) -> bool {
         let mut candidates = Vec::new();

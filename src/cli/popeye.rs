@@ -130,6 +130,11 @@ impl<W: Write> Session<W> {
         };
         self.report(file, &reading, &reading.diagnostics);
         let writer = Writer::new(reading.language);
+        let writer = if self.times {
+            writer.with_times()
+        } else {
+            writer
+        };
         for read in &reading.problems {
             self.report(file, &reading, &read.diagnostics);
             for remark in &read.remarks {

@@ -8,7 +8,7 @@ mod stipulation;
 mod twin;
 mod version;
 
-pub use option::Options;
+pub use option::{NonTrivial, Options};
 pub use stipulation::{Genre, Goal, Length, Stipulation};
 pub use twin::{Change, Mirror, Rotation, Twin};
 pub use version::{AppliedChange, TwinLabel, Version};

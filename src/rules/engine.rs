@@ -84,6 +84,27 @@ impl Engine {
         count
     }
 
+    /// Every move that can be played, with whether it is legal.
+    fn played_moves(&mut self) -> Vec<(Move, bool)> {
+        let side = self.position.turn();
+        let mut list = self.borrow_list();
+        self.rules.candidates(&mut self.position, side, &mut list);
+        let mut moves = Vec::new();
+        for &candidate in &list {
+            let mut movement = Move::first(candidate);
+            loop {
+                let legal = self.rules.try_play(&mut self.position, &mut movement, side);
+                self.position.rewind();
+                moves.extend(legal.map(|legal| (movement, legal)));
+                if !movement.choices.advance() {
+                    break;
+                }
+            }
+        }
+        self.return_list(list);
+        moves
+    }
+
     fn borrow_list(&mut self) -> Vec<Candidate> {
         self.spare.pop().unwrap_or_else(|| Vec::with_capacity(64))
     }
@@ -243,6 +264,22 @@ impl Game for Engine {
             flow?;
         }
         ControlFlow::Continue(())
+    }
+
+    fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {
+        let mut moves = if self.rules.hooks.select.is_empty() {
+            self.played_moves()
+        } else {
+            let selected = self.selected(self.position.turn());
+            selected
+                .into_iter()
+                .map(|movement| (movement, true))
+                .collect()
+        };
+        if self.has_mating_order(wanted) {
+            self.keep_checking(&mut moves);
+        }
+        moves
     }
 
     fn play(&mut self, movement: Move) {

@@ -42,6 +42,17 @@ pub trait Game: Clone + Send {
         visit: &mut dyn FnMut(&mut Self, Self::Move) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
+    /// The moves that a list of numbered moves holds: besides the legal ones also those that
+    /// turn out illegal only once played, each with whether it is legal.
+    fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Self::Move, bool)> {
+        let mut moves = Vec::new();
+        let _ = self.visit_moves(wanted, &[], &mut |_, movement| {
+            moves.push((movement, true));
+            ControlFlow::Continue(())
+        });
+        moves
+    }
+
     /// Plays a move that is legal here.
     fn play(&mut self, movement: Self::Move);
 

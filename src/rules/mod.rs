@@ -15,6 +15,7 @@ mod generate;
 mod goal;
 mod hook;
 mod observe;
+mod order;
 mod play;
 mod rank;
 mod tell;

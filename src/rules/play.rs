@@ -13,10 +13,20 @@ impl Rules {
     /// any case, so the caller rewinds in any case.
     #[inline]
     pub(super) fn play(&self, position: &mut Position, movement: &mut Move, side: Side) -> bool {
-        match self.perform(position, movement, side, false) {
-            Some(turn) => self.is_legal(position, &turn),
-            None => false,
-        }
+        self.try_play(position, movement, side).unwrap_or(false)
+    }
+
+    /// Plays a move for `side` and tells whether it is legal, or none if it cannot be played
+    /// at all. Opens a ply in any case.
+    #[inline]
+    pub(super) fn try_play(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) -> Option<bool> {
+        let turn = self.perform(position, movement, side, false)?;
+        Some(self.is_legal(position, &turn))
     }
 
     /// Plays the capture of a royal man to see whether it would stand; the

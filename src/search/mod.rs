@@ -9,6 +9,7 @@ mod control;
 mod first_moves;
 mod killer;
 mod line;
+mod numbers;
 mod searcher;
 mod table;
 mod variation;
@@ -17,13 +18,16 @@ pub use control::{Budget, Event, Observer};
 
 use crate::board::Side;
 use crate::problem::{Options, Stipulation};
-use crate::rules::Game;
-use crate::solution::{Branch as Told, Mark, Outcome, Phase, PhaseKind, Play, Remark, Tree};
+use crate::rules::{Game, Wanted};
+use crate::solution::{
+    Branch as Told, Mark, NumberedMove, Outcome, Phase, PhaseKind, Play, Remark, Tree,
+};
 use crate::stipulation::{Branch, Span, TreeOfPlay, compile};
 use control::Control;
 use first_moves::FirstMoves;
-use line::{Found, Progress};
+use line::{Found, Progress, first_wanted};
 use searcher::{Searcher, salt};
+use std::ops::ControlFlow::Continue;
 use variation::Style;
 
 /// What solving one position found.
@@ -124,15 +128,22 @@ impl<G: Game + Sync> Solver<'_, G> {
             solved.remarks.push(Remark::KingCapturable(task.starter));
             return;
         }
-        let play = match (task.is_tree, self.kind) {
-            (true, PhaseKind::Actual) => Play::Tree(self.keys(game, &task.branch)),
-            (true, _) => Play::Tree(self.defences(game, &task.branch)),
-            (false, _) => Play::Lines(self.lines(game, task).into_lines(task.missing)),
+        let (play, numbers) = match (task.is_tree, self.kind) {
+            (true, PhaseKind::Actual) => {
+                let (tree, numbers) = self.keys(game, &task.branch);
+                (Play::Tree(tree), numbers)
+            }
+            (true, _) => (Play::Tree(self.defences(game, &task.branch)), Vec::new()),
+            (false, _) => {
+                let (lines, numbers) = self.lines(game, task).into_lines(task.missing);
+                (Play::Lines(lines), numbers)
+            }
         };
         solved.phases.push(Phase {
             kind: self.kind,
             starter: task.starter,
             play,
+            numbers,
         });
     }
 
@@ -140,8 +151,15 @@ impl<G: Game + Sync> Solver<'_, G> {
         Searcher::new(self.control, self.salt)
     }
 
-    fn first_moves(&self, game: G, branch: &Branch, length: u16) -> FirstMoves<'_, G> {
-        FirstMoves::new(self.control, game, self.salt, branch, length)
+    fn first_moves(&self, mut game: G, branch: &Branch, length: u16) -> FirstMoves<'_, G> {
+        let wanted = first_wanted(branch, Progress::start(length));
+        let announced = self.control.numbers_moves(branch, length);
+        let moves = match (announced, self.kind) {
+            (true, PhaseKind::SetPlay) => game.numbered_moves(Wanted::All),
+            (true, _) => game.numbered_moves(wanted),
+            (false, _) => legal_moves(&mut game, wanted),
+        };
+        FirstMoves::new(self.control, game, self.salt, moves, announced)
     }
 
     /// Help and series play: all lengths, shortest first.
@@ -151,7 +169,10 @@ impl<G: Game + Sync> Solver<'_, G> {
         if branch.is_battle() {
             self.searcher().inner_lines(&mut game, branch, &mut found);
         }
-        for length in branch.lengths().filter(|_| !branch.is_battle()) {
+        let full_only = self.control.has_interval();
+        let asked =
+            |length: &u16| !branch.is_battle() && (!full_only || *length == branch.span.max);
+        for length in branch.lengths().filter(asked) {
             self.control.observer.event(Event::Length(length));
             self.lines_of_length(&mut game, branch, length, &mut found);
             let short = self.control.options.stop_on_short_solutions && !found.is_empty();
@@ -176,25 +197,26 @@ impl<G: Game + Sync> Solver<'_, G> {
         let side = game.side_to_move();
         let first_moves = self.first_moves(game.clone(), branch, length);
         let limit = found.room();
-        let parts = first_moves.search(limit, Found::count, |searcher, game, record| {
+        let (parts, numbers) = first_moves.search(limit, Found::count, |searcher, game, record| {
             let mut found = Found::new(limit);
             searcher.lines_after(game, branch, start.next(), &mut found);
             found.precede(0, side, record);
             Some(found)
         });
+        found.note_numbers(numbers);
         parts.into_iter().for_each(|part| found.append(part));
     }
 
     /// The actual play of a battle: keys and tries.
-    fn keys(&self, mut game: G, branch: &Branch) -> Tree {
+    fn keys(&self, mut game: G, branch: &Branch) -> (Tree, Vec<NumberedMove>) {
         let limit = self.control.max_solutions();
         let mut searcher = self.searcher();
         if !searcher.may_attack(&mut game, branch) {
             let branches = searcher.violations(&mut game, branch);
-            return tree(branches);
+            return (tree(branches), Vec::new());
         }
         let first_moves = self.first_moves(game, branch, branch.span.max);
-        let branches = first_moves.search(
+        let (branches, numbers) = first_moves.search(
             limit,
             |_| 1,
             |searcher, game, _| {
@@ -204,7 +226,7 @@ impl<G: Game + Sync> Solver<'_, G> {
             },
         );
         self.note_limit(branches.len() >= limit);
-        tree(branches)
+        (tree(branches), numbers)
     }
 
     /// The first move just played, if it is a key, in its shortest success.
@@ -280,6 +302,15 @@ impl<G: Game + Sync> Solver<'_, G> {
             self.control.note_limit();
         }
     }
+}
+
+fn legal_moves<G: Game>(game: &mut G, wanted: Wanted) -> Vec<(G::Move, bool)> {
+    let mut moves = Vec::new();
+    let _ = game.visit_moves(wanted, &[], &mut |_, movement| {
+        moves.push((movement, true));
+        Continue(())
+    });
+    moves
 }
 
 fn tree(branches: Vec<Told>) -> Tree {

@@ -20,6 +20,8 @@ pub(super) struct Searcher<'a, G: Game> {
     /// Attacks that won.
     pub(super) winners: Killers<G::Move>,
     pub(super) stopped: bool,
+    /// The numbers of the moves made, where more than the first are numbered.
+    pub(super) path: Vec<u32>,
     until_poll: u64,
 }
 
@@ -34,6 +36,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             refuters: Killers::new(),
             winners: Killers::new(),
             stopped: false,
+            path: Vec::new(),
             until_poll: POLL,
         }
     }

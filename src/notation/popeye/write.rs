@@ -31,12 +31,24 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Writer {
     language: Language,
+    times: bool,
 }
 
 impl Writer {
     /// A writer of this language.
     pub fn new(language: Language) -> Writer {
-        Writer { language }
+        Writer {
+            language,
+            times: false,
+        }
+    }
+
+    /// The same, telling how long numbered moves took.
+    pub fn with_times(self) -> Writer {
+        Writer {
+            times: true,
+            ..self
+        }
     }
 
     /// The whole text of a solved problem, without times.
@@ -85,7 +97,10 @@ impl Writer {
                 .contains(&Remark::KingCapturable(phase.starter))
         };
         let phases = found.phases.iter().filter(|phase| !illegal(phase));
-        phases.map(|phase| play::phase(notation, phase)).collect()
+        let times = self.times.then(|| self.time_word());
+        phases
+            .map(|phase| play::phase(notation, phase, times))
+            .collect()
     }
 
     /// How the solving ended and perhaps how long it took.

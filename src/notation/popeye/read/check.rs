@@ -212,8 +212,8 @@ impl<'a> Reader<'a> {
             });
         }
         if let (Some(start), Some(last), Some(token)) = (
-            options.start_move_number,
-            options.up_to_move_number,
+            options.start_move_number.first(),
+            options.up_to_move_number.first(),
             draft.option_at("up-to-move-number"),
         ) && last < start
         {

@@ -1,7 +1,7 @@
 //! Building rules: conditions install their hooks, then the problem is compiled.
 
 use super::candidate::{Candidate, Move};
-use super::castling::{castlings_of, rights_of};
+use super::castling::{castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
 use super::hook::{Actor, Hooks, Outcome, Purpose, Turn, Walks};
 use super::rank::Rank;
@@ -267,6 +267,8 @@ impl<'p> RulesBuilder<'p> {
         let castlings = castlings_of(&geometry);
         let fast = Fast::of(&self.hooks, self.check_by_playing, &walks);
         let check_by_playing = self.check_by_playing;
+        let options = &self.problem.options;
+        let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
         let mut position = diagram(self.problem);
         for setup in &self.hooks.setup {
             setup(&mut position);
@@ -279,6 +281,8 @@ impl<'p> RulesBuilder<'p> {
             promotions,
             castlings,
             check_by_playing,
+            null_moves: options.null_moves,
+            exclusive_rights,
             fast,
             hooks: self.hooks,
         };

@@ -1,6 +1,6 @@
 //! The engine for any rules: a position under shared rules, able to play and take back.
 
-use super::candidate::{Candidate, Move};
+use super::candidate::{Candidate, Kind, Move};
 use super::fast::{Influence, Verdict};
 use super::game::{Game, Wanted};
 use super::{Refusal, Rules, RulesBuilder};
@@ -280,6 +280,21 @@ impl Game for Engine {
             self.keep_checking(&mut moves);
         }
         moves
+    }
+
+    fn flights(&mut self) -> usize {
+        let royals = self.position.royals_of(self.position.turn());
+        let moves = self.legal_moves().into_iter();
+        let flees = |movement: &Move| {
+            let candidate = movement.candidate;
+            candidate.kind == Kind::Ordinary && royals.contains(candidate.from)
+        };
+        moves.filter(flees).count()
+    }
+
+    fn has_officer(&self, side: Side) -> bool {
+        let royals = self.position.royals_of(side);
+        !(self.position.men_of(side) & !royals).is_empty()
     }
 
     fn play(&mut self, movement: Move) {

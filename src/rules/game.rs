@@ -53,6 +53,16 @@ pub trait Game: Clone + Send {
         moves
     }
 
+    /// How many moves the royal men of the side to move have.
+    fn flights(&mut self) -> usize {
+        0
+    }
+
+    /// Whether `side` has a man that is not royal.
+    fn has_officer(&self, _side: Side) -> bool {
+        true
+    }
+
     /// Plays a move that is legal here.
     fn play(&mut self, movement: Self::Move);
 

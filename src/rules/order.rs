@@ -20,6 +20,7 @@ impl Engine {
         matches!(wanted, Wanted::Reaching(Goal::Mate | Goal::Check))
             && rules.fast.observation_is_geometry
             && !rules.check_by_playing
+            && !rules.null_moves
             && rules.hooks.select.is_empty()
             && rules
                 .walks

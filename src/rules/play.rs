@@ -6,6 +6,7 @@ use super::generate::passed_squares;
 use super::hook::{After, Captured, Outcome, Turn};
 use super::rank::Rank;
 use crate::board::{Side, Square};
+use crate::men::Piece;
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 
 impl Rules {
@@ -75,6 +76,9 @@ impl Rules {
     ) -> Option<Turn> {
         position.begin_ply(!side);
         movement.choices.restart();
+        if movement.candidate.is_null() {
+            return Some(self.play_nothing(position, side));
+        }
         let mut turn = self.move_men(position, movement.candidate, side, trial);
         let choices = &mut movement.choices;
         if self.hooks.after.is_empty() {
@@ -167,9 +171,27 @@ impl Rules {
         }
     }
 
+    /// A null move: not even the rules notice that somebody moved.
+    fn play_nothing(&self, position: &mut Position, side: Side) -> Turn {
+        self.forget_last_ply(position);
+        let slot = Slot::NullMove;
+        position.apply(Effect::Set { slot, value: 1 }, Reason::Silent);
+        Turn {
+            candidate: Candidate::NULL,
+            side,
+            departed: Piece::NONE,
+            id: 0,
+            captured: None,
+            now: None,
+            reborn: None,
+            promoted: false,
+            trial: false,
+        }
+    }
+
     /// What holds for one ply only ends with the next.
     fn forget_last_ply(&self, position: &mut Position) {
-        for slot in [Slot::EnPassant, Slot::Exchange] {
+        for slot in [Slot::EnPassant, Slot::Exchange, Slot::NullMove] {
             if position.slot(slot) != 0 {
                 position.apply(Effect::Set { slot, value: 0 }, Reason::Silent);
             }

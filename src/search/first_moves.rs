@@ -5,6 +5,7 @@
 
 use super::control::{Control, Event};
 use super::searcher::Searcher;
+use super::wish::Wishes;
 use crate::rules::Game;
 use crate::solution::{MoveRecord, NumberedMove};
 use rayon::prelude::*;
@@ -15,6 +16,7 @@ pub(super) struct FirstMoves<'a, G: Game> {
     control: &'a Control<'a>,
     game: G,
     salt: u128,
+    wishes: Wishes,
     moves: Vec<FirstMove<G::Move>>,
     /// Whether they are told.
     announced: bool,
@@ -38,7 +40,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
     pub(super) fn new(
         control: &'a Control<'a>,
         game: G,
-        salt: u128,
+        (salt, wishes): (u128, Wishes),
         moves: Vec<(G::Move, bool)>,
         announced: bool,
     ) -> Self {
@@ -58,6 +60,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
         FirstMoves {
             control,
             salt,
+            wishes,
             moves: moves.collect(),
             game,
             announced,
@@ -81,7 +84,12 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
             tally.note(index, taken.result.as_ref().map_or(0, &count));
             Some(taken)
         };
-        let worker = || (Searcher::new(self.control, self.salt), self.game.clone());
+        let worker = || {
+            (
+                Searcher::new(self.control, self.salt, self.wishes),
+                self.game.clone(),
+            )
+        };
         let numbers = 0..self.moves.len();
         let taken: Vec<Option<Taken<T>>> = match self.pool(numbers.len()) {
             Some(pool) => pool.install(|| {

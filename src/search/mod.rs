@@ -13,6 +13,7 @@ mod numbers;
 mod searcher;
 mod table;
 mod variation;
+mod wish;
 
 pub use control::{Budget, Event, Observer};
 
@@ -29,6 +30,7 @@ use line::{Found, Progress, first_wanted};
 use searcher::{Searcher, salt};
 use std::ops::ControlFlow::Continue;
 use variation::Style;
+use wish::Wishes;
 
 /// What solving one position found.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -61,6 +63,7 @@ pub fn solve<G: Game + Sync>(
                 game,
                 salt: salt(number),
                 kind,
+                wishes: Wishes::new(options, task.starter, &task.branch),
             };
             solver.solve(&task, &mut solved);
         }
@@ -117,6 +120,7 @@ struct Solver<'a, G> {
     game: &'a G,
     salt: u128,
     kind: PhaseKind,
+    wishes: Wishes,
 }
 
 impl<G: Game + Sync> Solver<'_, G> {
@@ -148,7 +152,7 @@ impl<G: Game + Sync> Solver<'_, G> {
     }
 
     fn searcher(&self) -> Searcher<'_, G> {
-        Searcher::new(self.control, self.salt)
+        Searcher::new(self.control, self.salt, self.wishes)
     }
 
     fn first_moves(&self, mut game: G, branch: &Branch, length: u16) -> FirstMoves<'_, G> {
@@ -159,7 +163,13 @@ impl<G: Game + Sync> Solver<'_, G> {
             (true, _) => game.numbered_moves(wanted),
             (false, _) => legal_moves(&mut game, wanted),
         };
-        FirstMoves::new(self.control, game, self.salt, moves, announced)
+        FirstMoves::new(
+            self.control,
+            game,
+            (self.salt, self.wishes),
+            moves,
+            announced,
+        )
     }
 
     /// Help and series play: all lengths, shortest first.
@@ -235,6 +245,9 @@ impl<G: Game + Sync> Solver<'_, G> {
             max: length - 1,
             min: branch.span.min.saturating_sub(1),
         });
+        if !searcher.keeps_wishes(game, branch, branch.span.after_ply()) {
+            return None;
+        }
         let left = lengths.find(|left| searcher.attack_works(game, branch, *left))?;
         let mut told = match self.control.options.variation {
             true => searcher.tell_attack(game, branch, left, self.style()),
@@ -257,6 +270,9 @@ impl<G: Game + Sync> Solver<'_, G> {
         let left = branch.span.after_ply();
         let trivial = options.trivial_tries_avoid && game.in_check(side);
         if most == 0 || left.max == 0 || trivial {
+            return None;
+        }
+        if !searcher.keeps_wishes(game, branch, left) {
             return None;
         }
         let refutations = searcher.refutations(game, branch, left, most)?;

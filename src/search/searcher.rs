@@ -6,6 +6,7 @@
 
 use super::control::{Control, Event};
 use super::killer::Killers;
+use super::wish::Wishes;
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Manner, Node};
@@ -22,6 +23,9 @@ pub(super) struct Searcher<'a, G: Game> {
     pub(super) stopped: bool,
     /// The numbers of the moves made, where more than the first are numbered.
     pub(super) path: Vec<u32>,
+    pub(super) wishes: Wishes,
+    /// How many more defences may be no trivial ones.
+    pub(super) allowance: u16,
     until_poll: u64,
 }
 
@@ -29,7 +33,7 @@ pub(super) struct Searcher<'a, G: Game> {
 const POLL: u64 = 1024;
 
 impl<'a, G: Game> Searcher<'a, G> {
-    pub(super) fn new(control: &'a Control<'a>, salt: u128) -> Self {
+    pub(super) fn new(control: &'a Control<'a>, salt: u128, wishes: Wishes) -> Self {
         Searcher {
             control,
             salt,
@@ -37,6 +41,8 @@ impl<'a, G: Game> Searcher<'a, G> {
             winners: Killers::new(),
             stopped: false,
             path: Vec::new(),
+            wishes,
+            allowance: wishes.allowance(),
             until_poll: POLL,
         }
     }
@@ -103,7 +109,7 @@ impl<'a, G: Game> Searcher<'a, G> {
 }
 
 /// An odd number that scatters small ones over 128 bits.
-const SPREAD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+pub(super) const SPREAD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
 pub(super) fn salt(number: usize) -> u128 {
     (number as u128 + 1).wrapping_mul(SPREAD.rotate_left(29))

@@ -50,7 +50,10 @@ impl<G: Game> Searcher<'_, G> {
         }
         let mut reply = Reply::default();
         let threats = self.threats(game, branch, left, style, &mut reply.threat);
+        let next = self.next_allowance(game, branch, left).unwrap_or(0);
+        let before = std::mem::replace(&mut self.allowance, next);
         self.defences(game, branch, left, style, &threats, &mut reply);
+        self.allowance = before;
         reply
     }
 
@@ -290,6 +293,7 @@ impl<G: Game> Searcher<'_, G> {
         let Some(length) = self.shortest_attack(game, branch, left) else {
             return found;
         };
+        let all = left;
         let left = Span {
             max: length,
             ..left
@@ -298,7 +302,9 @@ impl<G: Game> Searcher<'_, G> {
         let _ = game.visit_moves(wanted, &[], &mut |game, movement| {
             self.tick()?;
             let left = left.after_ply();
-            if self.attack_works(game, branch, left) {
+            if self.keeps_wishes(game, branch, all.after_ply())
+                && self.attack_works(game, branch, left)
+            {
                 found.moves.push(movement);
                 found.told.push(self.tell_attack(game, branch, left, style));
             }

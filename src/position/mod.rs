@@ -153,6 +153,12 @@ impl Position {
         self.key ^ key::of_turn(self.turn)
     }
 
+    /// As [`key`](Position::key), for rules to which it matters which man is which.
+    pub fn key_with_identities(&self) -> u128 {
+        let man = |square| key::of_identity(square, self.id_on(square));
+        self.men().map(man).fold(self.key(), |key, part| key ^ part)
+    }
+
     /// The key computed afresh from all parts: the oracle of the running one.
     pub fn fresh_key(&self) -> u128 {
         let men = self

@@ -117,7 +117,7 @@ impl Engine {
     /// The squares that decide whether a candidate can be skipped for this wish.
     fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
         match wanted {
-            Wanted::Reaching(Goal::Mate | Goal::Check) => {
+            Wanted::Reaching(goal) if goal.row().needs_check => {
                 self.rules.influence(&self.position, side)
             }
             _ => None,
@@ -331,7 +331,10 @@ impl Game for Engine {
     }
 
     fn key(&self) -> u128 {
-        self.position.key()
+        match self.rules.men_differ {
+            true => self.position.key_with_identities(),
+            false => self.position.key(),
+        }
     }
 
     fn record(&mut self) -> MoveRecord {

@@ -4,7 +4,7 @@
 //! An attack is tried shortest first, so that a later question about the
 //! shortest length is answered by the hash table.
 
-use super::searcher::Searcher;
+use super::searcher::{Searcher, visit_replies};
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Node, Span};
 use std::ops::ControlFlow::{Break, Continue};
@@ -22,7 +22,7 @@ impl<G: Game> Searcher<'_, G> {
         branch: &Branch,
         left: Span,
     ) -> Option<u16> {
-        if !self.can_go_on(game) || !self.may_attack(game, branch) {
+        if !self.can_go_on(game) || !self.may_move(game, branch) {
             return None;
         }
         let key = self.battle_key(game, branch, left);
@@ -122,11 +122,13 @@ impl<G: Game> Searcher<'_, G> {
         let first = self.refuters.recall(key, left.max);
         let mut moves = false;
         let mut refuter = None;
-        let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, movement| {
+        let mut refuted = false;
+        let _ = visit_replies(game, branch, first.moves(), &mut |game, movement| {
             self.tick()?;
             moves = true;
-            if !self.is_answered(game, branch, left.after_ply()) {
-                refuter = Some(movement);
+            refuted = !self.is_answered(game, branch, left.after_ply());
+            if refuted {
+                refuter = movement;
                 return Break(());
             }
             Continue(())
@@ -134,7 +136,7 @@ impl<G: Game> Searcher<'_, G> {
         if let Some(movement) = refuter {
             self.refuters.learn(key, left.max, movement);
         }
-        moves && refuter.is_none() && !self.stopped
+        moves && !refuted && !self.stopped
     }
 
     /// Whether some defence leads to a position that the attacker is known not
@@ -142,7 +144,7 @@ impl<G: Game> Searcher<'_, G> {
     fn is_refuted_by_table(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         let first = self.refuters.recall(game.key(), left.max);
         let mut refuted = false;
-        let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, _| {
+        let _ = visit_replies(game, branch, first.moves(), &mut |game, _| {
             self.tick()?;
             let left = left.after_ply();
             let key = self.battle_key(game, branch, left);
@@ -167,12 +169,6 @@ impl<G: Game> Searcher<'_, G> {
     pub(super) fn attack_ends(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         let end = branch.after_attack();
         left.min == 0 && end.is_some_and(|node| self.holds(game, node))
-    }
-
-    /// Whether the constraint allows the attacker to move at all.
-    pub(super) fn may_attack(&mut self, game: &mut G, branch: &Branch) -> bool {
-        let constraint = branch.constraint.as_ref();
-        constraint.is_none_or(|node| self.holds(game, node))
     }
 }
 

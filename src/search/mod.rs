@@ -6,6 +6,7 @@
 
 mod battle;
 mod control;
+mod ending;
 mod first_moves;
 mod killer;
 mod line;
@@ -23,7 +24,7 @@ use crate::rules::{Game, Wanted};
 use crate::solution::{
     Branch as Told, Mark, NumberedMove, Outcome, Phase, PhaseKind, Play, Remark, Tree,
 };
-use crate::stipulation::{Branch, Span, TreeOfPlay, compile};
+use crate::stipulation::{Branch, Manner, Span, TreeOfPlay, compile};
 use control::Control;
 use first_moves::FirstMoves;
 use line::{Found, Progress, first_wanted};
@@ -87,12 +88,14 @@ fn tasks(tree: &TreeOfPlay, starter: Side, options: &Options) -> Vec<(PhaseKind,
         starter,
         branch: tree.branch.clone(),
         missing: tree.missing,
-        is_tree: tree.branch.is_battle(),
+        other_passes: tree.other_passes,
+        is_tree: tree.branch.is_battle() && !tree.branch.parry,
     };
     let shortened = tree.branch.without_first_ply().map(|branch| Task {
         starter: !starter,
         branch,
         missing: tree.missing + 1,
+        other_passes: false,
         is_tree: actual.is_tree,
     });
     if options.post_key_play && actual.is_tree {
@@ -111,7 +114,18 @@ struct Task {
     starter: Side,
     branch: Branch,
     missing: u8,
+    other_passes: bool,
     is_tree: bool,
+}
+
+impl Task {
+    /// Who is to move in the diagram.
+    fn first_to_move(&self) -> Side {
+        match self.other_passes {
+            true => !self.starter,
+            false => self.starter,
+        }
+    }
 }
 
 /// Solves one phase.
@@ -127,10 +141,14 @@ impl<G: Game + Sync> Solver<'_, G> {
     fn solve(&self, task: &Task, solved: &mut Solved) {
         self.control.observer.event(Event::Phase(self.kind));
         let mut game = self.game.clone();
-        game.set_side_to_move(task.starter);
+        let first = task.first_to_move();
+        game.set_side_to_move(first);
         if game.can_capture_king() {
-            solved.remarks.push(Remark::KingCapturable(task.starter));
+            solved.remarks.push(Remark::KingCapturable(first));
             return;
+        }
+        if task.other_passes {
+            game.pass();
         }
         let (play, numbers) = match (task.is_tree, self.kind) {
             (true, PhaseKind::Actual) => {
@@ -172,19 +190,31 @@ impl<G: Game + Sync> Solver<'_, G> {
         )
     }
 
-    /// Help and series play: all lengths, shortest first.
+    /// Play told as lines.
     fn lines(&self, mut game: G, task: &Task) -> Found {
         let branch = &task.branch;
         let mut found = Found::new(self.control.max_solutions());
-        if branch.is_battle() {
-            self.searcher().inner_lines(&mut game, branch, &mut found);
+        let mut searcher = self.searcher();
+        let begun = !searcher.ends_before_it_begins(&mut game, branch);
+        if begun && !searcher.may_move(&mut game, branch) {
+            found.push(searcher.violating_lines(&mut game, branch));
+        } else if branch.manner == Manner::Defence {
+            searcher.inner_lines(&mut game, branch, &mut found);
+        } else if branch.manner == Manner::Attack {
+            self.lines_by_first_move(game, branch, &mut found);
+        } else {
+            self.lines_by_length(game, branch, &mut found);
         }
+        found
+    }
+
+    /// Help and series play: all lengths, shortest first.
+    fn lines_by_length(&self, mut game: G, branch: &Branch, found: &mut Found) {
         let full_only = self.control.has_interval();
-        let asked =
-            |length: &u16| !branch.is_battle() && (!full_only || *length == branch.span.max);
+        let asked = |length: &u16| !full_only || *length == branch.span.max;
         for length in branch.lengths().filter(asked) {
             self.control.observer.event(Event::Length(length));
-            self.lines_of_length(&mut game, branch, length, &mut found);
+            self.lines_of_length(&mut game, branch, length, found);
             let short = self.control.options.stop_on_short_solutions && !found.is_empty();
             let short = short && length < branch.span.max;
             self.note_limit(short || found.is_full());
@@ -192,7 +222,22 @@ impl<G: Game + Sync> Solver<'_, G> {
                 break;
             }
         }
-        found
+    }
+
+    /// Battle play told as lines: each first move that succeeds, as soon as it does.
+    fn lines_by_first_move(&self, game: G, branch: &Branch, found: &mut Found) {
+        let side = game.side_to_move();
+        let limit = found.room();
+        let first_moves = self.first_moves(game, branch, branch.span.max);
+        let (parts, numbers) = first_moves.search(limit, |_| 1, |searcher, game, record| {
+            let left = self.shortest_success(searcher, game, branch)?;
+            let mut lines = Found::new(usize::MAX);
+            searcher.lines_after_attack(game, branch, left, (side, record), &mut lines);
+            Some(lines.into_group())
+        });
+        self.note_limit(parts.len() >= limit);
+        found.note_numbers(numbers);
+        parts.into_iter().for_each(|part| found.push(part));
     }
 
     fn lines_of_length(&self, game: &mut G, branch: &Branch, length: u16, found: &mut Found) {
@@ -221,7 +266,7 @@ impl<G: Game + Sync> Solver<'_, G> {
     fn keys(&self, mut game: G, branch: &Branch) -> (Tree, Vec<NumberedMove>) {
         let limit = self.control.max_solutions();
         let mut searcher = self.searcher();
-        if !searcher.may_attack(&mut game, branch) {
+        if !searcher.may_move(&mut game, branch) {
             let branches = searcher.violations(&mut game, branch);
             return (tree(branches), Vec::new());
         }
@@ -241,6 +286,22 @@ impl<G: Game + Sync> Solver<'_, G> {
 
     /// The first move just played, if it is a key, in its shortest success.
     fn key(&self, searcher: &mut Searcher<'_, G>, game: &mut G, branch: &Branch) -> Option<Told> {
+        let left = self.shortest_success(searcher, game, branch)?;
+        let mut told = match self.control.options.variation {
+            true => searcher.tell_attack(game, branch, left, self.style()),
+            false => searcher.tell_bare_attack(game, branch, left),
+        };
+        told.mark = Mark::Key;
+        Some(told)
+    }
+
+    /// What is left after the first move just played, if it succeeds, at the soonest.
+    fn shortest_success(
+        &self,
+        searcher: &mut Searcher<'_, G>,
+        game: &mut G,
+        branch: &Branch,
+    ) -> Option<Span> {
         let mut lengths = branch.lengths().map(|length| Span {
             max: length - 1,
             min: branch.span.min.saturating_sub(1),
@@ -248,13 +309,7 @@ impl<G: Game + Sync> Solver<'_, G> {
         if !searcher.keeps_wishes(game, branch, branch.span.after_ply()) {
             return None;
         }
-        let left = lengths.find(|left| searcher.attack_works(game, branch, *left))?;
-        let mut told = match self.control.options.variation {
-            true => searcher.tell_attack(game, branch, left, self.style()),
-            false => searcher.tell_bare_attack(game, branch, left),
-        };
-        told.mark = Mark::Key;
-        Some(told)
+        lengths.find(|left| searcher.attack_works(game, branch, *left))
     }
 
     /// The first move just played, if it has few enough refutations.

@@ -89,11 +89,24 @@ impl<'a, G: Game> Searcher<'a, G> {
 
     /// Whether the play of the branch succeeds from here.
     pub(super) fn succeeds(&mut self, game: &mut G, branch: &Branch) -> bool {
-        match branch.manner {
+        if branch.again {
+            game.pass();
+        }
+        let succeeds = match branch.manner {
             Manner::Attack => self.attack(game, branch, branch.span),
             Manner::Defence => self.defence(game, branch, branch.span),
             Manner::Help | Manner::Series => self.has_line(game, branch),
+        };
+        if branch.again {
+            game.rewind();
         }
+        succeeds
+    }
+
+    /// Whether the constraint allows the next ply at all.
+    pub(super) fn may_move(&mut self, game: &mut G, branch: &Branch) -> bool {
+        let constraint = branch.constraint.as_ref();
+        constraint.is_none_or(|node| self.holds(game, node))
     }
 
     /// Whether the side to move has a ply after which the node holds.
@@ -106,6 +119,26 @@ impl<'a, G: Game> Searcher<'a, G> {
         });
         found
     }
+}
+
+/// Visits the replies of the side that does not lead: all its moves, or where
+/// it only parries checks and is not in check, a pass.
+pub(super) fn visit_replies<G: Game>(
+    game: &mut G,
+    branch: &Branch,
+    first: &[G::Move],
+    visit: &mut dyn FnMut(&mut G, Option<G::Move>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let side = game.side_to_move();
+    if branch.parry && !game.in_check(side) {
+        game.pass();
+        let flow = visit(game, None);
+        game.rewind();
+        return flow;
+    }
+    game.visit_moves(Wanted::All, first, &mut |game, movement| {
+        visit(game, Some(movement))
+    })
 }
 
 /// An odd number that scatters small ones over 128 bits.

@@ -200,7 +200,7 @@ impl<G: Game> Searcher<'_, G> {
         left: Span,
         threats: &Threats<G::Move>,
     ) -> bool {
-        if self.defence_ends(game, branch, left) || !self.may_attack(game, branch) {
+        if self.defence_ends(game, branch, left) || !self.may_move(game, branch) {
             return false;
         }
         let faster = threats.length.checked_sub(2).filter(|&length| length > 0);
@@ -434,7 +434,7 @@ fn essence(record: &MoveRecord) -> Vec<MovePart> {
 }
 
 /// Which attacks can matter when so many plies are left.
-fn wanted_attacks(branch: &Branch, length: u16) -> Wanted {
+pub(super) fn wanted_attacks(branch: &Branch, length: u16) -> Wanted {
     let last = branch.after_attack().filter(|_| length == 1);
     last.map_or(Wanted::All, wanted)
 }

@@ -190,8 +190,25 @@ pub struct Line {
     pub missing: u8,
     /// The moves in order, each with the side that made it.
     pub moves: Vec<(Side, MoveRecord)>,
-    /// The goal reached at the end.
-    pub goal: Goal,
+    /// The goal reached at the end, if the end is one.
+    pub goal: Option<Goal>,
+    /// Before which move numbering starts anew: behind an introductory series.
+    pub restart: Option<usize>,
+    /// Whether the last move violates the obligation of reflex play (`?!?`).
+    pub violates: bool,
+}
+
+impl Line {
+    /// A line without moves that ends in this goal.
+    pub fn ending(goal: Option<Goal>) -> Line {
+        Line {
+            missing: 0,
+            moves: Vec::new(),
+            goal,
+            restart: None,
+            violates: false,
+        }
+    }
 }
 
 /// A move as it is to be told: what happened, in the order of execution.

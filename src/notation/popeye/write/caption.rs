@@ -5,7 +5,7 @@
 //! that of the input.
 
 use super::centred;
-use super::notation::{ATTRIBUTES, Notation, effective};
+use super::notation::{ATTRIBUTES, Notation};
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name, words};
@@ -35,7 +35,7 @@ impl Notation<'_> {
 
 fn first_line(problem: &Problem, notation: Notation<'_>) -> String {
     let stipulation = problem.stipulation.as_ref();
-    let stipulation = stipulation.map(|given| effective(given, &problem.options));
+    let stipulation = stipulation.map(|given| given.with(&problem.options));
     let stipulation = stipulation.map(|effective| notation.stipulation(&effective));
     let (left, right) = (stipulation.unwrap_or_default(), counts(&problem.diagram));
     let room = WIDTH.saturating_sub(left.len() + 2);

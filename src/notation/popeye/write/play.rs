@@ -69,17 +69,21 @@ fn line(notation: Notation<'_>, line: &Line) -> String {
         _ => "\n  1...  ...",
     });
     let mut number = u32::from(line.missing > 0);
-    let counted = counted_side(line);
+    let mut counted = counted_side(line);
     let last = line.moves.len().saturating_sub(1);
     for (index, (side, record)) in line.moves.iter().enumerate() {
+        if line.restart == Some(index) {
+            (number, counted) = (0, Some(*side));
+        }
         if Some(*side) == counted {
             number += 1;
             text += &format!("{number:3}.");
         }
-        let goal = (index == last).then_some(line.goal);
+        let goal = line.goal.filter(|_| index == last);
         text += &notation.movement_reaching(record, goal);
         text += if index == last { "" } else { " " };
     }
+    text += if line.violates { " ?!?" } else { "" };
     text
 }
 

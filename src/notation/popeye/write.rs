@@ -51,6 +51,11 @@ impl Writer {
         }
     }
 
+    /// The language it writes.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
     /// The whole text of a solved problem, without times.
     pub fn whole(&self, problem: &Problem, solution: &Solution) -> String {
         let versions = solution.twins.iter();

@@ -7,7 +7,7 @@
 use crate::board::{Geometry, Side, Square};
 use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name};
-use crate::problem::{Genre, Goal, Length, Options, Problem, Stipulation};
+use crate::problem::{Genre, Goal, Length, Problem, Stipulation};
 use crate::solution::{MovePart, MoveRecord};
 
 /// The attributes in the order in which they are told, with their keys.
@@ -194,7 +194,13 @@ pub fn goal_marker(goal: Goal) -> Option<&'static str> {
 }
 
 fn exact(stipulation: &Stipulation) -> &'static str {
-    if stipulation.exact { "exact-" } else { "" }
+    // One move is of full length anyhow.
+    let one = stipulation.genre == Genre::Direct && stipulation.length.moves == 1;
+    if stipulation.exact && !one {
+        "exact-"
+    } else {
+        ""
+    }
 }
 
 fn length(length: Length) -> String {

@@ -247,6 +247,9 @@ impl<'p> RulesBuilder<'p> {
     /// # Errors
     /// The first reason for which a condition refused the problem.
     pub fn build(mut self) -> Result<(Rules, Position), Refusal> {
+        if self.problem.options.null_moves && self.problem.options.set_play {
+            self.refuse("null moves and set play exclude each other");
+        }
         if let Some(refusal) = self.refusal.take() {
             return Err(refusal);
         }
@@ -281,7 +284,11 @@ impl<'p> RulesBuilder<'p> {
             promotions,
             castlings,
             homes: self.problem.diagram.men().map(|(on, _)| on).collect(),
-            target: self.problem.target.as_ref().map(|target| target.men().collect()),
+            target: self
+                .problem
+                .target
+                .as_ref()
+                .map(|target| target.men().collect()),
             men_differ: self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
             null_moves: options.null_moves,

@@ -84,10 +84,16 @@ impl<G: Game> Searcher<'_, G> {
 
     /// All attacks of the shortest length that succeeds, told to their ends.
     fn attack_lines(&mut self, game: &mut G, branch: &Branch, left: Span, found: &mut Found) {
-        let Some(length) = self.shortest_attack(game, branch, left).filter(|_| left.max > 0) else {
+        let Some(length) = self
+            .shortest_attack(game, branch, left)
+            .filter(|_| left.max > 0)
+        else {
             return;
         };
-        let left = Span { max: length, ..left };
+        let left = Span {
+            max: length,
+            ..left
+        };
         let side = game.side_to_move();
         let _ = game.visit_moves(wanted_attacks(branch, length), &[], &mut |game, _| {
             self.tick()?;

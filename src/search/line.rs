@@ -280,12 +280,7 @@ impl<G: Game> Searcher<'_, G> {
     }
 
     /// The lines of help or series play, shortest first.
-    pub(super) fn lines_of_any_length(
-        &mut self,
-        game: &mut G,
-        branch: &Branch,
-        found: &mut Found,
-    ) {
+    pub(super) fn lines_of_any_length(&mut self, game: &mut G, branch: &Branch, found: &mut Found) {
         branch
             .lengths()
             .for_each(|length| self.lines(game, branch, Progress::start(length), found));

@@ -150,7 +150,9 @@ impl<G: Game + Sync> Solver<'_, G> {
         if task.other_passes {
             game.pass();
         }
+        let numbers_fail = task.is_tree && self.control.levels() > 1;
         let (play, numbers) = match (task.is_tree, self.kind) {
+            _ if numbers_fail => (Play::Tree(Tree::default()), Vec::new()),
             (true, PhaseKind::Actual) => {
                 let (tree, numbers) = self.keys(game, &task.branch);
                 (Play::Tree(tree), numbers)
@@ -229,12 +231,16 @@ impl<G: Game + Sync> Solver<'_, G> {
         let side = game.side_to_move();
         let limit = found.room();
         let first_moves = self.first_moves(game, branch, branch.span.max);
-        let (parts, numbers) = first_moves.search(limit, |_| 1, |searcher, game, record| {
-            let left = self.shortest_success(searcher, game, branch)?;
-            let mut lines = Found::new(usize::MAX);
-            searcher.lines_after_attack(game, branch, left, (side, record), &mut lines);
-            Some(lines.into_group())
-        });
+        let (parts, numbers) = first_moves.search(
+            limit,
+            |_| 1,
+            |searcher, game, record| {
+                let left = self.shortest_success(searcher, game, branch)?;
+                let mut lines = Found::new(usize::MAX);
+                searcher.lines_after_attack(game, branch, left, (side, record), &mut lines);
+                Some(lines.into_group())
+            },
+        );
         self.note_limit(parts.len() >= limit);
         found.note_numbers(numbers);
         parts.into_iter().for_each(|part| found.push(part));

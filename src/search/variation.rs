@@ -139,9 +139,10 @@ impl<G: Game> Searcher<'_, G> {
                 let too_early = branch
                     .after_defence()
                     .is_some_and(|node| self.holds(game, node));
+                let goal = self.goal_in(game, branch.after_defence());
                 told.push(Told {
                     mark: Mark::Refutation,
-                    goal: goal(branch.after_defence()).filter(|_| too_early),
+                    goal: goal.filter(|_| too_early),
                     answers: self.violations(game, branch),
                     ..Told::new(game.record())
                 });
@@ -153,7 +154,7 @@ impl<G: Game> Searcher<'_, G> {
 
     /// The attack ended the branch: what follows is the play it ended in.
     fn end_of_attack(&mut self, game: &mut G, branch: &Branch, style: Style) -> Reply {
-        let inner = nested(branch.after_attack());
+        let inner = self.play_in(game, branch.after_attack());
         let inner = inner.filter(|inner| inner.manner == Manner::Attack);
         let answers = inner.map(|inner| self.continuations(game, inner, inner.span, style).told);
         Reply {
@@ -263,8 +264,8 @@ impl<G: Game> Searcher<'_, G> {
     ) {
         let mut told = Told::new(game.record());
         if self.defence_ends(game, branch, left) {
-            told.goal = goal(branch.after_defence());
-            if left.max == 0 {
+            told.goal = self.goal_in(game, branch.after_defence());
+            if left.max == 0 || self.control.options.mates_in_one {
                 reply.answers.push(told);
             }
             return;
@@ -333,9 +334,37 @@ impl<G: Game> Searcher<'_, G> {
     pub(super) fn tell_bare_attack(&mut self, game: &mut G, branch: &Branch, left: Span) -> Told {
         let mut told = Told::new(game.record());
         if self.attack_ends(game, branch, left) {
-            told.goal = goal(branch.after_attack());
+            told.goal = self.goal_in(game, branch.after_attack());
         }
         told
+    }
+
+    /// The goal that makes the node hold, if it is one.
+    fn goal_in(&mut self, game: &mut G, node: Option<&Node>) -> Option<Goal> {
+        match node? {
+            Node::Goal(goal) => Some(*goal),
+            Node::Or(first, _) if self.holds(game, first) => self.goal_in(game, Some(first)),
+            Node::Or(_, second) => self.goal_in(game, Some(second)),
+            Node::And(first, second) => {
+                let first = self.goal_in(game, Some(first));
+                first.or_else(|| self.goal_in(game, Some(second)))
+            }
+            Node::Branch(_) | Node::Not(_) => None,
+        }
+    }
+
+    /// The play that goes on where the node holds, if there is any.
+    fn play_in<'n>(&mut self, game: &mut G, node: Option<&'n Node>) -> Option<&'n Branch> {
+        match node? {
+            Node::Branch(branch) => Some(branch),
+            Node::Or(first, _) if self.holds(game, first) => self.play_in(game, Some(first)),
+            Node::Or(_, second) => self.play_in(game, Some(second)),
+            Node::And(first, second) => {
+                let first = self.play_in(game, Some(first));
+                first.or_else(|| self.play_in(game, Some(second)))
+            }
+            Node::Goal(_) | Node::Not(_) => None,
+        }
     }
 
     /// If the constraint keeps the attacker from moving: the moves it demands.
@@ -403,14 +432,6 @@ impl<M> Threats<M> {
 
     fn is_empty(&self) -> bool {
         self.moves.is_empty()
-    }
-}
-
-/// The goal a node consists of, if it is one.
-pub(super) fn goal(node: Option<&Node>) -> Option<Goal> {
-    match node {
-        Some(Node::Goal(goal)) => Some(*goal),
-        _ => None,
     }
 }
 

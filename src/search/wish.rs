@@ -3,7 +3,6 @@
 //! Measured: a wish is judged by all the plies that are left, not by the length of the win,
 //! so with `MaxFlightsquares` a short win may be missed.
 
-use super::control::Control;
 use super::searcher::Searcher;
 use crate::board::Side;
 use crate::problem::{Goal, NonTrivial, Options};
@@ -61,7 +60,7 @@ impl Wishes {
 }
 
 /// Whether a threat of so many moves can be asked for in this play.
-pub(super) fn threat_applies(options: &Options, branch: &Branch) -> bool {
+fn threat_applies(options: &Options, branch: &Branch) -> bool {
     let moves = branch.span.max.div_ceil(2);
     let too_long = |threat: u16| moves > 1 && threat >= moves;
     branch.is_battle() && !options.threat.is_some_and(too_long)
@@ -86,13 +85,6 @@ fn reached(mover: Side, node: &Node) -> Option<(Side, Goal)> {
         Node::Goal(goal) => Some((mover, *goal)),
         Node::Branch(inner) => reaching(!mover, inner),
         _ => None,
-    }
-}
-
-impl Control<'_> {
-    /// Whether a threat was asked for where none can be.
-    pub(super) fn threat_is_inapplicable(&self, branch: &Branch) -> bool {
-        self.options.threat.is_some() && !threat_applies(self.options, branch)
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod caption;
 mod diagram;
+mod inapplicable;
 pub mod notation;
 mod play;
 mod twin;
@@ -80,7 +81,8 @@ impl Writer {
         let diagram = diagram::diagram(problem, self.language);
         let caption = caption::caption(problem, self.language);
         let grid = diagram::grid_numbers(problem);
-        format!("\n{above}\n{diagram}{caption}{grid}")
+        let inapplicable = inapplicable::above(problem, self.language);
+        format!("{inapplicable}\n{above}\n{diagram}{caption}{grid}")
     }
 
     /// What was found for the diagram or one twin, with its heading.
@@ -90,7 +92,8 @@ impl Writer {
         }
         let heading = found.label.as_ref();
         let heading = heading.map(|label| twin::heading(problem, label, self.language));
-        heading.unwrap_or_default() + &self.phases(problem, found)
+        let inapplicable = inapplicable::before_play(problem, self.language);
+        heading.unwrap_or_default() + &inapplicable + &self.phases(problem, found)
     }
 
     /// The lines of all phases; a side that could capture the king has none.

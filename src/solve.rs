@@ -51,6 +51,7 @@ impl Settings {
             max_solutions: self.max_solutions,
             memory: self.memory,
             threads: self.threads,
+            ..Budget::default()
         }
     }
 }
@@ -104,7 +105,7 @@ fn search_version(
         .ok_or("nothing is asked: there is no stipulation")?;
     let dice = dice(problem);
     let task = dice::task(&stipulation, &problem.options, dice)?;
-    let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
+    let engine = compile(&problem.as_played()).map_err(|refusal| refusal.to_string())?;
     let options = &problem.options;
     let solved = match task {
         Task::Play => search::solve(&engine, &stipulation, options, budget, observer),

@@ -166,7 +166,8 @@ fn full_length(stipulation: &Stipulation) -> usize {
     let (moves, half) = (usize::from(moves), usize::from(half));
     match stipulation.genre {
         Genre::Series => moves,
-        Genre::SeriesHelp | Genre::SeriesSelf => moves + 1,
+        Genre::SeriesHelp | Genre::SeriesSelf | Genre::SeriesReflex => moves + 1,
+        Genre::SeriesHelpSelf => moves + 2,
         _ => 2 * moves + half,
     }
 }

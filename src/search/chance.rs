@@ -59,6 +59,7 @@ pub fn solve<G: DiceGame>(
                 kind: PhaseKind::Actual,
                 starter,
                 play: Play::Dice(play),
+                numbers: Vec::new(),
             });
         }
     }

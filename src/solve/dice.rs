@@ -32,6 +32,13 @@ pub(super) fn task(
             _ => Ok(Task::Play),
         };
     };
+    if options.null_moves {
+        return Err("null moves with dice are not defined".to_owned());
+    }
+    let stipulation = &stipulation.with(options);
+    let Some(plies) = plies(stipulation) else {
+        return Err("this kind of play is not defined with dice".to_owned());
+    };
     if genre == Genre::Chance || genre == Genre::Direct && is_open(&rolls, stipulation) {
         return gamble(stipulation, options, dice, &rolls).map(Task::Gamble);
     }
@@ -41,7 +48,6 @@ pub(super) fn task(
             _ => Err("this kind of play with dice needs a roll for each move".to_owned()),
         };
     }
-    let plies = plies(stipulation, options);
     match rolls.len() {
         given if given == plies || given == plies + 1 => Ok(Task::PlayWithoutThreats),
         given => Err(format!(
@@ -65,8 +71,11 @@ fn gamble(
     let moves = stipulation.length.moves;
     let refusal = if stipulation.goal != Goal::Mate {
         Some("with unknown rolls only mates can be asked for".to_owned())
-    } else if options.set_play || options.post_key_play || options.defence.is_some() {
-        Some("with unknown rolls there is neither set play nor a try".to_owned())
+    } else if wishes_more(options) {
+        Some(
+            "with unknown rolls there are no tries, no set play and no limits on defences"
+                .to_owned(),
+        )
     } else if rolls.len() > 1 {
         Some("the chance is asked for before the first roll or after it, not later".to_owned())
     } else if moves > Gamble::MOST_MOVES {
@@ -88,16 +97,32 @@ fn gamble(
     }
 }
 
-/// How many moves are made, each with a roll of its own.
-fn plies(stipulation: &Stipulation, options: &Options) -> usize {
+/// Whether an option asks for what a gamble does not tell, or changes what counts.
+fn wishes_more(options: &Options) -> bool {
+    options.set_play
+        || options.post_key_play
+        || options.defence.is_some()
+        || options.threat.is_some()
+        || options.max_flights.is_some()
+        || options.non_trivial.is_some()
+        || options.mates_in_one
+        || options.quodlibet
+        || !options.start_move_number.is_empty()
+        || !options.up_to_move_number.is_empty()
+}
+
+/// How many moves are made, each with a roll of its own; none in play that nobody has
+/// combined with dice yet.
+fn plies(stipulation: &Stipulation) -> Option<usize> {
     let Length { moves, half } = stipulation.length;
     let (moves, half) = (usize::from(moves), usize::from(half));
     match stipulation.genre {
-        Genre::Direct | Genre::Chance => 2 * moves - 1,
-        Genre::Self_ | Genre::Reflex | Genre::SemiReflex => 2 * moves,
-        Genre::Help | Genre::HelpSelf if half == 0 && options.white_to_play => 2 * moves - 1,
-        Genre::Help | Genre::HelpSelf => 2 * moves + half,
-        Genre::Series => moves,
-        Genre::SeriesHelp | Genre::SeriesSelf => moves + 1,
+        _ if stipulation.introduction > 0 || stipulation.leads_to_position() => None,
+        Genre::Direct | Genre::Chance => Some((2 * moves).saturating_sub(1)),
+        Genre::Self_ | Genre::Reflex | Genre::SemiReflex => Some(2 * moves),
+        Genre::Help | Genre::HelpSelf => Some(2 * moves + half),
+        Genre::Series => Some(moves),
+        Genre::SeriesHelp | Genre::SeriesSelf => Some(moves + 1),
+        _ => None,
     }
 }

@@ -31,13 +31,6 @@ impl<G: Game> Searcher<'_, G> {
                 }
             }
             Node::And(..) if !self.holds(game, node) => {}
-            Node::And(first, second) if node.is_leaf() => {
-                let mut ends = Found::new(usize::MAX);
-                self.tell_end(game, first, &mut ends);
-                self.tell_end(game, second, &mut ends);
-                let told = ends.since(0).find_map(|line| line.goal);
-                found.push(vec![Line::ending(told)]);
-            }
             Node::Or(first, second) if node.is_leaf() => {
                 let first_holds = self.holds(game, first);
                 self.tell_end(game, if first_holds { first } else { second }, found);

@@ -5,7 +5,6 @@
 
 use super::searcher::{Searcher, wanted};
 use crate::men::Piece;
-use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::solution::{Branch as Told, Mark, MovePart, MoveRecord, Threat};
 use crate::stipulation::{Branch, Manner, Node, Span, nested};
@@ -138,7 +137,7 @@ impl<G: Game> Searcher<'_, G> {
                     .is_some_and(|node| self.holds(game, node));
                 told.push(Told {
                     mark: Mark::Refutation,
-                    goal: goal(branch.after_defence()).filter(|_| too_early),
+                    goal: self.told_goal(game, branch.after_defence()).filter(|_| too_early),
                     answers: self.violations(game, branch),
                     ..Told::new(game.record())
                 });
@@ -150,8 +149,8 @@ impl<G: Game> Searcher<'_, G> {
 
     /// The attack ended the branch: what follows is the play it ended in.
     fn end_of_attack(&mut self, game: &mut G, branch: &Branch, style: Style) -> Reply {
-        let inner = nested(branch.after_attack());
-        let inner = inner.filter(|inner| inner.manner == Manner::Attack);
+        let inner = branch.after_attack().and_then(|node| self.holding(game, node));
+        let inner = inner.filter(|inner| inner.manner == Manner::Attack && !inner.again);
         let answers = inner.map(|inner| self.continuations(game, inner, inner.span, style).told);
         Reply {
             answers: answers.unwrap_or_default(),
@@ -260,7 +259,7 @@ impl<G: Game> Searcher<'_, G> {
     ) {
         let mut told = Told::new(game.record());
         if self.defence_ends(game, branch, left) {
-            told.goal = goal(branch.after_defence());
+            told.goal = self.told_goal(game, branch.after_defence());
             if left.max == 0 {
                 reply.answers.push(told);
             }
@@ -327,7 +326,7 @@ impl<G: Game> Searcher<'_, G> {
     pub(super) fn tell_bare_attack(&mut self, game: &mut G, branch: &Branch, left: Span) -> Told {
         let mut told = Told::new(game.record());
         if self.attack_ends(game, branch, left) {
-            told.goal = goal(branch.after_attack());
+            told.goal = self.told_goal(game, branch.after_attack());
         }
         told
     }
@@ -400,13 +399,6 @@ impl<M> Threats<M> {
     }
 }
 
-/// The goal a node consists of, if it is one.
-pub(super) fn goal(node: Option<&Node>) -> Option<Goal> {
-    match node {
-        Some(Node::Goal(goal)) => Some(*goal),
-        _ => None,
-    }
-}
 
 /// What remains of a move when its captures and their effects are forgotten, and who makes
 /// it: another man that goes the same way carries the threat out too.

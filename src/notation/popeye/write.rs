@@ -8,12 +8,13 @@ mod caption;
 mod diagram;
 pub mod notation;
 mod play;
+mod stipulation;
 mod twin;
 
 pub use notation::Notation;
 pub(crate) use twin::letter;
 
-use super::words::Language;
+use super::words::{self, Language, Table};
 use crate::problem::Problem;
 use crate::solution::{Outcome, Phase, Remark, Solution, TwinSolution};
 use std::time::Duration;
@@ -63,7 +64,26 @@ impl Writer {
         let diagram = diagram::diagram(problem, self.language);
         let caption = caption::caption(problem, self.language);
         let grid = diagram::grid_numbers(problem);
-        format!("\n{above}\n{diagram}{caption}{grid}")
+        let start = self.start(problem);
+        format!("\n{above}\n{start}{diagram}{caption}{grid}")
+    }
+
+    /// In `a=>b` the diagram in which play starts, with the side that begins.
+    fn start(&self, problem: &Problem) -> String {
+        let Some(start) = &problem.start else {
+            return String::new();
+        };
+        let mut first = problem.clone();
+        first.diagram = start.clone();
+        let diagram = diagram::diagram(&first, self.language);
+        let counts = caption::counts_line(start);
+        let side = match problem.options.white_to_play {
+            true => "white",
+            false => "black",
+        };
+        let side = words::name(Table::Colour, side, self.language).unwrap_or_default();
+        let arrow = centred(&format!("=> ({side} ->)"));
+        format!("{diagram}{counts}\n\n{arrow}\n\n\n")
     }
 
     /// What was found for the diagram or one twin, with its heading.

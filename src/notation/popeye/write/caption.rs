@@ -34,12 +34,15 @@ impl Notation<'_> {
 }
 
 fn first_line(problem: &Problem, notation: Notation<'_>) -> String {
-    let stipulation = problem.stipulation.as_ref();
-    let stipulation = stipulation.map(|given| given.with(&problem.options));
-    let stipulation = stipulation.map(|effective| notation.stipulation(&effective));
+    let stipulation = notation.asked(problem);
     let (left, right) = (stipulation.unwrap_or_default(), counts(&problem.diagram));
     let room = WIDTH.saturating_sub(left.len() + 2);
     format!("  {left}{right:>room$}")
+}
+
+/// The number of men alone.
+pub(super) fn counts_line(diagram: &Diagram) -> String {
+    format!("{:>WIDTH$}", counts(diagram))
 }
 
 /// `2 + 3`, with neutral men `2 + 3 + 1n`.

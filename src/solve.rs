@@ -97,8 +97,8 @@ fn search_version(
     observer: &dyn Observer,
     found: &mut TwinSolution,
 ) -> Result<(), String> {
-    let tree = stipulation::of_problem(problem)
-        .ok_or("nothing is asked: there is no stipulation")??;
+    let tree =
+        stipulation::of_problem(problem).ok_or("nothing is asked: there is no stipulation")??;
     let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
     let solved = search::solve(&engine, &tree, &problem.options, budget, observer);
     found.phases = solved.phases;

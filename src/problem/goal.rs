@@ -126,7 +126,9 @@ impl Goal {
 
     /// The goal with this key in the vocabulary; some need a square.
     pub fn from_key(key: &str, square: Option<Square>) -> Option<Goal> {
-        let with_square = square.into_iter().flat_map(|square| [Goal::Target(square), Goal::Kiss(square)]);
+        let with_square = square
+            .into_iter()
+            .flat_map(|square| [Goal::Target(square), Goal::Kiss(square)]);
         let mut goals = Goal::WITHOUT_SQUARE.into_iter().chain(with_square);
         goals.find(|goal| goal.row().key == key)
     }

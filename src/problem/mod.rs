@@ -141,7 +141,11 @@ impl Diagram {
                 (Some(_), _) if rank == 1 || rank == last - 1 => PAWN,
                 _ => continue,
             };
-            let side = if rank <= 1 { Sides::White } else { Sides::Black };
+            let side = if rank <= 1 {
+                Sides::White
+            } else {
+                Sides::Black
+            };
             let man = Piece::new(walk, side);
             let man = if walk == KING { man.royal() } else { man };
             array.put(square, man);

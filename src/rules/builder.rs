@@ -280,10 +280,7 @@ impl<'p> RulesBuilder<'p> {
             promotions,
             castlings,
             homes: start.men().map(|(on, _)| on).collect(),
-            target: self
-                .problem
-                .target()
-                .map(|target| target.men().collect()),
+            target: self.problem.target().map(|target| target.men().collect()),
             men_differ: self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
             fast,

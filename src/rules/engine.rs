@@ -187,8 +187,7 @@ impl Engine {
     ) -> ControlFlow<()> {
         let skippable = self.skippable(wanted, side);
         let outlook = self.rules.outlook(&self.position, side);
-        let unguarded =
-            matches!(wanted, Wanted::Reaching(goal) if goal.row().allows_own_check);
+        let unguarded = matches!(wanted, Wanted::Reaching(goal) if goal.row().allows_own_check);
         for &movement in first {
             if list.contains(&movement.candidate) {
                 self.visit_played(movement, side, visit)?;
@@ -294,6 +293,11 @@ impl Game for Engine {
 
     fn reaches(&mut self, goal: Goal) -> bool {
         self.rules.reaches(&mut self.position, goal)
+    }
+
+    fn is_hopeless(&mut self, goal: Goal, own_plies: u16, other_plies: u16) -> bool {
+        let leads = matches!(goal, Goal::ProofGame | Goal::AToB);
+        leads && self.rules.is_far(&self.position, own_plies, other_plies)
     }
 
     fn can_capture_king(&mut self) -> bool {

@@ -45,8 +45,8 @@ impl<G: Game> Searcher<'_, G> {
     /// The lines of a branch of any length, shortest first.
     pub(super) fn inner_lines(&mut self, game: &mut G, branch: &Branch, found: &mut Found) {
         let before = found.len();
-        if branch.again {
-            game.pass();
+        if !self.begin(game, branch) {
+            return;
         }
         match branch.manner {
             Manner::Help | Manner::Series => self.lines_of_any_length(game, branch, found),
@@ -77,10 +77,16 @@ impl<G: Game> Searcher<'_, G> {
 
     /// All attacks of the shortest length that succeeds, told to their ends.
     fn attack_lines(&mut self, game: &mut G, branch: &Branch, left: Span, found: &mut Found) {
-        let Some(length) = self.shortest_attack(game, branch, left).filter(|_| left.max > 0) else {
+        let Some(length) = self
+            .shortest_attack(game, branch, left)
+            .filter(|_| left.max > 0)
+        else {
             return;
         };
-        let left = Span { max: length, ..left };
+        let left = Span {
+            max: length,
+            ..left
+        };
         let side = game.side_to_move();
         let _ = game.visit_moves(wanted_attacks(branch, length), &[], &mut |game, _| {
             self.tick()?;
@@ -121,7 +127,7 @@ impl<G: Game> Searcher<'_, G> {
             self.tick()?;
             let (before, left) = (group.len(), left.after_ply());
             match branch.after_defence() {
-                Some(node) if self.defence_ends(game, branch, left) => {
+                Some(node) if movement.is_some() && self.defence_ends(game, branch, left) => {
                     self.tell_end(game, node, &mut group)
                 }
                 _ => self.attack_lines(game, branch, left, &mut group),

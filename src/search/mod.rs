@@ -221,12 +221,16 @@ impl<G: Game + Sync> Solver<'_, G> {
         let side = game.side_to_move();
         let limit = found.room();
         let first_moves = self.first_moves(game, branch, branch.span.max);
-        let parts = first_moves.search(limit, |_| 1, |searcher, game, record| {
-            let left = self.shortest_success(searcher, game, branch)?;
-            let mut lines = Found::new(usize::MAX);
-            searcher.lines_after_attack(game, branch, left, (side, record), &mut lines);
-            Some(lines.into_group())
-        });
+        let parts = first_moves.search(
+            limit,
+            |_| 1,
+            |searcher, game, record| {
+                let left = self.shortest_success(searcher, game, branch)?;
+                let mut lines = Found::new(usize::MAX);
+                searcher.lines_after_attack(game, branch, left, (side, record), &mut lines);
+                Some(lines.into_group())
+            },
+        );
         self.note_limit(parts.len() >= limit);
         parts.into_iter().for_each(|part| found.push(part));
     }

@@ -80,8 +80,8 @@ impl<'a, G: Game> Searcher<'a, G> {
 
     /// Whether the play of the branch succeeds from here.
     pub(super) fn succeeds(&mut self, game: &mut G, branch: &Branch) -> bool {
-        if branch.again {
-            game.pass();
+        if !self.begin(game, branch) {
+            return false;
         }
         let succeeds = match branch.manner {
             Manner::Attack => self.attack(game, branch, branch.span),
@@ -92,6 +92,23 @@ impl<'a, G: Game> Searcher<'a, G> {
             game.rewind();
         }
         succeeds
+    }
+
+    /// Gives the turn to the side that begins a branch, unless that leaves the
+    /// other in check or the branch may not begin.
+    pub(super) fn begin(&mut self, game: &mut G, branch: &Branch) -> bool {
+        let side = game.side_to_move();
+        if branch.again && game.in_check(side) {
+            return false;
+        }
+        if branch.again {
+            game.pass();
+        }
+        let may_begin = branch.manner != Manner::Defence || self.may_move(game, branch);
+        if branch.again && !may_begin {
+            game.rewind();
+        }
+        may_begin
     }
 
     /// Whether the constraint allows the next ply at all.
@@ -109,7 +126,11 @@ impl<'a, G: Game> Searcher<'a, G> {
                 .told_goal(game, Some(first))
                 .or_else(|| self.told_goal(game, Some(second))),
             Node::Or(first, second) => {
-                let node = if self.holds(game, first) { first } else { second };
+                let node = if self.holds(game, first) {
+                    first
+                } else {
+                    second
+                };
                 self.told_goal(game, Some(node))
             }
         }
@@ -120,7 +141,11 @@ impl<'a, G: Game> Searcher<'a, G> {
         match node {
             Node::Branch(branch) => Some(branch),
             Node::Or(first, second) => {
-                let node = if self.holds(game, first) { first } else { second };
+                let node = if self.holds(game, first) {
+                    first
+                } else {
+                    second
+                };
                 self.holding(game, node)
             }
             Node::Goal(_) | Node::Not(_) | Node::And(..) => None,

@@ -137,7 +137,9 @@ impl<G: Game> Searcher<'_, G> {
                     .is_some_and(|node| self.holds(game, node));
                 told.push(Told {
                     mark: Mark::Refutation,
-                    goal: self.told_goal(game, branch.after_defence()).filter(|_| too_early),
+                    goal: self
+                        .told_goal(game, branch.after_defence())
+                        .filter(|_| too_early),
                     answers: self.violations(game, branch),
                     ..Told::new(game.record())
                 });
@@ -149,7 +151,9 @@ impl<G: Game> Searcher<'_, G> {
 
     /// The attack ended the branch: what follows is the play it ended in.
     fn end_of_attack(&mut self, game: &mut G, branch: &Branch, style: Style) -> Reply {
-        let inner = branch.after_attack().and_then(|node| self.holding(game, node));
+        let inner = branch
+            .after_attack()
+            .and_then(|node| self.holding(game, node));
         let inner = inner.filter(|inner| inner.manner == Manner::Attack && !inner.again);
         let answers = inner.map(|inner| self.continuations(game, inner, inner.span, style).told);
         Reply {
@@ -398,7 +402,6 @@ impl<M> Threats<M> {
         self.moves.is_empty()
     }
 }
-
 
 /// What remains of a move when its captures and their effects are forgotten, and who makes
 /// it: another man that goes the same way carries the threat out too.

@@ -18,7 +18,14 @@ pub fn compile(stipulation: &Stipulation, options: &Options) -> TreeOfPlay {
     let tree = TreeOfPlay {
         missing: u8::from(half_is_missing || in_series),
         other_passes: in_series,
-        ..simple(starter, if in_series { possibly_empty(branch) } else { branch })
+        ..simple(
+            starter,
+            if in_series {
+                possibly_empty(branch)
+            } else {
+                branch
+            },
+        )
     };
     match stipulation.genre {
         Genre::ReciprocalHelp if tree.branch.span.max == 0 => reciprocal_at_once(tree),
@@ -116,7 +123,7 @@ fn shape(stipulation: &Stipulation) -> (Side, Branch) {
         Genre::SeriesReciprocalHelp =>
             (black, make(Series, moves.saturating_sub(1), again(reciprocal(stipulation)))),
         Genre::ParrySeries => (white, parry(make(Attack, sooner, reached))),
-        Genre::ParrySeriesSelf => (white, parry(make(Attack, sooner, must_reach(goal)))),
+        Genre::ParrySeriesSelf => (white, parried(make(Attack, sooner, must_reach(goal)), goal)),
         Genre::ParrySeriesReflex => (white, parry(obliged(make(Attack, sooner, can_reach(goal))))),
         Genre::ParrySeriesHelp => (black, parry(make(Help, sooner, help_reach(goal)))),
         Genre::ParrySeriesHelpSelf => (black, parry(make(Help, sooner, then_must_reach(goal)))),
@@ -160,6 +167,15 @@ fn parry(branch: Branch) -> Branch {
         parry: true,
         ..branch
     }
+}
+
+/// The same, where a parry may also be what the other side is forced into.
+fn parried(branch: Branch, goal: Goal) -> Branch {
+    let [first, _] = branch.ends;
+    parry(Branch {
+        ends: [first, Some(Node::Goal(goal))],
+        ..branch
+    })
 }
 
 /// The side to move can reach the goal at once.

@@ -74,9 +74,7 @@ impl Node {
             Node::Goal(_) => 0,
             Node::Branch(branch) => branch.plies(),
             Node::Not(node) => node.plies(),
-            Node::And(first, second) | Node::Or(first, second) => {
-                first.plies().max(second.plies())
-            }
+            Node::And(first, second) | Node::Or(first, second) => first.plies().max(second.plies()),
         }
     }
 }

@@ -11,9 +11,7 @@ pub(super) struct Kiss(pub(super) Square);
 
 impl GoalRule for Kiss {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
-        let kissed = rules
-            .id_from(self.0)
-            .and_then(|id| position.square_of(id));
+        let kissed = rules.id_from(self.0).and_then(|id| position.square_of(id));
         let (Some(kissed), Some(mover)) = (kissed, moved_man(position)) else {
             return false;
         };

@@ -118,7 +118,10 @@ impl Parser<'_> {
             let start = self.at;
             let next = self.operand()?;
             if next.is_leaf() != all.is_leaf() {
-                return Err(Fault::new(start, "of one kind with its partner: both goals or both play"));
+                return Err(Fault::new(
+                    start,
+                    "of one kind with its partner: both goals or both play",
+                ));
             }
             let both = (Box::new(all), Box::new(next));
             all = match sign {
@@ -204,7 +207,11 @@ impl Parser<'_> {
             first_forks,
             parry,
             second,
-            second_forks: if second.is_some() { self.forks()? } else { Vec::new() },
+            second_forks: if second.is_some() {
+                self.forks()?
+            } else {
+                Vec::new()
+            },
             constraint: self.constraint()?,
         };
         judged(stretch, start)
@@ -212,7 +219,9 @@ impl Parser<'_> {
 
     fn constraint(&mut self) -> Parsed<Option<Expression>> {
         match self.peek() {
-            Some('{') => self.bracketed('}', "a constraint closed with `}`").map(Some),
+            Some('{') => self
+                .bracketed('}', "a constraint closed with `}`")
+                .map(Some),
             _ => Ok(None),
         }
     }
@@ -234,9 +243,10 @@ impl Parser<'_> {
             Letter::Help => Letter::Help,
         };
         match self.letter() {
-            Some(letter) if letter != partner => {
-                Err(Fault::new(start, "the partner of the first letter: `a` with `d`, `h` with `h`"))
-            }
+            Some(letter) if letter != partner => Err(Fault::new(
+                start,
+                "the partner of the first letter: `a` with `d`, `h` with `h`",
+            )),
             letter => Ok(letter),
         }
     }
@@ -258,7 +268,10 @@ impl Parser<'_> {
         const MOST: u16 = 999;
         let fault = self.fault(BRANCH);
         let digits = self.text[self.at..].split(|c: char| !c.is_ascii_digit());
-        let digits = digits.into_iter().next().filter(|digits| !digits.is_empty());
+        let digits = digits
+            .into_iter()
+            .next()
+            .filter(|digits| !digits.is_empty());
         let digits = digits.ok_or(fault)?;
         let start = self.at;
         self.at += digits.len();
@@ -289,7 +302,10 @@ fn judged(stretch: Stretch, at: usize) -> Parsed<Expression> {
     let even = stretch.max.is_multiple_of(2);
     let by_attack = stretch.first == Letter::Attack && stretch.second_forks.is_empty();
     if even && by_attack && !stretch.first_forks.is_empty() && stretch.second.is_some() {
-        return Err(Fault::new(at - 1, "an odd length, with which `a[..]d` ends"));
+        return Err(Fault::new(
+            at - 1,
+            "an odd length, with which `a[..]d` ends",
+        ));
     }
     Ok(Expression::Stretch(Box::new(stretch)))
 }

@@ -120,9 +120,7 @@ impl<'a> Reader<'a> {
             "mirror" => self.mirror(token),
             "polish-type" => Some(Change::PolishType),
             "stipulation" => self.stipulation(token).map(Change::Stipulation),
-            "structured-stipulation" => {
-                self.structured_stipulation(token).map(Change::Structured)
-            }
+            "structured-stipulation" => self.structured_stipulation(token).map(Change::Structured),
             "condition" => {
                 let located = self.conditions(token).into_iter();
                 let conditions = located.map(|located| located.condition).collect();

@@ -23,7 +23,11 @@ impl Notation<'_> {
             return self.introduced(stipulation);
         }
         let cooperates = stipulation.genre == Genre::Help && stipulation.leads_to_position();
-        let genre = if cooperates { Genre::Direct } else { stipulation.genre };
+        let genre = if cooperates {
+            Genre::Direct
+        } else {
+            stipulation.genre
+        };
         let genre = self.word(Table::Genre, genre.key());
         let own = stipulation.own_goal;
         let own = own.map(|goal| format!("({})", self.goal(goal)));
@@ -72,7 +76,11 @@ impl Notation<'_> {
     fn stretch(self, stretch: &Stretch, outer: Option<Letter>) -> String {
         let is_defence = stretch.first == Letter::Defence;
         let ends = stretch.ends_outer || outer == Some(Letter::Attack) && !is_defence;
-        let signs = [(ends, ">"), (stretch.untold && is_defence, "/"), (stretch.again, "-")];
+        let signs = [
+            (ends, ">"),
+            (stretch.untold && is_defence, "/"),
+            (stretch.again, "-"),
+        ];
         let signs = signs.iter().filter(|(given, _)| *given);
         let signs: String = signs.map(|(_, sign)| *sign).collect();
         let min = stretch.min.map(|min| format!("{min}:"));

@@ -108,7 +108,7 @@ impl Engine {
     fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
         match wanted {
             Wanted::Reaching(goal) if goal.row().needs_check => {
-                self.rules.influence(&self.position, side)
+                self.rules.outlook_on_check(&self.position, side)
             }
             _ => None,
         }
@@ -200,7 +200,7 @@ impl Engine {
                     .may_check(&self.position, influence, side, candidate)
             });
             let verdict = outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
-                outlook.verdict(&self.position, candidate)
+                self.rules.verdict(&self.position, outlook, candidate)
             });
             let care = match verdict {
                 _ if skip => continue,

@@ -240,9 +240,8 @@ mod tests {
 
     fn lines(lengths: &[usize]) -> String {
         let line = |length: &usize| Line {
-            missing: 0,
             moves: vec![(Side::White, MoveRecord::default()); *length],
-            goal: Goal::Mate,
+            ..Line::ending(Some(Goal::Mate))
         };
         verdict(
             &HELPMATE_IN_2,

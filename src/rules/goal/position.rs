@@ -26,7 +26,9 @@ impl Rules {
     /// side to move and of the other. Each ply brings one man to its place, a
     /// castling two, and captures at most one.
     pub(in crate::rules) fn is_far(&self, position: &Position, own: u16, other: u16) -> bool {
-        let Some(target) = self.target.as_ref().filter(|_| self.fast.plain) else {
+        let hooks = &self.hooks;
+        let usual = hooks.after.is_empty() && hooks.extra.is_empty() && hooks.rewrite.is_empty();
+        let Some(target) = self.target.as_ref().filter(|_| usual) else {
             return false;
         };
         if target.iter().any(|(_, man)| man.is_neutral()) {

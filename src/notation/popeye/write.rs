@@ -11,7 +11,7 @@ mod play;
 mod twin;
 
 pub use notation::Notation;
-pub(crate) use notation::effective;
+pub(crate) use notation::{effective, told_attributes};
 pub(crate) use play::PlayWords;
 pub(crate) use twin::letter;
 

@@ -75,10 +75,7 @@ impl<'a> Reading<'a> {
                 .first()
                 .and_then(|line| line.moves.first())
                 .map(|first| first.0),
-            Play::Tree(tree) => tree
-                .branches
-                .first()
-                .map(|branch| self.side_of(&branch.movement)),
+            Play::Tree(_) => self.starter(&rows),
         };
         Ok(Phase {
             kind,
@@ -93,53 +90,44 @@ impl<'a> Reading<'a> {
 
     fn line(&self, row: Row<'a>) -> Read<Line> {
         let mut words = Words::of(row);
-        let missing = words.missing();
         let mut line = Line {
-            missing,
+            missing: words.missing(),
             moves: Vec::new(),
             goal: Goal::AnyMove,
         };
-        let mut numbered = Vec::new();
+        let mut counted = None;
         while let Some(word) = words.next() {
-            let (number, word) = without_number(word);
-            let word = match word.text.is_empty() {
-                true => words.next().unwrap_or(word),
-                false => word,
-            };
-            let (record, goal) = self.half_move(word, &mut words)?;
-            if let Some(goal) = goal {
-                line.goal = goal;
+            let (number, mut word) = without_number(word);
+            if word.text.is_empty() {
+                word = words.next().unwrap_or(word);
             }
-            numbered.push(number.is_some());
-            line.moves.push((Side::White, record));
+            // Numbered moves belong to one side; who it is tells the first man.
+            let side = counted.map(|counted: Side| match number {
+                Some(_) => counted,
+                None => !counted,
+            });
+            let side = side.unwrap_or_else(|| self.side_at(word));
+            counted = counted.or(Some(match line.missing == 1 {
+                true => !side,
+                false => side,
+            }));
+            let (record, goal) = self.half_move(word, side, &mut words)?;
+            line.goal = goal.unwrap_or(line.goal);
+            line.moves.push((side, record));
         }
-        self.assign_sides(&mut line, &numbered);
         match line.moves.is_empty() {
             true => Err(unreadable(row.text, self.base + row.at, "a line of play")),
             false => Ok(line),
         }
     }
 
-    /// Numbered moves belong to one side; who it is tells the first man.
-    fn assign_sides(&self, line: &mut Line, numbered: &[bool]) {
-        let Some((_, first)) = line.moves.first() else {
-            return;
-        };
-        let starter = self.side_of(first);
-        let counted = match line.missing == 1 {
-            true => !starter,
-            false => starter,
-        };
-        for ((side, _), number) in line.moves.iter_mut().zip(numbered) {
-            *side = if *number { counted } else { !counted };
-        }
-        if let Some((side, _)) = line.moves.first_mut() {
-            *side = starter;
-        }
-    }
-
     /// A move with the signs behind it.
-    fn half_move(&self, word: Row<'a>, words: &mut Words<'a>) -> Read<(MoveRecord, Option<Goal>)> {
+    fn half_move(
+        &self,
+        word: Row<'a>,
+        side: Side,
+        words: &mut Words<'a>,
+    ) -> Read<(MoveRecord, Option<Goal>)> {
         let text = match words.peek() {
             Some(next) if next.text.starts_with("ep.") => {
                 words.next();
@@ -149,7 +137,7 @@ impl<'a> Reading<'a> {
             _ => word.text,
         };
         let mut record = MoveRecord {
-            parts: self.parts(Row { text, at: word.at })?,
+            parts: self.parts(Row { text, at: word.at }, side)?,
             check: false,
         };
         let mut goal = None;
@@ -163,36 +151,33 @@ impl<'a> Reading<'a> {
                 words.next();
             }
         }
+        // The sign of mate stands for that of check.
+        record.check |= matches!(goal, Some(Goal::Mate | Goal::Check));
         Ok((record, goal))
     }
 
-    fn parts(&self, row: Row<'a>) -> Read<Vec<MovePart>> {
+    fn parts(&self, row: Row<'a>, side: Side) -> Read<Vec<MovePart>> {
         let geometry = &self.problem.diagram.geometry;
-        let read = |side| movement::parts(row.text, self.language, geometry, side);
-        let parts = read(Side::White).map_err(|left| {
+        let parts = movement::parts(row.text, self.language, geometry, side);
+        parts.map_err(|left| {
             let from = row.text.len() - left;
             let found = row.text.get(from..).unwrap_or(row.text);
             unreadable(found, self.base + row.at + from, "a part of a move")
-        })?;
-        let departure = parts.iter().find_map(|part| match part {
-            MovePart::Movement { man, from, .. } => Some((*man, *from)),
-            _ => None,
-        });
-        let stands = departure.map(|(_, from)| self.problem.diagram.on(from));
-        match stands {
-            Some(man) if man.is_some() && !man.is_of(Side::White) => {
-                Ok(read(Side::Black).unwrap_or(parts))
-            }
-            _ => Ok(parts),
-        }
+        })
     }
 
-    fn side_of(&self, record: &MoveRecord) -> Side {
-        let from = record.parts.iter().find_map(|part| match part {
-            MovePart::Movement { from, .. } => Some(*from),
-            MovePart::Exchange { first, .. } => Some(first.1),
-            _ => None,
-        });
+    /// Whose man stands where a first move starts; White's if that is unknown.
+    fn side_at(&self, word: Row<'a>) -> Side {
+        let geometry = &self.problem.diagram.geometry;
+        let parts = movement::parts(word.text, self.language, geometry, Side::White);
+        let from = parts
+            .unwrap_or_default()
+            .into_iter()
+            .find_map(|part| match part {
+                MovePart::Movement { from, .. } => Some(from),
+                MovePart::Exchange { first, .. } => Some(first.1),
+                _ => None,
+            });
         let man = from.map(|from| self.problem.diagram.on(from));
         match man {
             Some(man) if man.is_some() && !man.is_of(Side::White) => Side::Black,
@@ -200,10 +185,24 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// Who makes the first move of a tree.
+    fn starter(&self, rows: &[Row<'a>]) -> Option<Side> {
+        let row = rows.iter().find(|row| depth(row.text).is_some())?;
+        let mut words = Words::of(*row);
+        let (_, first) = without_number(words.next()?);
+        Some(self.side_at(first))
+    }
+
     fn tree(&self, rows: &[Row<'a>]) -> Read<(PhaseKind, Play)> {
+        let first = rows.iter().find_map(|row| depth(row.text)).unwrap_or(0);
+        let starter = self.starter(rows).unwrap_or(Side::White);
         let mut tree = TreeReader {
             reading: self,
             words: PlayWords::of(self.language),
+            attacker: match first % 2 {
+                0 => starter,
+                _ => !starter,
+            },
             rows,
         };
         let mut read = Tree::default();
@@ -212,7 +211,7 @@ impl<'a> Reading<'a> {
             tree.rows = &rows[1..];
             kind = PhaseKind::PostKey;
             read.threat = tree.threat(*row, row.text.trim(), 2)?;
-        } else if rows.first().and_then(|row| depth(row.text)) != Some(0) {
+        } else if first != 0 {
             kind = PhaseKind::SetPlay;
         }
         let depth = usize::from(kind != PhaseKind::Actual);
@@ -231,6 +230,8 @@ impl<'a> Reading<'a> {
 struct TreeReader<'a, 'r> {
     reading: &'r Reading<'a>,
     words: PlayWords,
+    /// Who moves at even depths.
+    attacker: Side,
     rows: &'r [Row<'a>],
 }
 
@@ -254,7 +255,11 @@ impl<'a> TreeReader<'a, '_> {
         if word.text.is_empty() {
             word = words.next().unwrap_or(word);
         }
-        let (movement, goal) = self.reading.half_move(word, &mut words)?;
+        let side = match depth % 2 {
+            0 => self.attacker,
+            _ => !self.attacker,
+        };
+        let (movement, goal) = self.reading.half_move(word, side, &mut words)?;
         let mut branch = Branch::new(movement);
         branch.goal = goal;
         branch.mark = mark(&mut words);

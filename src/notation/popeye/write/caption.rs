@@ -9,7 +9,7 @@ use super::notation::{ATTRIBUTES, Notation, effective};
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name, words};
-use crate::problem::{Argument, Condition, Diagram, Problem};
+use crate::problem::{Argument, Condition, Diagram, Genre, Problem};
 
 /// The width of the first line.
 const WIDTH: usize = 35;
@@ -36,7 +36,11 @@ impl Notation<'_> {
 fn first_line(problem: &Problem, notation: Notation<'_>) -> String {
     let stipulation = problem.stipulation.as_ref();
     let stipulation = stipulation.map(|given| effective(given, &problem.options));
-    let stipulation = stipulation.map(|effective| notation.stipulation(&effective));
+    let stipulation = stipulation.map(|mut effective| {
+        // One move is of full length anyhow.
+        effective.exact &= effective.genre != Genre::Direct || effective.length.moves > 1;
+        notation.stipulation(&effective)
+    });
     let (left, right) = (stipulation.unwrap_or_default(), counts(&problem.diagram));
     let room = WIDTH.saturating_sub(left.len() + 2);
     format!("  {left}{right:>room$}")

@@ -16,6 +16,11 @@ pub(super) const ATTRIBUTES: [(Attribute, &str); 2] = [
     (Attribute::Volage, "volage"),
 ];
 
+/// The attributes that are told, in their order, with their keys.
+pub(crate) fn told_attributes() -> impl Iterator<Item = (Attribute, &'static str)> {
+    ATTRIBUTES.into_iter()
+}
+
 /// Tells men and moves in one language on one board.
 #[derive(Clone, Copy, Debug)]
 pub struct Notation<'a> {
@@ -118,13 +123,7 @@ impl<'a> Notation<'a> {
 
     /// The stipulation as printed below the diagram, e.g. `ser-h#2.5`.
     pub fn stipulation(self, stipulation: &Stipulation) -> String {
-        // One move is of full length anyhow.
-        let one = stipulation.genre == Genre::Direct && stipulation.length.moves == 1;
-        let exact = if stipulation.exact && !one {
-            "exact-"
-        } else {
-            ""
-        };
+        let exact = if stipulation.exact { "exact-" } else { "" };
         let genre = genre_prefix(stipulation.genre);
         let goal = self.goal(stipulation.goal);
         let length = length(stipulation.length);

@@ -5,7 +5,9 @@ use super::words::{self, Language, Table};
 use super::write::{Notation, told_attributes};
 use crate::board::Square;
 use crate::men::{Piece, Sides, WalkId};
-use crate::problem::{Argument, Change, Condition, Mirror, Options, Problem, Rotation, Twin};
+use crate::problem::{
+    Argument, Change, Condition, Diagram, Mirror, Options, Problem, Rotation, Stipulation, Twin,
+};
 
 /// An input file with these problems.
 ///
@@ -58,11 +60,17 @@ impl<'a> Text<'a> {
             let texts = texts.iter();
             lines.extend(texts.map(|text| format!("{} {text}", self.command(command))));
         }
+        // In `a=>b` play the men of the first position stand before the stipulation.
+        let men = |board| Some(format!("{} {}", self.command("pieces"), self.men(board)?));
+        if problem.target.is_some() {
+            lines.extend(men(&problem.diagram));
+        }
         let stipulation = problem.stipulation.as_ref();
         lines.extend(stipulation.map(|asked| {
-            let asked = self.notation.stipulation(asked);
+            let asked = self.stipulation(asked);
             format!("{} {asked}", self.command("stipulation"))
         }));
+        lines.extend(men(problem.target.as_ref().unwrap_or(&problem.diagram)));
         let conditions = problem.conditions.iter();
         lines.extend(conditions.map(|condition| {
             let condition = self.condition(condition);
@@ -70,9 +78,6 @@ impl<'a> Text<'a> {
         }));
         let options = self.options(&problem.options).into_iter();
         lines.extend(options.map(|option| format!("{} {option}", self.command("option"))));
-        if let Some(men) = self.men() {
-            lines.push(format!("{} {men}", self.command("pieces")));
-        }
         let twins = problem.twins.iter().enumerate();
         lines.extend(twins.map(|(index, twin)| {
             let zero = problem.zero_position && index == 0;
@@ -89,10 +94,29 @@ impl<'a> Text<'a> {
         self.word(Table::Command, key)
     }
 
+    /// As it must be asked, not as it is printed: `3->exact-reci-h(=)#2.5`.
+    fn stipulation(&self, asked: &Stipulation) -> String {
+        let introduction = match asked.introduction {
+            0 => String::new(),
+            moves => format!("{moves}->"),
+        };
+        let exact = if asked.exact { "exact-" } else { "" };
+        let genre = words::name(Table::Genre, asked.genre.key(), Language::En).unwrap_or("");
+        let goal = |goal| self.notation.goal(goal);
+        let own = asked.own_goal.map(|own| format!("({})", goal(own)));
+        let half = if asked.length.half { ".5" } else { "" };
+        format!(
+            "{introduction}{exact}{genre}{}{}{}{half}",
+            own.unwrap_or_default(),
+            goal(asked.goal),
+            asked.length.moves
+        )
+    }
+
     /// A clause for each kind of man: colour, attributes, letters and squares.
-    fn men(&self) -> Option<String> {
+    fn men(&self, board: &Diagram) -> Option<String> {
         let mut clauses: Vec<(String, Vec<(WalkId, String)>)> = Vec::new();
-        for (square, man) in self.problem.diagram.men() {
+        for (square, man) in board.men() {
             let kind = self.kind(man);
             let name = self.notation.square(square);
             let known = clauses.iter().position(|(other, _)| *other == kind);
@@ -256,6 +280,15 @@ impl<'a> Text<'a> {
             stop_on_short_solutions,
             suppress_grid,
             write_grid,
+            threat,
+            max_flights,
+            non_trivial,
+            null_moves,
+            quodlibet,
+            goal_is_end,
+            keep_mating_piece,
+            mates_in_one,
+            castling_mutually_exclusive,
         } = options;
         let plain = [
             (*set_play, "set-play"),
@@ -274,8 +307,17 @@ impl<'a> Text<'a> {
             (*stop_on_short_solutions, "stop-on-short-solutions"),
             (*suppress_grid, "suppress-grid"),
             (*write_grid, "write-grid"),
+            (*null_moves, "null-moves"),
+            (*quodlibet, "quodlibet"),
+            (*goal_is_end, "goal-is-end"),
+            (*keep_mating_piece, "keep-mating-piece"),
+            (*mates_in_one, "mates-in-1"),
         ];
         let number = |number: Option<u32>| number.map(|number| number.to_string());
+        let path = |numbers: &[u32]| {
+            let numbers: Vec<_> = numbers.iter().map(u32::to_string).collect();
+            Some(numbers.join(":")).filter(|path| !path.is_empty())
+        };
         let squares = |squares: &mut dyn Iterator<Item = Square>| {
             let names: String = squares.map(|square| self.notation.square(square)).collect();
             Some(names).filter(|names| !names.is_empty())
@@ -284,8 +326,14 @@ impl<'a> Text<'a> {
             (number(defence.map(u32::from)), "defence"),
             (number(*max_solutions), "max-solutions"),
             (number(*max_time), "max-time"),
-            (number(*start_move_number), "start-move-number"),
-            (number(*up_to_move_number), "up-to-move-number"),
+            (path(start_move_number), "start-move-number"),
+            (path(up_to_move_number), "up-to-move-number"),
+            (number(threat.map(u32::from)), "threat"),
+            (number(max_flights.map(u32::from)), "max-flightsquares"),
+            (
+                non_trivial.map(|limit| format!("{} {}", limit.additional, limit.moves)),
+                "non-trivial",
+            ),
             (number(*intelligent), "intelligent"),
             (squares(&mut no_castling.into_iter()), "no-castling"),
             (squares(&mut en_passant.iter().copied()), "en-passant"),
@@ -295,7 +343,12 @@ impl<'a> Text<'a> {
         let valued = valued.into_iter().filter_map(|(value, key)| {
             value.map(|value| format!("{} {value}", self.word(Table::Option, key)))
         });
-        plain.chain(valued).collect()
+        let exclusive = castling_mutually_exclusive.iter().filter_map(|pair| {
+            let pair = squares(&mut pair.iter().copied())?;
+            let word = self.word(Table::Option, "castling-mutually-exclusive");
+            Some(format!("{word} {pair}"))
+        });
+        plain.chain(valued).chain(exclusive).collect()
     }
 
     fn twin(&self, twin: &Twin, zero: bool) -> String {
@@ -346,7 +399,7 @@ impl<'a> Text<'a> {
             }
             Change::PolishType => word("polish-type").to_owned(),
             Change::Stipulation(asked) => {
-                let asked = self.notation.stipulation(asked);
+                let asked = self.stipulation(asked);
                 format!("{} {asked}", word("stipulation"))
             }
             Change::Conditions(conditions) => {

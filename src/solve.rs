@@ -6,6 +6,7 @@ use crate::conditions::{compile, dice};
 use crate::problem::{Options, Problem, Version};
 use crate::search::{self, Budget, Observer};
 use crate::solution::{Outcome, Remark, Solution, TwinSolution};
+use crate::stipulation;
 use dice::Task;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -100,22 +101,20 @@ fn search_version(
     observer: &dyn Observer,
     found: &mut TwinSolution,
 ) -> Result<(), String> {
-    let stipulation = problem
-        .stipulation
-        .ok_or("nothing is asked: there is no stipulation")?;
-    let dice = dice(problem);
-    let task = dice::task(&stipulation, &problem.options, dice)?;
-    let engine = compile(&problem.as_played()).map_err(|refusal| refusal.to_string())?;
+    let tree =
+        stipulation::of_problem(problem).ok_or("nothing is asked: there is no stipulation")??;
+    let task = dice::task(problem, dice(problem))?;
+    let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
     let options = &problem.options;
     let solved = match task {
-        Task::Play => search::solve(&engine, &stipulation, options, budget, observer),
+        Task::Play => search::solve(&engine, &tree, options, budget, observer),
         Task::PlayWithoutThreats => {
             // A threat would be a second move in a row, but every move has a roll of its own.
             let options = Options {
                 no_threat: true,
                 ..options.clone()
             };
-            search::solve(&engine, &stipulation, &options, budget, observer)
+            search::solve(&engine, &tree, &options, budget, observer)
         }
         Task::Gamble(gamble) => search::chance::solve(&engine, &gamble, options, budget, observer),
     };

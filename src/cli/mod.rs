@@ -3,12 +3,14 @@
 //! **Invariant:** only this folder prints. Results go to standard output,
 //! everything about them to standard error.
 
+mod convert;
 mod input;
 mod king;
 mod limits;
 mod popeye;
 mod progress;
 mod query;
+mod reread;
 mod solve;
 mod tee;
 
@@ -34,6 +36,10 @@ enum Command {
     Solve(solve::Arguments),
     /// Answer questions of scripts about positions, one JSON object a line.
     Query(query::Arguments),
+    /// Write problems as input files in English, German or French.
+    Convert(convert::Arguments),
+    /// Read the text of solutions back and print it as data.
+    ReadSolution(reread::Arguments),
     /// Print the JSON schema of `dawson solve --format json`.
     Schema,
 }
@@ -65,6 +71,8 @@ fn execute(command: Command) -> Ending {
         Command::Popeye(arguments) => popeye::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Query(arguments) => query::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::ReadSolution(arguments) => reread::run(&arguments),
         Command::Schema => print_schema(),
     }
 }

@@ -10,6 +10,7 @@ use crate::solution::{
     Chance, DicePlay, Line, Mark, Outcome, Phase, Play, Remark, Throw, Tree, TwinSolution,
 };
 use crate::solve::{Settings, solve_version};
+use crate::stipulation::compile;
 use serde_json::{Map, Value, json};
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -82,7 +83,7 @@ impl Setting {
     fn asking(&self, stipulation: Stipulation) -> Problem {
         let mut problem = self.with_rolls();
         problem.stipulation = Some(stipulation);
-        let starter = crate::stipulation::compile(&stipulation, &problem.options).starter;
+        let starter = compile(&stipulation, &problem.options).starter;
         problem.options.half_duplex = starter != self.side;
         crate::notation::popeye::read::resolve_sides(&mut problem);
         problem
@@ -222,7 +223,8 @@ impl After<'_> {
         let mut stipulation = self.stipulation;
         stipulation.length.moves -= 1;
         let budget = self.settings.budget(self.options);
-        let solved = search::solve(&engine, &stipulation, self.options, &budget, &());
+        let tree = compile(&stipulation, self.options);
+        let solved = search::solve(&engine, &tree, self.options, &budget, &());
         let found = TwinSolution {
             label: None,
             phases: solved.phases,

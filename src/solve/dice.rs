@@ -2,7 +2,7 @@
 //! choice, or a gamble.
 
 use crate::board::Roll;
-use crate::problem::{Dice, Genre, Goal, Length, Options, Stipulation};
+use crate::problem::{Dice, Genre, Goal, Length, Options, Problem, Stipulation};
 use crate::search::chance::Gamble;
 
 /// How a problem is to be solved.
@@ -16,22 +16,22 @@ pub(super) enum Task {
     Gamble(Gamble),
 }
 
-/// Finds out what is asked; `thrown` are the dice and the rolls given, if there are dice.
+/// Finds out what a problem asks; `thrown` are the dice and the rolls given, if there are dice.
 ///
 /// # Errors
 /// When the rolls do not fit what is asked.
-pub(super) fn task(
-    stipulation: &Stipulation,
-    options: &Options,
-    thrown: Option<(Dice, Vec<Roll>)>,
-) -> Result<Task, String> {
-    let genre = stipulation.genre;
+pub(super) fn task(problem: &Problem, thrown: Option<(Dice, Vec<Roll>)>) -> Result<Task, String> {
+    let options = &problem.options;
+    let asked = problem.stipulation.as_ref();
     let Some((dice, rolls)) = thrown else {
-        return match genre {
-            Genre::Chance => Err("a chance needs dice, as in trigonometric chess".to_owned()),
+        return match asked.map(|asked| asked.genre) {
+            Some(Genre::Chance) => Err("a chance needs dice, as in trigonometric chess".to_owned()),
             _ => Ok(Task::Play),
         };
     };
+    let traditional = asked.filter(|_| problem.structured.is_none());
+    let stipulation = traditional.ok_or("structured play is not defined with dice")?;
+    let genre = stipulation.genre;
     if options.null_moves {
         return Err("null moves with dice are not defined".to_owned());
     }

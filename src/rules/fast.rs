@@ -91,7 +91,7 @@ impl Rules {
         }
         let walk = position.piece_on(candidate.from).walk();
         opens(influence, candidate)
-            || walk.row().is_pawn() && self.geometry.rank(candidate.to) == self.last_rank(side)
+            || walk.row().is_pawn() && self.promotes_on(side, candidate.to)
             || influence
                 .royals
                 .into_iter()

@@ -20,13 +20,14 @@ mod rank;
 mod tell;
 
 pub use builder::{Refusal, RulesBuilder};
+pub use castling::CastlingWays;
 pub use candidate::{Candidate, Choices, Kind, Move};
 pub use engine::Engine;
 pub use game::{Game, Wanted};
 pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Turn, Walks};
 pub use rank::Rank;
 
-use crate::board::{Geometry, Side, Square};
+use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, WalkId, WalkTable};
 use crate::position::Position;
 use castling::Castling;
@@ -41,6 +42,8 @@ pub struct Rules {
     walks: Vec<WalkId>,
     /// What a pawn may become.
     promotions: Vec<WalkId>,
+    /// Where a pawn of either side promotes.
+    promotion_squares: [SquareSet; 2],
     castlings: Vec<Castling>,
     /// Whether a check is judged by playing the capture of the royal man.
     check_by_playing: bool,
@@ -91,6 +94,12 @@ impl Rules {
             rules: self,
             position,
         }
+    }
+
+    /// Whether pawns of `side` promote on this square.
+    #[inline]
+    pub fn promotes_on(&self, side: Side, square: Square) -> bool {
+        self.promotion_squares[side.index()].contains(square)
     }
 
     /// The first and last rank of a side, counted from its own edge, as board ranks.

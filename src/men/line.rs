@@ -64,6 +64,7 @@ impl<'a> Laying<'a> {
             Zone::SecondRank => rank == 1,
             Zone::BeyondFirstRank => rank > 0,
             Zone::FarHalf => rank >= height / 2,
+            Zone::Files(files) => files.contains(&self.geometry.file(from)),
         }
     }
 

@@ -259,6 +259,8 @@ pub enum Zone {
     BeyondFirstRank,
     /// From the far half of the board.
     FarHalf,
+    /// From these files, 0 for the first.
+    Files(&'static [u8]),
 }
 
 /// On which squares a part may arrive.

@@ -28,3 +28,5 @@ pub const BEROLINA_PAWN: WalkId = WalkId::of("berolina-pawn");
 pub const MAO: WalkId = WalkId::of("mao");
 /// The pawn of Einstein chess, which moves from the first rank too.
 pub const EINSTEIN_PAWN: WalkId = WalkId::of("einstein-pawn");
+/// The man that moves as the game array has it on its file.
+pub const QUERQUISITE: WalkId = WalkId::of("querquisite");

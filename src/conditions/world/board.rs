@@ -1,7 +1,7 @@
 //! The board that a problem is played on: the diagram's, changed by its conditions.
 
 use super::{cylinder, rollerball};
-use crate::board::{Geometry, Joins};
+use crate::board::{Course, Geometry, Joins};
 use crate::problem::{Condition, Problem};
 
 /// The board of play, with all joined edges and holes.
@@ -37,8 +37,9 @@ fn changed(board: Geometry, condition: &Condition) -> Result<Geometry, String> {
 
 /// Two cylinders make no torus: the author has to say what is meant.
 fn join(board: Geometry, joins: Joins) -> Result<Geometry, String> {
-    match board.joins() {
-        Joins::None => Ok(board.joined(joins)),
+    match (board.joins(), board.course()) {
+        (Joins::None, Course::Open) => Ok(board.joined(joins)),
+        (Joins::None, Course::Ring(_)) => Err("the ring of Rollerball has no edges to join".to_owned()),
         _ => Err("the edges of the board are joined twice".to_owned()),
     }
 }

@@ -8,6 +8,7 @@ use crate::board::Square;
 use crate::men::{Piece, Sides};
 use crate::notation::diagnostic::{Diagnostic, did_you_mean};
 use crate::notation::popeye::read::lexer::{Cursor, Token, square, squares};
+use crate::notation::popeye::read::condition::is_size;
 use crate::notation::popeye::read::stipulation::is_complete;
 use crate::notation::popeye::read::{Reader, man};
 use crate::notation::popeye::words::{self, Language, Table, Word};
@@ -55,6 +56,7 @@ impl Statement {
         }
         problem.twins.extend(self.twins.iter().cloned());
         problem.zero_position |= self.zero_position;
+        crate::conditions::fit_diagram(problem);
         crate::notation::popeye::read::resolve_sides(problem);
     }
 }
@@ -307,6 +309,7 @@ impl<'a> Sorter<'a> {
         match self.takes {
             "" => false,
             "walk" | "walks" | "walks+" => self.letters(text).is_some(),
+            "size" => is_size(text),
             "square" | "squares" | "square-pair" | "cells" => squares(text).is_some(),
             "lines" | "grid-lines" | "man" => text.len() < 17,
             _ => text.starts_with(|c: char| c.is_ascii_digit() || c == '-'),

@@ -49,7 +49,7 @@ const OVER_THE_SEAM: [(u8, u8, u8, &[u8]); 2] = [(2, 7, 3, &[0, 1, 2, 3]), (6, 0
 
 /// The castlings of the array; boards of another size have none.
 pub(super) fn castlings_of(geometry: &Geometry, ways: CastlingWays) -> Vec<Castling> {
-    if (geometry.width(), geometry.height()) != (8, 8) {
+    if !geometry.is_usual() {
         return Vec::new();
     }
     let forms = match ways {

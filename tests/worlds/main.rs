@@ -174,6 +174,20 @@ fn impossible_worlds_are_refused() {
     assert!(!refusal(both, "8/8/8/8/8/8/3K4/3k4 w - -").is_empty());
 }
 
+#[test]
+fn conditions_say_on_which_boards_they_mean_something() {
+    let refusal = |keys: &[&str]| {
+        let mut problem = problem("orthodox", "8/8/8/8/8/8/3K4/3k4 w - -");
+        problem.conditions = keys.iter().map(|key| Condition::plain(key)).collect();
+        let error = dawson::conditions::compile(&problem).err();
+        error.map(|error| error.to_string()).unwrap_or_default()
+    };
+    assert!(refusal(&["rollerball", "circe"]).contains("usual array"));
+    assert!(refusal(&["torus", "white-maximummer"]).contains("over joined edges"));
+    assert_eq!(refusal(&["cylinder", "circe"]), "");
+    assert_eq!(refusal(&["rollerball", "madrasi"]), "");
+}
+
 /// Squares have the names of the usual board wherever a board is not wider.
 #[test]
 fn small_boards_keep_the_names_of_squares() {

@@ -11,6 +11,7 @@ mod play;
 mod twin;
 
 pub use notation::Notation;
+pub(crate) use diagram::board_of;
 pub(crate) use twin::letter;
 
 use super::words::Language;

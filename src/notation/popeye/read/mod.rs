@@ -4,7 +4,7 @@
 //! an error among its diagnostics is not as its author meant it.
 
 mod check;
-mod condition;
+pub(crate) mod condition;
 pub(crate) mod lexer;
 mod men;
 mod option;
@@ -246,6 +246,7 @@ impl<'a> Reader<'a> {
         };
         let (end, last) = self.commands(line, &mut draft);
         self.check(&mut draft, last);
+        crate::conditions::fit_diagram(&mut draft.problem);
         let (from, to) = (start.start, last.offset() + last.len());
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
         diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.offset()));

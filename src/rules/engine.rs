@@ -97,7 +97,7 @@ impl Engine {
     fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
         match wanted {
             Wanted::Reaching(Goal::Mate | Goal::Check) => {
-                self.rules.influence(&self.position, side)
+                self.rules.outlook_on_check(&self.position, side)
             }
             _ => None,
         }
@@ -183,7 +183,7 @@ impl Engine {
                     .may_check(&self.position, influence, side, candidate)
             });
             let verdict = outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
-                outlook.verdict(&self.position, candidate)
+                self.rules.verdict(&self.position, outlook, candidate)
             });
             if !skip && verdict != Verdict::Illegal {
                 self.visit_candidate(*candidate, side, verdict == Verdict::Legal, first, visit)?;

@@ -287,6 +287,11 @@ impl<'p> RulesBuilder<'p> {
         if let Some(refusal) = self.refusal.take() {
             return Err(refusal);
         }
+        let goal = self.problem.stipulation.map(|stipulation| stipulation.goal);
+        if goal == Some(Goal::Run) && self.hooks.end.is_empty() {
+            let reason = "no rule of this game wins by a king's run";
+            return Err(Refusal::Combination(reason.to_owned()));
+        }
         let geometry = self.geometry;
         let has_pawn = self.walks.iter().any(|&walk| WALKS[walk.index()].is_pawn());
         let promotions = self

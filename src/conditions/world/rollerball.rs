@@ -8,8 +8,8 @@ use super::super::{Definition, Names};
 use crate::board::{Course, Geometry, Joins, Side, Sideways, Square, SquareSet};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Position, Reason, Slot};
-use crate::problem::Condition;
-use crate::rules::{CastlingWays, Outcome, Rank, RulesBuilder, Turn, View};
+use crate::problem::{Condition, Goal};
+use crate::rules::{CastlingWays, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -52,10 +52,14 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             rules.refuse(format!("{side:?} has no king that could be on its run"));
         }
     }
+    let goal = rules.problem().stipulation.map(|stipulation| stipulation.goal);
+    if goal == Some(Goal::Run) && !Side::BOTH.iter().any(|&side| has_king(rules, side)) {
+        rules.refuse("there is no king that could run");
+    }
     rules.set_promotions(vec![walk_id::ROOK, walk_id::BISHOP]);
     rules.set_castlings(CastlingWays::None);
     rules.set_up(move |position| set_runs(position, runs));
-    rules.after(Rank::RUN, run);
+    rules.after_touching(Rank::RUN, Touch::Memory, run);
     rules.end_game(|view| {
         let wins = |side: &Side| view.position.slot(Slot::Run) & completed(*side) != 0;
         Side::BOTH.into_iter().find(wins)

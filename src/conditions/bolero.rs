@@ -77,9 +77,7 @@ fn takes_part(view: View<'_>, actor: Actor, rex_inclusive: bool) -> bool {
 fn is_powerless(view: View<'_>, actor: Actor) -> bool {
     let piece = view.piece_on(actor.square);
     let first = view.rules.last_rank(!actor.side);
-    piece.is_royal()
-        && piece.walk().row().is_pawn()
-        && view.geometry().rank(actor.square) == first
+    piece.is_royal() && piece.walk().row().is_pawn() && view.geometry().rank(actor.square) == first
 }
 
 fn borrow(view: View<'_>, actor: Actor, walks: &mut Walks) {

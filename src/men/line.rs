@@ -4,8 +4,8 @@
 //! **Invariant:** a line never holds its departure square and no square twice;
 //! on joined edges it ends when it comes round.
 
-use super::{ring, vector};
 use super::walk::{Facing, Part, Path, Zone};
+use super::{ring, vector};
 use crate::board::{Geometry, Side, Square, Vector};
 
 /// A part of a walk as one side uses it on one board.

@@ -519,13 +519,7 @@ impl WalkTable {
         };
     }
 
-    fn power_of(
-        &mut self,
-        geometry: &Geometry,
-        walk: WalkId,
-        parts: &[Part],
-        side: Side,
-    ) -> Power {
+    fn power_of(&mut self, geometry: &Geometry, walk: WalkId, parts: &[Part], side: Side) -> Power {
         let row = walk.row();
         let first = self.parts.len() as u16;
         let mut ways = Layout::none(self.squares);

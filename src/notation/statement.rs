@@ -7,8 +7,8 @@
 use crate::board::Square;
 use crate::men::{Piece, Sides};
 use crate::notation::diagnostic::{Diagnostic, did_you_mean};
-use crate::notation::popeye::read::lexer::{Cursor, Token, square, squares};
 use crate::notation::popeye::read::condition::is_size;
+use crate::notation::popeye::read::lexer::{Cursor, Token, square, squares};
 use crate::notation::popeye::read::stipulation::is_complete;
 use crate::notation::popeye::read::{Reader, man};
 use crate::notation::popeye::words::{self, Language, Table, Word};

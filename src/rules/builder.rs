@@ -267,10 +267,7 @@ impl<'p> RulesBuilder<'p> {
     }
 
     /// Whether the game is over by a rule of its own, and who has won.
-    pub fn end_game(
-        &mut self,
-        winner: impl Fn(View<'_>) -> Option<Side> + Send + Sync + 'static,
-    ) {
+    pub fn end_game(&mut self, winner: impl Fn(View<'_>) -> Option<Side> + Send + Sync + 'static) {
         self.hooks.end.push(Box::new(winner));
     }
 

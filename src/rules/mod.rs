@@ -22,8 +22,8 @@ mod rank;
 mod tell;
 
 pub use builder::{Refusal, RulesBuilder};
-pub use castling::CastlingWays;
 pub use candidate::{Candidate, Choices, Kind, Move};
+pub use castling::CastlingWays;
 pub use engine::Engine;
 pub use game::{Game, Wanted};
 pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};

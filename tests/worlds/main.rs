@@ -18,7 +18,10 @@ fn rollerball_from_the_array() {
     let slow = Roller::new(RING_ARRAY);
     let mut engine = engine("rollerball", RING_ARRAY);
     let counts: Vec<u64> = (1..=4).map(|plies| engine.perft(plies)).collect();
-    assert_eq!(counts, (1..=4).map(|plies| slow.perft(plies)).collect::<Vec<_>>());
+    assert_eq!(
+        counts,
+        (1..=4).map(|plies| slow.perft(plies)).collect::<Vec<_>>()
+    );
     assert_eq!(counts, ROLLERBALL);
 }
 
@@ -30,7 +33,10 @@ fn the_cylinder_from_the_game_array() {
     let slow = Wrapped::new(ARRAY, (true, false));
     let mut engine = engine("cylinder", ARRAY);
     let counts: Vec<u64> = (1..=4).map(|plies| engine.perft(plies)).collect();
-    assert_eq!(counts, (1..=4).map(|plies| slow.perft(plies)).collect::<Vec<_>>());
+    assert_eq!(
+        counts,
+        (1..=4).map(|plies| slow.perft(plies)).collect::<Vec<_>>()
+    );
     assert_eq!(counts[..2], [20, 392]);
 }
 
@@ -88,7 +94,10 @@ fn the_lines_of_the_ring_are_those_of_the_table() {
                 let (last, others) = expected.into_iter().partition(promoted);
                 let last: Vec<String> = last;
                 expected = others;
-                expected.extend(last.iter().flat_map(|to| [format!("{to}b"), format!("{to}r")]));
+                expected.extend(
+                    last.iter()
+                        .flat_map(|to| [format!("{to}b"), format!("{to}r")]),
+                );
             }
             expected.sort();
             expected.dedup();
@@ -110,7 +119,10 @@ fn the_narrow_ring_differs_in_four_slides() {
             moves_from(&mut engine, &square.to_string()).len()
         };
         let (wide, narrow) = (arrivals("rollerball"), arrivals("rollerball-narrow"));
-        assert!(narrow == wide || narrow + 4 == wide || narrow + 5 == wide, "{square}");
+        assert!(
+            narrow == wide || narrow + 4 == wide || narrow + 5 == wide,
+            "{square}"
+        );
         narrow != wide
     });
     let names: Vec<String> = differing.map(|square| square.to_string()).collect();
@@ -166,7 +178,10 @@ fn impossible_worlds_are_refused() {
     };
     let hole = refusal(vec![ring(vec![])], "8/8/8/3r4/8/8/3K4/3k4 w - -");
     assert!(hole.contains("d5, which is no square"), "{hole}");
-    let run = refusal(vec![ring(vec![flag("white-run")])], "8/8/8/8/8/8/8/3k4 w - -");
+    let run = refusal(
+        vec![ring(vec![flag("white-run")])],
+        "8/8/8/8/8/8/8/3k4 w - -",
+    );
     assert!(run.contains("no king"), "{run}");
     let twice = ["cylinder", "torus"].map(Condition::plain).to_vec();
     assert!(refusal(twice, ARRAY).contains("joined twice"));

@@ -60,7 +60,11 @@ fn rights(problem: &mut Problem, castling: &str, passed: &str) {
 }
 
 fn man(letter: char) -> Piece {
-    let side = if letter.is_uppercase() { Side::White } else { Side::Black };
+    let side = if letter.is_uppercase() {
+        Side::White
+    } else {
+        Side::Black
+    };
     let walk = match letter.to_ascii_uppercase() {
         'K' => return Piece::new(walk_id::KING, side.into()).royal(),
         'Q' => walk_id::QUEEN,
@@ -95,7 +99,11 @@ pub fn moves(engine: &mut Engine) -> Vec<String> {
     let _ = engine.visit_moves(Wanted::All, &[], &mut |game, movement| {
         let (from, to) = (movement.candidate.from, movement.candidate.to);
         let (old, new) = (before.piece_on(from), game.position().piece_on(to));
-        let promotion = if old.walk() != new.walk() { letter(new.walk()) } else { "" };
+        let promotion = if old.walk() != new.walk() {
+            letter(new.walk())
+        } else {
+            ""
+        };
         let board = game.rules().geometry();
         found.push(format!("{}{}{promotion}", board.name(from), board.name(to)));
         ControlFlow::Continue(())
@@ -129,5 +137,9 @@ pub fn square(name: &str) -> Square {
 pub fn piece(key: &str, sides: Sides) -> Piece {
     let walk = WalkId::from_key(key).expect("a walk of the catalogue");
     let man = Piece::new(walk, sides);
-    if walk.row().is_royal() { man.royal() } else { man }
+    if walk.row().is_royal() {
+        man.royal()
+    } else {
+        man
+    }
 }

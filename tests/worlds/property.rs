@@ -26,7 +26,14 @@ const MEN: &[&str] = &[
 /// What stands on the ring.
 const RING_MEN: &[&str] = &["rook", "bishop", "pawn", "knight", "queen"];
 
-const GAMES: &[&str] = &["rollerball", "cylinder", "cylinder-null", "cylinder-castling", "cylinder-h", "torus"];
+const GAMES: &[&str] = &[
+    "rollerball",
+    "cylinder",
+    "cylinder-null",
+    "cylinder-castling",
+    "cylinder-h",
+    "torus",
+];
 
 #[derive(Clone, Debug)]
 struct Scheme {
@@ -54,7 +61,9 @@ impl Scheme {
         }
         for (&(kind, white), square) in self.men.iter().zip(squares) {
             let sides = if white { Sides::White } else { Sides::Black };
-            problem.diagram.put(square, piece(keys[kind % keys.len()], sides));
+            problem
+                .diagram
+                .put(square, piece(keys[kind % keys.len()], sides));
         }
     }
 

@@ -14,7 +14,11 @@ pub trait Slow: Sized {
         match plies {
             0 => 1,
             1 => self.moves().len() as u64,
-            _ => self.moves().iter().map(|(_, next)| next.perft(plies - 1)).sum(),
+            _ => self
+                .moves()
+                .iter()
+                .map(|(_, next)| next.perft(plies - 1))
+                .sum(),
         }
     }
 }
@@ -133,14 +137,19 @@ impl Wrapped {
                 'P' => trial.pawn_attacks(from),
                 _ => trial.officer_arrivals(from),
             };
-            c != '.' && from != target && c.is_uppercase() == by_white && arrivals().contains(&target)
+            c != '.'
+                && from != target
+                && c.is_uppercase() == by_white
+                && arrivals().contains(&target)
         })
     }
 
     fn is_in_check(&self, white: bool) -> bool {
         let king = if white { 'K' } else { 'k' };
         let kings = self.places().filter(|&place| self.man(place) == king);
-        kings.into_iter().any(|place| self.is_attacked(place, !white))
+        kings
+            .into_iter()
+            .any(|place| self.is_attacked(place, !white))
     }
 
     /// The position after a man went, without asking whether it may.
@@ -185,7 +194,9 @@ impl Wrapped {
                 into.push((name(from) + &name(to) + &suffix, next));
             }
         };
-        if let Some(to) = self.at_for_pawn((from.0, from.1 + ahead)).filter(|&to| self.man(to) == '.')
+        if let Some(to) = self
+            .at_for_pawn((from.0, from.1 + ahead))
+            .filter(|&to| self.man(to) == '.')
             && from.1 != last - 7 * ahead
         {
             arrive(to, None, None);
@@ -211,7 +222,11 @@ impl Wrapped {
         let rank = if self.white { 0 } else { 7 };
         let forms = [('K', 7, 6, 5, 5..7), ('Q', 0, 2, 3, 1..4)];
         for (letter, rook, king_to, rook_to, between) in forms {
-            let right = if self.white { letter } else { letter.to_ascii_lowercase() };
+            let right = if self.white {
+                letter
+            } else {
+                letter.to_ascii_lowercase()
+            };
             let free = |file| self.man((file, rank)) == '.';
             let safe = |file| !self.is_attacked((file, rank), !self.white);
             if self.rights.contains(right)
@@ -380,8 +395,16 @@ impl Slow for Roller {
         if self.over {
             return found;
         }
-        let goals = if self.white { ["e6", "e7"] } else { ["c1", "c2"] };
-        for (from, &c) in self.men.iter().filter(|(_, c)| c.is_uppercase() == self.white) {
+        let goals = if self.white {
+            ["e6", "e7"]
+        } else {
+            ["c1", "c2"]
+        };
+        for (from, &c) in self
+            .men
+            .iter()
+            .filter(|(_, c)| c.is_uppercase() == self.white)
+        {
             for to in self.arrivals(from) {
                 let promotes = c.eq_ignore_ascii_case(&'p') && goals.contains(&to.as_str());
                 let becomes = match (promotes, self.white) {
@@ -390,7 +413,11 @@ impl Slow for Roller {
                     (true, false) => vec!['r', 'b'],
                 };
                 for man in becomes {
-                    let suffix = if promotes { man.to_ascii_lowercase().to_string() } else { String::new() };
+                    let suffix = if promotes {
+                        man.to_ascii_lowercase().to_string()
+                    } else {
+                        String::new()
+                    };
                     found.push((format!("{from}{to}{suffix}"), self.after(from, &to, man)));
                 }
             }

@@ -11,7 +11,8 @@ use crate::problem::{Condition, Problem};
 pub fn board(problem: &Problem) -> Result<Geometry, String> {
     let start = problem.diagram.geometry.clone();
     let mut conditions = problem.conditions.iter();
-    let board = conditions.try_fold(start, |board, condition| changed(board, condition, problem))?;
+    let board =
+        conditions.try_fold(start, |board, condition| changed(board, condition, problem))?;
     company::check(&board, &problem.conditions)?;
     let outside = problem
         .diagram
@@ -24,22 +25,22 @@ pub fn board(problem: &Problem) -> Result<Geometry, String> {
     });
     if let Some((condition, square)) = named {
         let (name, key) = (problem.diagram.geometry.name(square), &condition.key);
-        return Err(format!("`{key}` names {name}, which is no square of the board"));
+        return Err(format!(
+            "`{key}` names {name}, which is no square of the board"
+        ));
     }
     match outside {
         Some((square, _)) => {
             let name = problem.diagram.geometry.name(square);
-            Err(format!("a man stands on {name}, which is no square of the board"))
+            Err(format!(
+                "a man stands on {name}, which is no square of the board"
+            ))
         }
         None => Ok(board),
     }
 }
 
-fn changed(
-    board: Geometry,
-    condition: &Condition,
-    problem: &Problem,
-) -> Result<Geometry, String> {
+fn changed(board: Geometry, condition: &Condition, problem: &Problem) -> Result<Geometry, String> {
     match condition.key.as_str() {
         // As measured: where a man stands there is no hole.
         "hole" => {
@@ -60,7 +61,9 @@ fn changed(
 fn join(board: Geometry, joins: Joins) -> Result<Geometry, String> {
     match (board.joins(), board.course()) {
         (Joins::None, Course::Open) => Ok(board.joined(joins)),
-        (Joins::None, Course::Ring(_)) => Err("the ring of Rollerball has no edges to join".to_owned()),
+        (Joins::None, Course::Ring(_)) => {
+            Err("the ring of Rollerball has no edges to join".to_owned())
+        }
         _ => Err("the edges of the board are joined twice".to_owned()),
     }
 }

@@ -70,9 +70,10 @@ fn check_one(board: &Geometry, condition: &Condition) -> Result<(), String> {
     let key = condition.key.as_str();
     let place = NEEDS.binary_search_by_key(&key, |(known, _)| known);
     let needs = place.ok().map(|place| NEEDS[place].1);
-    let draws_lines = condition.arguments.iter().any(
-        |argument| matches!(argument, Argument::Text(word, _) if word == "grid-line"),
-    );
+    let draws_lines = condition
+        .arguments
+        .iter()
+        .any(|argument| matches!(argument, Argument::Text(word, _) if word == "grid-line"));
     match needs {
         _ if has_array && is_flat => Ok(()),
         Some(Needs::Array) if !has_array => Err(format!(

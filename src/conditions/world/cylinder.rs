@@ -88,7 +88,10 @@ fn goes_round(view: View<'_>, actor: Actor) -> bool {
     let walks = view.walks(actor, Purpose::Quiet);
     let mut parts = walks.iter().flat_map(|walk| walk.row().parts);
     let rides = |part: &Part| {
-        part.manner == Manner::Ride && part.limit == u8::MAX && part.which.has_quiet() && part.facing == Facing::Fixed
+        part.manner == Manner::Ride
+            && part.limit == u8::MAX
+            && part.which.has_quiet()
+            && part.facing == Facing::Fixed
     };
     parts.any(|part| match part.path {
         Path::Straight(vectors) if rides(part) => vectors

@@ -52,7 +52,10 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             rules.refuse(format!("{side:?} has no king that could be on its run"));
         }
     }
-    let goal = rules.problem().stipulation.map(|stipulation| stipulation.goal);
+    let goal = rules
+        .problem()
+        .stipulation
+        .map(|stipulation| stipulation.goal);
     if goal == Some(Goal::Run) && !Side::BOTH.iter().any(|&side| has_king(rules, side)) {
         rules.refuse("there is no king that could run");
     }

@@ -11,8 +11,8 @@ pub mod notation;
 mod play;
 mod twin;
 
-pub use notation::Notation;
 pub(crate) use diagram::board_of;
+pub use notation::Notation;
 pub(crate) use play::PlayWords;
 pub(crate) use twin::letter;
 

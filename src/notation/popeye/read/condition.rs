@@ -513,4 +513,3 @@ pub(crate) fn is_size(word: &str) -> bool {
     let sides = word.split_once(['x', 'X']);
     sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
 }
-

@@ -366,7 +366,7 @@ impl Game for Engine {
 
     fn has_move(&mut self) -> bool {
         let side = self.position.turn();
-        self.rules.has_legal_move(&mut self.position, side)
+        self.rules.can_move(&mut self.position, side)
     }
 
     fn reaches(&mut self, goal: Goal) -> bool {

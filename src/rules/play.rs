@@ -325,7 +325,7 @@ impl Rules {
             (false, _) if piece.is_of(Side::White) => Side::White,
             (false, _) => Side::Black,
         };
-        self.geometry.rank(on) == self.last_rank(side)
+        self.promotes_on(side, on)
     }
 }
 

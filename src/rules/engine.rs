@@ -3,6 +3,7 @@
 use super::candidate::{Candidate, Kind, Move};
 use super::fast::{Influence, Verdict};
 use super::game::{Game, Wanted};
+use super::order::LastPlyPlace;
 use super::{Refusal, Rules, RulesBuilder};
 use crate::board::Side;
 use crate::position::Position;
@@ -276,10 +277,18 @@ impl Game for Engine {
                 .map(|movement| (movement, true))
                 .collect()
         };
-        if self.has_mating_order(wanted) {
+        if self.orders_last_ply(wanted) {
             self.keep_checking(&mut moves);
         }
         moves
+    }
+
+    fn has_last_ply_order(&self, wanted: Wanted) -> bool {
+        self.orders_last_ply(wanted)
+    }
+
+    fn last_ply_place(&self, record: &MoveRecord) -> LastPlyPlace {
+        self.place(record)
     }
 
     fn flights(&mut self) -> usize {

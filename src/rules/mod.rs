@@ -26,6 +26,7 @@ pub use candidate::{Candidate, Choices, Kind, Move};
 pub use engine::Engine;
 pub use game::{Game, Wanted};
 pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Turn, Walks};
+pub use order::LastPlyPlace;
 pub use rank::Rank;
 
 use crate::board::{Geometry, Side, Square};

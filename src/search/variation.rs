@@ -6,7 +6,7 @@
 use super::searcher::{Searcher, wanted};
 use crate::men::Piece;
 use crate::problem::Goal;
-use crate::rules::{Game, Wanted};
+use crate::rules::{Game, LastPlyPlace, Wanted};
 use crate::solution::{Branch as Told, Mark, MovePart, MoveRecord, Threat};
 use crate::stipulation::{Branch, Manner, Node, Span, nested};
 use std::ops::ControlFlow::{Break, Continue};
@@ -311,6 +311,9 @@ impl<G: Game> Searcher<'_, G> {
             }
             Continue(())
         });
+        if found.moves.len() > 1 && game.has_last_ply_order(wanted) {
+            found.order(|record| game.last_ply_place(record));
+        }
         found.length = length;
         found
     }
@@ -399,6 +402,15 @@ impl<M> Continuations<M> {
             told: Vec::new(),
             length: 0,
         }
+    }
+}
+
+impl<M: Copy> Continuations<M> {
+    fn order(&mut self, place: impl Fn(&MoveRecord) -> LastPlyPlace) {
+        let pairs = self.moves.iter().copied().zip(self.told.drain(..));
+        let mut pairs: Vec<(M, Told)> = pairs.collect();
+        pairs.sort_by_key(|(_, told)| place(&told.movement));
+        (self.moves, self.told) = pairs.into_iter().unzip();
     }
 }
 

@@ -268,15 +268,14 @@ impl Game for Engine {
     }
 
     fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {
-        let mut moves = if self.rules.hooks.select.is_empty() {
-            self.played_moves()
-        } else {
+        let mut moves = self.played_moves();
+        if !self.rules.hooks.select.is_empty() {
             let selected = self.selected(self.position.turn());
-            selected
-                .into_iter()
-                .map(|movement| (movement, true))
-                .collect()
-        };
+            let legal = moves.iter().filter(|(_, legal)| *legal).count();
+            if selected.len() < legal {
+                moves.retain(|(movement, _)| selected.contains(movement));
+            }
+        }
         if self.orders_last_ply(wanted) {
             self.keep_checking(&mut moves);
         }
@@ -315,6 +314,11 @@ impl Game for Engine {
     fn pass(&mut self) {
         let side = self.position.turn();
         self.rules.pass(&mut self.position, side);
+    }
+
+    fn pass_as_move(&mut self) {
+        let side = self.position.turn();
+        self.rules.pass_as_move(&mut self.position, side);
     }
 
     fn rewind(&mut self) {

@@ -82,6 +82,12 @@ pub trait Game: Clone + Send {
     /// The side to move passes: a ply that moves nothing.
     fn pass(&mut self);
 
+    /// The side to move passes, and what lasts for one move ends with that: to see what
+    /// threatens.
+    fn pass_as_move(&mut self) {
+        self.pass();
+    }
+
     /// Takes back the last ply, move or pass.
     fn rewind(&mut self);
 

@@ -176,7 +176,7 @@ impl<G: Game> Searcher<'_, G> {
         if !style.threats || left.max < 2 || game.in_check(side) {
             return Threats::none();
         }
-        game.pass();
+        game.pass_as_move();
         let found = self.continuations(game, branch, left.after_ply(), style);
         game.rewind();
         let essences = found.told.iter().map(|told| essence(&told.movement));

@@ -192,8 +192,8 @@ impl<G: Game> Searcher<'_, G> {
         threats
     }
 
-    /// Whether the defence just played leaves the threats alone: one of them now wins even
-    /// faster, or all of them still work in time.
+    /// Whether the defence just played is not worth telling: the attacker now wins faster than
+    /// by a threat, or all threats still work in time.
     fn threats_stand(
         &mut self,
         game: &mut G,
@@ -204,49 +204,38 @@ impl<G: Game> Searcher<'_, G> {
         if self.defence_ends(game, branch, left) || !self.may_move(game, branch) {
             return false;
         }
-        let faster = threats.length.checked_sub(2).filter(|&length| length > 0);
-        faster
-            .is_some_and(|length| self.working_threats(game, branch, left, threats, length, 1) == 1)
-            || self.working_threats(game, branch, left, threats, threats.length, usize::MAX)
-                == threats.moves.len()
+        let within = |max: u16| Span { max, ..left };
+        let faster = threats.length.saturating_sub(2);
+        faster > 0 && self.attack(game, branch, within(faster))
+            || self.all_threats_work(game, branch, within(threats.length), threats)
     }
 
-    /// How many threats work within so many half-moves: counted up to `enough`, and, if
-    /// all are wanted, up to the first that does not.
-    fn working_threats(
+    /// Whether all threats work within the span.
+    fn all_threats_work(
         &mut self,
         game: &mut G,
         branch: &Branch,
         left: Span,
         threats: &Threats<G::Move>,
-        length: u16,
-        enough: usize,
-    ) -> usize {
-        let left = Span {
-            max: length,
-            ..left
-        };
-        let all = threats.moves.len();
-        let mut waiting: Vec<usize> = (0..all).collect();
-        let wanted = wanted_attacks(branch, length);
+    ) -> bool {
+        let mut waiting: Vec<usize> = (0..threats.moves.len()).collect();
+        let wanted = wanted_attacks(branch, left.max);
         let _ = game.visit_moves(wanted, &threats.moves, &mut |game, movement| {
             self.tick()?;
             let Some(place) = threats.place(&waiting, movement, game) else {
                 return Continue(());
             };
-            if self.attack_works(game, branch, left.after_ply()) {
-                waiting.swap_remove(place);
-            } else if enough >= all {
+            if !self.attack_works(game, branch, left.after_ply()) {
                 return Break(());
             }
-            let found = all - waiting.len();
-            if found >= enough.min(all) {
+            waiting.swap_remove(place);
+            if waiting.is_empty() {
                 Break(())
             } else {
                 Continue(())
             }
         });
-        all - waiting.len()
+        waiting.is_empty()
     }
 
     /// Whether the attack just played succeeds.

@@ -5,7 +5,7 @@
 //! roll gives it a move, and in help play it takes the roll it likes.
 
 use super::{Definition, Names};
-use crate::board::{Joins, Roll, Side};
+use crate::board::{Course, Joins, Roll, Side};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::problem::{Argument, Condition, Dice, Problem};
 use crate::rules::{Candidate, Kind, Rules, RulesBuilder};
@@ -79,8 +79,9 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         let reason = format!("at most {} rolls", Rolls::LIMIT);
         rules.refuse_argument(DEFINITION.names.en, reason);
     }
-    if rules.problem().diagram.geometry.joins() != Joins::None {
-        rules.refuse("trigonometric chess on joined edges: a way round the board has no angle");
+    let board = rules.geometry();
+    if board.joins() != Joins::None || board.course() != Course::Open {
+        rules.refuse("trigonometric chess: a way round the board has no angle");
     }
     if let Some(other) = UNDEFINED.into_iter().find(|key| rules.has_condition(key)) {
         rules.refuse(format!("trigonometric chess with `{other}` is not defined"));

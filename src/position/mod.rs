@@ -31,6 +31,8 @@ pub enum Slot {
     MoreImitators,
     /// How deep a rule is inside its own question; 0 between moves.
     Nesting,
+    /// Which kings are on their run, and which have completed it; see the rule that uses it.
+    Run,
     /// Whether the last move was a null move.
     NullMove,
     /// What is known of the rolls of the die to come, see [`Rolls`]; 0 without dice.
@@ -38,7 +40,7 @@ pub enum Slot {
 }
 
 impl Slot {
-    const COUNT: usize = 8;
+    const COUNT: usize = 9;
 }
 
 /// Packs up to eight squares, in order, into a slot; 0 is none.

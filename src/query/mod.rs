@@ -9,7 +9,7 @@ mod solution;
 mod text;
 
 use crate::board::{Roll, Side};
-use crate::conditions::{compile, dice, trigonometric};
+use crate::conditions::{compile, dice, system, trigonometric};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::position_text;
 use crate::notation::statement::statement;
@@ -167,22 +167,10 @@ impl Query {
 
     /// The conditions that make up the system.
     fn system(&self) -> Result<Vec<Condition>, String> {
-        let plain = |key: &str, flag: Option<&str>| {
-            let flag = flag.map(|flag| Argument::Flag(flag.to_owned()));
-            vec![Condition {
-                key: key.to_owned(),
-                arguments: flag.into_iter().collect(),
-            }]
-        };
-        match self.system.as_str() {
-            "trigonometric" => Ok(vec![trigonometric(self.dice()?, &[])]),
-            "orthodox" => Ok(Vec::new()),
-            "bolero" => Ok(plain("bolero", None)),
-            "bolero-ri" => Ok(plain("bolero", Some("rex-inclusive"))),
-            "bolero-inv" => Ok(plain("bolero-inverse", None)),
-            "bolero-inv-ri" => Ok(plain("bolero-inverse", Some("rex-inclusive"))),
-            name => Err(format!("unknown system `{name}`")),
+        if self.system == "trigonometric" {
+            return Ok(vec![trigonometric(self.dice()?, &[])]);
         }
+        system(&self.system).ok_or_else(|| format!("unknown system `{}`", self.system))
     }
 
     fn dice(&self) -> Result<Dice, String> {

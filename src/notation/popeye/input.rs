@@ -1,6 +1,8 @@
 //! Writes problems in Popeye's problem language: what the reader reads again as
 //! the same problems, in any of the three languages.
 
+mod structured;
+
 use super::words::{self, Language, Table};
 use super::write::{Notation, told_attributes};
 use crate::board::Square;
@@ -62,8 +64,8 @@ impl<'a> Text<'a> {
         }
         // In `a=>b` play the men of the first position stand before the stipulation.
         let men = |board| Some(format!("{} {}", self.command("pieces"), self.men(board)?));
-        if problem.target().is_some() {
-            lines.extend(men(&problem.diagram));
+        if let Some(start) = &problem.start {
+            lines.extend(men(start));
         }
         let stipulation = problem.stipulation.as_ref();
         lines.extend(stipulation.map(|asked| {
@@ -72,10 +74,10 @@ impl<'a> Text<'a> {
         }));
         let structured = problem.structured.as_ref();
         lines.extend(structured.map(|asked| {
-            let asked = self.notation.structured(asked);
+            let asked = self.structured(asked);
             format!("{} {asked}", self.command("structured-stipulation"))
         }));
-        lines.extend(men(problem.target().unwrap_or(&problem.diagram)));
+        lines.extend(men(&problem.diagram));
         let conditions = problem.conditions.iter();
         lines.extend(conditions.map(|condition| {
             let condition = self.condition(condition);
@@ -402,14 +404,14 @@ impl<'a> Text<'a> {
                 let axis = self.word(Table::MirrorAxis, axis);
                 format!("{} {axis}", word("mirror"))
             }
+            Change::Structured(asked) => {
+                let asked = self.structured(asked);
+                format!("{} {asked}", word("structured-stipulation"))
+            }
             Change::PolishType => word("polish-type").to_owned(),
             Change::Stipulation(asked) => {
                 let asked = self.stipulation(asked);
                 format!("{} {asked}", word("stipulation"))
-            }
-            Change::Structured(asked) => {
-                let asked = self.notation.structured(asked);
-                format!("{} {asked}", word("structured-stipulation"))
             }
             Change::Conditions(conditions) => {
                 let conditions = conditions.iter().map(|condition| self.condition(condition));

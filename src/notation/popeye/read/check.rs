@@ -145,6 +145,10 @@ impl<'a> Reader<'a> {
     }
 
     fn pawns(&mut self, draft: &Draft<'a>) {
+        // Boards of other shapes have other first ranks.
+        if !crate::conditions::board(&draft.problem).is_ok_and(|board| board.is_usual()) {
+            return;
+        }
         let pawns = draft.problem.diagram.men();
         let pawns = pawns.filter(|(_, man)| man.walk() == walk_id::PAWN);
         for (square, man) in pawns {

@@ -4,7 +4,7 @@
 //! an error among its diagnostics is not as its author meant it.
 
 mod check;
-mod condition;
+pub(crate) mod condition;
 mod exclusion;
 mod include;
 pub(crate) mod lexer;
@@ -325,6 +325,7 @@ impl<'a> Reader<'a> {
         self.settle_position(&mut draft);
         draft.attributes_at = std::mem::take(&mut self.attributes_at);
         self.check(&mut draft, last);
+        crate::conditions::fit_diagram(&mut draft.problem);
         let (from, to) = (start.start, last.offset() + last.len());
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
         diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.offset()));

@@ -142,3 +142,17 @@ fn chances_of_two_moves_are_those_of_the_slow_way() {
     }
     check_chance("k7/8/1K6/8/8/8/8/1Q6 w - -", 2, "d12");
 }
+
+#[test]
+fn the_problems_of_the_collection_are_solved_as_told() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/problems/worlds/trigonometric.inp"
+    );
+    let mut command = assert_cmd::Command::cargo_bin("dawson").expect("the program is built");
+    let output = command.args(["solve", file, "--threads", "1"]).output();
+    let output = output.expect("the program runs");
+    let text = String::from_utf8(output.stdout).expect("reports are text");
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains("19 of 19 solutions agree"), "{text}");
+}

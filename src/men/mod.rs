@@ -6,7 +6,9 @@
 //! of the walk catalogue.
 
 mod catalogue;
+mod jump;
 mod line;
+mod own;
 mod piece;
 mod power;
 mod route;
@@ -18,7 +20,10 @@ pub mod walk_id;
 pub use catalogue::WALKS;
 pub use piece::{Attribute, Attributes, Piece, Sides, WalkId};
 pub use table::WalkTable;
-pub use walk::{Arrival, Facing, Home, Listing, Manner, Names, Part, Path, Rank, Walk, Zone};
+pub use walk::{
+    Arrival, Chain, Facing, Home, Leg, Lenders, Listing, Manner, Names, Part, Path, Rank, Walk,
+    Zone,
+};
 
 use crate::board::{Side, Square, SquareSet};
 
@@ -32,6 +37,20 @@ pub trait Men {
 
     /// Every square with a man of `side`; neutral men belong to both sides.
     fn men_of(&self, side: Side) -> SquareSet;
+}
+
+impl<M: Men + ?Sized> Men for &M {
+    fn on(&self, square: Square) -> Piece {
+        (**self).on(square)
+    }
+
+    fn occupied(&self) -> SquareSet {
+        (**self).occupied()
+    }
+
+    fn men_of(&self, side: Side) -> SquareSet {
+        (**self).men_of(side)
+    }
 }
 
 /// Which moves are wanted, or what a part of a walk serves for.

@@ -7,7 +7,7 @@ use super::Rules;
 use super::candidate::{Candidate, Kind};
 use super::hook::{Hooks, Ring};
 use crate::board::{Side, Square, SquareSet};
-use crate::men::WalkId;
+use crate::men::{WalkId, WalkTable};
 use crate::position::Position;
 
 /// Facts about the rules of a problem.
@@ -20,12 +20,21 @@ pub(super) struct Fast {
     /// A move does what the candidate says, at most with a promotion, and any played
     /// move stands that leaves no own royal man observed.
     pub plain: bool,
-    /// Every walk is a leaper, a rider or a pawn: a man can only block lines, never open them by arriving.
+    /// No walk needs other men to capture: a man can only block ways, never open them by arriving.
     pub men_only_block: bool,
 }
 
 impl Fast {
-    pub(super) fn of(hooks: &Hooks, check_by_playing: bool, walks: &[WalkId]) -> Fast {
+    pub(super) fn of(
+        hooks: &Hooks,
+        check_by_playing: bool,
+        walks: &[WalkId],
+        table: &WalkTable,
+    ) -> Fast {
+        let only_blocked = |&walk: &WalkId| {
+            let is_only_blocked = |side| table.is_only_blocked(walk, side);
+            Side::BOTH.into_iter().all(is_only_blocked)
+        };
         let no_line = hooks.fixed_line.is_empty() && hooks.line.is_empty();
         let own_walks = hooks.borrow.is_empty();
         let observation_is_geometry =
@@ -45,7 +54,7 @@ impl Fast {
                 && hooks.legal.is_empty()
                 && hooks.royal_squares.is_empty()
                 && hooks.promotion.is_empty(),
-            men_only_block: walks.iter().all(|&walk| walk.row().is_only_blocked()),
+            men_only_block: walks.iter().all(only_blocked),
         }
     }
 }
@@ -69,9 +78,13 @@ impl Rules {
         }
         let royals = position.royals_of(!by);
         let lines = royals.into_iter().fold(SquareSet::EMPTY, |lines, royal| {
-            let riders = self.walks.iter().filter(|&&walk| walk.row().is_rider());
+            let table = &self.table;
+            let riders = self
+                .walks
+                .iter()
+                .filter(|&&walk| !table.is_leaper(walk, by));
             riders.fold(lines, |lines, &walk| {
-                lines | self.table.reach(walk, by, royal)
+                lines | table.lines_towards(walk, by, royal)
             })
         });
         Some(Influence { royals, lines })
@@ -91,7 +104,8 @@ impl Rules {
         }
         let walk = position.piece_on(candidate.from).walk();
         opens(influence, candidate)
-            || walk.row().is_pawn() && self.geometry.rank(candidate.to) == self.last_rank(side)
+            || walk.row().is_pawn()
+                && self.geometry.rank(candidate.to) == self.promotion_rank(walk, side)
             || influence
                 .royals
                 .into_iter()
@@ -148,7 +162,8 @@ impl Rules {
         let mut attacker: Option<Attacker> = None;
         self.find_observer(position, royal, !side, Ring::Capture, &mut |square| {
             let double = attacker.is_some();
-            let rides = position.piece_on(square).walk().row().is_rider();
+            let walk = position.piece_on(square).walk();
+            let rides = !self.table.is_leaper(walk, !side);
             attacker = Some(Attacker {
                 square,
                 rides,

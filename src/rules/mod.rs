@@ -41,6 +41,8 @@ pub struct Rules {
     walks: Vec<WalkId>,
     /// What a pawn may become.
     promotions: Vec<WalkId>,
+    /// What a marine pawn may become.
+    marine_promotions: Vec<WalkId>,
     castlings: Vec<Castling>,
     /// Whether a check is judged by playing the capture of the royal man.
     check_by_playing: bool,
@@ -83,6 +85,22 @@ impl Rules {
     /// What a pawn may become, in the order of generation.
     pub fn promotions(&self) -> &[WalkId] {
         &self.promotions
+    }
+
+    /// What a pawn of this walk may become, in the order of generation.
+    pub fn promotions_of(&self, pawn: WalkId) -> &[WalkId] {
+        match pawn.row().captures_elsewhere() {
+            true => &self.marine_promotions,
+            false => &self.promotions,
+        }
+    }
+
+    /// The rank on which pawns of this walk promote when they count for `side`.
+    pub fn promotion_rank(&self, pawn: WalkId, side: Side) -> u8 {
+        match pawn.row().is_reversed() {
+            true => self.last_rank(!side),
+            false => self.last_rank(side),
+        }
     }
 
     /// These rules with a position to look at.

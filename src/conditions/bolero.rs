@@ -47,7 +47,7 @@ const FILES: [WalkId; 8] = [
 ];
 
 fn install(condition: &Condition, borrowed_for: Purpose, rules: &mut RulesBuilder<'_>) {
-    if rules.problem().diagram.geometry.width() != 8 {
+    if rules.geometry().width() != 8 {
         rules.refuse("Bolero needs a board of eight files");
     }
     let rex_inclusive = condition.has_flag("rex-inclusive");

@@ -2,6 +2,7 @@
 
 use super::circe::{anti_circe, plain, super_circe};
 use super::geometry::{chrome, grid};
+use super::world::{cylinder, rollerball};
 use super::{
     Definition, andernach, bolero, chameleon, checkless, einstein, imitator, isardam, koeko,
     lortap, madrasi, masand, messigny, mummer, must_capture, no_capture, patrol, royal_square,
@@ -22,6 +23,8 @@ pub static DEFINITIONS: &[&Definition] = &[
     &chameleon::DEFINITION,
     &checkless::DEFINITION,
     &plain::DEFINITION,
+    &cylinder::VERTICAL,
+    &cylinder::HORIZONTAL,
     &einstein::DEFINITION,
     &grid::DEFINITION,
     &imitator::DEFINITION,
@@ -36,9 +39,11 @@ pub static DEFINITIONS: &[&Definition] = &[
     &no_capture::BOTH,
     &no_capture::WHITE,
     &patrol::DEFINITION,
+    &rollerball::DEFINITION,
     &sentinels::DEFINITION,
     &super_circe::DEFINITION,
     &take_and_make::DEFINITION,
+    &cylinder::TORUS,
     &volage::DEFINITION,
     &mummer::WHITE_MAXIMUMMER,
     &mummer::WHITE_MINIMUMMER,

@@ -11,6 +11,7 @@ mod line;
 mod own;
 mod piece;
 mod power;
+mod ring;
 mod route;
 mod table;
 pub mod vector;

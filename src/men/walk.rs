@@ -197,6 +197,25 @@ pub enum Path {
     StraightByFile,
     /// Every vector along a queen's lines, repeated; from far to near.
     StraightBySize,
+    /// A way of a ring board, see [`RingWay`].
+    Ring(RingWay),
+}
+
+/// How the men of Rollerball go round their ring.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RingWay {
+    /// Straight forward; from the outer ring once round a corner.
+    RookForward,
+    /// To the square before on the same ring.
+    RookBack,
+    /// Straight off the ring.
+    RookSideways,
+    /// Diagonally forward with one rebound.
+    BishopForward,
+    /// One step diagonally back.
+    BishopBack,
+    /// One step forward, straight or diagonally.
+    Pawn,
 }
 
 /// How a man goes along a line.

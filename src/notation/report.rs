@@ -105,7 +105,7 @@ impl ReportWriter<'_> {
             problem.diagram.geometry.height(),
         );
         for rank in (0..height).rev() {
-            let squares = (0..width).map(|file| Square::new(rank * width + file));
+            let squares = problem.diagram.geometry.places(rank);
             let cells: String = squares.map(|square| self.cell(problem, square)).collect();
             self.line(&format!("{:>3}{cells}", rank + 1));
         }

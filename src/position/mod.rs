@@ -29,10 +29,12 @@ pub enum Slot {
     MoreImitators,
     /// How deep a rule is inside its own question; 0 between moves.
     Nesting,
+    /// Which kings are on their run, and which have completed it; see the rule that uses it.
+    Run,
 }
 
 impl Slot {
-    const COUNT: usize = 6;
+    const COUNT: usize = 7;
 }
 
 /// Packs up to eight squares, in order, into a slot; 0 is none.

@@ -76,7 +76,7 @@ pub struct Diagram {
 impl Diagram {
     /// No man on this board.
     pub fn empty(geometry: Geometry) -> Diagram {
-        let squares = usize::from(geometry.width()) * usize::from(geometry.height());
+        let squares = geometry.span();
         Diagram {
             geometry,
             men: vec![Piece::NONE; squares],

@@ -15,6 +15,10 @@ pub enum Goal {
     Capture,
     /// `zxy`: the man that moved ends on this square.
     Target(Square),
+    /// `win`: mate, or the game is won by a rule of its own.
+    Win,
+    /// `run`: the game is won by a rule of its own (the king's run of Rollerball).
+    Run,
     /// `~`: any legal move.
     AnyMove,
 }

@@ -1,12 +1,12 @@
 //! Building rules: conditions install their hooks, then the problem is compiled.
 
 use super::candidate::{Candidate, Move};
-use super::castling::{castlings_of, rights_of};
+use super::castling::{CastlingWays, castlings_of, rights_of};
 use super::fast::Fast;
 use super::hook::{Actor, Hooks, Outcome, Purpose, Turn, Walks};
 use super::rank::Rank;
 use super::{Rules, View};
-use crate::board::{Side, Square, SquareSet};
+use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{WALKS, WalkId, WalkTable, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Goal, Problem};
@@ -35,6 +35,8 @@ pub enum Refusal {
 /// Collects what the conditions of a problem want, then compiles it.
 pub struct RulesBuilder<'p> {
     problem: &'p Problem,
+    geometry: Geometry,
+    castling_ways: CastlingWays,
     hooks: Hooks,
     walks: Vec<WalkId>,
     further_walks: Vec<WalkId>,
@@ -55,6 +57,8 @@ impl<'p> RulesBuilder<'p> {
         walks.dedup();
         RulesBuilder {
             problem,
+            geometry: problem.diagram.geometry.clone(),
+            castling_ways: CastlingWays::Usual,
             hooks: Hooks::default(),
             walks,
             further_walks: Vec::new(),
@@ -67,6 +71,21 @@ impl<'p> RulesBuilder<'p> {
     /// The problem being compiled.
     pub fn problem(&self) -> &'p Problem {
         self.problem
+    }
+
+    /// The board of play.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// Play goes on this board instead of the diagram's; squares keep their numbers.
+    pub fn set_board(&mut self, board: Geometry) {
+        self.geometry = board;
+    }
+
+    /// Which castlings there are.
+    pub fn set_castlings(&mut self, ways: CastlingWays) {
+        self.castling_ways = ways;
     }
 
     /// The walks of the men in the diagram.
@@ -237,6 +256,11 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.goal.push(Box::new(counts));
     }
 
+    /// Whether the game is over by a rule of its own, and who has won.
+    pub fn end_game(&mut self, winner: impl Fn(View<'_>) -> Option<Side> + Send + Sync + 'static) {
+        self.hooks.end.push(Box::new(winner));
+    }
+
     /// Changes the diagram before play.
     pub fn set_up(&mut self, setup: impl Fn(&mut Position) + Send + Sync + 'static) {
         self.hooks.setup.push(Box::new(setup));
@@ -250,7 +274,7 @@ impl<'p> RulesBuilder<'p> {
         if let Some(refusal) = self.refusal.take() {
             return Err(refusal);
         }
-        let geometry = self.problem.diagram.geometry.clone();
+        let geometry = self.geometry;
         let is_pawn = |walk: &WalkId| walk.row().is_pawn();
         let has_pawn = self.walks.iter().any(is_pawn);
         let promotions = self.promotions.take();
@@ -269,7 +293,7 @@ impl<'p> RulesBuilder<'p> {
         walks.sort();
         walks.dedup();
         let table = WalkTable::compile(&geometry, walks.iter().copied());
-        let castlings = castlings_of(&geometry);
+        let castlings = castlings_of(&geometry, self.castling_ways);
         let fast = Fast::of(&self.hooks, self.check_by_playing, &walks, &table);
         let check_by_playing = self.check_by_playing;
         let mut position = diagram(self.problem, &walks);
@@ -278,11 +302,12 @@ impl<'p> RulesBuilder<'p> {
         }
         position.forget_history();
         let rules = Rules {
-            geometry,
             table,
             walks,
             promotions,
             marine_promotions: marine,
+            promotion_squares: Side::BOTH.map(|side| geometry.promotion_squares(side)),
+            geometry,
             castlings,
             check_by_playing,
             fast,

@@ -104,8 +104,7 @@ impl Rules {
         }
         let walk = position.piece_on(candidate.from).walk();
         opens(influence, candidate)
-            || walk.row().is_pawn()
-                && self.geometry.rank(candidate.to) == self.promotion_rank(walk, side)
+            || walk.row().is_pawn() && self.promotes_on(walk, side, candidate.to)
             || influence
                 .royals
                 .into_iter()

@@ -13,10 +13,14 @@ impl Rules {
     pub fn reaches(&self, position: &mut Position, goal: Goal) -> bool {
         let turn = position.turn();
         let reached = match goal {
-            Goal::Mate => self.in_check(position, turn) && !self.has_legal_move(position, turn),
+            Goal::Mate => self.is_mate(position, turn),
             Goal::Stalemate => {
-                !self.in_check(position, turn) && !self.has_legal_move(position, turn)
+                self.winner(position).is_none()
+                    && !self.in_check(position, turn)
+                    && !self.has_legal_move(position, turn)
             }
+            Goal::Win => self.winner(position) == Some(!turn) || self.is_mate(position, turn),
+            Goal::Run => self.winner(position) == Some(!turn),
             Goal::Check => self.in_check(position, turn),
             Goal::Capture => position.last_ply().iter().any(is_capture),
             Goal::Target(square) => arrives_on(position, square, !turn),
@@ -30,8 +34,26 @@ impl Rules {
                 .all(|counts| counts(self, position, goal))
     }
 
+    /// Whether `side` is in check without a parry. A game that ended otherwise at the same
+    /// time is a mate only if it would be one had it not ended.
+    fn is_mate(&self, position: &mut Position, side: Side) -> bool {
+        self.in_check(position, side) && !self.has_parry(position, side)
+    }
+
+    /// Who has won by a rule that ends the game at once.
+    #[inline]
+    pub fn winner(&self, position: &Position) -> Option<Side> {
+        let view = self.view(position);
+        self.hooks.end.iter().find_map(|end| end(view))
+    }
+
     /// Whether `side` has a legal move; rules that select among legal moves leave one.
     pub fn has_legal_move(&self, position: &mut Position, side: Side) -> bool {
+        self.winner(position).is_none() && self.has_parry(position, side)
+    }
+
+    /// Whether `side` could move if the game were not over.
+    fn has_parry(&self, position: &mut Position, side: Side) -> bool {
         let royals = position.royals_of(side);
         let others = position.men_of(side) & !royals;
         let outlook = self.outlook(position, side);

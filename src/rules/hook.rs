@@ -132,6 +132,8 @@ pub type RoyalSquares = dyn Fn(View<'_>, Side) -> SquareSet + Send + Sync;
 pub type GoalCounts = dyn Fn(&Rules, &mut Position, Goal) -> bool + Send + Sync;
 /// A further way to promote the pawn that arrived on a square: its effects.
 pub type Promote = dyn Fn(View<'_>, Square, &mut Vec<(Effect, Reason)>) + Send + Sync;
+/// Who has won by a rule that ends the game at once, if it is over.
+pub type End = dyn Fn(View<'_>) -> Option<Side> + Send + Sync;
 /// Changes the diagram before play.
 pub type Setup = dyn Fn(&mut Position) + Send + Sync;
 
@@ -152,5 +154,6 @@ pub(super) struct Hooks {
     pub royal_squares: Vec<Box<RoyalSquares>>,
     pub goal: Vec<Box<GoalCounts>>,
     pub promotion: Vec<Box<Promote>>,
+    pub end: Vec<Box<End>>,
     pub setup: Vec<Box<Setup>>,
 }

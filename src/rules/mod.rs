@@ -21,12 +21,13 @@ mod tell;
 
 pub use builder::{Refusal, RulesBuilder};
 pub use candidate::{Candidate, Choices, Kind, Move};
+pub use castling::CastlingWays;
 pub use engine::Engine;
 pub use game::{Game, Wanted};
 pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Turn, Walks};
 pub use rank::Rank;
 
-use crate::board::{Geometry, Side, Square};
+use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, WalkId, WalkTable};
 use crate::position::Position;
 use castling::Castling;
@@ -43,6 +44,8 @@ pub struct Rules {
     promotions: Vec<WalkId>,
     /// What a marine pawn may become.
     marine_promotions: Vec<WalkId>,
+    /// Where a pawn of either side promotes.
+    promotion_squares: [SquareSet; 2],
     castlings: Vec<Castling>,
     /// Whether a check is judged by playing the capture of the royal man.
     check_by_playing: bool,
@@ -95,20 +98,23 @@ impl Rules {
         }
     }
 
-    /// The rank on which pawns of this walk promote when they count for `side`.
-    pub fn promotion_rank(&self, pawn: WalkId, side: Side) -> u8 {
-        match pawn.row().is_reversed() {
-            true => self.last_rank(!side),
-            false => self.last_rank(side),
-        }
-    }
-
     /// These rules with a position to look at.
     pub fn view<'a>(&'a self, position: &'a Position) -> View<'a> {
         View {
             rules: self,
             position,
         }
+    }
+
+    /// Whether pawns of this walk that count for `side` promote on this square.
+    #[inline]
+    pub fn promotes_on(&self, pawn: WalkId, side: Side, square: Square) -> bool {
+        let side = if pawn.row().is_reversed() {
+            !side
+        } else {
+            side
+        };
+        self.promotion_squares[side.index()].contains(square)
     }
 
     /// The first and last rank of a side, counted from its own edge, as board ranks.

@@ -280,7 +280,7 @@ impl Rules {
             (false, _) if piece.is_of(Side::White) => Side::White,
             (false, _) => Side::Black,
         };
-        self.geometry.rank(on) == self.promotion_rank(piece.walk(), side)
+        self.promotes_on(piece.walk(), side, on)
     }
 }
 

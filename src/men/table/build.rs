@@ -3,6 +3,7 @@
 use super::super::catalogue::WALKS;
 use super::super::jump::jumps;
 use super::super::line::Laying;
+use super::super::ring;
 use super::super::route::{Route, capture_route};
 use super::super::walk::{Arrival, Listing, Manner, Part, Path, Walk, Zone};
 use super::super::{WalkId, Which};
@@ -15,7 +16,7 @@ impl WalkTable {
         let mut walks: Vec<WalkId> = walks.into_iter().collect();
         let lent = lent_forms(&walks);
         walks.extend(lent.iter().map(|&(_, lent)| lent));
-        let squares = usize::from(geometry.width()) * usize::from(geometry.height());
+        let squares = geometry.span();
         let mut table = WalkTable::powerless(squares, &walks);
         table.edge = geometry
             .squares()
@@ -54,27 +55,30 @@ impl WalkTable {
         if self.powers[at].parts != Power::NONE.parts {
             return;
         }
-        self.powers[at] = self.power_of(geometry, walk, Side::White);
-        self.powers[at + 1] = if walk.row().parts.iter().any(Part::depends_on_side) {
-            self.power_of(geometry, walk, Side::Black)
+        let pawn_board = walk.row().is_pawn().then(|| geometry.for_pawns());
+        let geometry = pawn_board.as_ref().unwrap_or(geometry);
+        let parts = ring::parts(geometry, walk).unwrap_or(walk.row().parts);
+        self.powers[at] = self.power_of(geometry, walk, parts, Side::White);
+        self.powers[at + 1] = if parts.iter().any(Part::depends_on_side) {
+            self.power_of(geometry, walk, parts, Side::Black)
         } else {
             self.powers[at]
         };
     }
 
-    fn power_of(&mut self, geometry: &Geometry, walk: WalkId, side: Side) -> Power {
+    fn power_of(&mut self, geometry: &Geometry, walk: WalkId, parts: &[Part], side: Side) -> Power {
         let row = walk.row();
         let first = self.parts.len() as u16;
         let mut ways = Ways::none(self.squares);
-        let groups = row.parts.chunk_by(|part, _| part.alternates);
-        for parts in groups {
-            self.add_parts(geometry, side, parts, &mut ways);
+        let groups = parts.chunk_by(|part, _| part.alternates);
+        for group in groups {
+            self.add_parts(geometry, side, group, &mut ways);
         }
-        let by_moving = row.parts.iter().any(Part::goes_by_moving);
+        let by_moving = parts.iter().any(Part::goes_by_moving);
         if by_moving {
             ways.repeating = geometry.squares();
         }
-        for part in row.parts.iter().filter(|part| part.en_passant) {
+        for part in parts.iter().filter(|part| part.en_passant) {
             self.add_passing(geometry, walk, side, part);
         }
         let only_blocked = !by_moving && ways.captures.iter().all(|way| way.2.is_only_blocked());

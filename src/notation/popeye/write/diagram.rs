@@ -53,11 +53,11 @@ pub(super) fn grid_numbers(problem: &Problem) -> String {
 /// The cells numbered in the order of their first squares.
 fn cell_numbers(geometry: &Geometry, grid: &Grid) -> Vec<usize> {
     let mut cells = IndexSet::new();
-    let count = geometry.width() * geometry.height();
-    let squares = (0..count).map(Square::new);
-    squares
-        .map(|square| cells.insert_full(grid.cell(square)).0)
-        .collect()
+    let mut numbers = vec![0; geometry.span()];
+    for square in (0..geometry.height()).flat_map(|rank| geometry.places(rank)) {
+        numbers[square.index()] = cells.insert_full(grid.cell(square)).0;
+    }
+    numbers
 }
 
 fn grid(problem: &Problem) -> Option<Grid> {
@@ -93,7 +93,7 @@ fn frame(
     let space = " ".repeat(4 * usize::from(width) + 3);
     let mut text = format!("{border}|{space}|\n");
     for rank in (0..height).rev() {
-        let squares = (0..width).map(|file| Square::new(rank * width + file));
+        let squares = geometry.places(rank);
         let cells: String = squares.clone().flat_map(&row).collect();
         let below: String = squares.flat_map(&base).collect();
         let number = rank + 1;
@@ -170,8 +170,10 @@ impl Drawing<'_> {
         let geometry = &self.problem.diagram.geometry;
         let (file, rank) = (geometry.file(square), geometry.rank(square));
         let corner = (i16::from(file), i16::from(rank));
-        let below = || Square::new(square.byte() - geometry.width());
-        rank > 0 && self.is_line(square, below(), corner, (1, 0))
+        let below = rank
+            .checked_sub(1)
+            .and_then(|below| geometry.places(below).nth(usize::from(file)));
+        below.is_some_and(|below| self.is_line(square, below, corner, (1, 0)))
     }
 
     /// Whether the edge from `corner` by `step` separates two cells or is drawn

@@ -134,6 +134,8 @@ impl<'a> Notation<'a> {
             Goal::Capture => "x".to_owned(),
             Goal::Target(square) => format!("z{}", self.square(square)),
             Goal::AnyMove => "~".to_owned(),
+            Goal::Win => "win".to_owned(),
+            Goal::Run => "run".to_owned(),
         }
     }
 
@@ -193,6 +195,8 @@ pub fn goal_marker(goal: Goal) -> Option<&'static str> {
         Goal::Check => Some("+"),
         Goal::Capture => Some("x"),
         Goal::Target(_) => Some("z"),
+        Goal::Win => Some("win"),
+        Goal::Run => Some("run"),
         Goal::AnyMove => None,
     }
 }

@@ -103,17 +103,25 @@ impl<W: Write> Session<W> {
     fn statement(&mut self, text: &str, position: &str) -> io::Result<()> {
         let mut problem = Problem::new();
         let mut intended = None;
-        match fen::fen(position) {
+        let mut walks = Vec::new();
+        let statement = match statement::statement(text) {
+            Ok(statement) => {
+                show("statement", text, &statement.diagnostics);
+                walks.clone_from(&statement.walks);
+                intended = statement.intended_solutions;
+                Some(statement)
+            }
+            Err(diagnostics) => {
+                self.refuse("statement", text, &diagnostics);
+                None
+            }
+        };
+        match fen::fen_with(position, &walks) {
             Ok(position) => position.apply(&mut problem),
             Err(diagnostic) => self.refuse("fen", position, &[diagnostic]),
         }
-        match statement::statement(text) {
-            Ok(statement) => {
-                show("statement", text, &statement.diagnostics);
-                statement.apply(&mut problem);
-                intended = statement.intended_solutions;
-            }
-            Err(diagnostics) => self.refuse("statement", text, &diagnostics),
+        if let Some(statement) = statement {
+            statement.apply(&mut problem);
         }
         if self.ending != Ending::Done {
             return Ok(());

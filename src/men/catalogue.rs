@@ -3,9 +3,9 @@
 //! **Invariant:** ids follow the order of the rows; code names a walk by its
 //! constant in [`walk_id`](super::walk_id) or by its key, never by a number.
 
-use super::WalkId;
 use super::vector::*;
 use super::walk::{Arrival, Chain, Home, Leg, Lenders, Manner, Part, Path, Rank, Walk, Zone};
+use super::{WalkId, define};
 use crate::board::Vector;
 
 /// Every walk with a row here; their [`WalkId`]s are the rows' indices.
@@ -17,9 +17,13 @@ impl WalkId {
         (0..WALKS.len()).map(|index| WalkId(index as u16))
     }
 
-    /// The walk with this key; that of a hunter is `ahead/back`.
+    /// The walk with this key; that of a hunter is `ahead/back`, that of a
+    /// walk of a composer's own its definition.
     pub fn from_key(key: &str) -> Option<WalkId> {
-        let known = |key: &str| WalkId::all().find(|id| id.row().key == key);
+        let known = |key: &str| match key.contains(':') {
+            true => define(key).ok(),
+            false => WalkId::all().find(|id| id.row().key == key),
+        };
         match key.split_once('/') {
             Some((ahead, back)) => WalkId::hunter(known(ahead)?, known(back)?),
             None => known(key),

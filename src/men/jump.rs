@@ -6,7 +6,7 @@ use super::route::{Route, Rule};
 use super::walk::Manner;
 use super::{Step, vector};
 use crate::board::{Square, Vector};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// A single arrival with the route that leads there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -161,6 +161,7 @@ fn run(laying: &Laying<'_>, from: Square, direction: Vector) -> Vec<Square> {
 
 fn rotations(laying: &Laying<'_>, from: Square, hostile: bool) -> Vec<Jump> {
     let mut jumps = Vec::new();
+    let rings = by_length(laying);
     for vector in laying.first_vectors() {
         let Some(centre) = laying.geometry.step(from, vector) else {
             continue;
@@ -180,6 +181,7 @@ fn rotations(laying: &Laying<'_>, from: Square, hostile: bool) -> Vec<Jump> {
 
 fn echoes(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
     let mut jumps = Vec::new();
+    let rings = by_length(laying);
     for vector in laying.first_vectors() {
         let Some(to) = laying.geometry.step(from, vector) else {
             continue;
@@ -196,8 +198,13 @@ fn echoes(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
     jumps
 }
 
-fn is_as_long(left: Vector, right: Vector) -> bool {
-    length(left) == length(right)
+/// The vectors of a part by their lengths.
+fn by_length(laying: &Laying<'_>) -> HashMap<i32, Vec<Vector>> {
+    let mut rings: HashMap<i32, Vec<Vector>> = HashMap::new();
+    for vector in laying.first_vectors() {
+        rings.entry(length(vector)).or_default().push(vector);
+    }
+    rings
 }
 
 /// The square of its length.

@@ -6,6 +6,7 @@
 //! of the walk catalogue.
 
 mod catalogue;
+pub mod define;
 mod jump;
 mod line;
 mod own;
@@ -19,6 +20,7 @@ mod walk;
 pub mod walk_id;
 
 pub use catalogue::WALKS;
+pub use define::{DefinitionError, define};
 pub use piece::{Attribute, Attributes, Piece, Sides, WalkId};
 pub use table::WalkTable;
 pub use walk::{

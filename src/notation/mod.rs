@@ -3,6 +3,7 @@
 pub mod diagnostic;
 pub mod fen;
 pub mod json;
+mod own_walk;
 pub mod popeye;
 pub mod report;
 pub mod statement;

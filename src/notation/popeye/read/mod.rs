@@ -14,14 +14,16 @@ mod twin;
 
 use super::words::{self, Language, Selection, Table, Word};
 use crate::board::{Square, SquareSet};
+use crate::men::WalkId;
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::fen;
+use crate::notation::own_walk::own_walks;
 use crate::problem::{Diagram, Problem};
 use lexer::{Cursor, Token, decode};
 use miette::SourceSpan;
 
 pub(crate) use check::resolve_sides;
-pub(crate) use men::{PlacedMan, man};
+pub(crate) use men::{PlacedMan, man, own_or_known};
 
 /// What was read from an input.
 #[derive(Clone, PartialEq, Debug)]
@@ -88,7 +90,9 @@ pub fn read(bytes: &[u8]) -> Reading {
 
 fn read_text(text: &str, reading: &mut Reading) {
     reading.text = text.to_owned();
-    let mut cursor = Cursor::new(text);
+    let own = own_walks(text, &['\n', '\r']);
+    reading.diagnostics.extend(own.diagnostics);
+    let mut cursor = Cursor::new(&own.text);
     let Some(first) = cursor.take() else {
         return reading.diagnostics.push(Diagnostic::Empty);
     };
@@ -99,7 +103,7 @@ fn read_text(text: &str, reading: &mut Reading) {
         });
     };
     reading.language = language;
-    let mut reader = Reader::new(cursor, language);
+    let mut reader = Reader::new(cursor, language).with_walks(own.walks);
     let mut start = first;
     loop {
         let (problem, end) = reader.problem(start);
@@ -136,6 +140,10 @@ enum End<'a> {
 pub(crate) struct Reader<'a> {
     pub(super) cursor: Cursor<'a>,
     pub(super) language: Language,
+    /// Walks defined in the text, with their places.
+    own_walks: Vec<(usize, WalkId)>,
+    /// Where the problem starts.
+    start: usize,
     /// The tables whose words end a list.
     outer: &'static [Table],
     /// Whether the last word was not understood: its followers may belong to it.
@@ -218,10 +226,17 @@ impl<'a> Reader<'a> {
         Reader {
             cursor,
             language,
+            own_walks: Vec::new(),
+            start: 0,
             outer: IN_PROBLEM,
             lost: false,
             diagnostics: Vec::new(),
         }
+    }
+
+    /// Knows these walks from their places on.
+    pub(crate) fn with_walks(self, own_walks: Vec<(usize, WalkId)>) -> Reader<'a> {
+        Reader { own_walks, ..self }
     }
 
     /// What was said so far.
@@ -232,6 +247,7 @@ impl<'a> Reader<'a> {
     /// Reads up to the word that ends the problem, and that word.
     fn problem(&mut self, start: Token<'a>) -> (ReadProblem, End<'a>) {
         let line = self.cursor.line(start.start);
+        self.start = start.start;
         let mut draft = Draft {
             problem: Problem::new(),
             stipulation_at: None,
@@ -417,7 +433,7 @@ impl<'a> Reader<'a> {
         let Some(token) = self.cursor.take() else {
             return self.missing(word, "a Forsyth text such as `8/8/8/3k4/8/8/8/K7`");
         };
-        match fen::forsyth_men(token.text, token.start, self.language) {
+        match fen::forsyth_men(token.text, token.start, self.language, &self.own()) {
             Ok(men) => {
                 for man in men {
                     self.put(draft, man);

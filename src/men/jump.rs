@@ -170,10 +170,8 @@ fn rotations(laying: &Laying<'_>, from: Square, hostile: bool) -> Vec<Jump> {
             true => Route::empty(&[centre]).with(Rule::Hostile),
             false => Route::empty(&[]).over(centre),
         };
-        let round = laying
-            .first_vectors()
-            .filter(|&other| is_as_long(vector, other));
-        let arrivals = round.filter_map(|other| laying.geometry.step(centre, other));
+        let round = rings[&length(vector)].iter();
+        let arrivals = round.filter_map(|&other| laying.geometry.step(centre, other));
         jumps.extend(arrivals.map(|to| Jump::over(to, centre, route)));
     }
     jumps
@@ -186,10 +184,8 @@ fn echoes(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
         let Some(to) = laying.geometry.step(from, vector) else {
             continue;
         };
-        let round = laying
-            .first_vectors()
-            .filter(|&other| is_as_long(vector, other));
-        let others = round.filter_map(|other| laying.geometry.step(from, other));
+        let round = rings[&length(vector)].iter();
+        let others = round.filter_map(|&other| laying.geometry.step(from, other));
         let others: Vec<Square> = others.filter(|&on| on != to && on != from).collect();
         let route = Route::empty(&others).with(Rule::Some);
         let hurdle = None;

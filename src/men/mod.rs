@@ -22,7 +22,7 @@ pub mod walk_id;
 pub use catalogue::WALKS;
 pub use define::{DefinitionError, define};
 pub use piece::{Attribute, Attributes, Piece, Sides, WalkId};
-pub use table::WalkTable;
+pub use table::{WalkTable, Ways};
 pub use walk::{
     Arrival, Chain, Facing, Home, Leg, Lenders, Listing, Manner, Names, Part, Path, Rank, Walk,
     Zone,

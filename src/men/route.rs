@@ -63,9 +63,9 @@ impl Route {
         self.watched
     }
 
-    /// Whether it needs no man anywhere.
-    pub fn is_only_blocked(&self) -> bool {
-        self.rule == Rule::Empty
+    /// Whether a man that arrives can open the route: it needs hurdles.
+    pub fn needs_men(&self) -> bool {
+        self.rule != Rule::Empty
     }
 
     /// Whether the men stand as the route needs them.

@@ -8,7 +8,7 @@
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, Sides, WalkId};
 use crate::notation::diagnostic::Diagnostic;
-use crate::notation::popeye::read::{PlacedMan, man, own_or_known};
+use crate::notation::popeye::read::{PlacedMan, man_of, own_or_known};
 use crate::notation::popeye::words::{self, Language, Table, Word};
 use crate::problem::{Diagram, Problem};
 use miette::SourceSpan;
@@ -223,7 +223,7 @@ impl Placement<'_> {
             }
         };
         match own_or_known(letters, self.own, self.word) {
-            Some(walk) => Ok(man(walk, sides)),
+            Some(walk) => Ok(man_of(walk, sides)),
             None => Err(Diagnostic::Unknown {
                 noun: Table::Walk.noun(),
                 word: letters.to_owned(),

@@ -10,7 +10,7 @@ use crate::notation::diagnostic::{Diagnostic, did_you_mean};
 use crate::notation::own_walk::own_walks;
 use crate::notation::popeye::read::lexer::{Cursor, Token, square, squares};
 use crate::notation::popeye::read::stipulation::is_complete;
-use crate::notation::popeye::read::{Reader, man, own_or_known};
+use crate::notation::popeye::read::{Reader, man_of, own_or_known};
 use crate::notation::popeye::words::{self, Language, Table, Word};
 use crate::problem::{Change, Condition, Options, Problem, Stipulation, Twin};
 use nom::Parser;
@@ -86,6 +86,11 @@ pub fn statement(text: &str) -> Result<Statement, Vec<Diagnostic>> {
     sorter.statement.walks = own.walks.into_iter().map(|(_, walk)| walk).collect();
     sorter.sort(&parts);
     sorter.finish()
+}
+
+/// The language of a statement, so far as its words tell.
+pub fn language_of(text: &str) -> Language {
+    language(&parts(text))
 }
 
 /// A written part: folded to ASCII, with its place.
@@ -435,7 +440,7 @@ impl<'a> Sorter<'a> {
         let letters = self.letters(named.letters)?;
         let word = |letters: &str| words::walk(Language::En, letters);
         let walk = own_or_known(letters, &self.statement.walks, word)?;
-        Some(man(walk, sides))
+        Some(man_of(walk, sides))
     }
 
     /// Lets the reader of the problem language read some parts.

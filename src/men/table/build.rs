@@ -7,7 +7,7 @@ use super::super::ring;
 use super::super::route::{Route, capture_route};
 use super::super::walk::{Arrival, Listing, Manner, Part, Path, Walk, Zone};
 use super::super::{WalkId, Which};
-use super::{Form, Laid, Passing, Power, WalkTable};
+use super::{Form, Laid, Passing, Power, WalkTable, Ways};
 use crate::board::{Geometry, Side, Square, SquareSet};
 
 impl WalkTable {
@@ -42,7 +42,7 @@ impl WalkTable {
             turns: Vec::new(),
             arrivals: Vec::new(),
             reach: vec![SquareSet::EMPTY; squares],
-            watched: vec![SquareSet::EMPTY; squares],
+            ways: vec![Ways::default(); squares],
             route_starts: Vec::new(),
             routes: Vec::new(),
             lent: Vec::new(),
@@ -69,7 +69,7 @@ impl WalkTable {
     fn power_of(&mut self, geometry: &Geometry, walk: WalkId, parts: &[Part], side: Side) -> Power {
         let row = walk.row();
         let first = self.parts.len() as u16;
-        let mut ways = Ways::none(self.squares);
+        let mut ways = Layout::none(self.squares);
         let groups = parts.chunk_by(|part, _| part.alternates);
         for group in groups {
             self.add_parts(geometry, side, group, &mut ways);
@@ -81,7 +81,6 @@ impl WalkTable {
         for part in parts.iter().filter(|part| part.en_passant) {
             self.add_passing(geometry, walk, side, part);
         }
-        let only_blocked = !by_moving && ways.captures.iter().all(|way| way.2.is_only_blocked());
         let (reach, routes) = self.add_routes(geometry, &mut ways, by_moving);
         Power {
             reach,
@@ -93,7 +92,6 @@ impl WalkTable {
             },
             listing: row.listing,
             by_moving,
-            only_blocked,
         }
     }
 
@@ -111,7 +109,7 @@ impl WalkTable {
     }
 
     /// Adds a part, or several whose lines take turns.
-    fn add_parts(&mut self, geometry: &Geometry, side: Side, parts: &[Part], ways: &mut Ways) {
+    fn add_parts(&mut self, geometry: &Geometry, side: Side, parts: &[Part], ways: &mut Layout) {
         let layings = parts.iter().map(|part| Laying::new(geometry, part, side));
         let layings: Vec<Laying<'_>> = layings.collect();
         let (form, which) = match *parts {
@@ -156,7 +154,7 @@ impl WalkTable {
         }
     }
 
-    fn add_square(&mut self, layings: &[Laying<'_>], form: Form, from: Square, ways: &mut Ways) {
+    fn add_square(&mut self, layings: &[Laying<'_>], form: Form, from: Square, ways: &mut Layout) {
         match form {
             Form::Leaps => layings
                 .iter()
@@ -176,7 +174,7 @@ impl WalkTable {
         }
     }
 
-    fn add_leaps(&mut self, laying: &Laying<'_>, from: Square, ways: &mut Ways) {
+    fn add_leaps(&mut self, laying: &Laying<'_>, from: Square, ways: &mut Layout) {
         let mut seen = SquareSet::EMPTY;
         for to in laying.lines(from).flatten() {
             if !seen.contains(to) {
@@ -189,7 +187,7 @@ impl WalkTable {
         }
     }
 
-    fn add_jumps(&mut self, laying: &Laying<'_>, from: Square, ways: &mut Ways) {
+    fn add_jumps(&mut self, laying: &Laying<'_>, from: Square, ways: &mut Layout) {
         for jump in jumps(laying, from) {
             if ways.allows(from, jump.to) {
                 self.jumps.push(jump);
@@ -198,7 +196,7 @@ impl WalkTable {
         }
     }
 
-    fn add_line(&mut self, laying: &Laying<'_>, from: Square, line: &[Square], ways: &mut Ways) {
+    fn add_line(&mut self, laying: &Laying<'_>, from: Square, line: &[Square], ways: &mut Layout) {
         self.lines.push(line.len() as u8);
         self.lines.extend(line.iter().map(|square| square.byte()));
         let manner = laying.part.manner;
@@ -218,7 +216,7 @@ impl WalkTable {
     }
 
     /// The first lines of all parts, then their second lines, and so on.
-    fn add_turns(&mut self, layings: &[Laying<'_>], from: Square, ways: &mut Ways) {
+    fn add_turns(&mut self, layings: &[Laying<'_>], from: Square, ways: &mut Layout) {
         let lines: Vec<_> = layings
             .iter()
             .map(|laying| laying.lines(from).collect::<Vec<_>>())
@@ -248,7 +246,7 @@ impl WalkTable {
     fn add_routes(
         &mut self,
         geometry: &Geometry,
-        ways: &mut Ways,
+        ways: &mut Layout,
         by_moving: bool,
     ) -> (u32, Option<u32>) {
         let reach = self.add_reach(geometry, ways, by_moving);
@@ -271,7 +269,7 @@ impl WalkTable {
     }
 
     /// Stores from where each square may be observed, and what matters to it.
-    fn add_reach(&mut self, geometry: &Geometry, ways: &Ways, by_moving: bool) -> usize {
+    fn add_reach(&mut self, geometry: &Geometry, ways: &Layout, by_moving: bool) -> usize {
         let reach = self.reach.len();
         let all = |target: usize| {
             let mut squares = geometry.squares();
@@ -279,18 +277,23 @@ impl WalkTable {
             squares
         };
         for target in 0..self.squares {
-            let from = if by_moving {
-                all(target)
-            } else {
-                SquareSet::EMPTY
+            let squares = match by_moving {
+                true => all(target),
+                false => SquareSet::EMPTY,
             };
-            self.reach.push(from);
-            self.watched.push(from);
+            self.reach.push(squares);
+            self.ways.push(Ways {
+                lines: squares,
+                hurdles: squares,
+            });
         }
         for (target, from, route) in &ways.captures {
             let at = reach + target.index();
             self.reach[at].insert(*from);
-            self.watched[at] |= SquareSet::of(*from) | route.watched();
+            self.ways[at].lines |= route.watched();
+            if route.needs_men() {
+                self.ways[at].hurdles |= route.watched();
+            }
         }
         reach
     }
@@ -317,7 +320,7 @@ fn first_arrival(manner: Manner) -> usize {
 type Way = (Square, Square, Route);
 
 /// What is known of one walk while it is laid out.
-struct Ways {
+struct Layout {
     captures: Vec<Way>,
     /// By departure, where quiet moves and captures have led so far.
     arrivals: Vec<[SquareSet; 2]>,
@@ -326,9 +329,9 @@ struct Ways {
     allowed: Option<Vec<SquareSet>>,
 }
 
-impl Ways {
-    fn none(squares: usize) -> Ways {
-        Ways {
+impl Layout {
+    fn none(squares: usize) -> Layout {
+        Layout {
             captures: Vec::new(),
             arrivals: vec![[SquareSet::EMPTY; 2]; squares],
             repeating: SquareSet::EMPTY,

@@ -40,8 +40,8 @@ pub struct WalkTable {
     arrivals: Vec<SquareSet>,
     /// By power and target, the squares that may observe it.
     reach: Vec<SquareSet>,
-    /// By power and target, all squares that matter to its observation.
-    watched: Vec<SquareSet>,
+    /// By power and target, the squares on the routes there.
+    ways: Vec<Ways>,
     /// Where the routes of a power from a target to a departure begin.
     route_starts: Vec<u32>,
     routes: Vec<Route>,
@@ -59,6 +59,15 @@ struct Passing {
     to: Square,
 }
 
+/// Squares on which men decide whether a walk observes a target.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Ways {
+    /// A man that leaves one of these may let it observe, one that arrives may stop it.
+    pub lines: SquareSet,
+    /// A man that arrives on one of these may let it observe, one that leaves may stop it.
+    pub hurdles: SquareSet,
+}
+
 /// A walk as a side has it.
 #[derive(Clone, Copy, Debug)]
 struct Power {
@@ -73,8 +82,6 @@ struct Power {
     listing: Listing,
     /// Some part has no routes: whether it observes is seen by letting it move.
     by_moving: bool,
-    /// No way of capturing needs a man to stand anywhere.
-    only_blocked: bool,
 }
 
 impl Power {
@@ -86,7 +93,6 @@ impl Power {
         repeating: SquareSet::EMPTY,
         listing: Listing::Parts,
         by_moving: false,
-        only_blocked: true,
     };
 
     #[inline]
@@ -180,18 +186,10 @@ impl WalkTable {
         self.power(walk, side).routes.is_none()
     }
 
-    /// Whether other men only ever stand in the way of its captures: it needs
-    /// none of them.
-    pub fn is_only_blocked(&self, walk: WalkId, side: Side) -> bool {
-        self.power(walk, side).only_blocked
-    }
-
-    /// For a walk that is only blocked: all squares from which it might
-    /// capture on `target`, and those where a man might stand in its way.
+    /// The squares on which men decide whether this walk observes `target` from its reach.
     #[inline]
-    pub fn lines_towards(&self, walk: WalkId, side: Side, target: Square) -> SquareSet {
-        let power = self.power(walk, side);
-        self.watched[power.reach as usize + target.index()]
+    pub fn ways(&self, walk: WalkId, side: Side, target: Square) -> Ways {
+        self.ways[self.power(walk, side).reach as usize + target.index()]
     }
 
     /// Where a man of this walk on `from` arrives when it captures a pawn that

@@ -7,6 +7,7 @@
 
 mod catalogue;
 pub mod define;
+mod description;
 mod jump;
 mod line;
 mod own;
@@ -21,6 +22,7 @@ pub mod walk_id;
 
 pub use catalogue::WALKS;
 pub use define::{DefinitionError, define};
+pub use description::Description;
 pub use piece::{Attribute, Attributes, Piece, Sides, WalkId};
 pub use table::{WalkTable, Ways};
 pub use walk::{

@@ -246,7 +246,7 @@ fn the_manual_explains_by_any_name() {
         assert!(text.contains(part), "{text}");
     }
     // It hops over d6 and f4, and captures nothing behind them.
-    assert!(text.contains("7 . . . o . . . ."), "{text}");
+    assert!(text.contains("7 . . . o . . o ."), "{text}");
 }
 
 #[test]
@@ -299,16 +299,16 @@ fn completions_know_the_names_of_the_manual() {
 
 #[test]
 fn a_walk_of_ones_own_solves_problems() {
-    let problem = "BeginProblem\nWalk DE Dervish: leap 0:3 + leap 1:2\nStipulation #1\n\
-                   Pieces White Kg6 DEh5 Black Kh8\nEndProblem\n";
+    let problem = "BeginProblem\nWalk DE Dervish: leap 1:3 + leap 2:3\nStipulation #1\n\
+                   Pieces White Kg6 DEd4 Rb1 Black Kh8\nEndProblem\n";
     let output = popeye(&[], "own-walk", problem);
     assert_eq!(code(&output), 0, "{}", err(&output));
     assert!(!err(&output).contains("error"), "{}", err(&output));
-    let statement = "#1, Walk DE Dervish: leap 0:3 + leap 1:2";
-    let output = dawson(&["solve", statement, "--fen", "7k/8/6K1/7.DE/8/8/8/1R6"]);
+    let statement = "#1, Walk DE Dervish: leap 1:3 + leap 2:3";
+    let output = dawson(&["solve", statement, "--fen", "7k/8/6K1/8/3.DE4/8/8/1R6"]);
     assert_eq!(code(&output), 0, "{}", err(&output));
     assert!(out(&output).contains("Rb8"), "{}", out(&output));
-    let spoiled = problem.replace("leap 1:2", "fly 1:2");
+    let spoiled = problem.replace("leap 1:3", "fly 1:3");
     let output = popeye(&[], "spoiled-walk", &spoiled);
     assert!(
         err(&output).contains("does not define a walk"),

@@ -119,6 +119,11 @@ impl Geometry {
         self
     }
 
+    /// Whether ranks and files are those of the usual board, whatever is joined or missing.
+    pub fn is_usual(&self) -> bool {
+        self.course == Course::Open && (self.width, self.height) == (8, 8)
+    }
+
     /// How many numbers its squares need: every number is less than this.
     pub fn span(&self) -> usize {
         usize::from(self.stride) * usize::from(self.height)

@@ -32,7 +32,7 @@ mod world;
 pub use definition::{Definition, Names};
 pub use geometry::Grid;
 pub use registry::{DEFINITIONS, find};
-pub use world::{SYSTEMS, board, system};
+pub use world::{SYSTEMS, board, fit_diagram, system};
 
 use crate::men::Attribute;
 use crate::problem::Problem;

@@ -2,7 +2,7 @@
 
 use super::circe::{anti_circe, plain, super_circe};
 use super::geometry::{chrome, grid};
-use super::world::{cylinder, rollerball};
+use super::world::{cylinder, rollerball, size};
 use super::{
     Definition, andernach, bolero, chameleon, checkless, einstein, imitator, isardam, koeko,
     lortap, madrasi, masand, messigny, mummer, must_capture, no_capture, patrol, royal_square,
@@ -18,6 +18,7 @@ pub static DEFINITIONS: &[&Definition] = &[
     &mummer::BLACK_MINIMUMMER,
     &must_capture::BLACK,
     &royal_square::BLACK,
+    &size::BOARD,
     &bolero::BOLERO,
     &bolero::BOLERO_INVERSE,
     &chameleon::DEFINITION,
@@ -27,6 +28,7 @@ pub static DEFINITIONS: &[&Definition] = &[
     &cylinder::HORIZONTAL,
     &einstein::DEFINITION,
     &grid::DEFINITION,
+    &size::HOLE,
     &imitator::DEFINITION,
     &isardam::DEFINITION,
     &koeko::DEFINITION,

@@ -40,3 +40,5 @@ pub const NEREID: WalkId = WalkId::of("nereid");
 pub const MARINE_KNIGHT: WalkId = WalkId::of("marine-knight");
 /// The pawn that captures like a locust.
 pub const MARINE_PAWN: WalkId = WalkId::of("marine-pawn");
+/// The walks of the game array.
+pub const ORTHODOX: [WalkId; 6] = [KING, PAWN, QUEEN, KNIGHT, ROOK, BISHOP];

@@ -1,7 +1,7 @@
 //! Building rules: conditions install their hooks, then the problem is compiled.
 
 use super::candidate::{Candidate, Move};
-use super::castling::{CastlingWays, castlings_of, rights_of};
+use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
 use super::hook::{Actor, AfterHook, Hooks, Outcome, Purpose, Touch, Turn, Walks};
 use super::rank::Rank;
@@ -281,8 +281,16 @@ impl<'p> RulesBuilder<'p> {
     /// # Errors
     /// The first reason for which a condition refused the problem.
     pub fn build(mut self) -> Result<(Rules, Position), Refusal> {
+        if self.problem.options.null_moves && self.problem.options.set_play {
+            self.refuse("null moves and set play exclude each other");
+        }
         if let Some(refusal) = self.refusal.take() {
             return Err(refusal);
+        }
+        let goal = self.problem.stipulation.map(|stipulation| stipulation.goal);
+        if goal == Some(Goal::Run) && self.hooks.end.is_empty() {
+            let reason = "no rule of this game wins by a king's run";
+            return Err(Refusal::Combination(reason.to_owned()));
         }
         let geometry = self.geometry;
         let is_pawn = |walk: &WalkId| walk.row().is_pawn();
@@ -306,6 +314,8 @@ impl<'p> RulesBuilder<'p> {
         let castlings = castlings_of(&geometry, self.castling_ways);
         let fast = Fast::of(&self.hooks, self.check_by_playing);
         let check_by_playing = self.check_by_playing;
+        let options = &self.problem.options;
+        let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
         let mut position = diagram(self.problem, &walks);
         for setup in &self.hooks.setup {
             setup(&mut position);
@@ -319,7 +329,16 @@ impl<'p> RulesBuilder<'p> {
             promotion_squares: Side::BOTH.map(|side| geometry.promotion_squares(side)),
             geometry,
             castlings,
+            homes: self.problem.diagram.men().map(|(on, _)| on).collect(),
+            target: self
+                .problem
+                .target
+                .as_ref()
+                .map(|target| target.men().collect()),
+            men_differ: self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
+            null_moves: options.null_moves,
+            exclusive_rights,
             fast,
             hooks: self.hooks,
         };

@@ -49,7 +49,7 @@ const OVER_THE_SEAM: [(u8, u8, u8, &[u8]); 2] = [(2, 7, 3, &[0, 1, 2, 3]), (6, 0
 
 /// The castlings of the array; boards of another size have none.
 pub(super) fn castlings_of(geometry: &Geometry, ways: CastlingWays) -> Vec<Castling> {
-    if (geometry.width(), geometry.height()) != (8, 8) {
+    if !geometry.is_usual() {
         return Vec::new();
     }
     let forms = match ways {
@@ -88,6 +88,18 @@ pub(super) fn rights_of(position: &Position, forbidden: SquareSet) -> u64 {
         u64::from(allowed) << bit
     };
     HOMES.iter().enumerate().map(right).sum()
+}
+
+/// For each pair of rooks: the right of the one that castles, and that of the other.
+pub(super) fn exclusive_rights(pairs: &[[Square; 2]]) -> Vec<[u64; 2]> {
+    let right = |square: Square| {
+        let place = HOMES.iter().position(|home| home.0 == square);
+        place.map_or(0, |bit| 1 << bit)
+    };
+    let both_ways = pairs
+        .iter()
+        .flat_map(|&[one, other]| [[one, other], [other, one]]);
+    both_ways.map(|pair| pair.map(right)).collect()
 }
 
 impl Rules {
@@ -161,6 +173,15 @@ impl Rules {
                         && (earned || (rights >> bit & 1 != 0 && !leaves(entry, home.0)));
                     rights = rights & !(1 << bit) | u64::from(right) << bit;
                 }
+            }
+        }
+        let castles = position
+            .last_ply()
+            .iter()
+            .any(|entry| entry.reason == Reason::Castling);
+        for [castled, other] in self.exclusive_rights.iter().filter(|_| castles) {
+            if before & castled != 0 && rights & castled == 0 {
+                rights &= !other;
             }
         }
         if rights != before {

@@ -39,7 +39,9 @@ impl ByKind {
     /// Whether all hooks with effects on such moves are among those touching no more than told.
     fn touching(hooks: &Hooks, most: &[Touch]) -> ByKind {
         let all = |also: &[Touch]| {
-            let touches = |touch: Touch| most.contains(&touch) || also.contains(&touch);
+            let touches = |touch: Touch| {
+                touch == Touch::Memory || most.contains(&touch) || also.contains(&touch)
+            };
             hooks.after.iter().all(|hook| touches(hook.touch))
         };
         ByKind {

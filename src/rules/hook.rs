@@ -118,6 +118,8 @@ pub type Walks = SmallVec<[WalkId; 4]>;
 pub enum Touch {
     /// Anything may happen in any move.
     Anything,
+    /// Nothing on the board: a rule remembers something.
+    Memory,
     /// Captures do anything, other moves nothing.
     Captures,
     /// The man that moved changes its walk or its marks and nothing else: it stays in its place

@@ -8,7 +8,7 @@ use crate::board::{Geometry, Joins, Side, Square, Vector};
 use crate::men::{Facing, Manner, Part, Path};
 use crate::position::Position;
 use crate::problem::Condition;
-use crate::rules::{Actor, Candidate, CastlingWays, RulesBuilder, View};
+use crate::rules::{Actor, Candidate, CastlingWays, Purpose, RulesBuilder, View};
 
 /// Files a and h are neighbours.
 pub static VERTICAL: Definition = Definition {
@@ -85,12 +85,16 @@ fn null_moves(view: View<'_>, side: Side, candidates: &mut Vec<Candidate>) {
 }
 
 fn goes_round(view: View<'_>, actor: Actor) -> bool {
-    let parts = view.piece_on(actor.square).walk().row().parts;
-    let rides = |part: &&Part| {
-        part.manner == Manner::Ride && part.limit == u8::MAX && part.facing == Facing::Fixed
+    let walks = view.walks(actor, Purpose::Quiet);
+    let mut parts = walks.iter().flat_map(|walk| walk.row().parts);
+    let rides = |part: &Part| {
+        part.manner == Manner::Ride
+            && part.limit == u8::MAX
+            && part.which.has_quiet()
+            && part.facing == Facing::Fixed
     };
-    parts.iter().filter(rides).any(|part| match part.path {
-        Path::Straight(vectors) => vectors
+    parts.any(|part| match part.path {
+        Path::Straight(vectors) if rides(part) => vectors
             .iter()
             .any(|&vector| is_free_round(view.geometry(), view.position, actor.square, vector)),
         _ => false,

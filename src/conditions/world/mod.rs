@@ -4,9 +4,12 @@
 //! twins name the same squares on each of them.
 
 pub(super) mod board;
+mod company;
 pub(super) mod cylinder;
 pub(super) mod rollerball;
+pub(super) mod size;
 mod system;
 
 pub use board::board;
+pub use size::fit_diagram;
 pub use system::{SYSTEMS, system};

@@ -8,8 +8,8 @@ use super::super::{Definition, Names};
 use crate::board::{Course, Geometry, Joins, Side, Sideways, Square, SquareSet};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Position, Reason, Slot};
-use crate::problem::Condition;
-use crate::rules::{CastlingWays, Outcome, Rank, RulesBuilder, Turn, View};
+use crate::problem::{Condition, Goal};
+use crate::rules::{CastlingWays, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -30,8 +30,8 @@ pub static DEFINITION: Definition = Definition {
 
 /// The ring in place of the usual board; the squares a1 to g7 keep their numbers.
 pub(super) fn ring(board: &Geometry, condition: &Condition) -> Result<Geometry, String> {
-    let is_usual = (board.width(), board.height()) == (8, 8) && board.joins() == Joins::None;
-    if !is_usual || board.course() != Course::Open {
+    let fits = matches!((board.width(), board.height()), (8, 8) | (7, 7));
+    if !fits || board.joins() != Joins::None || board.course() != Course::Open {
         return Err("Rollerball has a board of its own".to_owned());
     }
     Ok(Geometry::ring(match condition.has_flag("narrow") {
@@ -52,10 +52,17 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             rules.refuse(format!("{side:?} has no king that could be on its run"));
         }
     }
+    let goal = rules
+        .problem()
+        .stipulation
+        .map(|stipulation| stipulation.goal);
+    if goal == Some(Goal::Run) && !Side::BOTH.iter().any(|&side| has_king(rules, side)) {
+        rules.refuse("there is no king that could run");
+    }
     rules.set_promotions(vec![walk_id::ROOK, walk_id::BISHOP]);
     rules.set_castlings(CastlingWays::None);
     rules.set_up(move |position| set_runs(position, runs));
-    rules.after(Rank::RUN, run);
+    rules.after_touching(Rank::RUN, Touch::Memory, run);
     rules.end_game(|view| {
         let wins = |side: &Side| view.position.slot(Slot::Run) & completed(*side) != 0;
         Side::BOTH.into_iter().find(wins)

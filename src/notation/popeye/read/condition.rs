@@ -241,8 +241,19 @@ impl<'a> Reader<'a> {
             "two-integers?" => self.numbers(&["white", "black"], to),
             "budget" => self.budget(to),
             "man" => self.one_man(token, to),
+            "size" => self.size(token, to),
             _ => {}
         }
+    }
+
+    /// The size of a board, `10x8`.
+    fn size(&mut self, token: Token<'a>, to: &mut Vec<Argument>) {
+        const NEEDS: &str = "files and ranks of the board, e.g. `10x8`";
+        let Some(next) = self.cursor.peek().filter(|next| is_size(next.text)) else {
+            return self.missing(token, NEEDS);
+        };
+        self.cursor.take();
+        to.push(Argument::Text("size".to_owned(), next.text.to_lowercase()));
     }
 
     /// Squares in one word; a second word of squares is a slip.
@@ -483,4 +494,10 @@ fn open_cycle(arguments: &mut Vec<Argument>) {
 pub(super) fn condition_word(key: &str) -> Option<&'static Word> {
     let mut tables = CONDITIONS.iter().flat_map(|table| words::words(*table));
     tables.find(|word| word.key == key)
+}
+/// Whether a word has the form `10x8`.
+pub(crate) fn is_size(word: &str) -> bool {
+    let is_number = |text: &str| text.parse::<u8>().is_ok();
+    let sides = word.split_once(['x', 'X']);
+    sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
 }

@@ -7,6 +7,7 @@ use super::super::ring;
 use super::super::route::{Route, capture_route};
 use super::super::walk::{Arrival, Listing, Manner, Part, Path, Walk, Zone};
 use super::super::{WalkId, Which};
+use super::relay::lends;
 use super::{Form, Laid, Passing, Power, WalkTable, Ways};
 use crate::board::{Geometry, Side, Square, SquareSet};
 
@@ -395,16 +396,16 @@ fn may_arrive(geometry: &Geometry, side: Side, arrival: Arrival, from: Square, t
     }
 }
 
-/// Pawns lend their powers without the rule that they rest on their own first
-/// rank: for each such walk the row that is lent, if any man borrows.
+/// The walks that are lent, if any man borrows. Pawns lend their powers without the rule
+/// that they rest on their own first rank.
 fn lent_forms(walks: &[WalkId]) -> Vec<(WalkId, WalkId)> {
-    let borrows = |part: &Part| matches!(part.manner, Manner::Relay(_));
-    let has_borrower = walks
-        .iter()
-        .any(|walk| walk.row().parts.iter().any(borrows));
-    let lent = |&walk: &WalkId| Some((walk, lent_form(walk.row())?));
+    let has_borrower = walks.iter().any(|walk| walk.row().borrows());
+    let mut lending: Vec<WalkId> = walks.iter().copied().filter(|walk| lends(*walk)).collect();
+    lending.sort();
+    lending.dedup();
+    let lent = |walk: WalkId| (walk, lent_form(walk.row()).unwrap_or(walk));
     match has_borrower {
-        true => walks.iter().filter_map(lent).collect(),
+        true => lending.into_iter().map(lent).collect(),
         false => Vec::new(),
     }
 }

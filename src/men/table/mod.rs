@@ -45,7 +45,7 @@ pub struct WalkTable {
     /// Where the routes of a power from a target to a departure begin.
     route_starts: Vec<u32>,
     routes: Vec<Route>,
-    /// Walks that are lent in another form than their men have them.
+    /// The walks that men lend to borrowers, each with the form in which it is lent.
     lent: Vec<(WalkId, WalkId)>,
     /// By walk and side, the captures of pawns that pass.
     passing: Vec<(WalkId, Side, Passing)>,
@@ -220,8 +220,8 @@ impl WalkTable {
             .any(|route| route.is_open(scene.occupied, scene.hostile))
     }
 
-    /// The slow way: puts a hostile man on the target and looks whether it is
-    /// captured.
+    /// Whether a part without routes captures on the target, seen by putting a hostile man
+    /// there.
     #[cold]
     fn moves_to_capture(
         &self,
@@ -232,9 +232,26 @@ impl WalkTable {
         target: Square,
     ) -> bool {
         let men = Assumed::new(men, target, !side);
-        let captures = |step: &Step| step.captured == Some(target);
-        let steps = self.collected(&men, walk, side, from, Which::Captures);
-        steps.iter().any(captures)
+        let parts = &self.parts[self.power(walk, side).range()];
+        parts.iter().any(|part| match part.form {
+            Form::Relay(lenders) if part.arrivals.is_none() => {
+                self.relays_capture(lenders, &men, side, from, target)
+            }
+            Form::Relay(_) | Form::Chain(_) => {
+                let mut captures = false;
+                let men: &dyn Men = &men;
+                let place = Place {
+                    men: &men,
+                    side,
+                    from,
+                };
+                self.filtered_steps(part, place, Which::Captures, &mut |step| {
+                    captures |= step.captured == Some(target);
+                });
+                captures
+            }
+            _ => false,
+        })
     }
 
     /// The steps as a list, for walks that ask for those of others.
@@ -265,26 +282,38 @@ impl WalkTable {
         which: Which,
         sink: &mut impl FnMut(Step),
     ) {
-        let scene = Scene::of(place.men, place.side);
         for part in &self.parts[power.range()] {
-            let wanted = Wanted {
-                quiet: which.has_quiet(),
-                captures: which.has_captures(),
-            };
-            let wanted = wanted.and(part.which);
-            if !wanted.quiet && !wanted.captures {
-                continue;
-            }
-            match part.arrivals {
-                None => self.part_steps(part, place, &scene, wanted, sink),
-                Some(base) => {
-                    let allowed = self.arrivals[base as usize + place.from.index()];
-                    self.part_steps(part, place, &scene, wanted, &mut |step: Step| {
-                        if allowed.contains(step.to) {
-                            sink(step);
-                        }
-                    });
-                }
+            self.filtered_steps(part, place, which, sink);
+        }
+    }
+
+    /// The steps of one part that arrive where it may.
+    #[inline]
+    fn filtered_steps<M: Men>(
+        &self,
+        part: &Laid,
+        place: Place<'_, M>,
+        which: Which,
+        sink: &mut impl FnMut(Step),
+    ) {
+        let scene = Scene::of(place.men, place.side);
+        let wanted = Wanted {
+            quiet: which.has_quiet(),
+            captures: which.has_captures(),
+        };
+        let wanted = wanted.and(part.which);
+        if !wanted.quiet && !wanted.captures {
+            return;
+        }
+        match part.arrivals {
+            None => self.part_steps(part, place, &scene, wanted, sink),
+            Some(base) => {
+                let allowed = self.arrivals[base as usize + place.from.index()];
+                self.part_steps(part, place, &scene, wanted, &mut |step: Step| {
+                    if allowed.contains(step.to) {
+                        sink(step);
+                    }
+                });
             }
         }
     }

@@ -1,11 +1,12 @@
 //! Men without a power of their own, which borrow those of men that observe
 //! them: orphans and friends.
 
-use super::super::walk::{Lenders, Manner};
+use super::super::walk::{Lenders, Manner, Part};
 use super::super::{Men, Piece, Step, WalkId, Which, walk_id};
 use super::scene::Wanted;
 use super::{Place, WalkTable};
 use crate::board::{Side, Square, SquareSet};
+use smallvec::{SmallVec, smallvec};
 
 impl WalkTable {
     /// The steps of every power borrowed. They are plain moves: a borrowed
@@ -22,46 +23,42 @@ impl WalkTable {
             (true, false) => Which::Quiet,
             _ => Which::Captures,
         };
-        for walk in self.borrowed(lenders, place.men, place.side, place.from) {
-            let steps = self.collected(place.men, walk, place.side, place.from, which);
-            steps.into_iter().for_each(|step| {
-                sink(Step {
-                    passed: None,
-                    ..step
+        let men: &dyn Men = &place.men;
+        let search = Search::new(self, lenders, men);
+        for &(walk, lent) in &self.lent {
+            if search.reaches(walk, lent, place.side, place.from) {
+                let steps = self.collected(men, lent, place.side, place.from, which);
+                steps.into_iter().for_each(|step| {
+                    sink(Step {
+                        passed: None,
+                        ..step
+                    });
                 });
-            });
+            }
         }
     }
 
-    /// The walks that a man on `at` borrows, each in the form in which it is
-    /// lent.
-    fn borrowed(&self, lenders: Lenders, men: &dyn Men, side: Side, at: Square) -> Vec<WalkId> {
-        let mut walks: Vec<WalkId> = men.occupied().map(|on| men.on(on).walk()).collect();
-        walks.sort_unstable();
-        walks.dedup();
-        let search = Search {
-            table: self,
-            lenders,
-            men,
-        };
-        walks.retain(|&walk| lends(walk) && search.reaches(walk, side, at));
-        walks.into_iter().map(|walk| self.lent_form(walk)).collect()
-    }
-
-    fn lent_form(&self, walk: WalkId) -> WalkId {
-        let known = self.lent.iter().find(|(own, _)| *own == walk);
-        known.map_or(walk, |&(_, lent)| lent)
+    /// Whether a power borrowed captures on the target.
+    pub(super) fn relays_capture(
+        &self,
+        lenders: Lenders,
+        men: &dyn Men,
+        side: Side,
+        from: Square,
+        target: Square,
+    ) -> bool {
+        let search = Search::new(self, lenders, men);
+        self.lent.iter().any(|&(walk, lent)| {
+            self.captures_on(&men, lent, side, from, target)
+                && search.reaches(walk, lent, side, from)
+        })
     }
 }
 
 /// Whether men of this walk lend their power: it must be one of their own
 /// that can capture.
-fn lends(walk: WalkId) -> bool {
-    let parts = walk.row().parts;
-    let relays = parts
-        .iter()
-        .any(|part| matches!(part.manner, Manner::Relay(_)));
-    !relays && parts.iter().any(|part| part.captures())
+pub(super) fn lends(walk: WalkId) -> bool {
+    !walk.row().borrows() && walk.row().parts.iter().any(|part| part.captures())
 }
 
 /// Looks for men that lend a walk, directly or through other borrowers.
@@ -69,48 +66,50 @@ struct Search<'a> {
     table: &'a WalkTable,
     lenders: Lenders,
     men: &'a dyn Men,
+    borrowers: SquareSet,
 }
 
-impl Search<'_> {
-    /// Whether the walk is lent to a man of `side` on `at`.
-    fn reaches(&self, walk: WalkId, side: Side, at: Square) -> bool {
-        let mut waiting = vec![(side, at)];
+impl<'a> Search<'a> {
+    fn new(table: &'a WalkTable, lenders: Lenders, men: &'a dyn Men) -> Search<'a> {
+        let borrows = |on: &Square| {
+            let parts = men.on(*on).walk().row().parts;
+            let relays = |part: &Part| part.manner == Manner::Relay(lenders);
+            parts.iter().any(relays)
+        };
+        Search {
+            table,
+            lenders,
+            men,
+            borrowers: men.occupied().filter(borrows).collect(),
+        }
+    }
+
+    /// Whether the walk is lent to a man of `side` on `at`; borrowers pass it
+    /// on in the form `lent`.
+    fn reaches(&self, walk: WalkId, lent: WalkId, side: Side, at: Square) -> bool {
+        let mut waiting: SmallVec<[(Side, Square); 16]> = smallvec![(side, at)];
         let mut seen = [SquareSet::EMPTY; 2];
         while let Some((side, at)) = waiting.pop() {
             let lending = match self.lenders {
                 Lenders::Hostile => !side,
                 Lenders::Own => side,
             };
-            for from in self.men.men_of(lending) {
-                let own = self.men.on(from).walk();
-                let borrows = self.borrows(own);
-                if from == at || own != walk && !borrows {
-                    continue;
+            let others = self.men.men_of(lending) & !SquareSet::of(at);
+            let owners = others & !self.borrowers & self.table.reach(walk, lending, at);
+            let mut owners = owners.filter(|&from| self.men.on(from).walk() == walk);
+            if owners.any(|from| self.observes(walk, lending, from, at)) {
+                return true;
+            }
+            let seen = &mut seen[lending.index()];
+            let borrowers = others & self.borrowers & !*seen;
+            for from in borrowers & self.table.reach(lent, lending, at) {
+                if self.observes(lent, lending, from, at) {
+                    seen.insert(from);
+                    waiting.push((lending, from));
                 }
-                let seen = &mut seen[lending.index()];
-                let power = if borrows {
-                    self.table.lent_form(walk)
-                } else {
-                    walk
-                };
-                if borrows && seen.contains(from) || !self.observes(power, lending, from, at) {
-                    continue;
-                }
-                if !borrows {
-                    return true;
-                }
-                seen.insert(from);
-                waiting.push((lending, from));
             }
         }
         false
-    }
-
-    fn borrows(&self, walk: WalkId) -> bool {
-        let parts = walk.row().parts;
-        parts
-            .iter()
-            .any(|part| part.manner == Manner::Relay(self.lenders))
     }
 
     fn observes(&self, walk: WalkId, side: Side, from: Square, at: Square) -> bool {

@@ -22,7 +22,10 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "search",
         "board men problem solution position rules stipulation",
     ),
-    ("solve", "board problem solution conditions search"),
+    (
+        "solve",
+        "board problem solution conditions stipulation search",
+    ),
     ("soundness", "board problem solution"),
     (
         "notation",
@@ -32,6 +35,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "query",
         "board men problem solution rules conditions stipulation search solve notation",
     ),
+    ("manual", "board men conditions notation"),
 ];
 
 /// What a rule would need to keep state of its own, or to look at a clock.

@@ -5,6 +5,7 @@ use super::input::{problem_files, read_file, show};
 use super::limits::{all_cores, cancelled_by_user, is_cut_short, memory, seconds};
 use super::progress::Progress;
 use clap::ValueEnum;
+use dawson::men::WalkId;
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
@@ -77,15 +78,10 @@ pub fn run(arguments: &Arguments) -> Ending {
         out: io::stdout().lock(),
     };
     let placed = match (&arguments.fen, &arguments.position) {
-        (Some(text), _) => Some(Placed {
-            name: "fen",
-            text,
-            read: fen::fen(text).map(PositionText::from),
-        }),
+        (Some(text), _) => Some(Placed { name: "fen", text }),
         (None, Some(text)) => Some(Placed {
             name: "position",
             text,
-            read: position_text::position(text),
         }),
         (None, None) => None,
     };
@@ -109,10 +105,17 @@ struct Placed<'a> {
     /// The option that gave it.
     name: &'static str,
     text: &'a str,
-    read: Result<PositionText, Diagnostic>,
 }
 
 impl Placed<'_> {
+    /// The position; the statement may bring walks of its own.
+    fn read(&self, walks: &[WalkId]) -> Result<PositionText, Diagnostic> {
+        match self.name {
+            "fen" => fen::fen_with(self.text, walks).map(PositionText::from),
+            _ => position_text::position_with(self.text, walks),
+        }
+    }
+
     /// In a FEN the side to move is often left as it was; a position text means it.
     fn choose_starter(
         &self,
@@ -151,19 +154,28 @@ impl<W: Write> Session<W> {
         let mut problem = Problem::new();
         let mut intended = None;
         let language = statement::language_of(text);
-        match statement::statement(text) {
-            Ok(mut statement) => {
+        let mut walks = Vec::new();
+        let statement = match statement::statement(text) {
+            Ok(statement) => {
                 show("statement", text, language, &statement.diagnostics);
-                if let Ok(read) = &placed.read {
-                    let asked = statement.stipulation;
-                    placed.choose_starter(asked, read, &mut statement.options);
-                }
-                statement.apply(&mut problem);
+                walks.clone_from(&statement.walks);
                 intended = statement.intended_solutions;
+                Some(statement)
             }
-            Err(diagnostics) => self.refuse("statement", text, language, &diagnostics),
+            Err(diagnostics) => {
+                self.refuse("statement", text, language, &diagnostics);
+                None
+            }
+        };
+        let read = placed.read(&walks);
+        if let Some(mut statement) = statement {
+            if let Ok(read) = &read {
+                let asked = statement.stipulation;
+                placed.choose_starter(asked, read, &mut statement.options);
+            }
+            statement.apply(&mut problem);
         }
-        match placed.read {
+        match read {
             Ok(read) => read.apply(&mut problem),
             Err(diagnostic) => self.refuse(placed.name, placed.text, language, &[diagnostic]),
         }

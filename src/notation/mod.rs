@@ -6,6 +6,7 @@ pub mod fen;
 pub mod json;
 pub mod latex;
 pub mod message;
+mod own_walk;
 pub mod popeye;
 pub mod position_text;
 pub mod report;

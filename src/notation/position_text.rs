@@ -8,9 +8,9 @@
 
 use super::fen::{self, offset};
 use crate::board::{Geometry, Joins, MAX_SQUARES, Side, Square, SquareSet};
-use crate::men::{Piece, Sides, walk_id};
+use crate::men::{Piece, Sides, WalkId, walk_id};
 use crate::notation::diagnostic::{Diagnostic, malformed};
-use crate::notation::popeye::read::man;
+use crate::notation::popeye::read::{man_of, own_or_known};
 use crate::notation::popeye::words::{self, Language};
 use crate::problem::{Argument, Condition, Diagram, Problem};
 
@@ -72,16 +72,28 @@ impl PositionText {
 /// # Errors
 /// When a field cannot be read, or men stand where there is no square.
 pub fn position(text: &str) -> Result<PositionText, Diagnostic> {
-    position_at(text, 0)
+    position_with(text, &[])
+}
+
+/// As [`position`], with walks of the problem's own.
+///
+/// # Errors
+/// When a field cannot be read, or men stand where there is no square.
+pub fn position_with(text: &str, walks: &[WalkId]) -> Result<PositionText, Diagnostic> {
+    position_at(text, 0, walks)
 }
 
 /// The same for a text that stands at byte `base`.
-pub(crate) fn position_at(text: &str, base: usize) -> Result<PositionText, Diagnostic> {
+pub(crate) fn position_at(
+    text: &str,
+    base: usize,
+    walks: &[WalkId],
+) -> Result<PositionText, Diagnostic> {
     let mut fields = text
         .split_whitespace()
         .map(|field| (field, base + offset(text, field)));
     let (field, base) = fields.next().ok_or(Diagnostic::Empty)?;
-    let board = board(field, base)?;
+    let board = board(field, base, walks)?;
     let mut position = fen::Position {
         diagram: board.diagram()?,
         side_to_move: fields.next().map(fen::side).transpose()?,
@@ -105,12 +117,13 @@ pub(crate) fn position_at(text: &str, base: usize) -> Result<PositionText, Diagn
 
 /// The board of the first field. `11` may be two empty squares or eleven: what makes the
 /// ranks equally long is meant.
-fn board(field: &str, base: usize) -> Result<Board, Diagnostic> {
+fn board(field: &str, base: usize, walks: &[WalkId]) -> Result<Board, Diagnostic> {
     let read = |digits| {
         let scanner = Scanner {
             field,
             base,
             digits,
+            walks,
         };
         Board::of(scanner.cells()?, field, base)
     };
@@ -166,6 +179,8 @@ struct Scanner<'a> {
     base: usize,
     /// How many digits make a number.
     digits: usize,
+    /// Walks of the problem's own.
+    walks: &'a [WalkId],
 }
 
 impl Scanner<'_> {
@@ -251,11 +266,11 @@ impl Scanner<'_> {
             (false, Some(letter)) if letter.is_ascii_lowercase() => Sides::Black,
             (false, _) => Sides::White,
         };
-        let walk = match letters {
+        let word = |letters: &str| match letters {
             "n" | "N" => words::walk(Language::En, "S"),
             _ => words::walk(Language::En, letters),
         };
-        let piece = walk.and_then(|walk| man(walk, sides));
+        let piece = own_or_known(letters, self.walks, word).map(|walk| man_of(walk, sides));
         piece.ok_or_else(|| Diagnostic::Unknown {
             noun: "piece",
             word: letters.to_owned(),

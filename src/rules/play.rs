@@ -301,15 +301,16 @@ impl Rules {
         } else {
             0
         };
-        let count = self.promotions.len() + extra;
-        if self.promotions.is_empty() {
+        let promotions = self.promotions_of(piece.walk());
+        let count = promotions.len() + extra;
+        if promotions.is_empty() {
             return;
         }
         let choice = choices.choose(count);
         if turn.now == Some(on) {
             turn.promoted = true;
         }
-        if let Some(&walk) = self.promotions.get(choice) {
+        if let Some(&walk) = promotions.get(choice) {
             position.apply(
                 Effect::Alter {
                     on,
@@ -320,7 +321,7 @@ impl Rules {
             return;
         }
         let mut effects = Vec::new();
-        self.hooks.promotion[choice - self.promotions.len()](self.view(position), on, &mut effects);
+        self.hooks.promotion[choice - promotions.len()](self.view(position), on, &mut effects);
         for (effect, reason) in effects {
             turn.now = follow(turn.now, effect);
             position.apply(effect, reason);
@@ -337,7 +338,7 @@ impl Rules {
             (false, _) if piece.is_of(Side::White) => Side::White,
             (false, _) => Side::Black,
         };
-        self.promotes_on(side, on)
+        self.promotes_on(piece.walk(), side, on)
     }
 }
 

@@ -4,7 +4,6 @@ use super::lexer::{Token, square, squares};
 use super::shorthand::spell_out;
 use super::{Reader, Role};
 use crate::board::Roll;
-use crate::men::WalkId;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{self, Language, Selection, Table, Word};
 use crate::problem::{Argument, Condition};
@@ -174,8 +173,7 @@ impl<'a> Reader<'a> {
     }
 
     fn takes_late_walk(&self, word: &Word, next: Token<'a>) -> bool {
-        word.takes.starts_with("walks")
-            && (self.walk(next.text).is_some() || self.is_hunter(next.text))
+        word.takes.starts_with("walks") && self.walk(next.text).is_some()
     }
 
     fn refinement(&self, word: &Word, token: Token<'a>) -> Option<&'static Word> {
@@ -332,26 +330,16 @@ impl<'a> Reader<'a> {
         &mut self,
         word: &'static Word,
         token: Token<'a>,
-        mut least: usize,
+        least: usize,
         to: &mut Vec<Argument>,
     ) {
         let before = to.len();
         let most = if word.takes == "walk" { 1 } else { usize::MAX };
         while let Some(next) = self.cursor.peek().filter(|_| to.len() - before < most) {
-            if let Some(walk) = self.walk(next.text) {
-                match WalkId::from_key(walk.key) {
-                    Some(walk) => to.push(Argument::Walk(walk)),
-                    None => {
-                        self.unsupported::<()>("piece", next);
-                        least = 0;
-                    }
-                }
-            } else if self.is_hunter(next.text) {
-                self.unsupported::<()>("hunter", next);
-                least = 0;
-            } else {
+            let Some(walk) = self.walk(next.text) else {
                 break;
-            }
+            };
+            to.push(Argument::Walk(walk));
             self.cursor.take();
         }
         if to.len() - before < least {
@@ -452,7 +440,7 @@ impl<'a> Reader<'a> {
             None => word.len().saturating_sub(2),
         };
         let (letters, square) = word.split_at_checked(end).unwrap_or((word, ""));
-        let walk = self.walk(letters).map(|walk| walk.name(Language::En));
+        let walk = self.walk(letters).map(|walk| walk.row().letters[0]);
         walk.map_or(letters.to_owned(), str::to_uppercase) + &square.to_lowercase()
     }
 

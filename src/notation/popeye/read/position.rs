@@ -15,7 +15,7 @@ impl<'a> Reader<'a> {
             return self.missing(word, "a position such as `8/8/8/3k4/8/8/8/K7 w - -`");
         }
         let start = text.as_ptr() as usize - word.text.as_ptr() as usize + word.start;
-        match position_at(text, start) {
+        match position_at(text, start, &self.own()) {
             Ok(read) => self.set_up(read, (start, text.len()).into(), draft),
             Err(fault) => self.say(fault),
         }

@@ -3,12 +3,14 @@
 //! **Invariant:** only this folder prints. Results go to standard output,
 //! everything about them to standard error.
 
+mod convert;
 mod explain;
 mod input;
 mod king;
 mod limits;
 mod popeye;
 mod progress;
+mod reread;
 mod solve;
 mod tee;
 
@@ -32,6 +34,10 @@ enum Command {
     Popeye(popeye::Arguments),
     /// Solve a position or collections of problems.
     Solve(solve::Arguments),
+    /// Write problems as input files in English, German or French.
+    Convert(convert::Arguments),
+    /// Read the text of solutions back and print it as data.
+    ReadSolution(reread::Arguments),
     /// Print the JSON schema of `dawson solve --format json`.
     Schema,
     /// Explain a walk, attribute, condition, goal, kind of play or option.
@@ -68,6 +74,8 @@ fn execute(command: Command) -> Ending {
     match command {
         Command::Popeye(arguments) => popeye::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::ReadSolution(arguments) => reread::run(&arguments),
         Command::Schema => print_schema(),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::List(arguments) => explain::list(&arguments),

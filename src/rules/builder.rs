@@ -9,7 +9,7 @@ use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{WALKS, WalkId, WalkTable, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
-use crate::problem::{Goal, Problem};
+use crate::problem::{Diagram, Goal, Problem};
 use thiserror::Error;
 
 /// Why a problem cannot be solved under its rules.
@@ -316,7 +316,8 @@ impl<'p> RulesBuilder<'p> {
         let check_by_playing = self.check_by_playing;
         let options = &self.problem.options;
         let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
-        let mut position = diagram(self.problem, &walks);
+        let start = self.problem.start_of_play();
+        let mut position = position_of(&start, self.problem, &walks);
         for setup in &self.hooks.setup {
             setup(&mut position);
         }
@@ -329,12 +330,8 @@ impl<'p> RulesBuilder<'p> {
             promotion_squares: Side::BOTH.map(|side| geometry.promotion_squares(side)),
             geometry,
             castlings,
-            homes: self.problem.diagram.men().map(|(on, _)| on).collect(),
-            target: self
-                .problem
-                .target
-                .as_ref()
-                .map(|target| target.men().collect()),
+            homes: start.men().map(|(on, _)| on).collect(),
+            target: self.problem.target().map(|target| target.men().collect()),
             men_differ: self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
             null_moves: options.null_moves,
@@ -356,11 +353,11 @@ fn usual_promotions(pawn: WalkId, diagram: &[WalkId]) -> Vec<WalkId> {
     walks
 }
 
-/// The diagram as a position, with the rights it suggests.
-fn diagram(problem: &Problem, walks: &[WalkId]) -> Position {
+/// A diagram as a position, with the rights it suggests.
+fn position_of(diagram: &Diagram, problem: &Problem, walks: &[WalkId]) -> Position {
     let most = walks.iter().map(|walk| walk.index() + 1).max();
     let mut position = Position::empty(WALKS.len().max(most.unwrap_or(0)));
-    for (number, (on, piece)) in problem.diagram.men().enumerate() {
+    for (number, (on, piece)) in diagram.men().enumerate() {
         position.apply(
             Effect::Place {
                 on,

@@ -28,6 +28,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "notation",
         "board men problem solution conditions soundness",
     ),
+    ("manual", "board men conditions notation"),
 ];
 
 /// What a rule would need to keep state of its own, or to look at a clock.

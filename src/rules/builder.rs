@@ -9,7 +9,7 @@ use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{WALKS, WalkId, WalkTable, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
-use crate::problem::{Goal, Problem};
+use crate::problem::{Diagram, Goal, Problem};
 use thiserror::Error;
 
 /// Why a problem cannot be solved under its rules.
@@ -293,15 +293,20 @@ impl<'p> RulesBuilder<'p> {
             return Err(Refusal::Combination(reason.to_owned()));
         }
         let geometry = self.geometry;
-        let has_pawn = self.walks.iter().any(|&walk| WALKS[walk.index()].is_pawn());
-        let promotions = self
-            .promotions
-            .take()
-            .unwrap_or_else(|| usual_promotions(&self.walks));
+        let is_pawn = |walk: &WalkId| walk.row().is_pawn();
+        let has_pawn = self.walks.iter().any(is_pawn);
+        let promotions = self.promotions.take();
+        let [promotions, marine] = [walk_id::PAWN, walk_id::MARINE_PAWN].map(|pawn| {
+            let set = promotions.clone();
+            set.unwrap_or_else(|| usual_promotions(pawn, &self.walks))
+        });
         let mut walks = std::mem::take(&mut self.walks);
         walks.append(&mut self.further_walks);
-        if has_pawn || walks.iter().any(|&walk| WALKS[walk.index()].is_pawn()) {
+        if has_pawn || walks.iter().any(is_pawn) {
             walks.extend(&promotions);
+        }
+        if walks.contains(&walk_id::MARINE_PAWN) {
+            walks.extend(&marine);
         }
         walks.sort();
         walks.dedup();
@@ -311,7 +316,8 @@ impl<'p> RulesBuilder<'p> {
         let check_by_playing = self.check_by_playing;
         let options = &self.problem.options;
         let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
-        let mut position = diagram(self.problem);
+        let start = self.problem.start_of_play();
+        let mut position = position_of(&start, self.problem, &walks);
         for setup in &self.hooks.setup {
             setup(&mut position);
         }
@@ -320,15 +326,12 @@ impl<'p> RulesBuilder<'p> {
             table,
             walks,
             promotions,
+            marine_promotions: marine,
             promotion_squares: Side::BOTH.map(|side| geometry.promotion_squares(side)),
             geometry,
             castlings,
-            homes: self.problem.diagram.men().map(|(on, _)| on).collect(),
-            target: self
-                .problem
-                .target
-                .as_ref()
-                .map(|target| target.men().collect()),
+            homes: start.men().map(|(on, _)| on).collect(),
+            target: self.problem.target().map(|target| target.men().collect()),
             men_differ: self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
             null_moves: options.null_moves,
@@ -340,28 +343,21 @@ impl<'p> RulesBuilder<'p> {
     }
 }
 
-/// Queen, knight, rook, bishop, then every other walk of the diagram that is neither king nor pawn.
-fn usual_promotions(diagram: &[WalkId]) -> Vec<WalkId> {
-    let officers = [
-        walk_id::QUEEN,
-        walk_id::KNIGHT,
-        walk_id::ROOK,
-        walk_id::BISHOP,
-    ];
-    let fairy = |walk: &WalkId| {
-        let row = &WALKS[walk.index()];
-        !officers.contains(walk) && row.is_promotion()
-    };
-    officers
-        .into_iter()
-        .chain(diagram.iter().copied().filter(fairy))
-        .collect()
+/// The pawn's own officers and every walk of the diagram that is neither king
+/// nor pawn.
+fn usual_promotions(pawn: WalkId, diagram: &[WalkId]) -> Vec<WalkId> {
+    let fairy = diagram.iter().filter(|walk| walk.row().is_promotion());
+    let mut walks: Vec<WalkId> = pawn.row().officers().iter().chain(fairy).copied().collect();
+    walks.sort();
+    walks.dedup();
+    walks
 }
 
-/// The diagram as a position, with the rights it suggests.
-fn diagram(problem: &Problem) -> Position {
-    let mut position = Position::empty(WALKS.len());
-    for (number, (on, piece)) in problem.diagram.men().enumerate() {
+/// A diagram as a position, with the rights it suggests.
+fn position_of(diagram: &Diagram, problem: &Problem, walks: &[WalkId]) -> Position {
+    let most = walks.iter().map(|walk| walk.index() + 1).max();
+    let mut position = Position::empty(WALKS.len().max(most.unwrap_or(0)));
+    for (number, (on, piece)) in diagram.men().enumerate() {
         position.apply(
             Effect::Place {
                 on,

@@ -160,7 +160,7 @@ impl Rules {
         }
         let walk = position.piece_on(candidate.from).walk();
         influence.opens(candidate)
-            || walk.row().is_pawn() && self.promotes_on(side, candidate.to)
+            || walk.row().is_pawn() && self.promotes_on(walk, side, candidate.to)
             || influence
                 .royals
                 .into_iter()

@@ -161,14 +161,11 @@ impl Rules {
             return;
         }
         for passed in squares {
-            if position.piece_on(passed).is_none()
-                && self
-                    .table
-                    .captures_on(position, walk, actor.side, actor.square, passed)
-            {
+            let Actor { square, side } = actor;
+            if let Some(to) = self.table.en_passant(position, walk, side, square, passed) {
                 into.push(Candidate {
-                    from: actor.square,
-                    to: passed,
+                    from: square,
+                    to,
                     captured: Some(pawn),
                     kind: Kind::EnPassant,
                 });

@@ -17,8 +17,10 @@ mod twin;
 
 use super::words::{self, Language, Selection, Table, Word};
 use crate::board::Square;
+use crate::men::WalkId;
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::fen;
+use crate::notation::own_walk::own_walks;
 use crate::problem::{Diagram, Goal, Problem};
 use include::Includer;
 use lexer::{Cursor, Token, decode};
@@ -26,7 +28,7 @@ use miette::SourceSpan;
 
 pub(crate) use check::resolve_sides;
 pub use include::Open;
-pub(crate) use men::{PlacedMan, man};
+pub(crate) use men::{PlacedMan, man, man_of, own_or_known};
 
 /// What was read from an input.
 #[derive(Clone, PartialEq, Debug)]
@@ -126,7 +128,9 @@ pub fn read_file(name: &str, bytes: &[u8], open: &Open<'_>) -> Reading {
 
 fn read_text(text: &str, reading: &mut Reading) {
     reading.text = text.to_owned();
-    let mut cursor = Cursor::new(text);
+    let own = own_walks(text, &['\n', '\r']);
+    reading.diagnostics.extend(own.diagnostics);
+    let mut cursor = Cursor::new(&own.text);
     let Some(first) = cursor.take() else {
         return reading.diagnostics.push(Diagnostic::Empty);
     };
@@ -138,7 +142,7 @@ fn read_text(text: &str, reading: &mut Reading) {
         });
     };
     reading.language = language;
-    let mut reader = Reader::new(cursor, language);
+    let mut reader = Reader::new(cursor, language).with_walks(own.walks);
     let mut start = first;
     loop {
         let (problem, end) = reader.problem(start);
@@ -191,6 +195,10 @@ enum End<'a> {
 pub(crate) struct Reader<'a> {
     pub(super) cursor: Cursor<'a>,
     pub(super) language: Language,
+    /// Walks defined in the text, with their places.
+    own_walks: Vec<(usize, WalkId)>,
+    /// Where the problem starts.
+    start: usize,
     /// The tables whose words end a list.
     outer: &'static [Table],
     /// Whether the last word was not understood: its followers may belong to it.
@@ -233,8 +241,6 @@ struct Draft<'a> {
     glyphs: Vec<Glyph>,
     /// The diagram after the last twin.
     last_twin: Option<Diagram>,
-    /// In `a=>b` the men given before the stipulation, while those behind it are read.
-    start: Option<Diagram>,
 }
 
 impl<'a> Draft<'a> {
@@ -255,19 +261,8 @@ impl<'a> Draft<'a> {
     fn expect_target(&mut self) {
         let board = Diagram::empty(self.problem.diagram.geometry.clone());
         let start = std::mem::replace(&mut self.problem.diagram, board);
-        self.start.get_or_insert(start);
+        self.problem.start.get_or_insert(start);
         self.given_again.clear();
-    }
-
-    /// All men are given. If none came before the stipulation, all belong to the start.
-    fn settle_target(&mut self) {
-        let Some(start) = self.start.take() else {
-            return;
-        };
-        if start.men().next().is_some() {
-            let target = std::mem::replace(&mut self.problem.diagram, start);
-            self.problem.target = Some(target);
-        }
     }
 
     fn is_begun(&self) -> bool {
@@ -299,11 +294,18 @@ impl<'a> Reader<'a> {
         Reader {
             cursor,
             language,
+            own_walks: Vec::new(),
+            start: 0,
             outer: IN_PROBLEM,
             lost: false,
             attributes_at: Vec::new(),
             diagnostics: Vec::new(),
         }
+    }
+
+    /// Knows these walks from their places on.
+    pub(crate) fn with_walks(self, own_walks: Vec<(usize, WalkId)>) -> Reader<'a> {
+        Reader { own_walks, ..self }
     }
 
     /// What was said so far.
@@ -314,6 +316,7 @@ impl<'a> Reader<'a> {
     /// Reads up to the word that ends the problem, and that word.
     fn problem(&mut self, start: Token<'a>) -> (ReadProblem, End<'a>) {
         let line = self.cursor.line(start.start);
+        self.start = start.start;
         let mut draft = Draft {
             problem: Problem::new(),
             stipulation_at: None,
@@ -328,10 +331,8 @@ impl<'a> Reader<'a> {
             latex: Vec::new(),
             glyphs: Vec::new(),
             last_twin: None,
-            start: None,
         };
         let (end, last) = self.commands(line, &mut draft);
-        draft.settle_target();
         draft.attributes_at = std::mem::take(&mut self.attributes_at);
         self.check(&mut draft, last);
         crate::conditions::fit_diagram(&mut draft.problem);
@@ -443,9 +444,6 @@ impl<'a> Reader<'a> {
         if self.outer == IN_TWIN && word.table == Table::Command && word.key != "remark" {
             return self.late_command(token, draft);
         }
-        if word.table == Table::TwinStart {
-            draft.settle_target();
-        }
         let problem = &mut draft.problem;
         match (word.table, word.key) {
             (Table::TwinStart, "twin") => self.twin(token, draft),
@@ -473,16 +471,29 @@ impl<'a> Reader<'a> {
                 let found = self.options(token, &mut problem.options);
                 draft.options_at.extend(found);
             }
-            (_, "structured-stipulation") => {
-                draft.stipulation_at = Some(token);
-                self.structured_stipulation(token);
-            }
+            (_, "structured-stipulation") => self.structured_command(token, draft),
             (_, "stipulation") => self.stipulation_command(token, draft),
             _ => self.unknown(Table::Command, token),
         }
     }
 
+    fn structured_command(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
+        self.replaces_stipulation(token, draft);
+        draft.problem.stipulation = None;
+        draft.problem.structured = self.structured_stipulation(token);
+    }
+
     fn stipulation_command(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
+        self.replaces_stipulation(token, draft);
+        draft.problem.structured = None;
+        draft.problem.stipulation = self.stipulation(token);
+        let asked = draft.problem.stipulation;
+        if asked.is_some_and(|asked| asked.goal == Goal::AToB) {
+            draft.expect_target();
+        }
+    }
+
+    fn replaces_stipulation(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
         if let Some(former) = draft.stipulation_at {
             self.say(Diagnostic::Replaced {
                 what: "the stipulation".to_owned(),
@@ -491,11 +502,6 @@ impl<'a> Reader<'a> {
             });
         }
         draft.stipulation_at = Some(token);
-        draft.problem.stipulation = self.stipulation(token);
-        let asked = draft.problem.stipulation;
-        if asked.is_some_and(|asked| asked.goal == Goal::AToB) {
-            draft.expect_target();
-        }
     }
 
     fn condition_command(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
@@ -529,7 +535,7 @@ impl<'a> Reader<'a> {
         let Some(token) = self.cursor.take() else {
             return self.missing(word, "a Forsyth text such as `8/8/8/3k4/8/8/8/K7`");
         };
-        match fen::forsyth_men(token.text, token.start, self.language) {
+        match fen::forsyth_men(token.text, token.start, self.language, &self.own()) {
             Ok(men) => {
                 for man in men {
                     self.put(draft, man);
@@ -554,7 +560,7 @@ impl<'a> Reader<'a> {
             let line = self.line_of(token);
             let (glyph, name) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
             draft.glyphs.push(Glyph {
-                walk: walk.key,
+                walk: walk.row().key,
                 glyph: glyph.to_ascii_uppercase(),
                 name: name.trim().to_owned(),
             });

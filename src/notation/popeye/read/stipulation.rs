@@ -28,9 +28,9 @@ struct Written<'a> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct WrittenGoal {
-    word: &'static Word,
-    square: Option<crate::board::Square>,
+pub(super) struct WrittenGoal {
+    pub(super) word: &'static Word,
+    pub(super) square: Option<crate::board::Square>,
 }
 
 impl<'a> Reader<'a> {
@@ -230,12 +230,13 @@ fn play(input: &str) -> IResult<&str, PlayText> {
 fn play_of<'i>(genre: &'static Word, input: &'i str) -> IResult<&'i str, PlayText> {
     let name = genre.name(crate::notation::popeye::words::Language::En);
     let (rest, _) = tag_no_case(name).parse(input)?;
-    let (rest, other_goal) = opt(delimited(char('('), goal, char(')'))).parse(rest)?;
-    let (rest, goal) = goal(rest)?;
+    let (rest, other_goal) = opt(delimited(char('('), written_goal, char(')'))).parse(rest)?;
+    let (rest, goal) = written_goal(rest)?;
     Ok((rest, (genre, other_goal, goal)))
 }
 
-fn goal(input: &str) -> IResult<&str, WrittenGoal> {
+/// A goal at the beginning of a text.
+pub(super) fn written_goal(input: &str) -> IResult<&str, WrittenGoal> {
     let (rest, word) = first_word(Table::Goal, input)?;
     if word.takes.is_empty() {
         return Ok((rest, WrittenGoal { word, square: None }));

@@ -3,7 +3,7 @@
 use super::lexer::{Token, squares};
 use super::{Draft, IN_TWIN, Reader, Resolution, Role};
 use crate::board::{Square, Vector};
-use crate::men::{Piece, WalkId};
+use crate::men::Piece;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{self, Selection, Table, Word};
 use crate::problem::{Change, Diagram, Mirror, Rotation, Twin};
@@ -120,10 +120,7 @@ impl<'a> Reader<'a> {
             "mirror" => self.mirror(token),
             "polish-type" => Some(Change::PolishType),
             "stipulation" => self.stipulation(token).map(Change::Stipulation),
-            "structured-stipulation" => {
-                self.structured_stipulation(token);
-                None
-            }
+            "structured-stipulation" => self.structured_stipulation(token).map(Change::Structured),
             "condition" => {
                 let located = self.conditions(token).into_iter();
                 let conditions = located.map(|located| located.condition).collect();
@@ -251,18 +248,12 @@ impl<'a> Reader<'a> {
             };
             self.cursor.take();
             let walk = self.walk(next.text);
-            if self.is_hunter(next.text) {
-                self.unsupported::<()>("hunter", next);
-            } else if walk.is_none() {
+            if walk.is_none() {
                 self.unknown(Table::Walk, next);
             }
             walk
         };
         let (first, second) = (walk()?, walk()?);
-        let ids = (WalkId::from_key(first.key), WalkId::from_key(second.key));
-        let (Some(first), Some(second)) = ids else {
-            return self.unsupported("piece in", token);
-        };
         Some(Change::Substitute(first, second))
     }
 
@@ -343,7 +334,7 @@ fn apply(change: &Change, board: &mut Diagram) {
                 (file + i16::from(files), rank + i16::from(ranks))
             });
         }
-        Change::Stipulation(_) | Change::Conditions(_) => {}
+        Change::Stipulation(_) | Change::Structured(_) | Change::Conditions(_) => {}
     }
 }
 

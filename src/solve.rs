@@ -49,6 +49,7 @@ impl Settings {
             max_solutions: self.max_solutions,
             memory: self.memory,
             threads: self.threads,
+            ..Budget::default()
         }
     }
 }

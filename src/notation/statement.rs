@@ -80,6 +80,11 @@ pub fn statement(text: &str) -> Result<Statement, Vec<Diagnostic>> {
     sorter.finish()
 }
 
+/// The language of a statement, so far as its words tell.
+pub fn language_of(text: &str) -> Language {
+    language(&parts(text))
+}
+
 /// A written part: folded to ASCII, with its place.
 #[derive(Clone, Debug)]
 struct Part {
@@ -896,11 +901,12 @@ mod tests {
     #[test]
     fn stipulations_are_read_as_printed() {
         let asked = |text| read(text).stipulation;
+        let length = Length {
+            moves: 2,
+            half: true,
+        };
         let help = Stipulation {
-            length: Length {
-                moves: 2,
-                half: true,
-            },
+            length,
             ..Stipulation::new(Genre::Help, Goal::Mate, 2)
         };
         for text in ["h#2.5", "h#2,5", "h≠2½", "h‡2,5 2 solutions", "H#2.5*"] {

@@ -29,10 +29,12 @@ pub enum Slot {
     MoreImitators,
     /// How deep a rule is inside its own question; 0 between moves.
     Nesting,
+    /// Whether the last move was a null move.
+    NullMove,
 }
 
 impl Slot {
-    const COUNT: usize = 6;
+    const COUNT: usize = 7;
 }
 
 /// Packs up to eight squares, in order, into a slot; 0 is none.

@@ -11,7 +11,7 @@ mod twin;
 mod version;
 
 pub use goal::{Goal, GoalRow};
-pub use option::Options;
+pub use option::{NonTrivial, Options};
 pub use stipulation::{Genre, Length, Stipulation};
 pub use structured::{Expression, Letter, Stretch, Structured};
 pub use twin::{Change, Mirror, Rotation, Twin};

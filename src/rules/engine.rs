@@ -1,6 +1,6 @@
 //! The engine for any rules: a position under shared rules, able to play and take back.
 
-use super::candidate::{Candidate, Move};
+use super::candidate::{Candidate, Kind, Move};
 use super::fast::{Influence, Verdict};
 use super::game::{Game, Wanted};
 use super::{Refusal, Rules, RulesBuilder};
@@ -65,6 +65,32 @@ impl Engine {
         moves
     }
 
+    /// All legal moves found by playing every candidate: the oracle of
+    /// [`legal_moves`](Engine::legal_moves), which asks for less.
+    pub fn legal_moves_by_playing(&mut self) -> Vec<Move> {
+        let side = self.position.turn();
+        let mut candidates = Vec::new();
+        self.rules
+            .candidates(&mut self.position, side, &mut candidates);
+        let mut moves = Vec::new();
+        for candidate in candidates {
+            let mut movement = Move::first(candidate);
+            loop {
+                if self.rules.play(&mut self.position, &mut movement, side) {
+                    moves.push(movement);
+                }
+                self.position.rewind();
+                if !movement.choices.advance() {
+                    break;
+                }
+            }
+        }
+        for select in &self.rules.hooks.select {
+            select(self.rules.view(&self.position), side, &mut moves);
+        }
+        moves
+    }
+
     /// Whether this very move is legal: the question of `visit_moves` for one move.
     pub fn is_legal(&mut self, movement: Move) -> bool {
         let mut candidates = Vec::new();
@@ -93,6 +119,27 @@ impl Engine {
             ControlFlow::Continue(())
         });
         count
+    }
+
+    /// Every move that can be played, with whether it is legal.
+    fn played_moves(&mut self) -> Vec<(Move, bool)> {
+        let side = self.position.turn();
+        let mut list = self.borrow_list();
+        self.rules.candidates(&mut self.position, side, &mut list);
+        let mut moves = Vec::new();
+        for &candidate in &list {
+            let mut movement = Move::first(candidate);
+            loop {
+                let legal = self.rules.try_play(&mut self.position, &mut movement, side);
+                self.position.rewind();
+                moves.extend(legal.map(|legal| (movement, legal)));
+                if !movement.choices.advance() {
+                    break;
+                }
+            }
+        }
+        self.return_list(list);
+        moves
     }
 
     fn borrow_list(&mut self) -> Vec<Candidate> {
@@ -265,6 +312,37 @@ impl Game for Engine {
             flow?;
         }
         ControlFlow::Continue(())
+    }
+
+    fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {
+        let mut moves = if self.rules.hooks.select.is_empty() {
+            self.played_moves()
+        } else {
+            let selected = self.selected(self.position.turn());
+            selected
+                .into_iter()
+                .map(|movement| (movement, true))
+                .collect()
+        };
+        if self.has_mating_order(wanted) {
+            self.keep_checking(&mut moves);
+        }
+        moves
+    }
+
+    fn flights(&mut self) -> usize {
+        let royals = self.position.royals_of(self.position.turn());
+        let moves = self.legal_moves().into_iter();
+        let flees = |movement: &Move| {
+            let candidate = movement.candidate;
+            candidate.kind == Kind::Ordinary && royals.contains(candidate.from)
+        };
+        moves.filter(flees).count()
+    }
+
+    fn has_officer(&self, side: Side) -> bool {
+        let royals = self.position.royals_of(side);
+        !(self.position.men_of(side) & !royals).is_empty()
     }
 
     fn play(&mut self, movement: Move) {

@@ -16,6 +16,7 @@ mod goal;
 mod hook;
 mod mobility;
 mod observe;
+mod order;
 mod play;
 mod rank;
 mod tell;
@@ -51,6 +52,10 @@ pub struct Rules {
     men_differ: bool,
     /// Whether a check is judged by playing the capture of the royal man.
     check_by_playing: bool,
+    /// Whether the side to move may also move nothing.
+    null_moves: bool,
+    /// Bits of [`Slot::Castling`](crate::position::Slot::Castling): castling with the first man takes the right of the second.
+    exclusive_rights: Vec<[u64; 2]>,
     fast: Fast,
     hooks: Hooks,
 }

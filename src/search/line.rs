@@ -6,7 +6,7 @@
 use super::searcher::{Searcher, visit_replies, wanted};
 use crate::board::Side;
 use crate::rules::{Game, Wanted};
-use crate::solution::{Line, MoveRecord};
+use crate::solution::{Line, MoveRecord, NumberedMove};
 use crate::stipulation::{Branch, Manner, Node, nested};
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -15,6 +15,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 #[derive(Debug)]
 pub(super) struct Found {
     groups: Vec<Vec<Line>>,
+    numbers: Vec<NumberedMove>,
     lines: usize,
     limit: usize,
 }
@@ -23,6 +24,7 @@ impl Found {
     pub(super) fn new(limit: usize) -> Found {
         Found {
             groups: Vec::new(),
+            numbers: Vec::new(),
             lines: 0,
             limit,
         }
@@ -46,8 +48,17 @@ impl Found {
         self.lines
     }
 
+    /// Notes the moves that a search took up whose lines are appended afterwards.
+    pub(super) fn note_numbers(&mut self, numbers: Vec<NumberedMove>) {
+        for mut number in numbers {
+            number.before += self.lines;
+            self.numbers.push(number);
+        }
+    }
+
     /// Appends what another search found, as far as the limit allows.
-    pub(super) fn append(&mut self, other: Found) {
+    pub(super) fn append(&mut self, mut other: Found) {
+        self.note_numbers(std::mem::take(&mut other.numbers));
         for group in other.groups {
             if !self.is_full() {
                 self.push(group);
@@ -55,8 +66,16 @@ impl Found {
         }
     }
 
-    /// The lines with their moves in order of play.
-    pub(super) fn into_lines(self, missing: u8) -> Vec<Line> {
+    /// Notes that a move is taken up now.
+    pub(super) fn announce(&mut self, mut number: NumberedMove) {
+        number.before = self.lines;
+        self.numbers.push(number);
+    }
+
+    /// The lines with their moves in order of play, and the moves taken up.
+    pub(super) fn into_lines(self, missing: u8) -> (Vec<Line>, Vec<NumberedMove>) {
+        let mut numbers = self.numbers;
+        numbers.sort_by(|one, other| one.path.cmp(&other.path));
         let lines = self.groups.into_iter().flatten();
         let turned = lines.map(|mut line| {
             line.moves.reverse();
@@ -64,7 +83,7 @@ impl Found {
             line.restart = line.restart.map(|tail| line.moves.len() - tail);
             line
         });
-        turned.collect()
+        (turned.collect(), numbers)
     }
 
     pub(super) fn push(&mut self, group: Vec<Line>) {
@@ -142,6 +161,9 @@ impl<G: Game> Searcher<'_, G> {
         {
             return;
         }
+        if self.is_numbered(branch, progress) {
+            return self.numbered_lines(game, branch, progress, found);
+        }
         let (key, bit) = self.fruitless(game, branch, progress.left());
         let known = self.control.table.get(key).unwrap_or(0);
         if known & bit != 0 {
@@ -196,6 +218,9 @@ impl<G: Game> Searcher<'_, G> {
             return self.finish(game, branch.end_after(progress.ply), found);
         }
         let in_series = branch.manner == Manner::Series;
+        if !self.can_go_on(game) {
+            return;
+        }
         if in_series && checks(game) || self.ends_early(game, branch, progress) {
             return;
         }

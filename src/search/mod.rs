@@ -10,22 +10,28 @@ mod ending;
 mod first_moves;
 mod killer;
 mod line;
+mod numbers;
 mod searcher;
 mod table;
 mod variation;
+mod wish;
 
 pub use control::{Budget, Event, Observer};
 
 use crate::board::Side;
 use crate::problem::Options;
-use crate::rules::Game;
-use crate::solution::{Branch as Told, Mark, Outcome, Phase, PhaseKind, Play, Remark, Tree};
+use crate::rules::{Game, Wanted};
+use crate::solution::{
+    Branch as Told, Mark, NumberedMove, Outcome, Phase, PhaseKind, Play, Remark, Tree,
+};
 use crate::stipulation::{Branch, Manner, Node, Span, TreeOfPlay};
 use control::Control;
 use first_moves::FirstMoves;
-use line::{Found, Progress};
+use line::{Found, Progress, first_wanted};
 use searcher::{Searcher, salt};
+use std::ops::ControlFlow::Continue;
 use variation::Style;
+use wish::Wishes;
 
 /// What solving one position found.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -57,6 +63,7 @@ pub fn solve<G: Game + Sync>(
                 game,
                 salt: salt(number),
                 kind,
+                wishes: Wishes::new(options, task.starter, &task.branch),
             };
             solver.solve(&task, &mut solved);
         }
@@ -136,6 +143,7 @@ struct Solver<'a, G> {
     game: &'a G,
     salt: u128,
     kind: PhaseKind,
+    wishes: Wishes,
 }
 
 impl<G: Game + Sync> Solver<'_, G> {
@@ -156,13 +164,21 @@ impl<G: Game + Sync> Solver<'_, G> {
         {
             return;
         }
-        let play = match (task.is_tree, self.kind) {
+        let numbers_fail = task.is_tree && self.control.levels() > 1;
+        let (play, numbers) = match (task.is_tree, self.kind) {
+            _ if numbers_fail => (Play::Tree(Tree::default()), Vec::new()),
             (true, PhaseKind::Actual) if task.branch.manner == Manner::Defence => {
-                Play::Tree(self.defended(game, &task.branch))
+                (Play::Tree(self.defended(game, &task.branch)), Vec::new())
             }
-            (true, PhaseKind::Actual) => Play::Tree(self.keys(game, &task.branch)),
-            (true, _) => Play::Tree(self.defences(game, &task.branch)),
-            (false, _) => Play::Lines(self.lines(game, task).into_lines(task.missing)),
+            (true, PhaseKind::Actual) => {
+                let (tree, numbers) = self.keys(game, &task.branch);
+                (Play::Tree(tree), numbers)
+            }
+            (true, _) => (Play::Tree(self.defences(game, &task.branch)), Vec::new()),
+            (false, _) => {
+                let (lines, numbers) = self.lines(game, task).into_lines(task.missing);
+                (Play::Lines(lines), numbers)
+            }
         };
         let after_key = task.is_tree && task.branch.manner == Manner::Defence;
         let kind = match self.kind {
@@ -173,15 +189,29 @@ impl<G: Game + Sync> Solver<'_, G> {
             kind,
             starter: task.starter,
             play,
+            numbers,
         });
     }
 
     fn searcher(&self) -> Searcher<'_, G> {
-        Searcher::new(self.control, self.salt)
+        Searcher::new(self.control, self.salt, self.wishes)
     }
 
-    fn first_moves(&self, game: G, branch: &Branch, length: u16) -> FirstMoves<'_, G> {
-        FirstMoves::new(self.control, game, self.salt, branch, length)
+    fn first_moves(&self, mut game: G, branch: &Branch, length: u16) -> FirstMoves<'_, G> {
+        let wanted = first_wanted(branch, Progress::start(length));
+        let announced = self.control.numbers_moves(branch, length);
+        let moves = match (announced, self.kind) {
+            (true, PhaseKind::SetPlay) => game.numbered_moves(Wanted::All),
+            (true, _) => game.numbered_moves(wanted),
+            (false, _) => legal_moves(&mut game, wanted),
+        };
+        FirstMoves::new(
+            self.control,
+            game,
+            (self.salt, self.wishes),
+            moves,
+            announced,
+        )
     }
 
     /// Play told as lines.
@@ -204,7 +234,9 @@ impl<G: Game + Sync> Solver<'_, G> {
 
     /// Help and series play: all lengths, shortest first.
     fn lines_by_length(&self, mut game: G, branch: &Branch, found: &mut Found) {
-        for length in branch.lengths() {
+        let full_only = self.control.has_interval();
+        let asked = |length: &u16| !full_only || *length == branch.span.max;
+        for length in branch.lengths().filter(asked) {
             self.control.observer.event(Event::Length(length));
             self.lines_of_length(&mut game, branch, length, found);
             let short = self.control.options.stop_on_short_solutions && !found.is_empty();
@@ -221,7 +253,7 @@ impl<G: Game + Sync> Solver<'_, G> {
         let side = game.side_to_move();
         let limit = found.room();
         let first_moves = self.first_moves(game, branch, branch.span.max);
-        let parts = first_moves.search(
+        let (parts, numbers) = first_moves.search(
             limit,
             |_| 1,
             |searcher, game, record| {
@@ -232,6 +264,7 @@ impl<G: Game + Sync> Solver<'_, G> {
             },
         );
         self.note_limit(parts.len() >= limit);
+        found.note_numbers(numbers);
         parts.into_iter().for_each(|part| found.push(part));
     }
 
@@ -247,25 +280,26 @@ impl<G: Game + Sync> Solver<'_, G> {
         let side = game.side_to_move();
         let first_moves = self.first_moves(game.clone(), branch, length);
         let limit = found.room();
-        let parts = first_moves.search(limit, Found::count, |searcher, game, record| {
+        let (parts, numbers) = first_moves.search(limit, Found::count, |searcher, game, record| {
             let mut found = Found::new(limit);
             searcher.lines_after(game, branch, start.next(), &mut found);
             found.precede(0, side, record);
             Some(found)
         });
+        found.note_numbers(numbers);
         parts.into_iter().for_each(|part| found.append(part));
     }
 
     /// The actual play of a battle: keys and tries.
-    fn keys(&self, mut game: G, branch: &Branch) -> Tree {
+    fn keys(&self, mut game: G, branch: &Branch) -> (Tree, Vec<NumberedMove>) {
         let limit = self.control.max_solutions();
         let mut searcher = self.searcher();
         if !searcher.may_move(&mut game, branch) {
             let branches = searcher.violations(&mut game, branch);
-            return tree(branches);
+            return (tree(branches), Vec::new());
         }
         let first_moves = self.first_moves(game, branch, branch.span.max);
-        let branches = first_moves.search(
+        let (branches, numbers) = first_moves.search(
             limit,
             |_| 1,
             |searcher, game, _| {
@@ -275,7 +309,7 @@ impl<G: Game + Sync> Solver<'_, G> {
             },
         );
         self.note_limit(branches.len() >= limit);
-        tree(branches)
+        (tree(branches), numbers)
     }
 
     /// The first move just played, if it is a key, in its shortest success.
@@ -300,6 +334,9 @@ impl<G: Game + Sync> Solver<'_, G> {
             max: length - 1,
             min: branch.span.min.saturating_sub(1),
         });
+        if !searcher.keeps_wishes(game, branch, branch.span.after_ply()) {
+            return None;
+        }
         lengths.find(|left| searcher.attack_works(game, branch, *left))
     }
 
@@ -316,6 +353,9 @@ impl<G: Game + Sync> Solver<'_, G> {
         let left = branch.span.after_ply();
         let trivial = options.trivial_tries_avoid && game.in_check(side);
         if most == 0 || left.max == 0 || trivial {
+            return None;
+        }
+        if !searcher.keeps_wishes(game, branch, left) {
             return None;
         }
         let refutations = searcher.refutations(game, branch, left, most)?;
@@ -370,6 +410,15 @@ impl<G: Game + Sync> Solver<'_, G> {
             self.control.note_limit();
         }
     }
+}
+
+fn legal_moves<G: Game>(game: &mut G, wanted: Wanted) -> Vec<(G::Move, bool)> {
+    let mut moves = Vec::new();
+    let _ = game.visit_moves(wanted, &[], &mut |_, movement| {
+        moves.push((movement, true));
+        Continue(())
+    });
+    moves
 }
 
 fn tree(branches: Vec<Told>) -> Tree {

@@ -6,6 +6,7 @@
 
 use super::control::{Control, Event};
 use super::killer::Killers;
+use super::wish::Wishes;
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Manner, Node};
@@ -20,6 +21,11 @@ pub(super) struct Searcher<'a, G: Game> {
     /// Attacks that won.
     pub(super) winners: Killers<G::Move>,
     pub(super) stopped: bool,
+    /// The numbers of the moves made, where more than the first are numbered.
+    pub(super) path: Vec<u32>,
+    pub(super) wishes: Wishes,
+    /// How many more defences may be no trivial ones.
+    pub(super) allowance: u16,
     until_poll: u64,
 }
 
@@ -27,13 +33,16 @@ pub(super) struct Searcher<'a, G: Game> {
 const POLL: u64 = 1024;
 
 impl<'a, G: Game> Searcher<'a, G> {
-    pub(super) fn new(control: &'a Control<'a>, salt: u128) -> Self {
+    pub(super) fn new(control: &'a Control<'a>, salt: u128, wishes: Wishes) -> Self {
         Searcher {
             control,
             salt,
             refuters: Killers::new(),
             winners: Killers::new(),
             stopped: false,
+            path: Vec::new(),
+            wishes,
+            allowance: wishes.allowance(),
             until_poll: POLL,
         }
     }
@@ -117,41 +126,6 @@ impl<'a, G: Game> Searcher<'a, G> {
         constraint.is_none_or(|node| self.holds(game, node))
     }
 
-    /// The goal to tell where the node holds: of several, the first that was reached.
-    pub(super) fn told_goal(&mut self, game: &mut G, node: Option<&Node>) -> Option<Goal> {
-        match node? {
-            Node::Goal(goal) => Some(*goal),
-            Node::Branch(_) | Node::Not(_) => None,
-            Node::And(first, second) => self
-                .told_goal(game, Some(first))
-                .or_else(|| self.told_goal(game, Some(second))),
-            Node::Or(first, second) => {
-                let node = if self.holds(game, first) {
-                    first
-                } else {
-                    second
-                };
-                self.told_goal(game, Some(node))
-            }
-        }
-    }
-
-    /// The play by which a node holds, if it is play.
-    pub(super) fn holding<'n>(&mut self, game: &mut G, node: &'n Node) -> Option<&'n Branch> {
-        match node {
-            Node::Branch(branch) => Some(branch),
-            Node::Or(first, second) => {
-                let node = if self.holds(game, first) {
-                    first
-                } else {
-                    second
-                };
-                self.holding(game, node)
-            }
-            Node::Goal(_) | Node::Not(_) | Node::And(..) => None,
-        }
-    }
-
     /// Whether the side to move has a ply after which the node holds.
     pub(super) fn can_reach(&mut self, game: &mut G, node: &Node) -> bool {
         let mut found = false;
@@ -185,7 +159,7 @@ pub(super) fn visit_replies<G: Game>(
 }
 
 /// An odd number that scatters small ones over 128 bits.
-const SPREAD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+pub(super) const SPREAD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
 pub(super) fn salt(number: usize) -> u128 {
     (number as u128 + 1).wrapping_mul(SPREAD.rotate_left(29))

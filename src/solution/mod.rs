@@ -6,6 +6,7 @@
 use crate::board::{Side, Square};
 use crate::men::{Piece, Sides, WalkId};
 use crate::problem::{Goal, TwinLabel};
+use std::time::Duration;
 
 /// Everything found for one problem.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -75,6 +76,21 @@ pub struct Phase {
     pub starter: Side,
     /// The play.
     pub play: Play,
+    /// The moves taken up one after the other, where that is to be told.
+    pub numbers: Vec<NumberedMove>,
+}
+
+/// A move that was taken up, legal or not, with its number.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NumberedMove {
+    /// The numbers of the moves before it, and its own.
+    pub path: Vec<u32>,
+    /// The move.
+    pub movement: MoveRecord,
+    /// How many lines or first moves of the phase were told before it.
+    pub before: usize,
+    /// The time since solving began.
+    pub elapsed: Duration,
 }
 
 /// Which phase.

@@ -220,6 +220,7 @@ mod tests {
             kind: PhaseKind::Actual,
             starter: Side::White,
             play,
+            numbers: Vec::new(),
         };
         let found = TwinSolution {
             label: None,

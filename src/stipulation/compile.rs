@@ -8,6 +8,11 @@ use crate::problem::{Genre, Goal, Length, Options, Stipulation};
 pub fn compile(stipulation: &Stipulation, options: &Options) -> TreeOfPlay {
     let stipulation = &stipulation.with(options);
     let (starter, branch) = shape(stipulation);
+    let branch = if options.quodlibet {
+        with_both_goals(stipulation, branch)
+    } else {
+        branch
+    };
     let other_way = options.white_to_play && stipulation.goal == Goal::AToB;
     let starter = if other_way { Side::White } else { starter };
     let in_series = options.white_to_play && stipulation.genre.is_series();
@@ -61,6 +66,20 @@ fn reciprocal_at_once(tree: TreeOfPlay) -> TreeOfPlay {
         provided,
         ..tree
     }
+}
+
+/// `Quodlibet`: who drives the other side into the goal may also reach it.
+fn with_both_goals(stipulation: &Stipulation, branch: Branch) -> Branch {
+    let own = || Node::Goal(stipulation.goal);
+    let or_own = |node: Node| Node::Or(Box::new(own()), Box::new(node));
+    let [first, second] = branch.ends;
+    let ends = match stipulation.genre {
+        Genre::Self_ => [Some(own()), second],
+        Genre::SemiReflex | Genre::SeriesSelf => [first.map(or_own), second],
+        Genre::HelpSelf => [first.map(or_own), second.map(or_own)],
+        _ => [first, second],
+    };
+    Branch { ends, ..branch }
 }
 
 /// Series in which the helping or forced side could begin at once.

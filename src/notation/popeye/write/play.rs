@@ -1,18 +1,64 @@
 //! Phases of play: trees with indentation, lines with numbered moves.
 
-use super::Notation;
+use super::{Notation, time};
 use crate::board::Side;
 use crate::notation::popeye::words::Language;
-use crate::solution::{Branch, Line, Mark, Phase, PhaseKind, Play, Threat, Tree};
+use crate::solution::{Branch, Line, Mark, NumberedMove, Phase, PhaseKind, Play, Threat, Tree};
 
 /// A phase with its closing line end.
-pub(super) fn phase(notation: Notation<'_>, phase: &Phase) -> String {
-    let mut text = match &phase.play {
-        Play::Lines(lines) => lines.iter().map(|found| line(notation, found)).collect(),
-        Play::Tree(tree) => tree_play(notation, phase.kind, tree),
+pub(super) fn phase(notation: Notation<'_>, phase: &Phase, times: Option<&str>) -> String {
+    let mut numbers = Numbers {
+        notation,
+        numbers: &phase.numbers,
+        times,
     };
+    let mut text = String::new();
+    match &phase.play {
+        Play::Lines(lines) => {
+            for (told, found) in lines.iter().enumerate() {
+                text += &numbers.up_to(told);
+                text += &line(notation, found);
+            }
+        }
+        Play::Tree(tree) => text += &tree_play(notation, phase.kind, tree, &mut numbers),
+    }
+    text += &numbers.up_to(usize::MAX);
     text += "\n";
     text
+}
+
+/// The moves taken up that are still to be announced.
+struct Numbers<'a> {
+    notation: Notation<'a>,
+    numbers: &'a [NumberedMove],
+    /// The word for time, where times are told.
+    times: Option<&'a str>,
+}
+
+impl Numbers<'_> {
+    /// Those taken up before so many lines were told.
+    fn up_to(&mut self, told: usize) -> String {
+        let due = self.numbers.partition_point(|number| number.before <= told);
+        let (due, others) = self.numbers.split_at(due);
+        self.numbers = others;
+        due.iter().map(|number| self.announcement(number)).collect()
+    }
+
+    /// `  3  (Sb4-d3    Time = 0.021 s)`, of later moves ` 16:7  (Bb8-c7 )`.
+    fn announcement(&self, number: &NumberedMove) -> String {
+        let [first, later @ ..] = number.path.as_slice() else {
+            return String::new();
+        };
+        let later: String = later.iter().map(|number| format!(":{number}")).collect();
+        let movement = self.notation.movement_reaching(&number.movement, None);
+        let time = self
+            .times
+            .map(|word| format!("   {word} = {}", time(number.elapsed)));
+        format!(
+            "\n{first:3}{later}  ({movement} {})",
+            time.unwrap_or_default()
+        )
+    }
 }
 
 /// Lines of help and series play, e.g. `  1...Rh2-h1   2.a5-a4 Rh1-h8 #`.
@@ -48,13 +94,18 @@ fn counted_side(line: &Line) -> Option<Side> {
     Some(if line.missing == 1 { !*first } else { *first })
 }
 
-fn tree_play(notation: Notation<'_>, kind: PhaseKind, tree: &Tree) -> String {
+fn tree_play(
+    notation: Notation<'_>,
+    kind: PhaseKind,
+    tree: &Tree,
+    numbers: &mut Numbers<'_>,
+) -> String {
     let mut writer = TreeWriter {
         notation,
         text: String::new(),
     };
     match kind {
-        PhaseKind::Actual => writer.first_moves(&tree.branches),
+        PhaseKind::Actual => writer.first_moves(&tree.branches, numbers),
         PhaseKind::SetPlay | PhaseKind::PostKey => writer.defences(tree),
     }
     writer.text
@@ -69,8 +120,9 @@ struct TreeWriter<'a> {
 }
 
 impl TreeWriter<'_> {
-    fn first_moves(&mut self, branches: &[Branch]) {
-        for branch in branches {
+    fn first_moves(&mut self, branches: &[Branch], numbers: &mut Numbers<'_>) {
+        for (told, branch) in branches.iter().enumerate() {
+            self.text += &numbers.up_to(told);
             self.branch(branch, 0);
             let blank = branch.mark != Mark::ReflexViolation;
             self.text += if blank { "\n" } else { "" };
@@ -116,18 +168,22 @@ impl TreeWriter<'_> {
             Mark::Try => self.text += " ?",
             Mark::ReflexViolation => self.text += " ?!?",
             Mark::Refutes => {
-                let (indent, word) = (" ".repeat(4 * (depth + 1)), self.refutes());
+                let (indent, word) = (" ".repeat(4 * (depth + 1)), self.words().refutes);
                 self.text += &format!("\n{indent}{word}");
             }
         }
     }
 
+    fn words(&self) -> PlayWords {
+        PlayWords::of(self.notation.language())
+    }
+
     fn threat(&mut self, threat: &Threat, depth: Depth) {
         match threat {
             Threat::Unsaid => {}
-            Threat::Zugzwang => self.text += self.zugzwang(),
+            Threat::Zugzwang => self.text += &format!(" {}", self.words().zugzwang),
             Threat::Threats(threats) => {
-                self.text += self.threatens();
+                self.text += &format!(" {}", self.words().threat);
                 self.branches(threats, depth);
             }
         }
@@ -137,40 +193,37 @@ impl TreeWriter<'_> {
         if refutations.is_empty() {
             return;
         }
-        let (indent, word) = (" ".repeat(4 * (depth + 1)), self.but());
+        let (indent, word) = (" ".repeat(4 * (depth + 1)), self.words().but);
         self.text += &format!("\n{indent}{word}");
         self.branches(refutations, depth + 1);
     }
+}
 
-    fn zugzwang(&self) -> &'static str {
-        match self.notation.language() {
-            Language::En => " zugzwang.",
-            Language::De => " Zugzwang.",
-            Language::Fr => " blocus.",
-        }
-    }
+/// Words between the moves of a tree.
+pub(crate) struct PlayWords {
+    /// Nothing is threatened.
+    pub(crate) zugzwang: &'static str,
+    /// Threats follow.
+    pub(crate) threat: &'static str,
+    /// Refutations follow.
+    pub(crate) but: &'static str,
+    /// Nothing answers this defence.
+    pub(crate) refutes: &'static str,
+}
 
-    fn threatens(&self) -> &'static str {
-        match self.notation.language() {
-            Language::En => " threat:",
-            Language::De => " Drohung:",
-            Language::Fr => " menace:",
-        }
-    }
-
-    fn but(&self) -> &'static str {
-        match self.notation.language() {
-            Language::En => "but",
-            Language::De => "Aber",
-            Language::Fr => "mais",
-        }
-    }
-
-    fn refutes(&self) -> &'static str {
-        match self.notation.language() {
-            Language::En => "refutes.",
-            Language::De => "Widerlegt.",
-            Language::Fr => "Refute.",
+impl PlayWords {
+    /// The words of a language.
+    pub(crate) const fn of(language: Language) -> PlayWords {
+        let [zugzwang, threat, but, refutes] = match language {
+            Language::En => ["zugzwang.", "threat:", "but", "refutes."],
+            Language::De => ["Zugzwang.", "Drohung:", "Aber", "Widerlegt."],
+            Language::Fr => ["blocus.", "menace:", "mais", "Refute."],
+        };
+        PlayWords {
+            zugzwang,
+            threat,
+            but,
+            refutes,
         }
     }
 }

@@ -122,7 +122,13 @@ fn implied_partner(letter: Letter) -> Option<Letter> {
 }
 
 fn exact(stipulation: &Stipulation) -> &'static str {
-    if stipulation.exact { "exact-" } else { "" }
+    // One move is of full length anyhow.
+    let one = stipulation.genre == Genre::Direct && stipulation.length.moves == 1;
+    if stipulation.exact && !one {
+        "exact-"
+    } else {
+        ""
+    }
 }
 
 fn length(length: Length) -> String {

@@ -344,7 +344,7 @@ mod tests {
         assert_eq!(fault_at("3a[]d"), Some(3));
         assert_eq!(fault_at("3a[#]d]"), Some(6));
         assert_eq!(fault_at("0s[#]"), Some(0));
-        assert_eq!(fault_at("2a[#]d"), Some(1));
+        assert_eq!(fault_at("2a[#]d"), Some(0));
         assert_eq!(fault_at("3a[#]d&#"), Some(7));
         assert_eq!(fault_at("3a[#]h"), Some(5));
         assert_eq!(fault_at(""), Some(0));

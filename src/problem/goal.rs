@@ -133,6 +133,14 @@ impl Goal {
         goals.find(|goal| goal.row().key == key)
     }
 
+    /// The goal with this sign behind the move that reaches it; a man that goes
+    /// to its target goes to this square.
+    pub fn from_sign(sign: &str, square: Option<Square>) -> Option<Goal> {
+        let target = square.map(Goal::Target);
+        let mut goals = Goal::WITHOUT_SQUARE.into_iter().chain(target);
+        goals.find(|goal| goal.row().sign == Some(sign))
+    }
+
     /// The square that belongs to the goal.
     pub const fn square(self) -> Option<Square> {
         match self {

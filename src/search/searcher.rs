@@ -126,6 +126,44 @@ impl<'a, G: Game> Searcher<'a, G> {
         constraint.is_none_or(|node| self.holds(game, node))
     }
 
+    /// The goal to tell where the node holds: of several, the first that was reached.
+    pub(super) fn told_goal(&mut self, game: &mut G, node: Option<&Node>) -> Option<Goal> {
+        match node? {
+            Node::Goal(goal) => Some(*goal),
+            Node::Branch(_) | Node::Not(_) => None,
+            Node::And(first, second) => self
+                .told_goal(game, Some(first))
+                .or_else(|| self.told_goal(game, Some(second))),
+            Node::Or(first, second) => {
+                let node = if self.holds(game, first) {
+                    first
+                } else {
+                    second
+                };
+                self.told_goal(game, Some(node))
+            }
+        }
+    }
+
+    /// The play by which a node holds, if it is play.
+    pub(super) fn holding<'n>(&mut self, game: &mut G, node: &'n Node) -> Option<&'n Branch> {
+        match node {
+            Node::Branch(branch) => Some(branch),
+            Node::Or(first, second) => {
+                let node = if self.holds(game, first) {
+                    first
+                } else {
+                    second
+                };
+                self.holding(game, node)
+            }
+            Node::And(first, second) => self
+                .holding(game, first)
+                .or_else(|| self.holding(game, second)),
+            Node::Goal(_) | Node::Not(_) => None,
+        }
+    }
+
     /// Whether the side to move has a ply after which the node holds.
     pub(super) fn can_reach(&mut self, game: &mut G, node: &Node) -> bool {
         let mut found = false;

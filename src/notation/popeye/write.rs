@@ -13,6 +13,7 @@ mod stipulation;
 mod twin;
 
 pub use notation::Notation;
+pub(crate) use notation::told_attributes;
 pub(crate) use play::PlayWords;
 pub(crate) use twin::letter;
 

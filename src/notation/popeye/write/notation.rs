@@ -16,6 +16,11 @@ pub(super) const ATTRIBUTES: [(Attribute, &str); 2] = [
     (Attribute::Volage, "volage"),
 ];
 
+/// The attributes that are told, in their order, with their keys.
+pub(crate) fn told_attributes() -> impl Iterator<Item = (Attribute, &'static str)> {
+    ATTRIBUTES.into_iter()
+}
+
 /// Tells men and moves in one language on one board.
 #[derive(Clone, Copy, Debug)]
 pub struct Notation<'a> {

@@ -22,12 +22,13 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "search",
         "board men problem solution position rules stipulation",
     ),
-    ("solve", "problem solution conditions search"),
+    ("solve", "problem solution conditions stipulation search"),
     ("soundness", "board problem solution"),
     (
         "notation",
         "board men problem solution conditions soundness",
     ),
+    ("manual", "board men conditions notation"),
 ];
 
 /// What a rule would need to keep state of its own, or to look at a clock.
@@ -178,6 +179,7 @@ fn the_map_lists_all_ranks_and_hooks() {
         let asks = [
             "new",
             "problem",
+            "geometry",
             "diagram_walks",
             "has_neutral",
             "has_condition",

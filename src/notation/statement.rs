@@ -5,11 +5,13 @@
 //! are turned into words of the problem language and read by its reader.
 
 use crate::board::Square;
-use crate::men::{Piece, Sides};
+use crate::men::{Piece, Sides, WalkId};
 use crate::notation::diagnostic::{Diagnostic, did_you_mean};
+use crate::notation::own_walk::own_walks;
+use crate::notation::popeye::read::condition::is_size;
 use crate::notation::popeye::read::lexer::{Cursor, Token, square, squares};
 use crate::notation::popeye::read::stipulation::is_complete;
-use crate::notation::popeye::read::{Reader, man};
+use crate::notation::popeye::read::{Reader, man_of, own_or_known};
 use crate::notation::popeye::words::{self, Language, Table, Word};
 use crate::problem::{Change, Condition, Options, Problem, Stipulation, Twin};
 use nom::Parser;
@@ -35,6 +37,8 @@ pub struct Statement {
     pub zero_position: bool,
     /// How many solutions the author claims.
     pub intended_solutions: Option<u32>,
+    /// The walks that it defines.
+    pub walks: Vec<WalkId>,
     /// Warnings.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -55,6 +59,7 @@ impl Statement {
         }
         problem.twins.extend(self.twins.iter().cloned());
         problem.zero_position |= self.zero_position;
+        crate::conditions::fit_diagram(problem);
         crate::notation::popeye::read::resolve_sides(problem);
     }
 }
@@ -71,11 +76,16 @@ impl Statement {
 /// # Errors
 /// All that could not be understood.
 pub fn statement(text: &str) -> Result<Statement, Vec<Diagnostic>> {
-    let parts = parts(text);
+    let own = own_walks(text, &[',', ';', '\n', '\r']);
+    if !own.diagnostics.is_empty() {
+        return Err(own.diagnostics);
+    }
+    let parts = parts(&own.text);
     if parts.is_empty() {
         return Err(vec![Diagnostic::Empty]);
     }
     let mut sorter = Sorter::new(text, language(&parts));
+    sorter.statement.walks = own.walks.into_iter().map(|(_, walk)| walk).collect();
     sorter.sort(&parts);
     sorter.finish()
 }
@@ -312,6 +322,7 @@ impl<'a> Sorter<'a> {
         match self.takes {
             "" => false,
             "walk" | "walks" | "walks+" => self.letters(text).is_some(),
+            "size" => is_size(text),
             "square" | "squares" | "square-pair" | "cells" => squares(text).is_some(),
             "lines" | "grid-lines" | "man" => text.len() < 17,
             _ => text.starts_with(|c: char| c.is_ascii_digit() || c == '-'),
@@ -334,6 +345,14 @@ impl<'a> Sorter<'a> {
 
     /// Letters of a walk in the language of the statement, or in another one.
     fn letters(&self, text: &str) -> Option<&'static str> {
+        let own = self
+            .statement
+            .walks
+            .iter()
+            .map(|walk| walk.row().letters[0]);
+        if let Some(letters) = { own }.find(|letters| letters.eq_ignore_ascii_case(text)) {
+            return Some(letters);
+        }
         let languages = [self.language].into_iter().chain(Language::ALL);
         let walk = languages
             .into_iter()
@@ -422,7 +441,9 @@ impl<'a> Sorter<'a> {
             _ => Sides::Black,
         };
         let letters = self.letters(named.letters)?;
-        man(words::walk(Language::En, letters)?, sides)
+        let word = |letters: &str| words::walk(Language::En, letters);
+        let walk = own_or_known(letters, &self.statement.walks, word)?;
+        Some(man_of(walk, sides))
     }
 
     /// Lets the reader of the problem language read some parts.
@@ -447,7 +468,9 @@ impl<'a> Sorter<'a> {
             end: 0,
             starts_line: false,
         });
-        let mut reader = Reader::new(Cursor::of_tokens(self.text, tokens), Language::En);
+        let walks = self.statement.walks.iter().map(|&walk| (0, walk));
+        let reader = Reader::new(Cursor::of_tokens(self.text, tokens), Language::En);
+        let mut reader = reader.with_walks(walks.collect());
         let result = read(&mut reader, word);
         for diagnostic in reader.into_diagnostics() {
             match diagnostic.is_error() {
@@ -740,6 +763,14 @@ const PRINTED: &[(&str, Table, &[&str])] = &[
         Table::Condition,
         &["white-must-capture", "black-must-capture"],
     ),
+    ("cylinder", Table::Condition, &["cylinder"]),
+    ("cylindre", Table::Condition, &["cylinder"]),
+    ("echiquiercylindrique", Table::Condition, &["cylinder"]),
+    ("vertikalzylinder", Table::Condition, &["cylinder"]),
+    ("vertikalerzylinder", Table::Condition, &["cylinder"]),
+    ("senkrechterzylinder", Table::Condition, &["cylinder"]),
+    ("horizontalerzylinder", Table::Condition, &["cylinder-h"]),
+    ("waagerechterzylinder", Table::Condition, &["cylinder-h"]),
     ("ohneschachgebot", Table::Condition, &["checkless-chess"]),
     ("inverserbolero", Table::Condition, &["bolero-inverse"]),
     ("inversebolero", Table::Condition, &["bolero-inverse"]),

@@ -1,6 +1,8 @@
 //! Writes problems in Popeye's problem language: what the reader reads again as
 //! the same problems, in any of the three languages.
 
+mod structured;
+
 use super::words::{self, Language, Table};
 use super::write::{Notation, told_attributes};
 use crate::board::Square;
@@ -61,9 +63,10 @@ impl<'a> Text<'a> {
             lines.extend(texts.map(|text| format!("{} {text}", self.command(command))));
         }
         // In `a=>b` play the men of the first position stand before the stipulation.
-        let men =
-            |board: &Diagram| Some(format!("{} {}", self.command("pieces"), self.men(board)?));
-        lines.extend(problem.start.as_ref().and_then(men));
+        let men = |board| Some(format!("{} {}", self.command("pieces"), self.men(board)?));
+        if let Some(start) = &problem.start {
+            lines.extend(men(start));
+        }
         let stipulation = problem.stipulation.as_ref();
         lines.extend(stipulation.map(|asked| {
             let asked = self.stipulation(asked);
@@ -71,7 +74,7 @@ impl<'a> Text<'a> {
         }));
         let structured = problem.structured.as_ref();
         lines.extend(structured.map(|asked| {
-            let asked = self.notation.structured_as_asked(asked);
+            let asked = self.structured(asked);
             format!("{} {asked}", self.command("structured-stipulation"))
         }));
         lines.extend(men(&problem.diagram));
@@ -402,7 +405,7 @@ impl<'a> Text<'a> {
                 format!("{} {axis}", word("mirror"))
             }
             Change::Structured(asked) => {
-                let asked = self.notation.structured_as_asked(asked);
+                let asked = self.structured(asked);
                 format!("{} {asked}", word("structured-stipulation"))
             }
             Change::PolishType => word("polish-type").to_owned(),

@@ -28,6 +28,7 @@ impl<'a> Reader<'a> {
         if understood {
             self.kings(draft, last);
             self.pawns(draft);
+            self.goals(draft);
         }
         for (square, times, at) in std::mem::take(&mut draft.given_again) {
             let what = format!("the man on {square}");
@@ -145,6 +146,10 @@ impl<'a> Reader<'a> {
     }
 
     fn pawns(&mut self, draft: &Draft<'a>) {
+        // Boards of other shapes have other first ranks.
+        if !crate::conditions::board(&draft.problem).is_ok_and(|board| board.is_usual()) {
+            return;
+        }
         let pawns = draft.problem.diagram.men();
         let pawns = pawns.filter(|(_, man)| man.walk() == walk_id::PAWN);
         for (square, man) in pawns {

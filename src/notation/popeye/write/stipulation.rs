@@ -49,26 +49,59 @@ impl Notation<'_> {
         format!("ser-{genre}{}{moves}", self.goal(stipulation.goal))
     }
 
-    /// A structured stipulation as printed, e.g. `White 3a[#]d`. Groups lose
-    /// their parentheses, kisses their squares: so it looks in the reference text.
+    /// A structured stipulation, e.g. `White 3a[#]d`.
     pub fn structured(self, structured: &Structured) -> String {
         let side = match structured.side {
             Side::White => self.word(Table::Colour, "white"),
             Side::Black => self.word(Table::Colour, "black"),
         };
         let (first, rest) = side.split_at(side.len().min(1));
-        let play = Tree::printed(self).expression(&structured.play, None);
+        let play = self.expression(&structured.play, None);
         format!("{}{} {play}", first.to_uppercase(), rest.to_lowercase())
     }
 
-    /// A structured stipulation as it must be asked to mean the same.
-    pub fn structured_as_asked(self, structured: &Structured) -> String {
-        let side = match structured.side {
-            Side::White => self.word(Table::Colour, "white"),
-            Side::Black => self.word(Table::Colour, "black"),
-        };
-        let play = Tree::asked(self).expression(&structured.play, None);
-        format!("{side} {play}")
+    /// Groups lose their parentheses: so it looks in the reference text.
+    fn expression(self, expression: &Expression, outer: Option<Letter>) -> String {
+        let inner = |expression| self.expression(expression, outer);
+        match expression {
+            Expression::Goal(Goal::Kiss(_)) => self.word(Table::Goal, "kiss").to_owned(),
+            Expression::Goal(goal) => self.goal(*goal),
+            Expression::Not(not) => format!("!{}", inner(not)),
+            Expression::And(first, second) => format!("{}&{}", inner(first), inner(second)),
+            Expression::Or(first, second) => format!("{}|{}", inner(first), inner(second)),
+            Expression::Stretch(stretch) => self.stretch(stretch, outer),
+        }
+    }
+
+    fn stretch(self, stretch: &Stretch, outer: Option<Letter>) -> String {
+        let is_defence = stretch.first == Letter::Defence;
+        let ends = stretch.ends_outer || outer == Some(Letter::Attack) && !is_defence;
+        let signs = [
+            (ends, ">"),
+            (stretch.untold && is_defence, "/"),
+            (stretch.again, "-"),
+        ];
+        let signs = signs.iter().filter(|(given, _)| *given);
+        let signs: String = signs.map(|(_, sign)| *sign).collect();
+        let min = stretch.min.map(|min| format!("{min}:"));
+        let (min, max) = (min.unwrap_or_default(), stretch.max);
+        let first = stretch.first.text();
+        let first_forks = self.forks(&stretch.first_forks, Some(stretch.first));
+        let parry = if stretch.parry { "?+?" } else { "" };
+        let second = stretch.second.or(implied_partner(stretch.first));
+        let second = second.map(|letter| letter.text().to_string());
+        let second = second.unwrap_or_default();
+        let second_forks = self.forks(&stretch.second_forks, None);
+        let constraint = stretch.constraint.as_ref();
+        let constraint = constraint.map(|inner| format!("{{{}}}", self.expression(inner, None)));
+        let constraint = constraint.unwrap_or_default();
+        format!("{signs}{min}{max}{first}{first_forks}{parry}{second}{second_forks}{constraint}")
+    }
+
+    fn forks(self, forks: &[Expression], letter: Option<Letter>) -> String {
+        let forks = forks.iter();
+        let forks = forks.map(|fork| format!("[{}]", self.expression(fork, letter)));
+        forks.collect()
     }
 
     /// The goal as part of a stipulation: `#`, `zd4`.
@@ -83,112 +116,13 @@ impl Notation<'_> {
     }
 }
 
-/// Writes expressions.
-#[derive(Clone, Copy)]
-struct Tree<'a> {
-    notation: Notation<'a>,
-    /// Whether nothing may get lost.
-    whole: bool,
-}
-
-impl<'a> Tree<'a> {
-    fn printed(notation: Notation<'a>) -> Tree<'a> {
-        Tree {
-            notation,
-            whole: false,
-        }
-    }
-
-    fn asked(notation: Notation<'a>) -> Tree<'a> {
-        Tree {
-            notation,
-            whole: true,
-        }
-    }
-
-    fn expression(self, expression: &Expression, outer: Option<Letter>) -> String {
-        let inner = |expression| self.expression(expression, outer);
-        match expression {
-            Expression::Goal(Goal::Kiss(_)) if !self.whole => {
-                self.notation.word(Table::Goal, "kiss").to_owned()
-            }
-            Expression::Goal(goal) => self.notation.goal(*goal),
-            Expression::Not(not) => format!("!{}", self.grouped(not, outer)),
-            Expression::And(first, second) => {
-                format!("{}&{}", inner(first), self.grouped(second, outer))
-            }
-            Expression::Or(first, second) => {
-                format!("{}|{}", inner(first), self.grouped(second, outer))
-            }
-            Expression::Stretch(stretch) => self.stretch(stretch, outer),
-        }
-    }
-
-    /// An operand that would be read otherwise without its parentheses.
-    fn grouped(self, operand: &Expression, outer: Option<Letter>) -> String {
-        let text = self.expression(operand, outer);
-        match operand {
-            Expression::And(..) | Expression::Or(..) if self.whole => format!("({text})"),
-            _ => text,
-        }
-    }
-
-    fn stretch(self, stretch: &Stretch, outer: Option<Letter>) -> String {
-        let first = stretch.first.text();
-        let head = format!("{}{first}", self.head(stretch, outer));
-        let first_forks = self.forks(&stretch.first_forks, Some(stretch.first));
-        let parry = if stretch.parry { "?+?" } else { "" };
-        let implied = implied_partner(stretch.first).filter(|_| !self.whole);
-        let second = stretch.second.or(implied);
-        let second = second.map(|letter| letter.text().to_string());
-        let second = second.unwrap_or_default();
-        let second_forks = self.forks(&stretch.second_forks, None);
-        let constraint = stretch.constraint.as_ref();
-        let constraint = constraint.map(|inner| format!("{{{}}}", self.expression(inner, None)));
-        let constraint = constraint.unwrap_or_default();
-        format!("{head}{first_forks}{parry}{second}{second_forks}{constraint}")
-    }
-
-    /// Signs and length: `>-2:4`.
-    fn head(self, stretch: &Stretch, outer: Option<Letter>) -> String {
-        let is_defence = stretch.first == Letter::Defence;
-        let implied = !self.whole && outer == Some(Letter::Attack) && !is_defence;
-        let ends = if stretch.ends_outer || implied {
-            ">"
-        } else {
-            ""
-        };
-        let told = !stretch.untold || !self.whole && !is_defence;
-        let untold = if told { "" } else { "/" };
-        let again = if stretch.again { "-" } else { "" };
-        let min = stretch.min.map(|min| format!("{min}:"));
-        format!(
-            "{ends}{untold}{again}{}{}",
-            min.unwrap_or_default(),
-            stretch.max
-        )
-    }
-
-    fn forks(self, forks: &[Expression], letter: Option<Letter>) -> String {
-        let forks = forks.iter();
-        let forks = forks.map(|fork| format!("[{}]", self.expression(fork, letter)));
-        forks.collect()
-    }
-}
-
 /// The defence that an attack has even if it is not written.
 fn implied_partner(letter: Letter) -> Option<Letter> {
     (letter == Letter::Attack).then_some(Letter::Defence)
 }
 
 fn exact(stipulation: &Stipulation) -> &'static str {
-    // One move is of full length anyhow.
-    let one = stipulation.genre == Genre::Direct && stipulation.length.moves == 1;
-    if stipulation.exact && !one {
-        "exact-"
-    } else {
-        ""
-    }
+    if stipulation.exact { "exact-" } else { "" }
 }
 
 fn length(length: Length) -> String {

@@ -1,9 +1,10 @@
 //! What a goal needs of the diagram, once all of it is read.
 
 use super::{Draft, Reader};
-use crate::board::Side;
+use crate::board::{Side, Square};
+use crate::men::Piece;
 use crate::notation::diagnostic::{Diagnostic, side_name};
-use crate::problem::{Change, Goal};
+use crate::problem::{Change, Diagram, Goal};
 
 /// A side of the game array.
 const MOST_MEN: usize = 16;
@@ -30,12 +31,26 @@ fn fault(draft: &Draft<'_>, goal: Goal) -> Option<String> {
         Goal::Kiss(square) if board.on(square).is_none() && !may_come(draft) => {
             Some(format!("there is no man on {square} to be kissed"))
         }
-        Goal::ProofGame => Side::BOTH.into_iter().find_map(|side| {
-            let men = board.men().filter(|(_, man)| man.is_of(side)).count();
-            let side = side_name(side);
-            (men > MOST_MEN).then(|| format!("{side} has {men} men, in the game array 16"))
-        }),
+        Goal::ProofGame => Side::BOTH
+            .into_iter()
+            .find_map(|side| fault_of_target(board, side)),
         _ => None,
+    }
+}
+
+/// Why no game leads to these men of a side.
+fn fault_of_target(board: &Diagram, side: Side) -> Option<String> {
+    let of_side = |(_, man): &(Square, Piece)| man.is_of(side);
+    let count = board.men().filter(of_side).count();
+    let mut kings = board
+        .men()
+        .filter(of_side)
+        .filter(|(_, man)| man.is_royal());
+    let name = side_name(side);
+    match kings.next() {
+        _ if count > MOST_MEN => Some(format!("{name} has {count} men, in the game array 16")),
+        None => Some("a proof game needs both kings".to_owned()),
+        Some(_) => None,
     }
 }
 

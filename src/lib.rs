@@ -7,6 +7,7 @@ pub mod board;
 pub mod conditions;
 pub mod men;
 pub mod notation;
+pub mod orthodox;
 pub mod position;
 pub mod problem;
 pub mod rules;

@@ -1,8 +1,9 @@
 //! Solving a problem with all its twins: the whole way from data to data.
 
 use crate::conditions::compile;
+use crate::orthodox::Orthodox;
 use crate::problem::{Options, Problem, Version};
-use crate::search::{self, Budget, Observer};
+use crate::search::{self, Budget, EngineChoice, Observer};
 use crate::solution::{Outcome, Remark, Solution, TwinSolution};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -21,6 +22,8 @@ pub struct Settings {
     pub max_solutions: Option<u32>,
     /// Set from another thread to stop; what was found until then is the result.
     pub cancel: Arc<AtomicBool>,
+    /// Which engine plays; the solution does not depend on it.
+    pub engine: EngineChoice,
 }
 
 impl Default for Settings {
@@ -31,6 +34,7 @@ impl Default for Settings {
             time_limit: None,
             max_solutions: None,
             cancel: Arc::default(),
+            engine: EngineChoice::default(),
         }
     }
 }
@@ -48,6 +52,7 @@ impl Settings {
             max_solutions: self.max_solutions,
             memory: self.memory,
             threads: self.threads,
+            engine: self.engine,
         }
     }
 }
@@ -100,7 +105,16 @@ fn search_version(
         .stipulation
         .ok_or("nothing is asked: there is no stipulation")?;
     let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
-    let solved = search::solve(&engine, &stipulation, &problem.options, budget, observer);
+    let orthodox = match budget.engine {
+        EngineChoice::Rules => None,
+        _ => Orthodox::of(&engine).filter(|_| Orthodox::knows(stipulation.goal)),
+    };
+    let options = &problem.options;
+    let solved = match orthodox {
+        Some(game) => search::solve(&game, &stipulation, options, budget, observer),
+        None if budget.engine == EngineChoice::Orthodox => Err("the problem is not orthodox")?,
+        None => search::solve(&engine, &stipulation, options, budget, observer),
+    };
     found.phases = solved.phases;
     found.outcome = solved.outcome;
     found.remarks.extend(solved.remarks);

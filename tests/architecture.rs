@@ -17,12 +17,13 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ("position", "board men"),
     ("rules", "board men problem solution position"),
     ("conditions", "board men problem position rules"),
+    ("orthodox", "board men problem solution position rules"),
     ("stipulation", "board problem"),
     (
         "search",
         "board men problem solution position rules stipulation",
     ),
-    ("solve", "problem solution conditions search"),
+    ("solve", "problem solution conditions orthodox search"),
     ("soundness", "board problem solution"),
     (
         "notation",

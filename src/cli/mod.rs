@@ -3,8 +3,10 @@
 //! **Invariant:** only this folder prints. Results go to standard output,
 //! everything about them to standard error.
 
+mod bench;
 mod input;
 mod limits;
+mod perft;
 mod popeye;
 mod progress;
 mod solve;
@@ -29,6 +31,10 @@ enum Command {
     Popeye(popeye::Arguments),
     /// Solve a position or collections of problems.
     Solve(solve::Arguments),
+    /// Count legal move sequences.
+    Perft(perft::Arguments),
+    /// Measure the speed of solving on a fixed set of problems.
+    Bench(bench::Arguments),
     /// Print the JSON schema of `dawson solve --format json`.
     Schema,
 }
@@ -59,6 +65,8 @@ fn execute(command: Command) -> Ending {
     match command {
         Command::Popeye(arguments) => popeye::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Perft(arguments) => perft::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
         Command::Schema => print_schema(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Ending;
 use super::input::{read_file, show};
-use super::limits::{all_cores, cancelled_by_user, is_cut_short, memory, seconds};
+use super::limits::{EngineName, all_cores, cancelled_by_user, is_cut_short, memory, seconds};
 use super::progress::Progress;
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::popeye::read::{ReadProblem, Reading};
@@ -42,6 +42,9 @@ pub struct Arguments {
     /// Accepted and ignored
     #[arg(long, hide = true, value_name = "N")]
     maxtrace: Option<u64>,
+    /// Which engine plays, for comparisons
+    #[arg(long, hide = true, value_enum, default_value_t)]
+    engine: EngineName,
     /// Files of problems
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -86,6 +89,7 @@ pub fn run(arguments: &Arguments) -> Ending {
             time_limit: seconds(arguments.maxtime),
             max_solutions: arguments.maxsolutions,
             cancel: cancelled_by_user(),
+            engine: arguments.engine.choice(),
         },
         times: !arguments.regression,
         ending: Ending::Done,

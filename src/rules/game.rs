@@ -25,6 +25,10 @@ pub trait Game: Clone + Send {
     /// A legal move with all its choices (promotion, rebirth square ...).
     type Move: Copy + PartialEq + Debug + Send + Sync;
 
+    /// So few plies before the end of play, searching costs no more than
+    /// asking a hash table would.
+    const QUICK_PLIES: u16 = 0;
+
     /// Who is to move.
     fn side_to_move(&self) -> Side;
 

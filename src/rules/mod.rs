@@ -27,7 +27,7 @@ pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Turn, Walks};
 pub use rank::Rank;
 
 use crate::board::{Geometry, Side, Square};
-use crate::men::{Piece, WalkId, WalkTable};
+use crate::men::{Piece, WalkId, WalkTable, walk_id};
 use crate::position::Position;
 use castling::Castling;
 use fast::Fast;
@@ -83,6 +83,37 @@ impl Rules {
     /// What a pawn may become, in the order of generation.
     pub fn promotions(&self) -> &[WalkId] {
         &self.promotions
+    }
+
+    /// Whether nothing but orthodox play on the usual board can happen, as far as rules go;
+    /// the men are another matter. Every part of the rules is named, so that a new one cannot
+    /// be forgotten.
+    pub fn are_orthodox(&self) -> bool {
+        let Rules {
+            geometry,
+            table: _,
+            walks,
+            promotions,
+            castlings,
+            check_by_playing,
+            fast: _,
+            hooks,
+        } = self;
+        let officers = [
+            walk_id::QUEEN,
+            walk_id::KNIGHT,
+            walk_id::ROOK,
+            walk_id::BISHOP,
+        ];
+        let is_usual = |walk: &WalkId| {
+            officers.contains(walk) || [walk_id::KING, walk_id::PAWN].contains(walk)
+        };
+        *geometry == Geometry::standard()
+            && walks.iter().all(is_usual)
+            && promotions[..] == officers
+            && castlings.len() == 4
+            && !check_by_playing
+            && hooks.are_empty()
     }
 
     /// These rules with a position to look at.

@@ -25,6 +25,9 @@ impl<G: Game> Searcher<'_, G> {
         if !self.may_attack(game, branch) {
             return None;
         }
+        if left.max < G::QUICK_PLIES {
+            return self.deepen(game, branch, left, 0);
+        }
         let key = self.key(game, branch, left.min.saturating_sub(1));
         let known = self.known(key);
         if known.won() <= left.max {
@@ -91,6 +94,9 @@ impl<G: Game> Searcher<'_, G> {
     pub(super) fn defence(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         if left.max == 0 {
             return false;
+        }
+        if left.max <= G::QUICK_PLIES {
+            return self.all_answered(game, branch, left);
         }
         let key = self.key(game, branch, left.min.saturating_sub(1));
         let known = self.known(key);

@@ -122,6 +122,9 @@ impl<G: Game> Searcher<'_, G> {
         if progress.ply == 0 && self.ends_before_it_begins(game, branch) {
             return;
         }
+        if progress.left() < G::QUICK_PLIES {
+            return self.search_lines(game, branch, progress, found);
+        }
         let (key, bit) = self.fruitless(game, branch, progress.left());
         let known = self.control.table.get(key).unwrap_or(0);
         if known & bit != 0 {

@@ -13,7 +13,7 @@ mod searcher;
 mod table;
 mod variation;
 
-pub use control::{Budget, Event, Observer};
+pub use control::{Budget, EngineChoice, Event, Observer};
 
 use crate::board::Side;
 use crate::problem::{Options, Stipulation};
@@ -47,8 +47,7 @@ pub fn solve<G: Game + Sync>(
     observer: &dyn Observer,
 ) -> Solved {
     let tree = compile(stipulation, options);
-    let plies = tree.branch.span.max.saturating_add(1);
-    let control = Control::new(options, budget, observer, plies);
+    let control = Control::new(options, budget, observer);
     let mut solved = Solved::default();
     for (number, starter) in starters(&tree, options).into_iter().enumerate() {
         for (kind, task) in tasks(&tree, starter, options) {

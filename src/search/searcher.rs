@@ -99,6 +99,14 @@ impl<'a, G: Game> Searcher<'a, G> {
     }
 }
 
+/// What was counted since the last poll is told too.
+impl<G: Game> Drop for Searcher<'_, G> {
+    fn drop(&mut self) {
+        let rest = POLL - self.until_poll;
+        self.control.observer.event(Event::Nodes(rest));
+    }
+}
+
 /// An odd number that scatters small ones over 128 bits.
 const SPREAD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 

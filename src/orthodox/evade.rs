@@ -10,7 +10,7 @@ use super::state::State;
 /// Whether the side to move is mated.
 #[inline]
 pub(super) fn is_mate(state: &State) -> bool {
-    let mut scene = Scene::without_pins(state);
+    let mut scene = Scene::without_pins(state, state.turn);
     if scene.checkers == 0 || scene.flights() != 0 {
         return false;
     }
@@ -20,7 +20,7 @@ pub(super) fn is_mate(state: &State) -> bool {
 
 /// Whether the side to move has a legal move.
 pub(super) fn has_move(state: &State, spare: &mut Vec<Movement>) -> bool {
-    let mut scene = Scene::without_pins(state);
+    let mut scene = Scene::without_pins(state, state.turn);
     if scene.flights() != 0 {
         return true;
     }

@@ -88,10 +88,8 @@ impl Game for Orthodox {
     }
 
     fn set_side_to_move(&mut self, side: Side) {
-        debug_assert!(self.states.len() == 1, "the turn changes by playing");
-        if let Some(state) = self.states.last_mut() {
-            state.set_turn(side);
-        }
+        debug_assert!(self.ply == 0, "the turn changes by playing");
+        self.states[self.ply].set_turn(side);
     }
 
     fn visit_moves(
@@ -101,14 +99,14 @@ impl Game for Orthodox {
         visit: &mut dyn FnMut(&mut Orthodox, Movement) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let start = self.moves.len();
-        let state = *self.now();
-        let (scene, aim) = Orthodox::scene_for(&state, wanted);
+        let (scene, aim) = Orthodox::scene_for(self.now(), wanted);
         for &movement in first {
-            if is_among(&state, &scene, &aim, movement, &mut self.moves) {
+            let state = &self.states[self.ply];
+            if is_among(state, &scene, &aim, movement, &mut self.moves) {
                 self.show_one(movement, visit)?;
             }
         }
-        moves::<true>(&state, &scene, &aim, &mut self.moves);
+        moves::<true>(&self.states[self.ply], &scene, &aim, &mut self.moves);
         let flow = self.show(start, first, visit);
         self.moves.truncate(start);
         flow
@@ -116,19 +114,19 @@ impl Game for Orthodox {
 
     #[inline]
     fn play(&mut self, movement: Movement) {
-        let next = self.now().after(movement);
-        self.states.push(next);
+        let (now, next) = self.now_and_next();
+        now.play_into(movement, next);
     }
 
     fn pass(&mut self) {
-        let next = self.now().after_pass();
-        self.states.push(next);
+        let (now, next) = self.now_and_next();
+        *next = now.after_pass();
     }
 
     #[inline]
     fn rewind(&mut self) {
-        debug_assert!(self.states.len() > 1, "a ply was played");
-        self.states.pop();
+        debug_assert!(self.ply > 0, "a ply was played");
+        self.ply -= 1;
     }
 
     fn in_check(&mut self, side: Side) -> bool {
@@ -136,16 +134,15 @@ impl Game for Orthodox {
     }
 
     fn has_move(&mut self) -> bool {
-        let state = *self.now();
-        has_move(&state, &mut self.moves)
+        has_move(&self.states[self.ply], &mut self.moves)
     }
 
     fn reaches(&mut self, goal: Goal) -> bool {
-        let state = *self.now();
+        let state = &self.states[self.ply];
         let last = state.last;
         match goal {
-            Goal::Mate => is_mate(&state),
-            Goal::Stalemate => !state.is_in_check(state.turn) && !has_move(&state, &mut self.moves),
+            Goal::Mate => is_mate(state),
+            Goal::Stalemate => !state.is_in_check(state.turn) && !has_move(state, &mut self.moves),
             Goal::Check => state.is_in_check(state.turn),
             Goal::Capture => last.is_move() && last.is_capture(),
             Goal::Target(square) => last.is_move() && last.to() == square.index(),

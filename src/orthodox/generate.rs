@@ -5,7 +5,7 @@
 
 use super::attack::{
     Bits, DIAGONAL, Each, KING_ORDER, KNIGHT_ORDER, RANK_1, RANK_8, STRAIGHT, ascends, bishop, bit,
-    king, knight, pawn_captures, queen, ray, ray_through, rook,
+    diagonals, king, knight, orthogonals, pawn_captures, queen, ray, ray_through, rook,
 };
 use super::movement::{Kind, Movement, own_first_rank};
 use super::scene::Scene;
@@ -165,16 +165,22 @@ impl<const LISTED: bool> Generator<'_, LISTED> {
         let code = self.state.code_on(from);
         let walk = code & 7;
         let scene = self.scene;
-        let reach = match walk {
+        match walk {
             walk::PAWN => return self.pawn(from, code),
             walk::KING => return self.king(from, code),
-            walk::KNIGHT => knight(from),
-            walk::BISHOP => bishop(from, scene.occupied),
-            walk::ROOK => rook(from, scene.occupied),
-            _ => queen(from, scene.occupied),
+            _ => {}
+        }
+        let wanted = self.aim.from(walk, from) & self.parrying & scene.free_way(from) & !scene.own;
+        let occupied = scene.occupied;
+        let arrivals = match walk {
+            walk::KNIGHT => knight(from) & wanted,
+            walk::BISHOP if diagonals(from) & wanted == 0 => return,
+            walk::BISHOP => bishop(from, occupied) & wanted,
+            walk::ROOK if orthogonals(from) & wanted == 0 => return,
+            walk::ROOK => rook(from, occupied) & wanted,
+            _ if (diagonals(from) | orthogonals(from)) & wanted == 0 => return,
+            _ => queen(from, occupied) & wanted,
         };
-        let wanted = self.aim.from(walk, from) & self.parrying & scene.free_way(from);
-        let arrivals = reach & !scene.own & wanted;
         match walk {
             _ if !LISTED => self.push_each(from, code, arrivals),
             walk::KNIGHT => self.push_leaps(from, code, arrivals, &KNIGHT_ORDER[from & 63]),

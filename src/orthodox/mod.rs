@@ -22,8 +22,10 @@ use state::State;
 /// A position of orthodox chess, able to play and take back.
 #[derive(Clone, Debug)]
 pub struct Orthodox {
-    /// From the diagram to the present position.
+    /// From the diagram on; those beyond the present one are of no account.
     states: Vec<State>,
+    /// Where the present one is.
+    ply: usize,
     /// The moves being visited, ply above ply.
     moves: Vec<Movement>,
 }
@@ -31,6 +33,23 @@ pub struct Orthodox {
 impl Orthodox {
     #[inline]
     fn now(&self) -> &State {
-        self.states.last().expect("the diagram is always there")
+        &self.states[self.ply]
+    }
+
+    /// The present position and room for the next.
+    #[inline]
+    fn now_and_next(&mut self) -> (&State, &mut State) {
+        if self.ply + 1 == self.states.len() {
+            self.make_room();
+        }
+        let (before, after) = self.states.split_at_mut(self.ply + 1);
+        self.ply += 1;
+        (&before[self.ply - 1], &mut after[0])
+    }
+
+    #[cold]
+    fn make_room(&mut self) {
+        let states = self.states.len();
+        self.states.resize(2 * states + 16, self.states[self.ply]);
     }
 }

@@ -13,8 +13,8 @@ impl Orthodox {
             return 1;
         }
         let start = self.moves.len();
-        let state = *self.now();
-        moves::<false>(&state, &Scene::new(&state), &Aim::ALL, &mut self.moves);
+        let state = &self.states[self.ply];
+        moves::<false>(state, &Scene::new(state), &Aim::ALL, &mut self.moves);
         let mut count = 0;
         for index in start..self.moves.len() {
             self.play(self.moves[index]);

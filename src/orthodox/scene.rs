@@ -7,6 +7,7 @@ use super::attack::{
 };
 use super::movement::{en_passant_victim, own_first_rank};
 use super::state::{Men, State};
+use crate::board::Side;
 
 /// The view of the side to move.
 pub(super) struct Scene {
@@ -27,7 +28,7 @@ pub(super) struct Scene {
 impl Scene {
     #[inline]
     pub fn new(state: &State) -> Scene {
-        let mut scene = Scene::without_pins(state);
+        let mut scene = Scene::without_pins(state, state.turn);
         scene.find_pins();
         scene
     }
@@ -41,9 +42,9 @@ impl Scene {
 
     /// Enough to tell whether it is in check.
     #[inline]
-    pub fn without_pins(state: &State) -> Scene {
+    pub fn without_pins(state: &State, side: Side) -> Scene {
         let men = state.men();
-        let side = state.turn.index();
+        let side = side.index();
         let (own, foe) = (men.sides[side & 1], men.sides[1 - (side & 1)]);
         let kings = men.kings & own;
         let king = (kings != 0).then(|| first(kings));
@@ -179,9 +180,7 @@ impl Scene {
 impl State {
     /// Whether the king of a side is attacked.
     #[inline]
-    pub fn is_in_check(&self, side: crate::board::Side) -> bool {
-        let mut turned = *self;
-        turned.turn = side;
-        Scene::without_pins(&turned).checkers != 0
+    pub fn is_in_check(&self, side: Side) -> bool {
+        Scene::without_pins(self, side).checkers != 0
     }
 }

@@ -38,6 +38,7 @@ impl Orthodox {
         let only_usual = set_en_passant(&mut state, position) && has_usual_slots(position);
         (is_plain && one_king && only_usual).then(|| Orthodox {
             states: vec![state],
+            ply: 0,
             moves: Vec::with_capacity(512),
         })
     }

@@ -146,41 +146,38 @@ impl State {
         next
     }
 
+    /// Writes what this position becomes by a legal move. Each word is made once and
+    /// in its place: copying all and changing some takes twice as long.
     #[inline]
-    pub fn after(&self, movement: Movement) -> State {
-        let mut next = *self;
-        next.play(movement);
-        next
-    }
-
-    #[inline]
-    fn play(&mut self, movement: Movement) {
+    pub fn play_into(&self, movement: Movement, next: &mut State) {
         let (from, to) = (movement.from(), movement.to());
         let arrives = movement.arrives();
-        let captured = self.code_on(to);
-        self.key ^= of_man(movement.departs(), from)
-            ^ of_man(captured, to)
+        let clear = !(bit(from) | bit(to));
+        for (number, plane) in next.planes.iter_mut().enumerate() {
+            let arrival = ((arrives >> number & 1) as Bits) << (to & 63);
+            *plane = self.planes[number] & clear | arrival;
+        }
+        next.key = self.key
+            ^ of_man(movement.departs(), from)
+            ^ of_man(self.code_on(to), to)
             ^ of_man(arrives, to)
             ^ TURN_KEY;
-        let clear = !(bit(from) | bit(to));
-        for (number, plane) in self.planes.iter_mut().enumerate() {
-            *plane = *plane & clear | ((arrives >> number & 1) as Bits) << (to & 63);
-        }
+        next.last = movement;
+        next.turn = !self.turn;
+        next.rights = self.rights;
+        next.passed = NOWHERE;
+        next.keyed = NOWHERE;
         if self.rights != 0 {
-            self.allow(self.rights & RIGHTS_LEFT[from & 63] & RIGHTS_LEFT[to & 63]);
+            next.allow(self.rights & RIGHTS_LEFT[from & 63] & RIGHTS_LEFT[to & 63]);
         }
         if self.keyed != NOWHERE {
-            self.key ^= of_passed(self.keyed);
-            self.keyed = NOWHERE;
+            next.key ^= of_passed(self.keyed);
         }
-        self.passed = NOWHERE;
-        self.last = movement;
-        self.turn = !self.turn;
         match movement.kind() {
             Kind::Ordinary => {}
-            Kind::DoubleStep => self.pass_square((from + to) / 2),
-            Kind::EnPassant => self.lift(from & 56 | to & 7),
-            Kind::Castling => self.bring_rook(to),
+            Kind::DoubleStep => next.pass_square((from + to) / 2),
+            Kind::EnPassant => next.lift(from & 56 | to & 7),
+            Kind::Castling => next.bring_rook(to),
         }
     }
 

@@ -9,12 +9,16 @@ use dawson::problem::Problem;
 use dawson::search::{Event, Observer};
 use dawson::{Settings, solve};
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// What may be changed.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
+    /// Files of other problems to measure instead
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
     /// Memory for the hash table: a number with K, M or G
     #[arg(long, value_name = "N", value_parser = memory, default_value = "64M")]
     memory: usize,
@@ -41,7 +45,7 @@ pub fn run(arguments: &Arguments) -> Ending {
     match measure(arguments) {
         Ok(()) => Ending::Done,
         Err(error) => {
-            eprintln!("dawson: cannot write: {error}");
+            eprintln!("dawson: {error}");
             Ending::Failed
         }
     }
@@ -55,9 +59,9 @@ fn measure(arguments: &Arguments) -> io::Result<()> {
     };
     let mut out = io::stdout().lock();
     let mut total = Row::default();
-    for (name, text) in FILES {
+    for (name, text) in texts(arguments)? {
         if name.contains(&arguments.only) {
-            let row = file(text, &settings);
+            let row = file(&text, &settings);
             writeln!(out, "{name:10} {row}")?;
             total.add(row);
         }
@@ -65,9 +69,20 @@ fn measure(arguments: &Arguments) -> io::Result<()> {
     writeln!(out, "{:10} {total}", "all")
 }
 
-fn file(text: &str, settings: &Settings) -> Row {
+/// The files asked for with their names, or the usual ones.
+fn texts(arguments: &Arguments) -> io::Result<Vec<(String, Vec<u8>)>> {
+    if arguments.files.is_empty() {
+        let usual = FILES.iter();
+        let owned = usual.map(|(name, text)| (name.to_string(), text.as_bytes().to_vec()));
+        return Ok(owned.collect());
+    }
+    let text = |file: &PathBuf| Ok((file.display().to_string(), std::fs::read(file)?));
+    arguments.files.iter().map(text).collect()
+}
+
+fn file(text: &[u8], settings: &Settings) -> Row {
     let mut row = Row::default();
-    for read in &read(text.as_bytes()).problems {
+    for read in &read(text).problems {
         row.add(problem(&read.problem, settings));
     }
     row

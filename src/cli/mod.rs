@@ -5,11 +5,13 @@
 
 mod bench;
 mod input;
+mod king;
 mod limits;
 mod perft;
 mod popeye;
 mod progress;
 mod solve;
+mod tee;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use dawson::board::Side;
 use dawson::conditions::compile;
 use dawson::notation::fen;
+use dawson::notation::popeye::words::Language;
 use dawson::orthodox::Orthodox;
 use dawson::problem::Problem;
 use dawson::rules::{Engine, Game};
@@ -61,7 +62,7 @@ pub fn run(arguments: &Arguments) -> Ending {
 
 fn problem(text: &str) -> Result<(Problem, Side), String> {
     let position = fen::fen(text).map_err(|diagnostic| {
-        show("fen", text, &[diagnostic]);
+        show("fen", text, Language::En, &[diagnostic]);
         "the position cannot be read"
     })?;
     let turn = position.side_to_move.unwrap_or(Side::White);

@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::men::{Attribute, WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -30,7 +30,7 @@ const USUAL: [WalkId; 4] = [
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let cycle = cycle_of(condition);
     rules.may_use(cycle.iter().copied());
-    rules.after(Rank::CHAMELEON, move |view, turn, outcome| {
+    rules.after_touching(Rank::CHAMELEON, Touch::Mover, move |view, turn, outcome| {
         change(view, turn, &cycle, outcome)
     });
 }
@@ -41,7 +41,7 @@ pub(super) fn install_attribute(rules: &mut RulesBuilder<'_>) {
         rules.refuse("the promotion of pawns to chameleon men is not supported yet");
     }
     rules.may_use(USUAL);
-    rules.after(Rank::CHAMELEON, |view, turn, outcome| {
+    rules.after_touching(Rank::CHAMELEON, Touch::Mover, |view, turn, outcome| {
         if turn.departed.has(Attribute::Chameleon) {
             change(view, turn, &USUAL, outcome);
         }

@@ -83,6 +83,13 @@ impl Game for Orthodox {
 
     const QUICK_PLIES: u16 = 2;
 
+    const MOVE_KINDS: usize = 1 << 12;
+
+    /// Departure and arrival.
+    fn kind_of(movement: Movement) -> usize {
+        movement.from() << 6 | movement.to()
+    }
+
     fn side_to_move(&self) -> Side {
         self.now().turn
     }

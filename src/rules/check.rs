@@ -2,6 +2,7 @@
 
 use super::candidate::{Candidate, Move};
 use super::hook::{Actor, Purpose, Ring};
+use super::observe::Captures;
 use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Position, Slot, unpack_squares};
@@ -70,7 +71,7 @@ impl Rules {
             let captures = walks
                 .into_iter()
                 .flat_map(|walk| self.captures_of(position, walk, actor, target));
-            let captures: Vec<Candidate> = captures.collect();
+            let captures: Captures = captures.collect();
             captures
                 .into_iter()
                 .any(|candidate| self.capture_stands(position, candidate, by))

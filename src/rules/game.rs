@@ -29,6 +29,15 @@ pub trait Game: Clone + Send {
     /// asking a hash table would.
     const QUICK_PLIES: u16 = 0;
 
+    /// How many kinds of moves there are; what refutes a move is tried first
+    /// against others of its kind.
+    const MOVE_KINDS: usize = 1;
+
+    /// The kind of a move, below [`Game::MOVE_KINDS`].
+    fn kind_of(_movement: Self::Move) -> usize {
+        0
+    }
+
     /// Who is to move.
     fn side_to_move(&self) -> Side;
 

@@ -74,10 +74,12 @@ impl<G: Game> Searcher<'_, G> {
 
     fn long_attack(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         let key = game.key();
-        let first = self.winners.recall(key, left.max);
+        let kind = self.answering;
+        let first = self.winners.recall(key, left.max, kind);
         let mut won = None;
         let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, movement| {
             self.tick()?;
+            self.answering = G::kind_of(movement);
             if self.defence(game, branch, left.after_ply()) {
                 won = Some(movement);
                 return Break(());
@@ -85,7 +87,7 @@ impl<G: Game> Searcher<'_, G> {
             Continue(())
         });
         if let Some(movement) = won {
-            self.winners.learn(key, left.max, movement);
+            self.winners.learn(key, left.max, kind, movement);
         }
         won.is_some() && !self.stopped
     }
@@ -103,7 +105,7 @@ impl<G: Game> Searcher<'_, G> {
         if known.won() <= left.max || known.lost() >= left.max {
             return known.won() <= left.max;
         }
-        let won = !(left.max >= 4 && self.is_refuted_by_table(game, branch, left))
+        let won = !(left.max >= 4 + G::QUICK_PLIES && self.is_refuted_by_table(game, branch, left))
             && self.all_answered(game, branch, left);
         self.remember(key, known.with(left.max, won), left);
         won
@@ -111,12 +113,14 @@ impl<G: Game> Searcher<'_, G> {
 
     fn all_answered(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         let key = game.key();
-        let first = self.refuters.recall(key, left.max);
+        let kind = self.answering;
+        let first = self.refuters.recall(key, left.max, kind);
         let mut moves = false;
         let mut refuter = None;
         let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, movement| {
             self.tick()?;
             moves = true;
+            self.answering = G::kind_of(movement);
             if !self.is_answered(game, branch, left.after_ply()) {
                 refuter = Some(movement);
                 return Break(());
@@ -124,7 +128,7 @@ impl<G: Game> Searcher<'_, G> {
             Continue(())
         });
         if let Some(movement) = refuter {
-            self.refuters.learn(key, left.max, movement);
+            self.refuters.learn(key, left.max, kind, movement);
         }
         moves && refuter.is_none() && !self.stopped
     }
@@ -132,7 +136,7 @@ impl<G: Game> Searcher<'_, G> {
     /// Whether some defence leads to a position that the attacker is known not
     /// to win from: looking at all of them costs less than searching one.
     fn is_refuted_by_table(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
-        let first = self.refuters.recall(game.key(), left.max);
+        let first = self.refuters.recall(game.key(), left.max, self.answering);
         let mut refuted = false;
         let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, _| {
             self.tick()?;

@@ -19,6 +19,8 @@ pub(super) struct Searcher<'a, G: Game> {
     pub(super) refuters: Killers<G::Move>,
     /// Attacks that won.
     pub(super) winners: Killers<G::Move>,
+    /// The kind of the last move of the line being searched.
+    pub(super) answering: usize,
     pub(super) stopped: bool,
     until_poll: u64,
 }
@@ -31,8 +33,9 @@ impl<'a, G: Game> Searcher<'a, G> {
         Searcher {
             control,
             salt,
-            refuters: Killers::new(),
-            winners: Killers::new(),
+            refuters: Killers::new(G::MOVE_KINDS),
+            winners: Killers::new(G::MOVE_KINDS),
+            answering: 0,
             stopped: false,
             until_poll: POLL,
         }

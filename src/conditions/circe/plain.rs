@@ -4,7 +4,7 @@ use super::super::{Definition, Names};
 use super::rebirth;
 use crate::position::{Effect, Reason};
 use crate::problem::{Argument, Condition};
-use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -30,7 +30,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if rex_inclusive {
         rules.check_by_playing();
     }
-    rules.after(Rank::CIRCE, move |view, turn, outcome| {
+    rules.after_touching(Rank::CIRCE, Touch::Captures, move |view, turn, outcome| {
         be_reborn(view, turn, rex_inclusive, outcome)
     });
 }

@@ -5,6 +5,7 @@ use crate::orthodox::Orthodox;
 use crate::problem::{Options, Problem, Version};
 use crate::search::{self, Budget, EngineChoice, Observer};
 use crate::solution::{Outcome, Remark, Solution, TwinSolution};
+use crate::stipulation;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -53,6 +54,7 @@ impl Settings {
             memory: self.memory,
             threads: self.threads,
             engine: self.engine,
+            ..Budget::default()
         }
     }
 }
@@ -101,19 +103,18 @@ fn search_version(
     observer: &dyn Observer,
     found: &mut TwinSolution,
 ) -> Result<(), String> {
-    let stipulation = problem
-        .stipulation
-        .ok_or("nothing is asked: there is no stipulation")?;
+    let tree =
+        stipulation::of_problem(problem).ok_or("nothing is asked: there is no stipulation")??;
     let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
     let orthodox = match budget.engine {
         EngineChoice::Rules => None,
-        _ => Orthodox::of(&engine).filter(|_| Orthodox::knows(stipulation.goal)),
+        _ => Orthodox::of(&engine).filter(|_| problem.goals().all(Orthodox::knows)),
     };
     let options = &problem.options;
     let solved = match orthodox {
-        Some(game) => search::solve(&game, &stipulation, options, budget, observer),
+        Some(game) => search::solve(&game, &tree, options, budget, observer),
         None if budget.engine == EngineChoice::Orthodox => Err("the problem is not orthodox")?,
-        None => search::solve(&engine, &stipulation, options, budget, observer),
+        None => search::solve(&engine, &tree, options, budget, observer),
     };
     found.phases = solved.phases;
     found.outcome = solved.outcome;

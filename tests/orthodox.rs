@@ -163,6 +163,18 @@ fn told<G: Game>(game: &mut G, wanted: Wanted) -> Vec<(MoveRecord, Vec<bool>)> {
     told
 }
 
+/// The moves that have numbers, in words, with those that turn out illegal.
+fn numbered<G: Game>(game: &mut G, wanted: Wanted) -> Vec<(MoveRecord, bool)> {
+    let moves = game.numbered_moves(wanted).into_iter();
+    let told = moves.map(|(movement, legal)| {
+        game.play(movement);
+        let record = game.record();
+        game.rewind();
+        (record, legal)
+    });
+    told.collect()
+}
+
 fn play_number<G: Game>(game: &mut G, number: usize) {
     let mut chosen = None;
     let mut index = 0;
@@ -204,6 +216,13 @@ fn compare(
         prop_assert_eq!(reaching(all.clone()), found, "{:?}", goal);
     }
     prop_assert_eq!(key, orthodox.key(), "looking changes nothing");
+    for wanted in [Wanted::All, Wanted::Reaching(Goal::Mate)] {
+        prop_assert_eq!(numbered(rules, wanted), numbered(orthodox, wanted));
+    }
+    prop_assert_eq!(rules.flights(), orthodox.flights());
+    for side in Side::BOTH {
+        prop_assert_eq!(rules.has_officer(side), orthodox.has_officer(side));
+    }
     let Some((&play, rest)) = plays.split_first().filter(|_| !all.is_empty()) else {
         return Ok(());
     };
@@ -274,10 +293,9 @@ fn asked() -> impl Strategy<Value = Stipulation> {
     (kind, goal, prop::bool::weighted(0.2)).prop_map(|((genre, moves, half), goal, exact)| {
         let half = half && moves < 2;
         Stipulation {
-            genre,
-            goal,
             length: Length { moves, half },
             exact,
+            ..Stipulation::new(genre, goal, moves)
         }
     })
 }

@@ -4,12 +4,14 @@
 //! everything about them to standard error.
 
 mod bench;
+mod convert;
 mod input;
 mod king;
 mod limits;
 mod perft;
 mod popeye;
 mod progress;
+mod reread;
 mod solve;
 mod tee;
 
@@ -37,6 +39,10 @@ enum Command {
     Perft(perft::Arguments),
     /// Measure the speed of solving on a fixed set of problems.
     Bench(bench::Arguments),
+    /// Write problems as input files in English, German or French.
+    Convert(convert::Arguments),
+    /// Read the text of solutions back and print it as data.
+    ReadSolution(reread::Arguments),
     /// Print the JSON schema of `dawson solve --format json`.
     Schema,
 }
@@ -69,6 +75,8 @@ fn execute(command: Command) -> Ending {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::ReadSolution(arguments) => reread::run(&arguments),
         Command::Schema => print_schema(),
     }
 }

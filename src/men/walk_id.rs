@@ -28,3 +28,7 @@ pub const BEROLINA_PAWN: WalkId = WalkId::of("berolina-pawn");
 pub const MAO: WalkId = WalkId::of("mao");
 /// The pawn of Einstein chess, which moves from the first rank too.
 pub const EINSTEIN_PAWN: WalkId = WalkId::of("einstein-pawn");
+/// The man that moves as the game array has it on its file.
+pub const QUERQUISITE: WalkId = WalkId::of("querquisite");
+/// The walks of the game array.
+pub const ORTHODOX: [WalkId; 6] = [KING, PAWN, QUEEN, KNIGHT, ROOK, BISHOP];

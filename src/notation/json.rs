@@ -290,8 +290,14 @@ struct LineForm {
     moves: Vec<SideMove>,
     /// How many half-moves are missing at the start.
     missing: u8,
-    /// The goal reached by the last move, e.g. `#`.
-    goal: String,
+    /// The goal reached by the last move, e.g. `#`, where the end is a goal.
+    goal: Option<String>,
+    /// Before which move, counted from 0, numbering starts anew: behind an introductory series.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    restart: Option<usize>,
+    /// Whether the last move violates the obligation of reflex play.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    violates: bool,
 }
 
 /// A move and who made it.
@@ -412,9 +418,7 @@ impl SolvedProblem {
             men: men
                 .map(|(square, man)| teller.man_on((man, square)))
                 .collect(),
-            stipulation: problem
-                .stipulation
-                .map(|asked| teller.0.stipulation(&asked)),
+            stipulation: teller.0.asked(problem),
             conditions: problem.conditions.iter().map(told).collect(),
             versions: pairs
                 .map(|(version, found)| VersionForm::new(&version.problem, found))
@@ -539,7 +543,9 @@ impl Teller<'_> {
         LineForm {
             moves: moves.collect(),
             missing: line.missing,
-            goal: self.goal(line.goal),
+            goal: line.goal.map(|goal| self.goal(goal)),
+            restart: line.restart,
+            violates: line.violates,
         }
     }
 

@@ -48,6 +48,21 @@ impl Orthodox {
         (scene, aim)
     }
 
+    /// Whether some check is mate.
+    fn can_mate(&mut self) -> bool {
+        let start = self.moves.len();
+        let state = &self.states[self.ply];
+        let scene = Scene::new(state);
+        moves::<false>(state, &scene, &Aim::checks(&scene), &mut self.moves);
+        let mut next = State::empty(Side::White);
+        let mates = self.moves[start..].iter().any(|&movement| {
+            state.play_into(movement, &mut next);
+            is_mate(&next)
+        });
+        self.moves.truncate(start);
+        mates
+    }
+
     /// Shows the moves from `start` on but those in `first`, which were shown before.
     fn show(
         &mut self,
@@ -119,6 +134,20 @@ impl Game for Orthodox {
         flow
     }
 
+    fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Movement, bool)> {
+        self.numbered(wanted)
+    }
+
+    fn flights(&mut self) -> usize {
+        let flights = Scene::new(&self.states[self.ply]).flights();
+        flights.count_ones() as usize
+    }
+
+    fn has_officer(&self, side: Side) -> bool {
+        let men = self.now().men();
+        men.sides[side.index()] & !men.kings != 0
+    }
+
     #[inline]
     fn play(&mut self, movement: Movement) {
         let (now, next) = self.now_and_next();
@@ -154,7 +183,16 @@ impl Game for Orthodox {
             Goal::Capture => last.is_move() && last.is_capture(),
             Goal::Target(square) => last.is_move() && last.to() == square.index(),
             Goal::AnyMove => true,
+            // Problems that ask for other goals are left to the rules engine.
+            _ => {
+                debug_assert!(!Orthodox::knows(goal), "all goals known are told above");
+                false
+            }
         }
+    }
+
+    fn can_reach_at_once(&mut self, goal: Goal) -> Option<bool> {
+        (goal == Goal::Mate).then(|| self.can_mate())
     }
 
     fn can_capture_king(&mut self) -> bool {

@@ -10,6 +10,7 @@ mod evade;
 mod game;
 mod generate;
 mod movement;
+mod number;
 mod perft;
 mod scene;
 mod set_up;
@@ -17,6 +18,7 @@ mod state;
 
 pub use movement::Movement;
 
+use crate::rules::Engine;
 use state::State;
 
 /// A position of orthodox chess, able to play and take back.
@@ -28,6 +30,8 @@ pub struct Orthodox {
     ply: usize,
     /// The moves being visited, ply above ply.
     moves: Vec<Movement>,
+    /// The diagram under the rules engine, which numbers moves.
+    diagram: Engine,
 }
 
 impl Orthodox {

@@ -1,6 +1,6 @@
 //! The engine for any rules: a position under shared rules, able to play and take back.
 
-use super::candidate::{Candidate, Move};
+use super::candidate::{Candidate, Kind, Move};
 use super::fast::{Influence, Verdict};
 use super::game::{Game, Wanted};
 use super::{Refusal, Rules, RulesBuilder};
@@ -18,6 +18,17 @@ pub struct Engine {
     position: Position,
     /// Candidate lists to use again.
     spare: Vec<Vec<Candidate>>,
+}
+
+/// What is known of a candidate before it is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Care {
+    /// It is legal.
+    Safe,
+    /// It has to be found out.
+    Usual,
+    /// The own king may be left in check.
+    Unguarded,
 }
 
 impl Engine {
@@ -110,6 +121,27 @@ impl Engine {
         count
     }
 
+    /// Every move that can be played, with whether it is legal.
+    fn played_moves(&mut self) -> Vec<(Move, bool)> {
+        let side = self.position.turn();
+        let mut list = self.borrow_list();
+        self.rules.candidates(&mut self.position, side, &mut list);
+        let mut moves = Vec::new();
+        for &candidate in &list {
+            let mut movement = Move::first(candidate);
+            loop {
+                let legal = self.rules.try_play(&mut self.position, &mut movement, side);
+                self.position.rewind();
+                moves.extend(legal.map(|legal| (movement, legal)));
+                if !movement.choices.advance() {
+                    break;
+                }
+            }
+        }
+        self.return_list(list);
+        moves
+    }
+
     fn borrow_list(&mut self) -> Vec<Candidate> {
         self.spare.pop().unwrap_or_else(|| Vec::with_capacity(64))
     }
@@ -122,7 +154,7 @@ impl Engine {
     /// The squares that decide whether a candidate can be skipped for this wish.
     fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
         match wanted {
-            Wanted::Reaching(Goal::Mate | Goal::Check) => {
+            Wanted::Reaching(goal) if goal.row().needs_check => {
                 self.rules.outlook_on_check(&self.position, side)
             }
             _ => None,
@@ -134,18 +166,23 @@ impl Engine {
         &mut self,
         candidate: Candidate,
         side: Side,
-        safe: bool,
+        care: Care,
         seen: &[Move],
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut movement = Move::first(candidate);
         loop {
-            let legal = if safe {
-                self.rules
-                    .play_safe(&mut self.position, &mut movement, side);
-                true
-            } else {
-                self.rules.play(&mut self.position, &mut movement, side)
+            let legal = match care {
+                Care::Safe => {
+                    self.rules
+                        .play_safe(&mut self.position, &mut movement, side);
+                    true
+                }
+                Care::Usual => self.rules.play(&mut self.position, &mut movement, side),
+                Care::Unguarded => {
+                    self.rules
+                        .play_unguarded(&mut self.position, &mut movement, side)
+                }
             };
             let flow = if legal && !seen.contains(&movement) {
                 visit(self, movement)
@@ -197,6 +234,7 @@ impl Engine {
     ) -> ControlFlow<()> {
         let skippable = self.skippable(wanted, side);
         let outlook = self.rules.outlook(&self.position, side);
+        let unguarded = matches!(wanted, Wanted::Reaching(goal) if goal.row().allows_own_check);
         for &movement in first {
             if list.contains(&movement.candidate) {
                 self.visit_played(movement, side, visit)?;
@@ -211,9 +249,14 @@ impl Engine {
             let verdict = outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
                 self.rules.verdict(&self.position, outlook, candidate)
             });
-            if !skip && verdict != Verdict::Illegal {
-                self.visit_candidate(*candidate, side, verdict == Verdict::Legal, first, visit)?;
-            }
+            let care = match verdict {
+                _ if skip => continue,
+                Verdict::Legal => Care::Safe,
+                _ if unguarded => Care::Unguarded,
+                Verdict::Illegal => continue,
+                Verdict::Unknown => Care::Usual,
+            };
+            self.visit_candidate(*candidate, side, care, first, visit)?;
         }
         ControlFlow::Continue(())
     }
@@ -271,6 +314,37 @@ impl Game for Engine {
         ControlFlow::Continue(())
     }
 
+    fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {
+        let mut moves = if self.rules.hooks.select.is_empty() {
+            self.played_moves()
+        } else {
+            let selected = self.selected(self.position.turn());
+            selected
+                .into_iter()
+                .map(|movement| (movement, true))
+                .collect()
+        };
+        if self.has_mating_order(wanted) {
+            self.keep_checking(&mut moves);
+        }
+        moves
+    }
+
+    fn flights(&mut self) -> usize {
+        let royals = self.position.royals_of(self.position.turn());
+        let moves = self.legal_moves().into_iter();
+        let flees = |movement: &Move| {
+            let candidate = movement.candidate;
+            candidate.kind == Kind::Ordinary && royals.contains(candidate.from)
+        };
+        moves.filter(flees).count()
+    }
+
+    fn has_officer(&self, side: Side) -> bool {
+        let royals = self.position.royals_of(side);
+        !(self.position.men_of(side) & !royals).is_empty()
+    }
+
     fn play(&mut self, movement: Move) {
         let side = self.position.turn();
         let mut again = movement;
@@ -292,11 +366,16 @@ impl Game for Engine {
 
     fn has_move(&mut self) -> bool {
         let side = self.position.turn();
-        self.rules.has_legal_move(&mut self.position, side)
+        self.rules.can_move(&mut self.position, side)
     }
 
     fn reaches(&mut self, goal: Goal) -> bool {
         self.rules.reaches(&mut self.position, goal)
+    }
+
+    fn is_hopeless(&mut self, goal: Goal, own_plies: u16, other_plies: u16) -> bool {
+        let leads = matches!(goal, Goal::ProofGame | Goal::AToB);
+        leads && self.rules.is_far(&self.position, own_plies, other_plies)
     }
 
     fn can_capture_king(&mut self) -> bool {
@@ -305,7 +384,10 @@ impl Game for Engine {
     }
 
     fn key(&self) -> u128 {
-        self.position.key()
+        match self.rules.men_differ {
+            true => self.position.key_with_identities(),
+            false => self.position.key(),
+        }
     }
 
     fn record(&mut self) -> MoveRecord {

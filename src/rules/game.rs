@@ -55,6 +55,27 @@ pub trait Game: Clone + Send {
         visit: &mut dyn FnMut(&mut Self, Self::Move) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
+    /// The moves that a list of numbered moves holds: besides the legal ones also those that
+    /// turn out illegal only once played, each with whether it is legal.
+    fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Self::Move, bool)> {
+        let mut moves = Vec::new();
+        let _ = self.visit_moves(wanted, &[], &mut |_, movement| {
+            moves.push((movement, true));
+            ControlFlow::Continue(())
+        });
+        moves
+    }
+
+    /// How many moves the royal men of the side to move have.
+    fn flights(&mut self) -> usize {
+        0
+    }
+
+    /// Whether `side` has a man that is not royal.
+    fn has_officer(&self, _side: Side) -> bool {
+        true
+    }
+
     /// Plays a move that is legal here.
     fn play(&mut self, movement: Self::Move);
 
@@ -73,9 +94,21 @@ pub trait Game: Clone + Send {
     /// Whether the last ply reached this goal for the side that made it.
     fn reaches(&mut self, goal: Goal) -> bool;
 
+    /// Whether the side to move can reach the goal at once, where the engine
+    /// can tell faster than a visit of the moves would.
+    fn can_reach_at_once(&mut self, _goal: Goal) -> Option<bool> {
+        None
+    }
+
     /// Whether the side to move could capture a royal man at once: such a
     /// diagram is illegal and not solved.
     fn can_capture_king(&mut self) -> bool;
+
+    /// Whether this goal is certainly out of reach when the side to move has
+    /// so many plies left and the other side so many. May always say no.
+    fn is_hopeless(&mut self, _goal: Goal, _own_plies: u16, _other_plies: u16) -> bool {
+        false
+    }
 
     /// Two positions with equal keys are the same for all future play.
     fn key(&self) -> u128;

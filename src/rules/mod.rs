@@ -14,21 +14,24 @@ mod game;
 mod generate;
 mod goal;
 mod hook;
+mod mobility;
 mod observe;
+mod order;
 mod play;
 mod rank;
 mod tell;
 
 pub use builder::{Refusal, RulesBuilder};
 pub use candidate::{Candidate, Choices, Kind, Move};
+pub use castling::CastlingWays;
 pub use engine::Engine;
 pub use game::{Game, Wanted};
 pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
 pub use rank::Rank;
 
-use crate::board::{Geometry, Side, Square};
+use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, WalkId, WalkTable, walk_id};
-use crate::position::Position;
+use crate::position::{ManId, Position};
 use castling::Castling;
 use fast::Fast;
 use hook::Hooks;
@@ -41,9 +44,21 @@ pub struct Rules {
     walks: Vec<WalkId>,
     /// What a pawn may become.
     promotions: Vec<WalkId>,
+    /// Where a pawn of either side promotes.
+    promotion_squares: [SquareSet; 2],
     castlings: Vec<Castling>,
+    /// The diagram squares of all men, in the order of their identities.
+    homes: Vec<Square>,
+    /// The men of the position in which play is to end, where one is given.
+    target: Option<Vec<(Square, Piece)>>,
+    /// Whether a goal depends on which man is which.
+    men_differ: bool,
     /// Whether a check is judged by playing the capture of the royal man.
     check_by_playing: bool,
+    /// Whether the side to move may also move nothing.
+    null_moves: bool,
+    /// Bits of [`Slot::Castling`](crate::position::Slot::Castling): castling with the first man takes the right of the second.
+    exclusive_rights: Vec<[u64; 2]>,
     fast: Fast,
     hooks: Hooks,
 }
@@ -94,8 +109,14 @@ impl Rules {
             table: _,
             walks,
             promotions,
+            promotion_squares: _,
             castlings,
+            homes: _,
+            target,
+            men_differ,
             check_by_playing,
+            null_moves,
+            exclusive_rights,
             fast: _,
             hooks,
         } = self;
@@ -112,8 +133,24 @@ impl Rules {
             && walks.iter().all(is_usual)
             && promotions[..] == officers
             && castlings.len() == 4
+            && target.is_none()
+            && !men_differ
             && !check_by_playing
+            && !null_moves
+            && exclusive_rights.is_empty()
             && hooks.are_empty()
+    }
+
+    /// The diagram square of a man; men that appeared later have none.
+    pub fn home_of(&self, man: ManId) -> Option<Square> {
+        let place = usize::from(man).checked_sub(1)?;
+        self.homes.get(place).copied()
+    }
+
+    /// Who stood on this square in the diagram.
+    pub fn id_from(&self, square: Square) -> Option<ManId> {
+        let place = self.homes.iter().position(|home| *home == square)?;
+        ManId::try_from(place + 1).ok()
     }
 
     /// These rules with a position to look at.
@@ -122,6 +159,12 @@ impl Rules {
             rules: self,
             position,
         }
+    }
+
+    /// Whether pawns of `side` promote on this square.
+    #[inline]
+    pub fn promotes_on(&self, side: Side, square: Square) -> bool {
+        self.promotion_squares[side.index()].contains(square)
     }
 
     /// The first and last rank of a side, counted from its own edge, as board ranks.

@@ -6,6 +6,7 @@ use super::generate::passed_squares;
 use super::hook::{After, AfterHook, Captured, Effects, Outcome, Touch, Turn};
 use super::rank::Rank;
 use crate::board::{Side, Square};
+use crate::men::Piece;
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 
 impl Rules {
@@ -13,10 +14,20 @@ impl Rules {
     /// any case, so the caller rewinds in any case.
     #[inline]
     pub(super) fn play(&self, position: &mut Position, movement: &mut Move, side: Side) -> bool {
-        match self.perform(position, movement, side, false) {
-            Some(turn) => self.is_legal(position, &turn),
-            None => false,
-        }
+        self.try_play(position, movement, side).unwrap_or(false)
+    }
+
+    /// Plays a move for `side` and tells whether it is legal, or none if it cannot be played
+    /// at all. Opens a ply in any case.
+    #[inline]
+    pub(super) fn try_play(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) -> Option<bool> {
+        let turn = self.perform(position, movement, side, false)?;
+        Some(self.is_legal(position, &turn))
     }
 
     /// Plays the capture of a royal man to see whether it would stand; the
@@ -33,6 +44,20 @@ impl Rules {
                 .legal
                 .iter()
                 .all(|legal| legal(self, position, &turn))
+        })
+    }
+
+    /// As [`play`](Rules::play), for a goal that may leave the own king in check.
+    pub(super) fn play_unguarded(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) -> bool {
+        let turn = self.perform(position, movement, side, false);
+        turn.is_some_and(|turn| {
+            let mut legal = self.hooks.legal.iter();
+            legal.all(|legal| legal(self, position, &turn))
         })
     }
 
@@ -65,6 +90,9 @@ impl Rules {
     ) -> Option<Turn> {
         position.begin_ply(!side);
         movement.choices.restart();
+        if movement.candidate.is_null() {
+            return Some(self.play_nothing(position, side));
+        }
         let mut turn = self.move_men(position, movement.candidate, side, trial);
         let choices = &mut movement.choices;
         if self.hooks.after.is_empty() {
@@ -157,9 +185,27 @@ impl Rules {
         }
     }
 
+    /// A null move: not even the rules notice that somebody moved.
+    fn play_nothing(&self, position: &mut Position, side: Side) -> Turn {
+        self.forget_last_ply(position);
+        let slot = Slot::NullMove;
+        position.apply(Effect::Set { slot, value: 1 }, Reason::Silent);
+        Turn {
+            candidate: Candidate::NULL,
+            side,
+            departed: Piece::NONE,
+            id: 0,
+            captured: None,
+            now: None,
+            reborn: None,
+            promoted: false,
+            trial: false,
+        }
+    }
+
     /// What holds for one ply only ends with the next.
     fn forget_last_ply(&self, position: &mut Position) {
-        for slot in [Slot::EnPassant, Slot::Exchange] {
+        for slot in [Slot::EnPassant, Slot::Exchange, Slot::NullMove] {
             if position.slot(slot) != 0 {
                 position.apply(Effect::Set { slot, value: 0 }, Reason::Silent);
             }
@@ -279,7 +325,7 @@ impl Rules {
             (false, _) if piece.is_of(Side::White) => Side::White,
             (false, _) => Side::Black,
         };
-        self.geometry.rank(on) == self.last_rank(side)
+        self.promotes_on(side, on)
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::control::{Control, Event};
 use super::killer::Killers;
+use super::wish::Wishes;
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Manner, Node};
@@ -22,6 +23,11 @@ pub(super) struct Searcher<'a, G: Game> {
     /// The kind of the last move of the line being searched.
     pub(super) answering: usize,
     pub(super) stopped: bool,
+    /// The numbers of the moves made, where more than the first are numbered.
+    pub(super) path: Vec<u32>,
+    pub(super) wishes: Wishes,
+    /// How many more defences may be no trivial ones.
+    pub(super) allowance: u16,
     until_poll: u64,
 }
 
@@ -29,7 +35,7 @@ pub(super) struct Searcher<'a, G: Game> {
 const POLL: u64 = 1024;
 
 impl<'a, G: Game> Searcher<'a, G> {
-    pub(super) fn new(control: &'a Control<'a>, salt: u128) -> Self {
+    pub(super) fn new(control: &'a Control<'a>, salt: u128, wishes: Wishes) -> Self {
         Searcher {
             control,
             salt,
@@ -37,6 +43,9 @@ impl<'a, G: Game> Searcher<'a, G> {
             winners: Killers::new(G::MOVE_KINDS),
             answering: 0,
             stopped: false,
+            path: Vec::new(),
+            wishes,
+            allowance: wishes.allowance(),
             until_poll: POLL,
         }
     }
@@ -83,15 +92,86 @@ impl<'a, G: Game> Searcher<'a, G> {
 
     /// Whether the play of the branch succeeds from here.
     pub(super) fn succeeds(&mut self, game: &mut G, branch: &Branch) -> bool {
-        match branch.manner {
+        if !self.begin(game, branch) {
+            return false;
+        }
+        let succeeds = match branch.manner {
             Manner::Attack => self.attack(game, branch, branch.span),
             Manner::Defence => self.defence(game, branch, branch.span),
             Manner::Help | Manner::Series => self.has_line(game, branch),
+        };
+        if branch.again {
+            game.rewind();
+        }
+        succeeds
+    }
+
+    /// Gives the turn to the side that begins a branch, unless that leaves the
+    /// other in check or the branch may not begin.
+    pub(super) fn begin(&mut self, game: &mut G, branch: &Branch) -> bool {
+        let side = game.side_to_move();
+        if branch.again && game.in_check(side) {
+            return false;
+        }
+        if branch.again {
+            game.pass();
+        }
+        let may_begin = branch.manner != Manner::Defence || self.may_move(game, branch);
+        if branch.again && !may_begin {
+            game.rewind();
+        }
+        may_begin
+    }
+
+    /// Whether the constraint allows the next ply at all.
+    pub(super) fn may_move(&mut self, game: &mut G, branch: &Branch) -> bool {
+        let constraint = branch.constraint.as_ref();
+        constraint.is_none_or(|node| self.holds(game, node))
+    }
+
+    /// The goal to tell where the node holds: of several, the first that was reached.
+    pub(super) fn told_goal(&mut self, game: &mut G, node: Option<&Node>) -> Option<Goal> {
+        match node? {
+            Node::Goal(goal) => Some(*goal),
+            Node::Branch(_) | Node::Not(_) => None,
+            Node::And(first, second) => self
+                .told_goal(game, Some(first))
+                .or_else(|| self.told_goal(game, Some(second))),
+            Node::Or(first, second) => {
+                let node = if self.holds(game, first) {
+                    first
+                } else {
+                    second
+                };
+                self.told_goal(game, Some(node))
+            }
+        }
+    }
+
+    /// The play by which a node holds, if it is play.
+    pub(super) fn holding<'n>(&mut self, game: &mut G, node: &'n Node) -> Option<&'n Branch> {
+        match node {
+            Node::Branch(branch) => Some(branch),
+            Node::Or(first, second) => {
+                let node = if self.holds(game, first) {
+                    first
+                } else {
+                    second
+                };
+                self.holding(game, node)
+            }
+            Node::And(first, second) => self
+                .holding(game, first)
+                .or_else(|| self.holding(game, second)),
+            Node::Goal(_) | Node::Not(_) => None,
         }
     }
 
     /// Whether the side to move has a ply after which the node holds.
     pub(super) fn can_reach(&mut self, game: &mut G, node: &Node) -> bool {
+        if let Some(answer) = self.can_reach_goal(game, node) {
+            return answer;
+        }
         let mut found = false;
         let _ = game.visit_moves(wanted(node), &[], &mut |game, _| {
             self.tick()?;
@@ -99,6 +179,18 @@ impl<'a, G: Game> Searcher<'a, G> {
             if found { Break(()) } else { Continue(()) }
         });
         found
+    }
+}
+
+impl<G: Game> Searcher<'_, G> {
+    /// The same if the node is a goal and the engine has a quick answer.
+    #[inline]
+    pub(super) fn can_reach_goal(&mut self, game: &mut G, node: &Node) -> Option<bool> {
+        let Node::Goal(goal) = node else { return None };
+        let answer = game.can_reach_at_once(*goal)?;
+        // Whether the search must stop is seen by whoever asked.
+        let _ = self.tick();
+        Some(answer)
     }
 }
 
@@ -110,8 +202,28 @@ impl<G: Game> Drop for Searcher<'_, G> {
     }
 }
 
+/// Visits the replies of the side that does not lead: all its moves, or where
+/// it only parries checks and is not in check, a pass.
+pub(super) fn visit_replies<G: Game>(
+    game: &mut G,
+    branch: &Branch,
+    first: &[G::Move],
+    visit: &mut dyn FnMut(&mut G, Option<G::Move>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let side = game.side_to_move();
+    if branch.parry && !game.in_check(side) {
+        game.pass();
+        let flow = visit(game, None);
+        game.rewind();
+        return flow;
+    }
+    game.visit_moves(Wanted::All, first, &mut |game, movement| {
+        visit(game, Some(movement))
+    })
+}
+
 /// An odd number that scatters small ones over 128 bits.
-const SPREAD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+pub(super) const SPREAD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
 pub(super) fn salt(number: usize) -> u128 {
     (number as u128 + 1).wrapping_mul(SPREAD.rotate_left(29))

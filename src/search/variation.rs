@@ -5,7 +5,6 @@
 
 use super::searcher::{Searcher, wanted};
 use crate::men::Piece;
-use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::solution::{Branch as Told, Mark, MovePart, MoveRecord, Threat};
 use crate::stipulation::{Branch, Manner, Node, Span, nested};
@@ -50,7 +49,10 @@ impl<G: Game> Searcher<'_, G> {
         }
         let mut reply = Reply::default();
         let threats = self.threats(game, branch, left, style, &mut reply.threat);
+        let next = self.next_allowance(game, branch, left).unwrap_or(0);
+        let before = std::mem::replace(&mut self.allowance, next);
         self.defences(game, branch, left, style, &threats, &mut reply);
+        self.allowance = before;
         reply
     }
 
@@ -136,9 +138,10 @@ impl<G: Game> Searcher<'_, G> {
                 let too_early = branch
                     .after_defence()
                     .is_some_and(|node| self.holds(game, node));
+                let goal = self.told_goal(game, branch.after_defence());
                 told.push(Told {
                     mark: Mark::Refutation,
-                    goal: goal(branch.after_defence()).filter(|_| too_early),
+                    goal: goal.filter(|_| too_early),
                     answers: self.violations(game, branch),
                     ..Told::new(game.record())
                 });
@@ -150,8 +153,10 @@ impl<G: Game> Searcher<'_, G> {
 
     /// The attack ended the branch: what follows is the play it ended in.
     fn end_of_attack(&mut self, game: &mut G, branch: &Branch, style: Style) -> Reply {
-        let inner = nested(branch.after_attack());
-        let inner = inner.filter(|inner| inner.manner == Manner::Attack);
+        let inner = branch
+            .after_attack()
+            .and_then(|node| self.holding(game, node));
+        let inner = inner.filter(|inner| inner.manner == Manner::Attack && !inner.again);
         let answers = inner.map(|inner| self.continuations(game, inner, inner.span, style).told);
         Reply {
             answers: answers.unwrap_or_default(),
@@ -197,7 +202,7 @@ impl<G: Game> Searcher<'_, G> {
         left: Span,
         threats: &Threats<G::Move>,
     ) -> bool {
-        if self.defence_ends(game, branch, left) || !self.may_attack(game, branch) {
+        if self.defence_ends(game, branch, left) || !self.may_move(game, branch) {
             return false;
         }
         let faster = threats.length.checked_sub(2).filter(|&length| length > 0);
@@ -260,8 +265,8 @@ impl<G: Game> Searcher<'_, G> {
     ) {
         let mut told = Told::new(game.record());
         if self.defence_ends(game, branch, left) {
-            told.goal = goal(branch.after_defence());
-            if left.max == 0 {
+            told.goal = self.told_goal(game, branch.after_defence());
+            if left.max == 0 || self.control.options.mates_in_one {
                 reply.answers.push(told);
             }
             return;
@@ -290,6 +295,7 @@ impl<G: Game> Searcher<'_, G> {
         let Some(length) = self.shortest_attack(game, branch, left) else {
             return found;
         };
+        let all = left;
         let left = Span {
             max: length,
             ..left
@@ -298,7 +304,9 @@ impl<G: Game> Searcher<'_, G> {
         let _ = game.visit_moves(wanted, &[], &mut |game, movement| {
             self.tick()?;
             let left = left.after_ply();
-            if self.attack_works(game, branch, left) {
+            if self.keeps_wishes(game, branch, all.after_ply())
+                && self.attack_works(game, branch, left)
+            {
                 found.moves.push(movement);
                 found.told.push(self.tell_attack(game, branch, left, style));
             }
@@ -327,7 +335,7 @@ impl<G: Game> Searcher<'_, G> {
     pub(super) fn tell_bare_attack(&mut self, game: &mut G, branch: &Branch, left: Span) -> Told {
         let mut told = Told::new(game.record());
         if self.attack_ends(game, branch, left) {
-            told.goal = goal(branch.after_attack());
+            told.goal = self.told_goal(game, branch.after_attack());
         }
         told
     }
@@ -400,14 +408,6 @@ impl<M> Threats<M> {
     }
 }
 
-/// The goal a node consists of, if it is one.
-pub(super) fn goal(node: Option<&Node>) -> Option<Goal> {
-    match node {
-        Some(Node::Goal(goal)) => Some(*goal),
-        _ => None,
-    }
-}
-
 /// What remains of a move when its captures and their effects are forgotten, and who makes
 /// it: another man that goes the same way carries the threat out too.
 fn essence(record: &MoveRecord) -> Vec<MovePart> {
@@ -428,7 +428,7 @@ fn essence(record: &MoveRecord) -> Vec<MovePart> {
 }
 
 /// Which attacks can matter when so many plies are left.
-fn wanted_attacks(branch: &Branch, length: u16) -> Wanted {
+pub(super) fn wanted_attacks(branch: &Branch, length: u16) -> Wanted {
     let last = branch.after_attack().filter(|_| length == 1);
     last.map_or(Wanted::All, wanted)
 }

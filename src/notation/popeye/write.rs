@@ -6,16 +6,19 @@
 
 mod caption;
 mod diagram;
+mod inapplicable;
 pub mod notation;
 mod play;
+mod stipulation;
 mod twin;
 
+pub(crate) use diagram::board_of;
 pub use notation::Notation;
-pub(crate) use notation::effective;
+pub(crate) use notation::told_attributes;
 pub(crate) use play::PlayWords;
 pub(crate) use twin::letter;
 
-use super::words::Language;
+use super::words::{self, Language, Table};
 use crate::problem::Problem;
 use crate::solution::{Outcome, Phase, Remark, Solution, TwinSolution};
 use std::time::Duration;
@@ -33,12 +36,24 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Writer {
     language: Language,
+    times: bool,
 }
 
 impl Writer {
     /// A writer of this language.
     pub fn new(language: Language) -> Writer {
-        Writer { language }
+        Writer {
+            language,
+            times: false,
+        }
+    }
+
+    /// The same, telling how long numbered moves took.
+    pub fn with_times(self) -> Writer {
+        Writer {
+            times: true,
+            ..self
+        }
     }
 
     /// The language it writes.
@@ -70,7 +85,27 @@ impl Writer {
         let diagram = diagram::diagram(problem, self.language);
         let caption = caption::caption(problem, self.language);
         let grid = diagram::grid_numbers(problem);
-        format!("\n{above}\n{diagram}{caption}{grid}")
+        let inapplicable = inapplicable::above(problem, self.language);
+        let start = self.start(problem);
+        format!("{inapplicable}\n{above}\n{start}{diagram}{caption}{grid}")
+    }
+
+    /// In `a=>b` the diagram in which play starts, with the side that begins.
+    fn start(&self, problem: &Problem) -> String {
+        let Some(start) = &problem.start else {
+            return String::new();
+        };
+        let mut first = problem.clone();
+        first.diagram = start.clone();
+        let diagram = diagram::diagram(&first, self.language);
+        let counts = caption::counts_line(start);
+        let side = match problem.options.white_to_play {
+            true => "white",
+            false => "black",
+        };
+        let side = words::name(Table::Colour, side, self.language).unwrap_or_default();
+        let arrow = centred(&format!("=> ({side} ->)"));
+        format!("{diagram}{counts}\n\n{arrow}\n\n\n")
     }
 
     /// What was found for the diagram or one twin, with its heading.
@@ -80,7 +115,8 @@ impl Writer {
         }
         let heading = found.label.as_ref();
         let heading = heading.map(|label| twin::heading(problem, label, self.language));
-        heading.unwrap_or_default() + &self.phases(problem, found)
+        let inapplicable = inapplicable::before_play(problem, self.language);
+        heading.unwrap_or_default() + &inapplicable + &self.phases(problem, found)
     }
 
     /// The lines of all phases; a side that could capture the king has none.
@@ -92,7 +128,10 @@ impl Writer {
                 .contains(&Remark::KingCapturable(phase.starter))
         };
         let phases = found.phases.iter().filter(|phase| !illegal(phase));
-        phases.map(|phase| play::phase(notation, phase)).collect()
+        let times = self.times.then(|| self.time_word());
+        phases
+            .map(|phase| play::phase(notation, phase, times))
+            .collect()
     }
 
     /// How the solving ended and perhaps how long it took.

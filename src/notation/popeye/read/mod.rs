@@ -4,7 +4,7 @@
 //! an error among its diagnostics is not as its author meant it.
 
 mod check;
-mod condition;
+pub(crate) mod condition;
 mod exclusion;
 mod include;
 pub(crate) mod lexer;
@@ -19,7 +19,7 @@ use super::words::{self, Language, Selection, Table, Word};
 use crate::board::Square;
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::fen;
-use crate::problem::{Diagram, Problem};
+use crate::problem::{Diagram, Goal, Problem};
 use include::Includer;
 use lexer::{Cursor, Token, decode};
 use miette::SourceSpan;
@@ -249,6 +249,14 @@ impl<'a> Draft<'a> {
         self.options_at.iter().find(|option| option.key == key)
     }
 
+    /// The men given so far are where `a=>b` starts, those that follow where it ends.
+    fn expect_target(&mut self) {
+        let board = Diagram::empty(self.problem.diagram.geometry.clone());
+        let start = std::mem::replace(&mut self.problem.diagram, board);
+        self.problem.start.get_or_insert(start);
+        self.given_again.clear();
+    }
+
     fn is_begun(&self) -> bool {
         self.stipulation_at.is_some() || self.problem.diagram.men().next().is_some()
     }
@@ -311,6 +319,7 @@ impl<'a> Reader<'a> {
         let (end, last) = self.commands(line, &mut draft);
         draft.attributes_at = std::mem::take(&mut self.attributes_at);
         self.check(&mut draft, last);
+        crate::conditions::fit_diagram(&mut draft.problem);
         let (from, to) = (start.start, last.offset() + last.len());
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
         diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.offset()));
@@ -446,16 +455,29 @@ impl<'a> Reader<'a> {
                 let found = self.options(token, &mut problem.options);
                 draft.options_at.extend(found);
             }
-            (_, "structured-stipulation") => {
-                draft.stipulation_at = Some(token);
-                self.structured_stipulation(token);
-            }
+            (_, "structured-stipulation") => self.structured_command(token, draft),
             (_, "stipulation") => self.stipulation_command(token, draft),
             _ => self.unknown(Table::Command, token),
         }
     }
 
+    fn structured_command(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
+        self.replaces_stipulation(token, draft);
+        draft.problem.stipulation = None;
+        draft.problem.structured = self.structured_stipulation(token);
+    }
+
     fn stipulation_command(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
+        self.replaces_stipulation(token, draft);
+        draft.problem.structured = None;
+        draft.problem.stipulation = self.stipulation(token);
+        let asked = draft.problem.stipulation;
+        if asked.is_some_and(|asked| asked.goal == Goal::AToB) {
+            draft.expect_target();
+        }
+    }
+
+    fn replaces_stipulation(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
         if let Some(former) = draft.stipulation_at {
             self.say(Diagnostic::Replaced {
                 what: "the stipulation".to_owned(),
@@ -464,7 +486,6 @@ impl<'a> Reader<'a> {
             });
         }
         draft.stipulation_at = Some(token);
-        draft.problem.stipulation = self.stipulation(token);
     }
 
     fn condition_command(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {

@@ -7,7 +7,7 @@
 use crate::board::{Geometry, Side, Square};
 use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name};
-use crate::problem::{Genre, Goal, Length, Options, Problem, Stipulation};
+use crate::problem::{Goal, Problem};
 use crate::solution::{MovePart, MoveRecord};
 
 /// The attributes in the order in which they are told, with their keys.
@@ -15,6 +15,11 @@ pub(super) const ATTRIBUTES: [(Attribute, &str); 2] = [
     (Attribute::Chameleon, "chameleon"),
     (Attribute::Volage, "volage"),
 ];
+
+/// The attributes that are told, in their order, with their keys.
+pub(crate) fn told_attributes() -> impl Iterator<Item = (Attribute, &'static str)> {
+    ATTRIBUTES.into_iter()
+}
 
 /// Tells men and moves in one language on one board.
 #[derive(Clone, Copy, Debug)]
@@ -116,33 +121,6 @@ impl<'a> Notation<'a> {
             .collect()
     }
 
-    /// The stipulation as printed below the diagram, e.g. `ser-h#2.5`.
-    pub fn stipulation(self, stipulation: &Stipulation) -> String {
-        // One move is of full length anyhow.
-        let one = stipulation.genre == Genre::Direct && stipulation.length.moves == 1;
-        let exact = if stipulation.exact && !one {
-            "exact-"
-        } else {
-            ""
-        };
-        let genre = genre_prefix(stipulation.genre);
-        let goal = self.goal(stipulation.goal);
-        let length = length(stipulation.length);
-        format!("{exact}{genre}{goal}{length}")
-    }
-
-    /// The goal as part of a stipulation: `#`, `zd4`.
-    pub fn goal(self, goal: Goal) -> String {
-        match goal {
-            Goal::Mate => "#".to_owned(),
-            Goal::Stalemate => "=".to_owned(),
-            Goal::Check => "+".to_owned(),
-            Goal::Capture => "x".to_owned(),
-            Goal::Target(square) => format!("z{}", self.square(square)),
-            Goal::AnyMove => "~".to_owned(),
-        }
-    }
-
     fn colour_of(self, man: Piece) -> &'static str {
         match (man.is_of(Side::White), man.is_of(Side::Black)) {
             (true, true) => self.colour(Sides::Both),
@@ -203,53 +181,14 @@ impl<'a> Notation<'a> {
     }
 }
 
-/// The stipulation that is really solved: help play in which the other side
-/// begins is half a move shorter.
-pub(crate) fn effective(stipulation: &Stipulation, options: &Options) -> Stipulation {
-    let Length { moves, half } = stipulation.length;
-    let mut effective = *stipulation;
-    let is_help = matches!(stipulation.genre, Genre::Help | Genre::HelpSelf);
-    if options.white_to_play && is_help && !half && moves > 0 {
-        let moves = moves - 1;
-        effective.length = Length { moves, half: true };
-    }
-    effective
-}
-
 /// Whether the sign of check would say nothing more.
 fn implies_check(goal: Goal) -> bool {
-    matches!(goal, Goal::Mate | Goal::Check | Goal::Stalemate)
+    goal.row().implies_check_sign
 }
 
 /// The sign behind a move that reaches the goal.
 pub fn goal_marker(goal: Goal) -> Option<&'static str> {
-    match goal {
-        Goal::Mate => Some("#"),
-        Goal::Stalemate => Some("="),
-        Goal::Check => Some("+"),
-        Goal::Capture => Some("x"),
-        Goal::Target(_) => Some("z"),
-        Goal::AnyMove => None,
-    }
-}
-
-fn genre_prefix(genre: Genre) -> &'static str {
-    match genre {
-        Genre::Direct => "",
-        Genre::Self_ => "s",
-        Genre::Reflex => "r",
-        Genre::SemiReflex => "semi-r",
-        Genre::Help => "h",
-        Genre::HelpSelf => "hs",
-        Genre::Series => "ser-",
-        Genre::SeriesHelp => "ser-h",
-        Genre::SeriesSelf => "ser-s",
-    }
-}
-
-fn length(length: Length) -> String {
-    let half = if length.half { ".5" } else { "" };
-    format!("{}{half}", length.moves)
+    goal.row().sign
 }
 
 /// A move being written.

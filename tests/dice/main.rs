@@ -72,7 +72,7 @@ impl Numbers {
             for man in men {
                 let on = self.below(64) as usize;
                 let pawn = man.eq_ignore_ascii_case(&b'p');
-                if board[on] != b'.' || pawn && (on < 8 || on > 55) {
+                if board[on] != b'.' || pawn && !(8..=55).contains(&on) {
                     continue;
                 }
                 board[on] = *man;

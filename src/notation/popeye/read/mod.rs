@@ -11,6 +11,7 @@ mod include;
 pub(crate) mod lexer;
 mod men;
 mod option;
+mod position;
 mod shorthand;
 pub(crate) mod stipulation;
 mod structured;
@@ -22,6 +23,7 @@ use crate::men::WalkId;
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::fen;
 use crate::notation::own_walk::own_walks;
+use crate::notation::position_text::PositionText;
 use crate::problem::{Diagram, Goal, Problem};
 use include::Includer;
 use lexer::{Cursor, Token, decode};
@@ -244,6 +246,8 @@ struct Draft<'a> {
     glyphs: Vec<Glyph>,
     /// The diagram after the last twin.
     last_twin: Option<Diagram>,
+    /// A position given with its side to move.
+    placed: Option<PositionText>,
 }
 
 impl<'a> Draft<'a> {
@@ -335,8 +339,10 @@ impl<'a> Reader<'a> {
             latex: Vec::new(),
             glyphs: Vec::new(),
             last_twin: None,
+            placed: None,
         };
         let (end, last) = self.commands(line, &mut draft);
+        self.settle_position(&mut draft);
         draft.attributes_at = std::mem::take(&mut self.attributes_at);
         self.check(&mut draft, last);
         crate::conditions::fit_diagram(&mut draft.problem);
@@ -469,6 +475,7 @@ impl<'a> Reader<'a> {
             }
             (_, "initial-game-array") => self.game_array(token, draft),
             (_, "forsyth") => self.forsyth(token, draft),
+            (_, "position-text") => self.position_command(token, draft),
             (_, "pieces") => self.pieces(token, draft),
             (_, "condition") => self.condition_command(token, draft),
             (_, "option") => {

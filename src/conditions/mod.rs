@@ -3,6 +3,7 @@
 //! **Invariant:** conditions are values and pure functions; what a condition
 //! remembers lives in the position. **Invariant:** search is not known here.
 
+mod alice;
 mod andernach;
 mod bolero;
 mod chameleon;
@@ -32,7 +33,7 @@ pub use definition::{Definition, Names};
 pub use geometry::Grid;
 pub use registry::{DEFINITIONS, find};
 
-use crate::men::Attribute;
+use crate::attributes;
 use crate::problem::Problem;
 use crate::rules::{Engine, Refusal, RulesBuilder};
 
@@ -42,13 +43,7 @@ use crate::rules::{Engine, Refusal, RulesBuilder};
 /// When a condition is not built yet or the combination is refused.
 pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
     let mut builder = RulesBuilder::new(problem);
-    let has = |attribute| problem.diagram.men().any(|(_, piece)| piece.has(attribute));
-    if has(Attribute::Volage) {
-        volage::install_attribute(&mut builder);
-    }
-    if has(Attribute::Chameleon) {
-        chameleon::install_attribute(&mut builder);
-    }
+    attributes::install(&mut builder);
     for condition in &problem.conditions {
         let definition =
             find(&condition.key).ok_or_else(|| Refusal::Unsupported(condition.key.clone()))?;

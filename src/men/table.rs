@@ -121,6 +121,30 @@ impl WalkTable {
         }
     }
 
+    /// The different men over which a man of this walk makes this very step.
+    pub fn hurdles<M: Men>(
+        &self,
+        men: &M,
+        walk: WalkId,
+        side: Side,
+        from: Square,
+        (to, captured): (Square, Option<Square>),
+    ) -> Vec<Square> {
+        let scene = Scene {
+            occupied: men.occupied(),
+            hostile: men.men_of(!side),
+        };
+        let mut hurdles = Vec::new();
+        let power = self.power(walk, side);
+        self.all_steps(power, &scene, from, Which::All, &mut |step| {
+            let is_this = (step.to, step.captured) == (to, captured);
+            if let Some(hurdle) = step.hurdle.filter(|on| is_this && !hurdles.contains(on)) {
+                hurdles.push(hurdle);
+            }
+        });
+        hurdles
+    }
+
     /// Whether a man of this walk on `from` would capture a hostile man on
     /// `target`, whatever stands there now.
     #[inline]

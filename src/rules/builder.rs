@@ -7,7 +7,7 @@ use super::hook::{Actor, Hooks, Outcome, Purpose, Turn, Walks};
 use super::rank::Rank;
 use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{WALKS, WalkId, WalkTable, walk_id};
+use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Goal, Problem};
 use thiserror::Error;
@@ -39,6 +39,10 @@ pub struct RulesBuilder<'p> {
     walks: Vec<WalkId>,
     further_walks: Vec<WalkId>,
     promotions: Option<Vec<WalkId>>,
+    /// Attributes that a promoted man has if men of its walk in the diagram have them.
+    carried: Attributes,
+    /// Attributes that a man promoted to one of the walks may have or not.
+    optional: Vec<(Attribute, Vec<WalkId>)>,
     check_by_playing: bool,
     refusal: Option<Refusal>,
 }
@@ -59,6 +63,8 @@ impl<'p> RulesBuilder<'p> {
             walks,
             further_walks: Vec::new(),
             promotions: None,
+            carried: Attributes::NONE,
+            optional: Vec::new(),
             check_by_playing: false,
             refusal: None,
         }
@@ -82,6 +88,12 @@ impl<'p> RulesBuilder<'p> {
             .any(|(_, piece)| piece.is_neutral())
     }
 
+    /// Whether a man in the diagram has the attribute.
+    pub fn has_attribute(&self, attribute: Attribute) -> bool {
+        let mut men = self.problem.diagram.men();
+        men.any(|(_, piece)| piece.has(attribute))
+    }
+
     /// Whether the problem has another condition with this key.
     pub fn has_condition(&self, key: &str) -> bool {
         self.problem
@@ -98,6 +110,17 @@ impl<'p> RulesBuilder<'p> {
     /// What pawns become, instead of the usual list; an empty one ends promotion.
     pub fn set_promotions(&mut self, walks: Vec<WalkId>) {
         self.promotions = Some(walks);
+    }
+
+    /// Pawns become men with this attribute where the diagram has such men of the walk, and
+    /// men without it only where it has those.
+    pub fn promotions_carry(&mut self, attribute: Attribute) {
+        self.carried = self.carried.with(attribute);
+    }
+
+    /// A man promoted to one of these walks may have the attribute or not.
+    pub fn promotions_may_have(&mut self, attribute: Attribute, walks: Vec<WalkId>) {
+        self.optional.push((attribute, walks));
     }
 
     /// One more thing a pawn may become, given by its effects.
@@ -213,6 +236,28 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.legal.push(Box::new(legal));
     }
 
+    /// For men of this kind every man hopped over makes a move of its own, see [`Turn::hurdle`].
+    pub fn follow_hurdles(&mut self, of: impl Fn(Piece) -> bool + Send + Sync + 'static) {
+        self.hooks.hurdles.push(Box::new(of));
+    }
+
+    /// The men that the man on a square takes notice of when it moves, captures and observes;
+    /// all others might as well not be there.
+    pub fn limit_sight(
+        &mut self,
+        seen: impl Fn(View<'_>, Square) -> SquareSet + Send + Sync + 'static,
+    ) {
+        self.hooks.sight = Some(Box::new(seen));
+    }
+
+    /// Whether a side without a legal move counts as stalemated even in check.
+    pub fn suffocated(
+        &mut self,
+        suffocated: impl Fn(&Rules, &mut Position, Side) -> bool + Send + Sync + 'static,
+    ) {
+        self.hooks.suffocated.push(Box::new(suffocated));
+    }
+
     /// Which of the legal moves of a side may be chosen.
     pub fn select(
         &mut self,
@@ -252,14 +297,11 @@ impl<'p> RulesBuilder<'p> {
         }
         let geometry = self.problem.diagram.geometry.clone();
         let has_pawn = self.walks.iter().any(|&walk| WALKS[walk.index()].is_pawn());
-        let promotions = self
-            .promotions
-            .take()
-            .unwrap_or_else(|| usual_promotions(&self.walks));
+        let promotions = self.all_promotions();
         let mut walks = std::mem::take(&mut self.walks);
         walks.append(&mut self.further_walks);
         if has_pawn || walks.iter().any(|&walk| WALKS[walk.index()].is_pawn()) {
-            walks.extend(&promotions);
+            walks.extend(promotions.iter().map(|promotion| promotion.walk));
         }
         walks.sort();
         walks.dedup();
@@ -286,22 +328,71 @@ impl<'p> RulesBuilder<'p> {
     }
 }
 
-/// Queen, knight, rook, bishop, then every other walk of the diagram that is neither king nor pawn.
-fn usual_promotions(diagram: &[WalkId]) -> Vec<WalkId> {
-    let officers = [
-        walk_id::QUEEN,
-        walk_id::KNIGHT,
-        walk_id::ROOK,
-        walk_id::BISHOP,
-    ];
-    let fairy = |walk: &WalkId| {
-        let row = &WALKS[walk.index()];
-        !officers.contains(walk) && row.is_promotion()
-    };
-    officers
-        .into_iter()
-        .chain(diagram.iter().copied().filter(fairy))
-        .collect()
+impl RulesBuilder<'_> {
+    /// What a pawn may become: walks, each with the attributes that promotions carry.
+    fn all_promotions(&mut self) -> Vec<Promotion> {
+        let plain = match self.promotions.take() {
+            Some(walks) => walks.into_iter().map(Promotion::plain).collect(),
+            None => self.usual_promotions(),
+        };
+        let mut all = Vec::with_capacity(2 * plain.len());
+        for promotion in plain {
+            all.push(promotion);
+            for (attribute, walks) in &self.optional {
+                if walks.contains(&promotion.walk) {
+                    let marks = promotion.marks.with(*attribute);
+                    all.push(Promotion { marks, ..promotion });
+                }
+            }
+        }
+        all
+    }
+
+    /// Queen, knight, rook, bishop, then every other walk of the diagram that is neither king
+    /// nor pawn.
+    fn usual_promotions(&self) -> Vec<Promotion> {
+        let officers = [
+            walk_id::QUEEN,
+            walk_id::KNIGHT,
+            walk_id::ROOK,
+            walk_id::BISHOP,
+        ];
+        let is_fairy = |walk: &WalkId| !officers.contains(walk) && walk.row().is_promotion();
+        let fairy = self.walks.iter().copied().filter(is_fairy);
+        let fairy = fairy.flat_map(|walk| self.promotions_to(walk));
+        let officers = officers.into_iter().map(Promotion::plain);
+        officers.chain(fairy).collect()
+    }
+
+    /// The forms of a walk that the men of the diagram show.
+    fn promotions_to(&self, walk: WalkId) -> Vec<Promotion> {
+        let mut found: Vec<Promotion> = Vec::new();
+        for (_, piece) in self.problem.diagram.men() {
+            let marks = piece.attributes().intersection(self.carried);
+            let promotion = Promotion { walk, marks };
+            if piece.walk() == walk && !found.contains(&promotion) {
+                found.push(promotion);
+            }
+        }
+        found.sort_by_key(|promotion| promotion.marks);
+        found
+    }
+}
+
+/// What a pawn may become.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Promotion {
+    /// Its new walk.
+    pub walk: WalkId,
+    /// The attributes it gets.
+    pub marks: Attributes,
+}
+
+impl Promotion {
+    fn plain(walk: WalkId) -> Promotion {
+        let marks = Attributes::NONE;
+        Promotion { walk, marks }
+    }
 }
 
 /// The diagram as a position, with the rights it suggests.

@@ -27,7 +27,7 @@ pub(super) struct Fast {
 impl Fast {
     pub(super) fn of(hooks: &Hooks, check_by_playing: bool, walks: &[WalkId]) -> Fast {
         let no_line = hooks.fixed_line.is_empty() && hooks.line.is_empty();
-        let own_walks = hooks.borrow.is_empty();
+        let own_walks = hooks.borrow.is_empty() && hooks.sight.is_none();
         let observation_is_geometry =
             no_line && hooks.forbid.is_empty() && hooks.capture.is_empty() && own_walks;
         Fast {

@@ -111,27 +111,26 @@ impl Rules {
         which: Which,
         into: &mut Vec<Candidate>,
     ) {
-        let from = actor.square;
-        self.table.steps(
-            position,
-            walk,
-            actor.side,
-            from,
-            which,
-            &mut |step: Step| {
-                let kind = if step.passed.is_some() {
-                    Kind::DoubleStep
-                } else {
-                    Kind::Ordinary
-                };
-                into.push(Candidate {
-                    from,
-                    to: step.to,
-                    captured: step.captured,
-                    kind,
-                });
-            },
-        );
+        let (from, side) = (actor.square, actor.side);
+        let mut add = |step: Step| {
+            let kind = if step.passed.is_some() {
+                Kind::DoubleStep
+            } else {
+                Kind::Ordinary
+            };
+            into.push(Candidate {
+                from,
+                to: step.to,
+                captured: step.captured,
+                kind,
+            });
+        };
+        match self.seen_from(position, from) {
+            None => self
+                .table
+                .steps(position, walk, side, from, which, &mut add),
+            Some(seen) => self.table.steps(&seen, walk, side, from, which, &mut add),
+        }
     }
 
     /// En passant: a pawn that could capture on a passed square captures the pawn that passed it.
@@ -156,9 +155,7 @@ impl Rules {
         }
         for passed in squares {
             if position.piece_on(passed).is_none()
-                && self
-                    .table
-                    .captures_on(position, walk, actor.side, actor.square, passed)
+                && self.could_capture_on(position, walk, actor, passed)
             {
                 into.push(Candidate {
                     from: actor.square,

@@ -13,9 +13,15 @@ impl Rules {
     pub fn reaches(&self, position: &mut Position, goal: Goal) -> bool {
         let turn = position.turn();
         let reached = match goal {
-            Goal::Mate => self.in_check(position, turn) && !self.has_legal_move(position, turn),
+            Goal::Mate => {
+                self.in_check(position, turn)
+                    && !self.has_legal_move(position, turn)
+                    && !self.is_suffocated(position, turn)
+            }
             Goal::Stalemate => {
-                !self.in_check(position, turn) && !self.has_legal_move(position, turn)
+                (!self.hooks.suffocated.is_empty() || !self.in_check(position, turn))
+                    && !self.has_legal_move(position, turn)
+                    && (!self.in_check(position, turn) || self.is_suffocated(position, turn))
             }
             Goal::Check => self.in_check(position, turn),
             Goal::Capture => position.last_ply().iter().any(is_capture),
@@ -28,6 +34,12 @@ impl Rules {
                 .goal
                 .iter()
                 .all(|counts| counts(self, position, goal))
+    }
+
+    /// Whether the want of a legal move is no mate, though the side is in check.
+    fn is_suffocated(&self, position: &mut Position, side: Side) -> bool {
+        let mut rules = self.hooks.suffocated.iter();
+        rules.any(|suffocated| suffocated(self, position, side))
     }
 
     /// Whether `side` has a legal move; rules that select among legal moves leave one.

@@ -56,6 +56,8 @@ pub struct Turn {
     pub captured: Option<Captured>,
     /// Where the moved man is now, followed through all effects; none if it vanished.
     pub now: Option<Square>,
+    /// The man it hopped over, where a rule asked for it.
+    pub hurdle: Option<Square>,
     /// Where the captured man was reborn, if it was.
     pub reborn: Option<Square>,
     /// Whether the mover was promoted in this move.
@@ -132,6 +134,12 @@ pub type RoyalSquares = dyn Fn(View<'_>, Side) -> SquareSet + Send + Sync;
 pub type GoalCounts = dyn Fn(&Rules, &mut Position, Goal) -> bool + Send + Sync;
 /// A further way to promote the pawn that arrived on a square: its effects.
 pub type Promote = dyn Fn(View<'_>, Square, &mut Vec<(Effect, Reason)>) + Send + Sync;
+/// Whether the hurdles of such a man matter.
+pub type Hurdles = dyn Fn(Piece) -> bool + Send + Sync;
+/// The men that the walk of a man takes notice of.
+pub type Sight = dyn Fn(View<'_>, Square) -> SquareSet + Send + Sync;
+/// Whether a side without a legal move counts as stalemated even in check.
+pub type Suffocated = dyn Fn(&Rules, &mut Position, Side) -> bool + Send + Sync;
 /// Changes the diagram before play.
 pub type Setup = dyn Fn(&mut Position) + Send + Sync;
 
@@ -152,5 +160,8 @@ pub(super) struct Hooks {
     pub royal_squares: Vec<Box<RoyalSquares>>,
     pub goal: Vec<Box<GoalCounts>>,
     pub promotion: Vec<Box<Promote>>,
+    pub hurdles: Vec<Box<Hurdles>>,
+    pub sight: Option<Box<Sight>>,
+    pub suffocated: Vec<Box<Suffocated>>,
     pub setup: Vec<Box<Setup>>,
 }

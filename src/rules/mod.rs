@@ -19,7 +19,7 @@ mod play;
 mod rank;
 mod tell;
 
-pub use builder::{Refusal, RulesBuilder};
+pub use builder::{Promotion, Refusal, RulesBuilder};
 pub use candidate::{Candidate, Choices, Kind, Move};
 pub use engine::Engine;
 pub use game::{Game, Wanted};
@@ -40,7 +40,7 @@ pub struct Rules {
     /// Walks a man may have in this problem.
     walks: Vec<WalkId>,
     /// What a pawn may become.
-    promotions: Vec<WalkId>,
+    promotions: Vec<Promotion>,
     castlings: Vec<Castling>,
     /// Whether a check is judged by playing the capture of the royal man.
     check_by_playing: bool,
@@ -81,7 +81,7 @@ impl Rules {
     }
 
     /// What a pawn may become, in the order of generation.
-    pub fn promotions(&self) -> &[WalkId] {
+    pub fn promotions(&self) -> &[Promotion] {
         &self.promotions
     }
 

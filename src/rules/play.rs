@@ -5,7 +5,8 @@ use super::candidate::{Candidate, Choices, Kind, Move};
 use super::generate::passed_squares;
 use super::hook::{After, Captured, Outcome, Turn};
 use super::rank::Rank;
-use crate::board::{Side, Square};
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Men, Piece};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 
 impl Rules {
@@ -67,6 +68,9 @@ impl Rules {
         movement.choices.restart();
         let mut turn = self.move_men(position, movement.candidate, side, trial);
         let choices = &mut movement.choices;
+        if !self.hooks.hurdles.is_empty() {
+            turn.hurdle = self.hurdle_of(position, &turn, choices);
+        }
         if self.hooks.after.is_empty() {
             let arrival = turn.now;
             self.promote(position, &mut turn, arrival, choices);
@@ -151,10 +155,37 @@ impl Rules {
             id,
             captured,
             now: Some(to),
+            hurdle: None,
             reborn: None,
             promoted: false,
             trial,
         }
+    }
+
+    /// The man hopped over; where the step leads over different men, the mover's choice.
+    fn hurdle_of(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        choices: &mut Choices,
+    ) -> Option<Square> {
+        let matters = self.hooks.hurdles.iter().any(|of| of(turn.departed));
+        if !matters || turn.candidate.kind != Kind::Ordinary {
+            return None;
+        }
+        let Candidate {
+            from, to, captured, ..
+        } = turn.candidate;
+        let walk = turn.departed.walk();
+        let before = Before { position, turn };
+        let hurdles = self
+            .table
+            .hurdles(&before, walk, turn.side, from, (to, captured));
+        let choice = match hurdles.len() {
+            0 | 1 => 0,
+            several => choices.choose(several),
+        };
+        hurdles.get(choice).copied()
     }
 
     /// What holds for one ply only ends with the next.
@@ -251,14 +282,11 @@ impl Rules {
         if turn.now == Some(on) {
             turn.promoted = true;
         }
-        if let Some(&walk) = self.promotions.get(choice) {
-            position.apply(
-                Effect::Alter {
-                    on,
-                    piece: piece.with_walk(walk),
-                },
-                Reason::Promotion,
-            );
+        if let Some(promotion) = self.promotions.get(choice) {
+            let piece = piece.with_walk(promotion.walk);
+            position.apply(Effect::Alter { on, piece }, Reason::Promotion);
+            let piece = piece.with_attributes(piece.attributes().union(promotion.marks));
+            position.apply(Effect::Alter { on, piece }, Reason::Promotion);
             return;
         }
         let mut effects = Vec::new();
@@ -280,6 +308,46 @@ impl Rules {
             (false, _) => Side::Black,
         };
         self.geometry.rank(on) == self.last_rank(side)
+    }
+}
+
+/// The men as they stood before the movement just made.
+struct Before<'a> {
+    position: &'a Position,
+    turn: &'a Turn,
+}
+
+impl Before<'_> {
+    fn put_back(&self, mut men: SquareSet, belongs: impl Fn(Piece) -> bool) -> SquareSet {
+        let Candidate { from, to, .. } = self.turn.candidate;
+        men.remove(to);
+        if belongs(self.turn.departed) {
+            men.insert(from);
+        }
+        if let Some(captured) = self.turn.captured.filter(|man| belongs(man.piece)) {
+            men.insert(captured.on);
+        }
+        men
+    }
+}
+
+impl Men for Before<'_> {
+    fn on(&self, square: Square) -> Piece {
+        let Candidate { from, to, .. } = self.turn.candidate;
+        match self.turn.captured {
+            Some(captured) if captured.on == square => captured.piece,
+            _ if square == from => self.turn.departed,
+            _ if square == to => Piece::NONE,
+            _ => self.position.piece_on(square),
+        }
+    }
+
+    fn occupied(&self) -> SquareSet {
+        self.put_back(self.position.men(), Piece::is_some)
+    }
+
+    fn men_of(&self, side: Side) -> SquareSet {
+        self.put_back(self.position.men_of(side), |piece| piece.is_of(side))
     }
 }
 

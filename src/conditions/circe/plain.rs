@@ -2,6 +2,7 @@
 
 use super::super::{Definition, Names};
 use super::rebirth;
+use crate::men::Attribute;
 use crate::position::{Effect, Reason};
 use crate::problem::{Argument, Condition};
 use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
@@ -30,9 +31,29 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if rex_inclusive {
         rules.check_by_playing();
     }
+    rules.after(Rank::CIRCE, bring_back_kamikaze);
     rules.after(Rank::CIRCE, move |view, turn, outcome| {
         be_reborn(view, turn, rex_inclusive, outcome)
     });
+}
+
+/// A kamikaze man that captures is reborn too, if it can be.
+fn bring_back_kamikaze(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let (Some(_), Some(from)) = (turn.captured, turn.now) else {
+        return;
+    };
+    let piece = view.piece_on(from);
+    if !piece.has(Attribute::Kamikaze) {
+        return;
+    }
+    match rebirth::square(view, piece, turn.candidate.to, turn.side) {
+        Some(to) if to == from => outcome.push(Effect::Note(from), Reason::CapturerRebirth),
+        Some(to) if view.piece_on(to).is_none() => {
+            outcome.push(Effect::Move { from, to }, Reason::CapturerRebirth);
+        }
+        _ if piece.is_royal() && !turn.trial => outcome.refuse(),
+        _ => outcome.push(Effect::Remove { on: from }, Reason::Vanishing),
+    }
 }
 
 /// The first option that is not among those built.

@@ -17,6 +17,9 @@ const KINGS_FREE: [&str; 3] = ["royal-dynasty", "extinction-chess", "losing-ches
 impl<'a> Reader<'a> {
     /// Judges the whole; `last` is the word that ends it.
     pub(super) fn check(&mut self, draft: &mut Draft<'a>, last: SourceSpan) {
+        if std::mem::take(&mut self.two_boards) {
+            add_alice_chess(&mut draft.problem.conditions);
+        }
         if self.errors() == 0 {
             self.completeness(draft, last);
         }
@@ -295,6 +298,13 @@ impl<'a> Reader<'a> {
             let at = token.span();
             self.say(Diagnostic::ImpossibleChange { reason, at });
         }
+    }
+}
+
+/// A man on one of two boards brings the condition about.
+fn add_alice_chess(conditions: &mut Vec<Condition>) {
+    if !conditions.iter().any(|condition| condition.key == "alice-chess") {
+        conditions.push(Condition::plain("alice-chess"));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::lexer::{Token, squares};
 use super::{Draft, Reader, Resolution};
+use crate::attributes;
 use crate::board::{Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, Sides, WalkId};
 use crate::notation::diagnostic::{Diagnostic, did_you_mean};
@@ -257,6 +258,11 @@ impl<'a> Reader<'a> {
     fn attribute(&mut self, word: &Word, token: Token<'a>, clause: &mut Clause) {
         match (word.key, attribute(word.key)) {
             ("royal", _) => clause.royal = true,
+            ("alice-a", _) => self.two_boards = true,
+            ("alice-b", _) => {
+                self.two_boards = true;
+                clause.attributes = clause.attributes.with(Attribute::AliceB);
+            }
             (_, Some(attribute)) => clause.attributes = clause.attributes.with(attribute),
             (_, None) => {
                 self.unsupported::<()>("attribute", token);
@@ -357,11 +363,7 @@ fn is_digit(c: char) -> bool {
 }
 
 fn attribute(key: &str) -> Option<Attribute> {
-    match key {
-        "volage" => Some(Attribute::Volage),
-        "chameleon" => Some(Attribute::Chameleon),
-        _ => None,
-    }
+    attributes::find(key)?.attribute
 }
 
 /// Letters of another language are a likely slip.

@@ -140,6 +140,8 @@ pub(crate) struct Reader<'a> {
     outer: &'static [Table],
     /// Whether the last word was not understood: its followers may belong to it.
     lost: bool,
+    /// Whether a man was put on one of the boards of Alice chess.
+    two_boards: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -220,6 +222,7 @@ impl<'a> Reader<'a> {
             language,
             outer: IN_PROBLEM,
             lost: false,
+            two_boards: false,
             diagnostics: Vec::new(),
         }
     }

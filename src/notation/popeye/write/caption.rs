@@ -5,9 +5,9 @@
 //! that of the input.
 
 use super::centred;
-use super::notation::{ATTRIBUTES, Notation, effective};
+use super::notation::{Notation, attributes, effective};
 use crate::board::{Side, Square};
-use crate::men::{Piece, WalkId, walk_id};
+use crate::men::{Attribute, Piece, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name, words};
 use crate::problem::{Argument, Condition, Diagram, Problem};
 
@@ -19,7 +19,7 @@ pub(super) fn caption(problem: &Problem, language: Language) -> String {
     let notation = Notation::of(problem, language);
     let mut lines = vec![first_line(problem, notation)];
     let mut add = |line: String| lines.push(centred(&line));
-    special_men(&problem.diagram, notation).for_each(&mut add);
+    special_men(problem, notation).for_each(&mut add);
     let spell_grid = problem.options.suppress_grid;
     sorted(notation, &problem.conditions, spell_grid).for_each(&mut add);
     duplex(problem, language).for_each(&mut add);
@@ -55,7 +55,8 @@ fn counts(diagram: &Diagram) -> String {
 
 /// Royal men and attributes with their squares; an attribute of every man is not
 /// worth telling.
-fn special_men(diagram: &Diagram, notation: Notation<'_>) -> impl Iterator<Item = String> {
+fn special_men(problem: &Problem, notation: Notation<'_>) -> impl Iterator<Item = String> {
+    let diagram = &problem.diagram;
     let all = diagram.men().count();
     let line = move |key, most: usize, has: &dyn Fn(Piece) -> bool| {
         let squares: Vec<Square> = in_reading_order(diagram, has);
@@ -66,15 +67,30 @@ fn special_men(diagram: &Diagram, notation: Notation<'_>) -> impl Iterator<Item 
     let royal = line("royal", all, &|man| {
         man.is_royal() && !man.walk().row().is_royal()
     });
-    let others = ATTRIBUTES.iter();
-    let others = others.filter_map(|(attribute, key)| {
-        line(key, all.saturating_sub(1), &|man| man.has(*attribute))
+    let others = attributes().filter_map(|(attribute, key)| {
+        line(key, all.saturating_sub(1), &|man| man.has(attribute))
     });
     royal
         .into_iter()
         .chain(others)
+        .chain(boards(problem, notation))
         .collect::<Vec<_>>()
         .into_iter()
+}
+
+/// The boards of Alice chess with their men.
+fn boards(problem: &Problem, notation: Notation<'_>) -> Vec<String> {
+    let mut conditions = problem.conditions.iter();
+    if !conditions.any(|condition| condition.key == "alice-chess") {
+        return Vec::new();
+    }
+    let board = |key, second: bool| {
+        let is_there = |man: Piece| man.has(Attribute::AliceB) == second;
+        let squares = in_reading_order(&problem.diagram, &is_there);
+        let word = name(Table::Attribute, key, notation.language()).unwrap_or(key);
+        format!("{word}{}", notation.spaced(squares.into_iter()))
+    };
+    vec![board("alice-a", false), board("alice-b", true)]
 }
 
 /// The squares of some men, from the eighth rank down.

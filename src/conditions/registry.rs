@@ -25,6 +25,7 @@ pub static DEFINITIONS: &[&Definition] = &[
     &checkless::DEFINITION,
     &plain::DEFINITION,
     &einstein::DEFINITION,
+    &plain::FRISCHAUF,
     &grid::DEFINITION,
     &imitator::DEFINITION,
     &isardam::DEFINITION,

@@ -36,6 +36,13 @@ impl Rules {
                 .all(|counts| counts(self, position, goal))
     }
 
+    /// Whether `side` has a move, legal or not.
+    pub fn has_candidate(&self, position: &mut Position, side: Side) -> bool {
+        let mut candidates = Vec::with_capacity(32);
+        self.candidates(position, side, &mut candidates);
+        !candidates.is_empty()
+    }
+
     /// Whether the want of a legal move is no mate, though the side is in check.
     fn is_suffocated(&self, position: &mut Position, side: Side) -> bool {
         let mut rules = self.hooks.suffocated.iter();

@@ -1,13 +1,14 @@
 //! Playing: turns a move into effects, rank by rank, following the moved man.
 
-use super::Rules;
+use super::{Promotion, Rules};
 use super::candidate::{Candidate, Choices, Kind, Move};
 use super::generate::passed_squares;
 use super::hook::{After, Captured, Outcome, Turn};
 use super::rank::Rank;
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Piece};
+use crate::men::{Attributes, Men, Piece};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
+use std::borrow::Cow;
 
 impl Rules {
     /// Plays a move for `side` and tells whether it is legal. Opens a ply in
@@ -274,15 +275,15 @@ impl Rules {
         } else {
             0
         };
-        let count = self.promotions.len() + extra;
         if self.promotions.is_empty() {
             return;
         }
-        let choice = choices.choose(count);
+        let promotions = self.promotions_of(piece);
+        let choice = choices.choose(promotions.len() + extra);
         if turn.now == Some(on) {
             turn.promoted = true;
         }
-        if let Some(promotion) = self.promotions.get(choice) {
+        if let Some(promotion) = promotions.get(choice) {
             let piece = piece.with_walk(promotion.walk);
             position.apply(Effect::Alter { on, piece }, Reason::Promotion);
             let piece = piece.with_attributes(piece.attributes().union(promotion.marks));
@@ -290,11 +291,34 @@ impl Rules {
             return;
         }
         let mut effects = Vec::new();
-        self.hooks.promotion[choice - self.promotions.len()](self.view(position), on, &mut effects);
+        self.hooks.promotion[choice - promotions.len()](self.view(position), on, &mut effects);
         for (effect, reason) in effects {
             turn.now = follow(turn.now, effect);
             position.apply(effect, reason);
         }
+    }
+
+    /// What this pawn may become; it keeps its own attributes, so some forms may be the same.
+    fn promotions_of(&self, pawn: Piece) -> Cow<'_, [Promotion]> {
+        let is_plain = |promotion: &Promotion| promotion.marks == Attributes::NONE;
+        let has_none = pawn.attributes() == Attributes::NONE;
+        if has_none || self.promotions.iter().all(is_plain) {
+            return Cow::Borrowed(&self.promotions);
+        }
+        let form = |promotion: &Promotion| {
+            let marks = pawn.attributes().union(promotion.marks);
+            Promotion {
+                marks,
+                ..*promotion
+            }
+        };
+        let mut forms: Vec<Promotion> = Vec::with_capacity(self.promotions.len());
+        for form in self.promotions.iter().map(form) {
+            if !forms.contains(&form) {
+                forms.push(form);
+            }
+        }
+        Cow::Owned(forms)
     }
 
     /// The last rank of a pawn is that of its own side; a neutral pawn counts for the

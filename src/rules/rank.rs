@@ -15,6 +15,7 @@ impl Rank {
     pub const CHAMELEON: Rank = Rank(6);
     pub const PROTEAN: Rank = Rank(7);
     pub const PROMOTION: Rank = Rank(10);
+    pub const FRISCHAUF: Rank = Rank(11);
     pub const ALICE: Rank = Rank(16);
     pub const EINSTEIN: Rank = Rank(19);
     pub const HALF_NEUTRAL: Rank = Rank(20);

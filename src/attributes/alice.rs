@@ -48,10 +48,16 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
 
 /// The arrival must be free on both boards, and both men of a castling stand on the same one.
 fn arrives_on_empty_squares(view: View<'_>, _: Side, candidate: &Candidate) -> bool {
-    let board = |on| view.piece_on(on).has(Attribute::AliceB);
-    match candidate.kind {
-        Kind::Castling { partner_from, .. } => board(candidate.from) == board(partner_from),
-        _ => candidate.captured == Some(candidate.to) || view.piece_on(candidate.to).is_none(),
+    let is_on_board = |on: Square| {
+        let [mover, other] = [candidate.from, on].map(|on| view.piece_on(on));
+        mover.has(Attribute::AliceB) == other.has(Attribute::AliceB)
+    };
+    match (candidate.kind, candidate.captured) {
+        (Kind::Castling { partner_from, .. }, _) => is_on_board(partner_from),
+        (_, Some(captured)) if captured == candidate.to => true,
+        (_, captured) => {
+            view.piece_on(candidate.to).is_none() && captured.is_none_or(is_on_board)
+        }
     }
 }
 

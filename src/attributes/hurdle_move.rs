@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Names, Piece, WalkId, Which};
 use crate::position::{Effect, Reason};
-use crate::rules::{Candidate, Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static BUL: Definition = Definition {
@@ -125,7 +125,7 @@ fn move_hurdle(
     outcome.promote_on(to);
 }
 
-/// Where the man on `from` can go without capture.
+/// Where the man on `from` can go without capture; rules on lines do not concern it.
 fn arrivals(view: View<'_>, walk: WalkId, side: Side, from: Square) -> Vec<Square> {
     let mut arrivals: Vec<Square> = Vec::new();
     let table = view.table();
@@ -133,10 +133,6 @@ fn arrivals(view: View<'_>, walk: WalkId, side: Side, from: Square) -> Vec<Squar
         if !arrivals.contains(&step.to) {
             arrivals.push(step.to);
         }
-    });
-    arrivals.retain(|&to| {
-        let candidate = Candidate::ordinary(from, to, None);
-        view.is_open(side, &candidate)
     });
     arrivals
 }

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Names};
 use crate::position::{Effect, ManId, Position, Reason};
-use crate::rules::{Actor, Outcome, Rank, Ring, RulesBuilder, View};
+use crate::rules::{Actor, Outcome, Rank, Ring, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -45,15 +45,25 @@ fn install(rules: &mut RulesBuilder<'_>) {
         let walk = walk.row().key;
         rules.refuse(format!("magic men with a walk such as {walk} are not defined"));
     }
-    rules.after(Rank::MAGIC, |view, _, outcome| turn_over(view, outcome));
+    rules.after(Rank::MAGIC, turn_over);
 }
 
-/// A man with the line on which a magic man observes it: who observes, in which direction.
+/// A line on which a magic man observes another. It stays the same while men move along it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Line {
     from: Who,
     to: Who,
-    direction: (i16, i16),
+    start: (i16, i16),
+    /// What follows the first square, if the board goes on there; curves need it.
+    turn: Option<(i16, i16)>,
+}
+
+impl Line {
+    fn is_same(&self, other: &Line) -> bool {
+        let turns = self.turn.zip(other.turn);
+        (self.from, self.to, self.start) == (other.from, other.to, other.start)
+            && turns.is_none_or(|(one, other)| one == other)
+    }
 }
 
 /// A man followed from before the move to after it; one that is new is known by its square.
@@ -63,17 +73,20 @@ enum Who {
     New(Square),
 }
 
-fn turn_over(view: View<'_>, outcome: &mut Outcome<'_>) {
+fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let mut before = view.position.clone();
     before.rewind();
     let old = lines(view.rules.view(&before));
-    let new = lines(view);
+    let mut new = lines(view);
+    let reborn = turn.reborn.map(|on| who(view.position, on));
+    let is_reborn = |line: &Line| [Some(line.from), Some(line.to)].contains(&reborn);
+    let is_old = |line: &Line| old.iter().any(|other| other.is_same(line));
+    new.retain(|line| is_reborn(line) || !is_old(line));
     for on in view.position.men() {
         let piece = view.piece_on(on);
-        let changes = !piece.is_royal() && !piece.has(Attribute::Magic);
         let target = who(view.position, on);
-        let fresh = |line: &&Line| line.to == target && !old.contains(line);
-        if changes && new.iter().filter(fresh).count() % 2 == 1 {
+        let changes = !piece.is_royal() && !piece.has(Attribute::Magic);
+        if changes && new.iter().filter(|line| line.to == target).count() % 2 == 1 {
             let piece = piece.with_sides(piece.sides().swapped());
             outcome.push(Effect::Alter { on, piece }, Reason::Recolouring);
         }
@@ -84,16 +97,29 @@ fn turn_over(view: View<'_>, outcome: &mut Outcome<'_>) {
 fn lines(view: View<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     let men = view.position.men();
-    let magic = men.filter(|&on| view.piece_on(on).has(Attribute::Magic));
-    for from in magic {
-        let targets = men.filter(|&on| on != from && observes(view, from, on));
-        lines.extend(targets.map(|on| Line {
-            from: who(view.position, from),
-            to: who(view.position, on),
-            direction: direction(view, from, on),
-        }));
+    for from in men.filter(|&on| view.piece_on(on).has(Attribute::Magic)) {
+        for to in men.filter(|&on| on != from && observes(view, from, on)) {
+            lines.extend(lines_between(view, from, to));
+        }
     }
     lines
+}
+
+fn lines_between(view: View<'_>, from: Square, to: Square) -> impl Iterator<Item = Line> {
+    let piece = view.piece_on(from);
+    let side = match piece.is_of(Side::White) {
+        true => Side::White,
+        false => Side::Black,
+    };
+    let squares = view
+        .table()
+        .capture_lines(view.position, piece.walk(), side, from, to);
+    squares.into_iter().map(move |[first, second]| Line {
+        from: who(view.position, from),
+        to: who(view.position, to),
+        start: between(view, from, first),
+        turn: (first != second).then(|| between(view, first, second)),
+    })
 }
 
 fn observes(view: View<'_>, from: Square, target: Square) -> bool {
@@ -110,21 +136,9 @@ fn who(position: &Position, on: Square) -> Who {
     }
 }
 
-/// Leaps are told apart by their length too.
-fn direction(view: View<'_>, from: Square, to: Square) -> (i16, i16) {
+fn between(view: View<'_>, from: Square, to: Square) -> (i16, i16) {
     let geometry = view.geometry();
     let files = i16::from(geometry.file(to)) - i16::from(geometry.file(from));
     let ranks = i16::from(geometry.rank(to)) - i16::from(geometry.rank(from));
-    let steps = match view.piece_on(from).walk().row().is_leaper() {
-        true => 1,
-        false => common_steps(files.abs(), ranks.abs()),
-    };
-    (files / steps, ranks / steps)
-}
-
-fn common_steps(one: i16, other: i16) -> i16 {
-    match other {
-        0 => one.max(1),
-        _ => common_steps(other, one % other),
-    }
+    (files, ranks)
 }

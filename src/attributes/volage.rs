@@ -45,7 +45,8 @@ fn change_side(
     outcome: &mut Outcome<'_>,
 ) {
     let piece = view.piece_on(on);
-    if piece.has(mark) && view.geometry().is_light(on) != view.geometry().is_light(from) {
+    let stays = !piece.has(mark) || piece.is_neutral();
+    if !stays && view.geometry().is_light(on) != view.geometry().is_light(from) {
         let turned = piece.with_sides(before.sides().swapped()).without(mark);
         let news = turned.sides() != piece.sides();
         let reason = if news {

@@ -164,6 +164,42 @@ impl WalkTable {
             }
     }
 
+    /// The lines on which a man of this walk would capture on `target`: the first two squares of
+    /// each, or twice the first. A rose may have several.
+    pub fn capture_lines<M: Men>(
+        &self,
+        men: &M,
+        walk: WalkId,
+        side: Side,
+        from: Square,
+        target: Square,
+    ) -> Vec<[Square; 2]> {
+        let occupied = men.occupied() | SquareSet::of(target);
+        let hostile = occupied;
+        let scene = Scene { occupied, hostile };
+        let mut found = Vec::new();
+        for part in &self.parts[self.power(walk, side).range()] {
+            let at = part.starts + from.index();
+            let range = self.starts[at] as usize..self.starts[at + 1] as usize;
+            let wanted = CAPTURES.and(part.which);
+            match part.form {
+                Form::Leaps => scene.leaps(&self.lines[range], wanted, &mut |step| {
+                    found.extend(is_at(target, &step).then_some([target; 2]));
+                }),
+                Form::Jumps => scene.jumps(&self.jumps[range], wanted, &mut |step| {
+                    found.extend(is_at(target, &step).then_some([target; 2]));
+                }),
+                Form::Lines(manner) => each_line(&self.lines[range], |line| {
+                    found.extend(scene.line_to(target, manner, line, wanted));
+                }),
+                Form::Mixed => self.each_turn(&self.lines[range], |manner, which, line| {
+                    found.extend(scene.line_to(target, manner, line, CAPTURES.and(which)));
+                }),
+            }
+        }
+        found
+    }
+
     /// The squares from which this walk might capture on `target`, if men
     /// stood as it needs them.
     #[inline]
@@ -278,6 +314,16 @@ impl WalkTable {
             packed = others;
         }
     }
+
+    /// Shows the lines of alternating parts with what they stand for.
+    fn each_turn(&self, mut packed: &[u8], mut visit: impl FnMut(Manner, Which, &[u8])) {
+        while let [turn, length, ..] = *packed {
+            let (line, others) = packed[1..].split_at(1 + usize::from(length));
+            let (manner, which) = self.turns[usize::from(turn)];
+            visit(manner, which, &line[1..]);
+            packed = others;
+        }
+    }
 }
 
 /// Which kinds of move a part shall make.
@@ -295,6 +341,16 @@ impl Wanted {
             captures: self.captures && which.has_captures(),
         }
     }
+}
+
+/// Nothing but captures.
+const CAPTURES: Wanted = Wanted {
+    quiet: false,
+    captures: true,
+};
+
+fn is_at(target: Square, step: &Step) -> bool {
+    step.captured == Some(target)
 }
 
 /// The men as the moving side sees them.
@@ -330,6 +386,25 @@ impl Scene {
         } else if wanted.captures && self.hostile.contains(quiet.to) {
             sink(capture);
         }
+    }
+
+    /// The first squares of a line, if a capture along it is one on `target`.
+    fn line_to(
+        &self,
+        target: Square,
+        manner: Manner,
+        line: &[u8],
+        wanted: Wanted,
+    ) -> Option<[Square; 2]> {
+        let mut packed = vec![line.len() as u8];
+        packed.extend(line);
+        let mut hits = false;
+        self.lines(manner, &packed, wanted, &mut |step| {
+            hits |= is_at(target, &step);
+        });
+        let first = Square::new(*line.first()?);
+        let second = line.get(1).map_or(first, |&square| Square::new(square));
+        hits.then_some([first, second])
     }
 
     #[inline]

@@ -26,11 +26,6 @@ impl View<'_> {
             .find_observer(self.position, target, by, ring, &mut |_| true)
     }
 
-    /// Whether no rule on lines stands in the way of the candidate.
-    pub fn is_open(self, side: Side, candidate: &Candidate) -> bool {
-        self.rules.line_is_open(self.position, side, candidate)
-    }
-
     /// Whether this man observes `target`, whoever stands there.
     pub fn observes(self, actor: Actor, target: Square, ring: Ring) -> bool {
         actor.square != target && self.rules.observes(self.position, actor, target, ring)

@@ -55,9 +55,7 @@ fn arrives_on_empty_squares(view: View<'_>, _: Side, candidate: &Candidate) -> b
     match (candidate.kind, candidate.captured) {
         (Kind::Castling { partner_from, .. }, _) => is_on_board(partner_from),
         (_, Some(captured)) if captured == candidate.to => true,
-        (_, captured) => {
-            view.piece_on(candidate.to).is_none() && captured.is_none_or(is_on_board)
-        }
+        (_, captured) => view.piece_on(candidate.to).is_none() && captured.is_none_or(is_on_board),
     }
 }
 

@@ -21,7 +21,10 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.after(Rank::HALF_NEUTRAL, |view, turn, outcome| {
-        let Some(on) = turn.now.filter(|_| turn.departed.has(Attribute::HalfNeutral)) else {
+        let Some(on) = turn
+            .now
+            .filter(|_| turn.departed.has(Attribute::HalfNeutral))
+        else {
             return;
         };
         let piece = view.piece_on(on);

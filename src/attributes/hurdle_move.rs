@@ -95,7 +95,10 @@ pub(super) fn refuse_unless_hoppers(attribute: Attribute, rules: &mut RulesBuild
     let marked = men
         .map(|(_, piece)| piece)
         .filter(|piece| piece.has(attribute));
-    if let Some(other) = marked.filter(|piece| !piece.walk().row().is_pawn()).find(is_other) {
+    if let Some(other) = marked
+        .filter(|piece| !piece.walk().row().is_pawn())
+        .find(is_other)
+    {
         let walk = other.walk().row().key;
         rules.refuse(format!(
             "only simple hoppers can be {attribute:?}; {walk} is none"

@@ -43,7 +43,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
         .find(|walk| REFUSED.contains(&walk.row().key));
     if let Some(walk) = refused {
         let walk = walk.row().key;
-        rules.refuse(format!("magic men with a walk such as {walk} are not defined"));
+        rules.refuse(format!(
+            "magic men with a walk such as {walk} are not defined"
+        ));
     }
     rules.after(Rank::MAGIC, turn_over);
 }

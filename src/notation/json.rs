@@ -6,8 +6,8 @@
 
 use super::popeye::words::Language;
 use super::popeye::write::{Notation, letter};
-use crate::board::Side;
 use crate::attributes::{DEFINITIONS, Definition};
+use crate::board::Side;
 use crate::men::{Piece, Sides};
 use crate::problem::{Argument, Condition, Goal, Problem, TwinLabel};
 use crate::solution::{

@@ -1,10 +1,10 @@
 //! Playing: turns a move into effects, rank by rank, following the moved man.
 
-use super::{Promotion, Rules};
 use super::candidate::{Candidate, Choices, Kind, Move};
 use super::generate::passed_squares;
 use super::hook::{After, Captured, Outcome, Turn};
 use super::rank::Rank;
+use super::{Promotion, Rules};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attributes, Men, Piece};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
@@ -164,12 +164,7 @@ impl Rules {
     }
 
     /// The man hopped over; where the step leads over different men, the mover's choice.
-    fn hurdle_of(
-        &self,
-        position: &Position,
-        turn: &Turn,
-        choices: &mut Choices,
-    ) -> Option<Square> {
+    fn hurdle_of(&self, position: &Position, turn: &Turn, choices: &mut Choices) -> Option<Square> {
         let matters = self.hooks.hurdles.iter().any(|of| of(turn.departed));
         if !matters || turn.candidate.kind != Kind::Ordinary {
             return None;

@@ -45,8 +45,7 @@ pub static FRISCHAUF: Definition = Definition {
 const KNOWN: [&str; 4] = ["rex-inclusive", "rex-exclusive", "relaxed", "frischauf"];
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    if let Some(option) = unknown_option(condition, &KNOWN)
-    {
+    if let Some(option) = unknown_option(condition, &KNOWN) {
         rules.refuse(format!("the Circe option `{option}` is not supported yet"));
     }
     let rex_inclusive = condition.has_flag("rex-inclusive");

@@ -303,7 +303,10 @@ impl<'a> Reader<'a> {
 
 /// A man on one of two boards brings the condition about.
 fn add_alice_chess(conditions: &mut Vec<Condition>) {
-    if !conditions.iter().any(|condition| condition.key == "alice-chess") {
+    if !conditions
+        .iter()
+        .any(|condition| condition.key == "alice-chess")
+    {
         conditions.push(Condition::plain("alice-chess"));
     }
 }

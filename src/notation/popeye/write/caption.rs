@@ -67,9 +67,8 @@ fn special_men(problem: &Problem, notation: Notation<'_>) -> impl Iterator<Item 
     let royal = line("royal", all, &|man| {
         man.is_royal() && !man.walk().row().is_royal()
     });
-    let others = attributes().filter_map(|(attribute, key)| {
-        line(key, all.saturating_sub(1), &|man| man.has(attribute))
-    });
+    let others = attributes()
+        .filter_map(|(attribute, key)| line(key, all.saturating_sub(1), &|man| man.has(attribute)));
     royal
         .into_iter()
         .chain(others)

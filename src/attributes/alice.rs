@@ -35,8 +35,17 @@ pub static SECOND_BOARD: Definition = Definition {
     install: |_| {},
 };
 
+/// Conditions that ask whether the capture of a king would stand, or recolour what a checking
+/// man observes: on which board is not clear.
+const REFUSED: [&str; 4] = ["anti-circe", "koeko", "isardam", "masand"];
+
 /// The rule of the condition; a man is on the second board if it has the mark.
 pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
+    for other in REFUSED {
+        if rules.has_condition(other) {
+            rules.refuse(format!("Alice chess with {other} is not supported yet"));
+        }
+    }
     rules.limit_sight(|view, from| {
         let second = view.piece_on(from).has(Attribute::AliceB);
         let is_there = |on: &Square| view.piece_on(*on).has(Attribute::AliceB) == second;
@@ -52,10 +61,17 @@ fn arrives_on_empty_squares(view: View<'_>, _: Side, candidate: &Candidate) -> b
         let [mover, other] = [candidate.from, on].map(|on| view.piece_on(on));
         mover.has(Attribute::AliceB) == other.has(Attribute::AliceB)
     };
+    let is_empty = |on: Square| view.piece_on(on).is_none();
     match (candidate.kind, candidate.captured) {
-        (Kind::Castling { partner_from, .. }, _) => is_on_board(partner_from),
+        (
+            Kind::Castling {
+                partner_from,
+                partner_to,
+            },
+            _,
+        ) => is_on_board(partner_from) && is_empty(candidate.to) && is_empty(partner_to),
         (_, Some(captured)) if captured == candidate.to => true,
-        (_, captured) => view.piece_on(candidate.to).is_none() && captured.is_none_or(is_on_board),
+        (_, captured) => is_empty(candidate.to) && captured.is_none_or(is_on_board),
     }
 }
 

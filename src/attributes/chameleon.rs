@@ -17,7 +17,7 @@ pub static DEFINITION: Definition = Definition {
     definition: "After each move the man takes the next walk of the cycle knight, bishop, rook, queen, knight, \
                  or of another cycle that is named; a walk outside the cycle stays. Where the diagram has a \
                  chameleon, pawns may promote to plain men and to chameleons.",
-    install: install,
+    install,
 };
 
 /// The cycle unless another is named.

@@ -16,7 +16,7 @@ pub static DEFINITION: Definition = Definition {
     attribute: Some(Attribute::HalfNeutral),
     definition: "Every move of the man changes its phase: a white or black one becomes neutral, a neutral one \
                  takes the side that moved it.",
-    install: install,
+    install,
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

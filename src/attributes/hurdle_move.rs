@@ -92,13 +92,10 @@ fn install(attribute: Attribute, rules: &mut RulesBuilder<'_>) {
 pub(super) fn refuse_unless_hoppers(attribute: Attribute, rules: &mut RulesBuilder<'_>) {
     let men = rules.problem().diagram.men();
     let is_other = |piece: &Piece| !HOPPERS.contains(&piece.walk().row().key);
-    let marked = men
+    let mut marked = men
         .map(|(_, piece)| piece)
         .filter(|piece| piece.has(attribute));
-    if let Some(other) = marked
-        .filter(|piece| !piece.walk().row().is_pawn())
-        .find(is_other)
-    {
+    if let Some(other) = marked.find(is_other) {
         let walk = other.walk().row().key;
         rules.refuse(format!(
             "only simple hoppers can be {attribute:?}; {walk} is none"

@@ -18,7 +18,7 @@ pub static DEFINITION: Definition = Definition {
     definition: "The man may move only to squares on which, after the move, it touches another man of either \
                  side, on one of the eight squares around it. Its check is a check only if the capture of the \
                  king would be such a move.",
-    install: install,
+    install,
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -16,7 +16,7 @@ pub static DEFINITION: Definition = Definition {
     attribute: Some(Attribute::Kamikaze),
     definition: "When the man captures, it vanishes together with the captured man, or is reborn as well under \
                  Circe. It gives check as usual. A kamikaze king cannot capture unless it is reborn.",
-    install: install,
+    install,
 };
 
 /// Circe brings the capturing man back; the condition sees to that.

@@ -18,7 +18,7 @@ pub static DEFINITION: Definition = Definition {
     definition: "After every move each man that is newly observed by a magic man changes sides. What counts is \
                  the line from a magic man to the man; the man changes if the number of lines that did not exist \
                  before is odd. Kings, royal, magic and neutral men never change.",
-    install: install,
+    install,
 };
 
 /// Walks without straight lines, which the magic cannot follow.

@@ -19,7 +19,7 @@ pub static DEFINITION: Definition = Definition {
                  neither move nor check, not even the king. A paralysed paralysing man still paralyses. A side with \
                  paralysed men that could not move a man even if its king were safe is never mated but counts as \
                  stalemated.",
-    install: install,
+    install,
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

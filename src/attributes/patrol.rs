@@ -15,7 +15,7 @@ pub static DEFINITION: Definition = Definition {
     attribute: Some(Attribute::Patrol),
     definition: "The man captures and gives check only while a man of its own side observes it; other moves are \
                  free.",
-    install: install,
+    install,
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

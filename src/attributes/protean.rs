@@ -19,7 +19,7 @@ pub static DEFINITION: Definition = Definition {
     definition: "A capturing man takes the walk of the captured one. Capturing a pawn it becomes a reverse pawn, \
                  which moves the other way, and capturing a reverse pawn it becomes a pawn. A protean king \
                  becomes a royal man of the captured walk.",
-    install: install,
+    install,
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -15,7 +15,7 @@ pub static DEFINITION: Definition = Definition {
     attribute: Some(Attribute::Uncapturable),
     definition: "The man cannot be captured, neither en passant nor by a locust. A check to an uncapturable king \
                  remains a check.",
-    install: install,
+    install,
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -44,6 +44,7 @@ pub struct RulesBuilder<'p> {
     /// Attributes that a man promoted to one of the walks may have or not.
     optional: Vec<(Attribute, Vec<WalkId>)>,
     check_by_playing: bool,
+    rewrite_checks: bool,
     refusal: Option<Refusal>,
 }
 
@@ -66,6 +67,7 @@ impl<'p> RulesBuilder<'p> {
             carried: Attributes::NONE,
             optional: Vec::new(),
             check_by_playing: false,
+            rewrite_checks: false,
             refusal: None,
         }
     }
@@ -134,6 +136,13 @@ impl<'p> RulesBuilder<'p> {
     /// A check is a check only if the capture of the royal man, played with all effects, would stand.
     pub fn check_by_playing(&mut self) {
         self.check_by_playing = true;
+    }
+
+    /// As [`RulesBuilder::check_by_playing`], and the capture goes on as rules that rewrite
+    /// candidates say.
+    pub fn check_by_playing_on(&mut self) {
+        self.check_by_playing = true;
+        self.rewrite_checks = true;
     }
 
     /// The combination cannot be solved; the first reason given is reported.
@@ -308,7 +317,7 @@ impl<'p> RulesBuilder<'p> {
         let table = WalkTable::compile(&geometry, walks.iter().copied());
         let castlings = castlings_of(&geometry);
         let fast = Fast::of(&self.hooks, self.check_by_playing, &walks);
-        let check_by_playing = self.check_by_playing;
+        let (check_by_playing, rewrite_checks) = (self.check_by_playing, self.rewrite_checks);
         let mut position = diagram(self.problem);
         for setup in &self.hooks.setup {
             setup(&mut position);
@@ -321,6 +330,7 @@ impl<'p> RulesBuilder<'p> {
             promotions,
             castlings,
             check_by_playing,
+            rewrite_checks,
             fast,
             hooks: self.hooks,
         };

@@ -3,7 +3,7 @@
 use super::candidate::{Candidate, Kind};
 use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Piece, WalkId, walk_id};
+use crate::men::{Men, Piece, WalkId, walk_id};
 use crate::position::{Effect, Entry, Position, Reason, Slot};
 
 /// One castling of one side.
@@ -88,10 +88,12 @@ impl Rules {
 
     fn way_is_free(&self, position: &Position, castling: &Castling) -> bool {
         let (low, high) = ordered(castling.king, castling.rook);
-        let between = (low.byte() + 1..high.byte()).map(Square::new);
-        between
-            .into_iter()
-            .all(|square| position.piece_on(square).is_none())
+        let mut between = (low.byte() + 1..high.byte()).map(Square::new);
+        let men = match self.seen_from(position, castling.king) {
+            None => position.men(),
+            Some(seen) => seen.occupied(),
+        };
+        between.all(|square| !men.contains(square))
     }
 
     /// The king is not in check where it stands nor on the square it passes; its arrival

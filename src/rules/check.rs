@@ -70,7 +70,10 @@ impl Rules {
             let captures = walks
                 .into_iter()
                 .flat_map(|walk| self.captures_of(position, walk, actor, target));
-            let captures: Vec<Candidate> = captures.collect();
+            let mut captures: Vec<Candidate> = captures.collect();
+            if self.rewrite_checks {
+                captures = self.rewritten(position, by, captures);
+            }
             captures
                 .into_iter()
                 .any(|candidate| self.capture_stands(position, candidate, by))

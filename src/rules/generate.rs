@@ -188,14 +188,24 @@ impl Rules {
                 kept.push(candidate);
             }
         }
+        into.append(&mut self.rewritten(position, side, kept));
+    }
+
+    /// What the rules on second legs make of these candidates.
+    pub(super) fn rewritten(
+        &self,
+        position: &Position,
+        side: Side,
+        mut candidates: Vec<Candidate>,
+    ) -> Vec<Candidate> {
         for rewrite in &self.hooks.rewrite {
-            let mut rewritten = Vec::with_capacity(kept.len());
-            for candidate in kept {
-                rewrite(view, side, candidate, &mut rewritten);
+            let mut rewritten = Vec::with_capacity(candidates.len());
+            for candidate in candidates {
+                rewrite(self.view(position), side, candidate, &mut rewritten);
             }
-            kept = rewritten;
+            candidates = rewritten;
         }
-        into.append(&mut kept);
+        candidates
     }
 }
 

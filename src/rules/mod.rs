@@ -44,6 +44,8 @@ pub struct Rules {
     castlings: Vec<Castling>,
     /// Whether a check is judged by playing the capture of the royal man.
     check_by_playing: bool,
+    /// Whether that capture is rewritten like other candidates.
+    rewrite_checks: bool,
     fast: Fast,
     hooks: Hooks,
 }

@@ -147,7 +147,7 @@ fn an_interrupted_search_prints_what_it_has() {
 fn a_king_that_can_be_captured_is_told_beside_the_text() {
     let text = "BeginProblem\nStipulation #1\nPieces White Kg6 Rb8 Black Kh8\nEndProblem\n";
     let output = popeye(&["-regression"], "capturable", text);
-    assert!(err(&output).contains("the side to play can capture the king"));
+    assert!(err(&output).contains("can capture the king on"));
     assert!(out(&output).ends_with("2 + 1\n\nsolution finished.\n\n\n"));
 }
 

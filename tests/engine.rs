@@ -143,7 +143,8 @@ fn check(problem: &Problem, scheme: &Scheme) -> Result<(), TestCaseError> {
     fast_paths_agree(&mut engine)
 }
 
-/// A visitor that wants mates only must be shown every mating move.
+/// A visitor that wants mates only must be shown every mating move, and what is judged without
+/// playing must be judged as by playing.
 fn fast_paths_agree(engine: &mut Engine) -> Result<(), TestCaseError> {
     use dawson::problem::Goal;
     use dawson::rules::Wanted;
@@ -161,6 +162,8 @@ fn fast_paths_agree(engine: &mut Engine) -> Result<(), TestCaseError> {
         let all = reaching(engine, Wanted::All);
         prop_assert_eq!(all, reaching(engine, Wanted::Reaching(goal)));
     }
+    prop_assert_eq!(engine.legal_moves(), engine.legal_moves_by_playing());
+    prop_assert_eq!(engine.has_move(), !engine.legal_moves().is_empty());
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! The reader of problems: what it understands, and what it says about slips.
 
 use dawson::notation::diagnostic::{Diagnostic, line_and_column};
+use dawson::notation::message::translate;
 use dawson::notation::popeye::read::{Reading, read};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::{fen, statement};
@@ -71,6 +72,29 @@ fn bad_inputs_are_explained() {
         let case: BadInput = serde_json::from_str(line).expect("a case");
         let reading = read(&case.bytes());
         assert_eq!(remarks(&reading), case.says, "{}", case.id);
+    }
+}
+
+/// Every message, help and label of the cases has its translations.
+#[test]
+fn bad_inputs_are_explained_in_every_language() {
+    for line in include_str!("data/bad-inputs.jsonl").lines() {
+        let case: BadInput = serde_json::from_str(line).expect("a case");
+        let reading = read(&case.bytes());
+        let all = reading.diagnostics.iter();
+        let problems = reading.problems.iter();
+        for said in all.chain(problems.flat_map(|problem| &problem.diagnostics)) {
+            let labels = miette::Diagnostic::labels(said).into_iter().flatten();
+            let labels = labels.filter_map(|label| label.label().map(str::to_owned));
+            let texts = labels.chain(text(miette::Diagnostic::help(said)));
+            for english in texts.chain([said.to_string()]) {
+                for language in [Language::De, Language::Fr] {
+                    let translated = translate(language, &english);
+                    let same = ["impossible", "EndProblem"].contains(&english.as_str());
+                    assert!(translated != english || same, "{}: {english}", case.id);
+                }
+            }
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -32,7 +32,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let cycle = cycle_of(rules);
     rules.may_use(cycle.iter().copied());
     rules.promotions_may_have(Attribute::Chameleon, cycle.clone());
-    rules.after(Rank::CHAMELEON, move |view, turn, outcome| {
+    rules.after_touching(Rank::CHAMELEON, Touch::Mover, move |view, turn, outcome| {
         if turn.departed.has(Attribute::Chameleon) {
             change_walk(view, turn, &cycle, outcome);
         }

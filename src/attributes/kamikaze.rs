@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names};
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, Turn};
+use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -27,7 +27,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
         }
     }
     if !rules.has_condition("circe") {
-        rules.after(Rank::KAMIKAZE, |_, turn, outcome| vanish(turn, outcome));
+        rules.after_touching(Rank::KAMIKAZE, Touch::Captures, |_, turn, outcome| {
+            vanish(turn, outcome)
+        });
     }
 }
 

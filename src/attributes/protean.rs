@@ -5,7 +5,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Rank, RulesBuilder};
+use crate::rules::{Rank, RulesBuilder, Touch};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -25,7 +25,7 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     let walks: Vec<WalkId> = rules.diagram_walks().map(inherited).collect();
     rules.may_use(walks);
-    rules.after(Rank::PROTEAN, |view, turn, outcome| {
+    rules.after_touching(Rank::PROTEAN, Touch::Captures, |view, turn, outcome| {
         let (Some(on), Some(captured)) = (turn.now, turn.captured) else {
             return;
         };

@@ -1,7 +1,11 @@
 //! Reading files of problems, and showing what is wrong with them.
 
 use dawson::notation::diagnostic::Diagnostic;
-use dawson::notation::popeye::read::{Reading, read};
+use dawson::notation::message::Localised;
+use dawson::notation::popeye::words::Language;
+use dawson::notation::popeye::{self, read::Reading};
+use miette::{MietteHandlerOpts, NamedSource, ReportHandler};
+use std::fmt::{self, Display, Formatter};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +14,19 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// When the file cannot be read at all; errors in its text are diagnostics.
 pub fn read_file(file: &Path) -> io::Result<Reading> {
-    std::fs::read(file).map(|bytes| read(&bytes))
+    let bytes = std::fs::read(file)?;
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let open = |name: &str| std::fs::read(folder.join(name)).map_err(|error| why(&error));
+    Ok(popeye::read::read_file(&name, &bytes, &open))
+}
+
+/// The reason why a file cannot be opened, without the system's number of it.
+pub fn why(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "not found".to_owned(),
+        kind => kind.to_string(),
+    }
 }
 
 /// The files of problems that a path stands for: itself, or all `*.inp` in a
@@ -30,13 +46,77 @@ pub fn problem_files(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Shows diagnostics in their text on standard error; true if one of them is
-/// an error.
-pub fn show(name: &str, text: &str, diagnostics: &[Diagnostic]) -> bool {
+/// Shows diagnostics in their text on standard error, in the user's language;
+/// true if one of them is an error.
+pub fn show(name: &str, text: &str, language: Language, diagnostics: &[Diagnostic]) -> bool {
     for diagnostic in diagnostics {
-        let source = miette::NamedSource::new(name, text.to_owned());
-        let report = miette::Report::new(diagnostic.clone()).with_source_code(source);
-        eprintln!("{report:?}");
+        let shown = Shown {
+            source: NamedSource::new(name, text.to_owned()),
+            said: Localised {
+                diagnostic: diagnostic.clone(),
+                language,
+            },
+        };
+        eprintln!("{}", Drawn(&shown));
     }
     diagnostics.iter().any(Diagnostic::is_error)
+}
+
+/// A diagnostic with the text it speaks of.
+#[derive(Debug)]
+struct Shown {
+    source: NamedSource<String>,
+    said: Localised,
+}
+
+impl Shown {
+    /// miette's own word for it is English; so help is told below the text.
+    fn footer(&self) -> Option<String> {
+        let help = miette::Diagnostic::help(&self.said)?;
+        Some(match self.said.language {
+            Language::En => format!("help: {help}"),
+            Language::De => format!("Hilfe: {help}"),
+            Language::Fr => format!("aide : {help}"),
+        })
+    }
+}
+
+impl Display for Shown {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.said.fmt(f)
+    }
+}
+
+/// A diagnostic as people read it.
+struct Drawn<'a>(&'a Shown);
+
+impl Display for Drawn<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let handler = MietteHandlerOpts::new();
+        let handler = match self.0.footer() {
+            Some(footer) => handler.footer(footer),
+            None => handler,
+        };
+        handler.build().debug(self.0, f)
+    }
+}
+
+impl std::error::Error for Shown {}
+
+impl miette::Diagnostic for Shown {
+    fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        self.said.code()
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        self.said.severity()
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = miette::LabeledSpan> + '_>> {
+        self.said.labels()
+    }
+
+    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
+        Some(&self.source)
+    }
 }

@@ -4,10 +4,12 @@
 //! everything about them to standard error.
 
 mod input;
+mod king;
 mod limits;
 mod popeye;
 mod progress;
 mod solve;
+mod tee;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};

@@ -1,16 +1,22 @@
 //! `dawson popeye`: reads and writes like Popeye, with its switches.
 
 use super::Ending;
-use super::input::{read_file, show};
+use super::input::{read_file, show, why};
+use super::king::capturable;
 use super::limits::{all_cores, cancelled_by_user, is_cut_short, memory, seconds};
 use super::progress::Progress;
+use super::tee::Tee;
 use dawson::notation::diagnostic::Diagnostic;
-use dawson::notation::popeye::read::{ReadProblem, Reading};
+use dawson::notation::latex::Document;
+use dawson::notation::message::translate;
+use dawson::notation::popeye::read::{NamedFile, ReadProblem, Reading};
+use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
 use dawson::problem::Problem;
 use dawson::solution::{Outcome, Remark, Solution};
 use dawson::{Settings, solve_version};
 use std::ffi::OsString;
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -30,6 +36,9 @@ pub struct Arguments {
     /// Print neither version nor times
     #[arg(long)]
     regression: bool,
+    /// Also solve problems with errors, as far as they were understood
+    #[arg(long)]
+    lenient: bool,
     /// How many threads search [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -88,8 +97,10 @@ pub fn run(arguments: &Arguments) -> Ending {
             cancel: cancelled_by_user(),
         },
         times: !arguments.regression,
+        lenient: arguments.lenient,
         ending: Ending::Done,
-        out: io::stdout().lock(),
+        out: Tee::new(io::stdout().lock()),
+        latex: None,
     };
     match session.files(&arguments.files) {
         Ok(()) => session.ending,
@@ -105,8 +116,11 @@ pub fn run(arguments: &Arguments) -> Ending {
 struct Session<W> {
     settings: Settings,
     times: bool,
+    lenient: bool,
     ending: Ending,
-    out: W,
+    out: Tee<W>,
+    /// The document that problems are added to, and its file.
+    latex: Option<(Document, File)>,
 }
 
 impl<W: Write> Session<W> {
@@ -131,15 +145,51 @@ impl<W: Write> Session<W> {
         self.report(file, &reading, &reading.diagnostics);
         let writer = Writer::new(reading.language);
         for read in &reading.problems {
-            self.report(file, &reading, &read.diagnostics);
+            let mut diagnostics = read.diagnostics.clone();
+            diagnostics.extend(self.open_files(reading.language, read));
+            self.report(file, &reading, &diagnostics);
             for remark in &read.remarks {
                 writeln!(self.out, "{remark}")?;
             }
-            if read.is_sound() {
+            if read.is_sound() || self.lenient {
                 self.problem(writer, read)?;
             }
         }
-        Ok(())
+        self.out.end_protocols();
+        self.end_latex()
+    }
+
+    /// Opens the files that a problem names; says which cannot be written.
+    fn open_files(&mut self, language: Language, read: &ReadProblem) -> Vec<Diagnostic> {
+        let mut faults = Vec::new();
+        let fault = |file: &NamedFile, error: &io::Error| Diagnostic::NotWritten {
+            file: file.name.clone(),
+            why: why(error),
+            at: file.at,
+        };
+        for file in &read.protocols {
+            if let Err(error) = self.out.protocol(Path::new(&file.name)) {
+                faults.push(fault(file, &error));
+            }
+        }
+        for file in &read.latex {
+            let former = self.end_latex();
+            match former.and_then(|()| File::create(&file.name)) {
+                Ok(opened) => {
+                    let document = Document::new(language, read.glyphs.clone());
+                    self.latex = Some((document, opened));
+                }
+                Err(error) => faults.push(fault(file, &error)),
+            }
+        }
+        faults
+    }
+
+    fn end_latex(&mut self) -> io::Result<()> {
+        match self.latex.take() {
+            Some((document, mut file)) => file.write_all(document.finish().as_bytes()),
+            None => Ok(()),
+        }
     }
 
     fn problem(&mut self, writer: Writer, read: &ReadProblem) -> io::Result<()> {
@@ -149,6 +199,9 @@ impl<W: Write> Session<W> {
         let elapsed = self.times.then(|| start.elapsed());
         let end = writer.end(solution.outcome(), elapsed);
         write!(self.out, "{end}")?;
+        if let Some((document, _)) = &mut self.latex {
+            document.add(problem, &solution);
+        }
         if solution.outcome() == Outcome::Refused {
             self.worsen(Ending::Failed);
         }
@@ -168,7 +221,9 @@ impl<W: Write> Session<W> {
             let progress = Progress::new();
             let found = solve_version(&version, &budget, &progress);
             drop(progress);
-            found.remarks.iter().for_each(tell);
+            for remark in &found.remarks {
+                tell(writer.language(), &version.problem, remark);
+            }
             write!(self.out, "{}", writer.version(&version.problem, &found))?;
             self.out.flush()?;
             solution.twins.push(found);
@@ -177,7 +232,8 @@ impl<W: Write> Session<W> {
     }
 
     fn report(&mut self, file: &Path, reading: &Reading, diagnostics: &[Diagnostic]) {
-        if show(&file.display().to_string(), &reading.text, diagnostics) {
+        let name = file.display().to_string();
+        if show(&name, &reading.text, reading.language, diagnostics) {
             self.worsen(Ending::Failed);
         }
     }
@@ -188,12 +244,12 @@ impl<W: Write> Session<W> {
 }
 
 /// Says what concerns a version apart from its play.
-fn tell(remark: &Remark) {
-    match remark {
-        Remark::KingCapturable(_) => eprintln!("the side to play can capture the king"),
-        Remark::Refused(reason) => eprintln!("{reason}"),
-        Remark::Note(note) => eprintln!("{note}"),
-    }
+fn tell(language: Language, problem: &Problem, remark: &Remark) {
+    let text = match remark {
+        Remark::KingCapturable(side) => capturable(problem, *side),
+        Remark::Refused(text) | Remark::Note(text) => text.clone(),
+    };
+    eprintln!("{}", translate(language, &text));
 }
 
 #[cfg(test)]

@@ -103,24 +103,25 @@ impl<W: Write> Session<W> {
     fn statement(&mut self, text: &str, position: &str) -> io::Result<()> {
         let mut problem = Problem::new();
         let mut intended = None;
+        let language = statement::language_of(text);
         match fen::fen(position) {
             Ok(position) => position.apply(&mut problem),
-            Err(diagnostic) => self.refuse("fen", position, &[diagnostic]),
+            Err(diagnostic) => self.refuse("fen", position, language, &[diagnostic]),
         }
         match statement::statement(text) {
             Ok(statement) => {
-                show("statement", text, &statement.diagnostics);
+                show("statement", text, language, &statement.diagnostics);
                 statement.apply(&mut problem);
                 intended = statement.intended_solutions;
             }
-            Err(diagnostics) => self.refuse("statement", text, &diagnostics),
+            Err(diagnostics) => self.refuse("statement", text, language, &diagnostics),
         }
         if self.ending != Ending::Done {
             return Ok(());
         }
         // Whoever asks for one position wants to see its play.
         problem.options.variation = true;
-        let solution = self.problem(&problem, Language::En)?;
+        let solution = self.problem(&problem, language)?;
         self.judge(&problem, &solution, intended)
     }
 
@@ -171,11 +172,11 @@ impl<W: Write> Session<W> {
                 return Ok(());
             }
         };
-        self.refuse(&name, &reading.text, &reading.diagnostics);
+        self.refuse(&name, &reading.text, reading.language, &reading.diagnostics);
         let expected = std::fs::read_to_string(file.with_extension("txt"));
         let expected = expected.ok().map(|text| problems(&text));
         for (number, read) in reading.problems.iter().enumerate() {
-            self.refuse(&name, &reading.text, &read.diagnostics);
+            self.refuse(&name, &reading.text, reading.language, &read.diagnostics);
             let solution = match read.is_sound() {
                 true => Some(self.problem(&read.problem, reading.language)?),
                 false => None,
@@ -247,9 +248,10 @@ impl<W: Write> Session<W> {
         &mut self,
         name: &str,
         text: &str,
+        language: Language,
         diagnostics: &[dawson::notation::diagnostic::Diagnostic],
     ) {
-        if show(name, text, diagnostics) {
+        if show(name, text, language, diagnostics) {
             self.worsen(Ending::Failed);
         }
     }

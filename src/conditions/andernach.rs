@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -18,7 +18,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.after(Rank::ANDERNACH, change_side);
+    rules.after_touching(Rank::ANDERNACH, Touch::Captures, change_side);
 }
 
 /// "Assume the opponent's side": a man that another rule turned over already stays so.

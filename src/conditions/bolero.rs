@@ -5,6 +5,7 @@ use super::{Definition, Names};
 use crate::men::{WalkId, walk_id};
 use crate::problem::Condition;
 use crate::rules::{Actor, Purpose, RulesBuilder, View, Walks};
+use smallvec::smallvec;
 
 /// What the parsers, printers and the manual know about Bolero.
 pub static BOLERO: Definition = Definition {
@@ -66,5 +67,5 @@ fn takes_part(view: View<'_>, actor: Actor, rex_inclusive: bool) -> bool {
 
 fn borrow(view: View<'_>, actor: Actor, walks: &mut Walks) {
     let file = view.geometry().file(actor.square);
-    *walks = vec![FILES[usize::from(file)]];
+    *walks = smallvec![FILES[usize::from(file)]];
 }

@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::attributes::{USUAL_CYCLE, change_walk};
 use crate::men::WalkId;
 use crate::problem::Condition;
-use crate::rules::{Rank, RulesBuilder};
+use crate::rules::{Rank, RulesBuilder, Touch};
 
 /// The cycle of chameleon men, see [`crate::attributes`]; no rule of its own.
 pub static SEQUENCE: Definition = Definition {
@@ -36,7 +36,7 @@ pub static DEFINITION: Definition = Definition {
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let cycle = cycle_of(condition);
     rules.may_use(cycle.iter().copied());
-    rules.after(Rank::CHAMELEON, move |view, turn, outcome| {
+    rules.after_touching(Rank::CHAMELEON, Touch::Mover, move |view, turn, outcome| {
         change_walk(view, turn, &cycle, outcome)
     });
 }

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -43,7 +43,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
             }
         }
     });
-    rules.after(Rank::EINSTEIN, climb);
+    rules.after_touching(Rank::EINSTEIN, Touch::Mover, climb);
 }
 
 /// Looks at the arrival square as generated; in castling it is the rook that descends.

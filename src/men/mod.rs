@@ -17,7 +17,7 @@ pub mod walk_id;
 
 pub use catalogue::WALKS;
 pub use piece::{Attribute, Attributes, Piece, Sides, WalkId};
-pub use table::WalkTable;
+pub use table::{WalkTable, Ways};
 pub use walk::{Arrival, Facing, Home, Listing, Manner, Names, Part, Path, Rank, Walk, Zone};
 
 use crate::board::{Side, Square, SquareSet};

@@ -45,6 +45,16 @@ impl Route {
         Route { rule, ..self }
     }
 
+    /// The squares of which it matters whether a man stands there.
+    pub fn watched(&self) -> SquareSet {
+        self.watched
+    }
+
+    /// Whether a man that arrives can open the route: it needs hurdles.
+    pub fn needs_men(&self) -> bool {
+        self.rule != Rule::Empty
+    }
+
     /// Whether the men stand as the route needs them.
     #[inline]
     pub fn is_open(&self, occupied: SquareSet) -> bool {

@@ -31,9 +31,20 @@ pub struct WalkTable {
     turns: Vec<(Manner, Which)>,
     /// By power and target, the squares that may observe it.
     reach: Vec<SquareSet>,
+    /// By power and target, the squares on the routes there.
+    ways: Vec<Ways>,
     /// Where the routes of a power from a target to a departure begin.
     route_starts: Vec<u32>,
     routes: Vec<Route>,
+}
+
+/// Squares on which men decide whether a walk observes a target.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Ways {
+    /// A man that leaves one of these may let it observe, one that arrives may stop it.
+    pub lines: SquareSet,
+    /// A man that arrives on one of these may let it observe, one that leaves may stop it.
+    pub hurdles: SquareSet,
 }
 
 /// A walk as a side has it.
@@ -205,6 +216,12 @@ impl WalkTable {
     #[inline]
     pub fn reach(&self, walk: WalkId, side: Side, target: Square) -> SquareSet {
         self.reach[self.power(walk, side).reach as usize + target.index()]
+    }
+
+    /// The squares on which men decide whether this walk observes `target` from its reach.
+    #[inline]
+    pub fn ways(&self, walk: WalkId, side: Side, target: Square) -> Ways {
+        self.ways[self.power(walk, side).reach as usize + target.index()]
     }
 
     /// Whether [`WalkTable::reach`] alone decides for this walk: it needs no
@@ -577,6 +594,7 @@ impl WalkTable {
             jumps: Vec::new(),
             turns: Vec::new(),
             reach: vec![SquareSet::EMPTY; squares],
+            ways: vec![Ways::default(); squares],
             route_starts: Vec::new(),
             routes: Vec::new(),
         }
@@ -599,7 +617,7 @@ impl WalkTable {
     fn power_of(&mut self, geometry: &Geometry, walk: WalkId, side: Side) -> Power {
         let row = walk.row();
         let first = self.parts.len() as u16;
-        let mut ways = Ways::none(self.squares);
+        let mut ways = Layout::none(self.squares);
         let groups = row.parts.chunk_by(|part, _| part.alternates);
         for parts in groups {
             self.add_parts(geometry, side, parts, &mut ways);
@@ -618,7 +636,7 @@ impl WalkTable {
     }
 
     /// Adds a part, or several whose lines take turns.
-    fn add_parts(&mut self, geometry: &Geometry, side: Side, parts: &[Part], ways: &mut Ways) {
+    fn add_parts(&mut self, geometry: &Geometry, side: Side, parts: &[Part], ways: &mut Layout) {
         let layings = parts.iter().map(|part| Laying::new(geometry, part, side));
         let layings: Vec<Laying<'_>> = layings.collect();
         let (form, which) = match *parts {
@@ -647,7 +665,7 @@ impl WalkTable {
         }
     }
 
-    fn add_square(&mut self, layings: &[Laying<'_>], form: Form, from: Square, ways: &mut Ways) {
+    fn add_square(&mut self, layings: &[Laying<'_>], form: Form, from: Square, ways: &mut Layout) {
         match form {
             Form::Leaps => layings
                 .iter()
@@ -666,7 +684,7 @@ impl WalkTable {
         }
     }
 
-    fn add_leaps(&mut self, laying: &Laying<'_>, from: Square, ways: &mut Ways) {
+    fn add_leaps(&mut self, laying: &Laying<'_>, from: Square, ways: &mut Layout) {
         let mut seen = SquareSet::EMPTY;
         for to in laying.lines(from).flatten() {
             if !seen.contains(to) {
@@ -677,14 +695,14 @@ impl WalkTable {
         }
     }
 
-    fn add_jumps(&mut self, laying: &Laying<'_>, from: Square, ways: &mut Ways) {
+    fn add_jumps(&mut self, laying: &Laying<'_>, from: Square, ways: &mut Layout) {
         for jump in jumps(laying, from) {
             self.jumps.push(jump);
             ways.add(laying.part.which, from, jump.to, Some(jump.route));
         }
     }
 
-    fn add_line(&mut self, laying: &Laying<'_>, from: Square, line: &[Square], ways: &mut Ways) {
+    fn add_line(&mut self, laying: &Laying<'_>, from: Square, line: &[Square], ways: &mut Layout) {
         self.lines.push(line.len() as u8);
         self.lines.extend(line.iter().map(|square| square.byte()));
         let manner = laying.part.manner;
@@ -695,7 +713,7 @@ impl WalkTable {
     }
 
     /// The first lines of all parts, then their second lines, and so on.
-    fn add_turns(&mut self, layings: &[Laying<'_>], from: Square, ways: &mut Ways) {
+    fn add_turns(&mut self, layings: &[Laying<'_>], from: Square, ways: &mut Layout) {
         let lines: Vec<_> = layings
             .iter()
             .map(|laying| laying.lines(from).collect::<Vec<_>>())
@@ -722,11 +740,17 @@ impl WalkTable {
     }
 
     /// Stores the reach and, unless reach alone decides, the routes.
-    fn add_routes(&mut self, ways: &mut Ways) -> (u32, Option<u32>) {
+    fn add_routes(&mut self, ways: &mut Layout) -> (u32, Option<u32>) {
         let reach = self.reach.len();
         self.reach.resize(reach + self.squares, SquareSet::EMPTY);
-        for (target, from, _) in &ways.captures {
-            self.reach[reach + target.index()].insert(*from);
+        self.ways.resize(reach + self.squares, Ways::default());
+        for (target, from, route) in &ways.captures {
+            let at = reach + target.index();
+            self.reach[at].insert(*from);
+            self.ways[at].lines |= route.watched();
+            if route.needs_men() {
+                self.ways[at].hurdles |= route.watched();
+            }
         }
         if ways.captures.iter().all(|way| way.2 == Route::DIRECT) {
             return (reach as u32, None);
@@ -768,16 +792,16 @@ fn first_arrival(manner: Manner) -> usize {
 type Way = (Square, Square, Route);
 
 /// What is known of one walk while it is laid out.
-struct Ways {
+struct Layout {
     captures: Vec<Way>,
     /// By departure, where quiet moves and captures have led so far.
     arrivals: Vec<[SquareSet; 2]>,
     repeating: SquareSet,
 }
 
-impl Ways {
-    fn none(squares: usize) -> Ways {
-        Ways {
+impl Layout {
+    fn none(squares: usize) -> Layout {
+        Layout {
             captures: Vec::new(),
             arrivals: vec![[SquareSet::EMPTY; 2]; squares],
             repeating: SquareSet::EMPTY,

@@ -46,7 +46,10 @@ pub enum Diagnostic {
 
     /// The input stops within a problem.
     #[error("end of input before the problem that starts at line {line} ends")]
-    #[diagnostic(code(input::unexpected_end), help("end the problem with `{end}`"))]
+    #[diagnostic(
+        code(input::unexpected_end),
+        help("end the problem with `{end}`; `--lenient` solves what was read")
+    )]
     UnexpectedEnd {
         /// The line where the problem starts.
         line: usize,
@@ -101,6 +104,22 @@ pub enum Diagnostic {
         word: String,
         /// What it may stand for.
         candidates: String,
+        /// Where it stands.
+        #[label("too short")]
+        at: SourceSpan,
+    },
+
+    /// A word that may begin an attribute or be a man that lacks its square.
+    #[error("`{word}` is an attribute ({attributes}) or a man without its square")]
+    #[diagnostic(
+        code(input::ambiguous),
+        help("write more of the attribute, or the man and its square in one word")
+    )]
+    AttributeOrMan {
+        /// The word as written.
+        word: String,
+        /// The attributes it may stand for.
+        attributes: String,
         /// Where it stands.
         #[label("too short")]
         at: SourceSpan,
@@ -182,7 +201,7 @@ pub enum Diagnostic {
     },
 
     /// Two things that cannot be had together.
-    #[error("`{second}` conflicts with `{first}`")]
+    #[error("{second} conflicts with {first}")]
     #[diagnostic(code(input::conflict), help("{reason}"))]
     Conflict {
         /// The former.
@@ -204,6 +223,43 @@ pub enum Diagnostic {
         rule: String,
         /// The word that comes too early or too late.
         #[label("out of order")]
+        at: SourceSpan,
+    },
+
+    /// A file named in the input that cannot be put in its place.
+    #[error("cannot open the included file `{file}`: {why}")]
+    #[diagnostic(code(input::not_included))]
+    NotIncluded {
+        /// Its name as written.
+        file: String,
+        /// Why not.
+        why: String,
+        /// Where it is named.
+        #[label("not included")]
+        at: SourceSpan,
+    },
+
+    /// A file that is named in itself.
+    #[error("`{file}` includes itself")]
+    #[diagnostic(code(input::includes_itself))]
+    IncludesItself {
+        /// Its name as written.
+        file: String,
+        /// Where it is named.
+        #[label("not included")]
+        at: SourceSpan,
+    },
+
+    /// A file named in the input that cannot be written.
+    #[error("cannot write `{file}`: {why}")]
+    #[diagnostic(code(input::not_written))]
+    NotWritten {
+        /// Its name as written.
+        file: String,
+        /// Why not.
+        why: String,
+        /// Where it is named.
+        #[label("not written")]
         at: SourceSpan,
     },
 

@@ -3,6 +3,8 @@
 pub mod diagnostic;
 pub mod fen;
 pub mod json;
+pub mod latex;
+pub mod message;
 pub mod popeye;
 pub mod report;
 pub mod statement;

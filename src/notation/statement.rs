@@ -80,6 +80,11 @@ pub fn statement(text: &str) -> Result<Statement, Vec<Diagnostic>> {
     sorter.finish()
 }
 
+/// The language of a statement, so far as its words tell.
+pub fn language_of(text: &str) -> Language {
+    language(&parts(text))
+}
+
 /// A written part: folded to ASCII, with its place.
 #[derive(Clone, Debug)]
 struct Part {

@@ -3,7 +3,7 @@
 use super::candidate::{Candidate, Move};
 use super::castling::{castlings_of, rights_of};
 use super::fast::Fast;
-use super::hook::{Actor, Hooks, Outcome, Purpose, Turn, Walks};
+use super::hook::{Actor, AfterHook, Hooks, Outcome, Purpose, Touch, Turn, Walks};
 use super::rank::Rank;
 use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
@@ -223,17 +223,27 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.rewrite.push(Box::new(rewrite));
     }
 
-    /// Effects of a move, at their place in the order.
+    /// Effects of a move, at their place in the order, whatever they are.
     pub fn after(
         &mut self,
         rank: Rank,
         hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
-        let place = self
-            .hooks
-            .after
-            .partition_point(|(other, _)| *other <= rank);
-        self.hooks.after.insert(place, (rank, Box::new(hook)));
+        self.after_touching(rank, Touch::Anything, hook);
+    }
+
+    /// Effects of a move that reach no further than told. A hook for [`Touch::Captures`] is
+    /// called for captures only.
+    pub fn after_touching(
+        &mut self,
+        rank: Rank,
+        touch: Touch,
+        hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+    ) {
+        let act = Box::new(hook);
+        let hooks = &mut self.hooks.after;
+        let place = hooks.partition_point(|other| other.rank <= rank);
+        hooks.insert(place, AfterHook { rank, touch, act });
     }
 
     /// Whether a played move may stand. Also asked of the trial capture of a royal man
@@ -316,7 +326,7 @@ impl<'p> RulesBuilder<'p> {
         walks.dedup();
         let table = WalkTable::compile(&geometry, walks.iter().copied());
         let castlings = castlings_of(&geometry);
-        let fast = Fast::of(&self.hooks, self.check_by_playing, &walks);
+        let fast = Fast::of(&self.hooks, self.check_by_playing);
         let (check_by_playing, rewrite_checks) = (self.check_by_playing, self.rewrite_checks);
         let mut position = diagram(self.problem);
         for setup in &self.hooks.setup {

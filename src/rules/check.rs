@@ -2,6 +2,7 @@
 
 use super::candidate::{Candidate, Move};
 use super::hook::{Actor, Purpose, Ring};
+use super::observe::Captures;
 use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Position, Slot, unpack_squares};
@@ -70,9 +71,9 @@ impl Rules {
             let captures = walks
                 .into_iter()
                 .flat_map(|walk| self.captures_of(position, walk, actor, target));
-            let mut captures: Vec<Candidate> = captures.collect();
+            let mut captures: Captures = captures.collect();
             if self.rewrite_checks {
-                captures = self.rewritten(position, by, captures);
+                captures = self.rewritten(position, by, captures.into_vec()).into();
             }
             captures
                 .into_iter()

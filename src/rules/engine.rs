@@ -54,6 +54,32 @@ impl Engine {
         moves
     }
 
+    /// All legal moves found by playing every candidate: the oracle of
+    /// [`legal_moves`](Engine::legal_moves), which asks for less.
+    pub fn legal_moves_by_playing(&mut self) -> Vec<Move> {
+        let side = self.position.turn();
+        let mut candidates = Vec::new();
+        self.rules
+            .candidates(&mut self.position, side, &mut candidates);
+        let mut moves = Vec::new();
+        for candidate in candidates {
+            let mut movement = Move::first(candidate);
+            loop {
+                if self.rules.play(&mut self.position, &mut movement, side) {
+                    moves.push(movement);
+                }
+                self.position.rewind();
+                if !movement.choices.advance() {
+                    break;
+                }
+            }
+        }
+        for select in &self.rules.hooks.select {
+            select(self.rules.view(&self.position), side, &mut moves);
+        }
+        moves
+    }
+
     /// Whether this very move is legal: the question of `visit_moves` for one move.
     pub fn is_legal(&mut self, movement: Move) -> bool {
         let mut candidates = Vec::new();
@@ -97,7 +123,7 @@ impl Engine {
     fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
         match wanted {
             Wanted::Reaching(Goal::Mate | Goal::Check) => {
-                self.rules.influence(&self.position, side)
+                self.rules.outlook_on_check(&self.position, side)
             }
             _ => None,
         }
@@ -183,7 +209,7 @@ impl Engine {
                     .may_check(&self.position, influence, side, candidate)
             });
             let verdict = outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
-                outlook.verdict(&self.position, candidate)
+                self.rules.verdict(&self.position, outlook, candidate)
             });
             if !skip && verdict != Verdict::Illegal {
                 self.visit_candidate(*candidate, side, verdict == Verdict::Legal, first, visit)?;

@@ -5,9 +5,8 @@
 
 use super::Rules;
 use super::candidate::{Candidate, Kind};
-use super::hook::{Hooks, Ring};
+use super::hook::{Hooks, Ring, Touch};
 use crate::board::{Side, Square, SquareSet};
-use crate::men::WalkId;
 use crate::position::Position;
 
 /// Facts about the rules of a problem.
@@ -17,64 +16,131 @@ pub(super) struct Fast {
     pub observation_is_geometry: bool,
     /// No rule filters or rewrites candidates.
     pub candidates_are_free: bool,
-    /// A move does what the candidate says, at most with a promotion, and any played
-    /// move stands that leaves no own royal man observed.
-    pub plain: bool,
-    /// Every walk is a leaper, a rider or a pawn: a man can only block lines, never open them by arriving.
-    pub men_only_block: bool,
+    /// What geometry does not observe is not in check.
+    geometry_bounds: bool,
+    /// And what it observes is, once and for all: no other man has a say.
+    geometry_decides: bool,
+    /// Played moves stand that leave no own royal man in check.
+    safe_is_legal: bool,
+    /// By kind of move: what the candidate does not say concerns the moved man alone.
+    tame: ByKind,
+    /// By kind of move: it does what the candidate says, at most with a promotion.
+    plain: ByKind,
 }
 
-impl Fast {
-    pub(super) fn of(hooks: &Hooks, check_by_playing: bool, walks: &[WalkId]) -> Fast {
-        let no_line = hooks.fixed_line.is_empty() && hooks.line.is_empty();
-        let own_walks = hooks.borrow.is_empty() && hooks.sight.is_none();
-        let observation_is_geometry =
-            no_line && hooks.forbid.is_empty() && hooks.capture.is_empty() && own_walks;
-        Fast {
-            observation_is_geometry,
-            candidates_are_free: no_line
-                && hooks.capture.is_empty()
-                && hooks.move_only.is_empty()
-                && hooks.rewrite.is_empty(),
-            plain: hooks.line.is_empty()
-                && hooks.forbid.is_empty()
-                && hooks.capture.is_empty()
-                && own_walks
-                && !check_by_playing
-                && hooks.after.is_empty()
-                && hooks.legal.is_empty()
-                && hooks.royal_squares.is_empty()
-                && hooks.promotion.is_empty(),
-            men_only_block: walks.iter().all(|&walk| walk.row().is_only_blocked()),
+/// A fact about moves without and with capture.
+#[derive(Clone, Copy, Debug)]
+struct ByKind {
+    quiet: bool,
+    capture: bool,
+}
+
+impl ByKind {
+    /// Whether all hooks with effects on such moves are among those touching no more than told.
+    fn touching(hooks: &Hooks, most: &[Touch]) -> ByKind {
+        let all = |also: &[Touch]| {
+            let touches = |touch: Touch| most.contains(&touch) || also.contains(&touch);
+            hooks.after.iter().all(|hook| touches(hook.touch))
+        };
+        ByKind {
+            quiet: all(&[Touch::Captures]),
+            capture: all(&[]),
+        }
+    }
+
+    #[inline]
+    fn of(self, candidate: &Candidate) -> bool {
+        if candidate.is_capture() {
+            self.capture
+        } else {
+            self.quiet
         }
     }
 }
 
-/// Squares that matter for attacks on royal men of one side; candidates that touch none of them
-/// neither give nor uncover a check.
+impl Fast {
+    pub(super) fn of(hooks: &Hooks, check_by_playing: bool) -> Fast {
+        let no_line = hooks.fixed_line.is_empty() && hooks.line.is_empty();
+        let own_walks = hooks.borrow.is_empty() && hooks.sight.is_none();
+        let free = hooks.forbid.is_empty() && hooks.capture.is_empty();
+        let geometry_bounds = own_walks && hooks.royal_squares.is_empty();
+        Fast {
+            observation_is_geometry: no_line && free && own_walks,
+            candidates_are_free: no_line
+                && hooks.capture.is_empty()
+                && hooks.move_only.is_empty()
+                && hooks.rewrite.is_empty(),
+            geometry_bounds,
+            geometry_decides: geometry_bounds && hooks.line.is_empty() && free && !check_by_playing,
+            safe_is_legal: hooks.legal.is_empty() && hooks.promotion.is_empty(),
+            tame: ByKind::touching(hooks, &[Touch::Mover]),
+            plain: ByKind::touching(hooks, &[]),
+        }
+    }
+}
+
+/// The squares that matter for attacks on royal men of one side; candidates that touch none of
+/// them neither give nor uncover a check.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Influence {
     /// The royal men's squares.
     pub royals: SquareSet,
-    /// Squares on lines of riders towards them.
+    /// Men that leave these may open a way to them.
     pub lines: SquareSet,
+    /// Men that arrive on these may, too.
+    pub hurdles: SquareSet,
+}
+
+impl Influence {
+    /// Whether the candidate might let a man other than the one that moves observe a royal man.
+    #[inline]
+    pub(super) fn opens(&self, candidate: &Candidate) -> bool {
+        self.lines.contains(candidate.from)
+            || self.hurdles.contains(candidate.to) && candidate.captured != Some(candidate.to)
+            || candidate
+                .captured
+                .is_some_and(|on| on != candidate.to && self.lines.contains(on))
+    }
+
+    /// Whether the candidate changes anything on the ways to the royal men.
+    #[inline]
+    fn is_touched(&self, candidate: &Candidate) -> bool {
+        let touches = |square: Square| self.lines.contains(square);
+        touches(candidate.from) || touches(candidate.to) || candidate.captured.is_some_and(touches)
+    }
 }
 
 impl Rules {
-    /// The squares that matter for attacks by `by` on the royal men of the other side, where
-    /// that is a matter of lines alone.
-    pub(super) fn influence(&self, position: &Position, by: Side) -> Option<Influence> {
-        if !self.fast.plain || !self.fast.men_only_block {
+    fn influence(&self, position: &Position, by: Side) -> Influence {
+        let royals = position.royals_of(!by);
+        let mut influence = Influence {
+            royals,
+            lines: SquareSet::EMPTY,
+            hurdles: SquareSet::EMPTY,
+        };
+        for royal in royals {
+            for &walk in &self.walks {
+                let ways = self.table.ways(walk, by, royal);
+                influence.lines |= ways.lines;
+                influence.hurdles |= ways.hurdles;
+            }
+        }
+        influence
+    }
+
+    /// What decides whether a candidate of `by` can give check at all; none where that is no
+    /// matter of ways alone, or where a way is open already and some rule holds the check back.
+    pub(super) fn outlook_on_check(&self, position: &Position, by: Side) -> Option<Influence> {
+        if !self.fast.geometry_bounds || !self.fast.plain.quiet {
             return None;
         }
-        let royals = position.royals_of(!by);
-        let lines = royals.into_iter().fold(SquareSet::EMPTY, |lines, royal| {
-            let riders = self.walks.iter().filter(|&&walk| walk.row().is_rider());
-            riders.fold(lines, |lines, &walk| {
-                lines | self.table.reach(walk, by, royal)
-            })
-        });
-        Some(Influence { royals, lines })
+        let influence = self.influence(position, by);
+        let held_back = !self.fast.geometry_decides
+            && influence
+                .royals
+                .into_iter()
+                .any(|royal| self.find_way(position, royal, by, &mut |_| true));
+        (!held_back).then_some(influence)
     }
 
     /// Whether the candidate might give check to one of the royal men the influence is about.
@@ -86,11 +152,12 @@ impl Rules {
         side: Side,
         candidate: &Candidate,
     ) -> bool {
-        if candidate.kind != Kind::Ordinary && candidate.kind != Kind::DoubleStep {
+        let moves_royal = influence.royals.contains(candidate.from);
+        if moves_royal || !is_usual(candidate) || !self.fast.plain.of(candidate) {
             return true;
         }
         let walk = position.piece_on(candidate.from).walk();
-        opens(influence, candidate)
+        influence.opens(candidate)
             || walk.row().is_pawn() && self.geometry.rank(candidate.to) == self.last_rank(side)
             || influence
                 .royals
@@ -99,30 +166,24 @@ impl Rules {
     }
 }
 
-/// Whether the candidate takes a man off a line towards a royal man.
-#[inline]
-pub(super) fn opens(influence: &Influence, candidate: &Candidate) -> bool {
-    let on_line = |square: Square| influence.lines.contains(square);
-    on_line(candidate.from)
-        || candidate
-            .captured
-            .is_some_and(|on| on != candidate.to && on_line(on))
+fn is_usual(candidate: &Candidate) -> bool {
+    matches!(candidate.kind, Kind::Ordinary | Kind::DoubleStep)
 }
 
 /// What is known of the safety of a side's royal man before it moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook {
     influence: Influence,
-    /// The man that gives check, if one does.
+    /// The man that has a way to it, if one has.
     attacker: Option<Attacker>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Attacker {
     square: Square,
-    /// Whether men can be put in its way.
+    /// Whether its way, or that of the other, can be closed.
     rides: bool,
-    /// Whether another man checks too.
+    /// Whether another man has a way, too: capturing this one is not enough.
     double: bool,
 }
 
@@ -138,56 +199,68 @@ pub(super) enum Verdict {
 }
 
 impl Rules {
-    /// The outlook of `side`, where lines and leaps alone decide and it has one royal man.
+    /// The outlook of `side`, where ways alone bound what is in check and it has one royal man.
     pub(super) fn outlook(&self, position: &Position, side: Side) -> Option<Outlook> {
-        let influence = self.influence(position, !side)?;
+        let fast = &self.fast;
+        if !fast.geometry_bounds || !fast.safe_is_legal || !fast.tame.quiet {
+            return None;
+        }
+        let influence = self.influence(position, !side);
         if influence.royals.len() != 1 {
             return None;
         }
         let royal = influence.royals.first()?;
         let mut attacker: Option<Attacker> = None;
-        self.find_observer(position, royal, !side, Ring::Capture, &mut |square| {
+        let mut note = |square: Square| {
+            let walk = position.piece_on(square).walk();
             let double = attacker.is_some();
-            let rides = position.piece_on(square).walk().row().is_rider();
             attacker = Some(Attacker {
                 square,
-                rides,
+                rides: !self.table.is_leaper(walk, !side) || attacker.is_some_and(|one| one.rides),
                 double,
             });
             double
-        });
+        };
+        if fast.geometry_decides {
+            self.find_observer(position, royal, !side, Ring::Capture, &mut note);
+        } else {
+            self.find_way(position, royal, !side, &mut note);
+        }
         Some(Outlook {
             influence,
             attacker,
         })
     }
-}
 
-impl Outlook {
-    /// What becomes of the royal man's safety.
+    /// What becomes of the royal man's safety with this candidate.
     #[inline]
-    pub(super) fn verdict(&self, position: &Position, candidate: &Candidate) -> Verdict {
-        let usual = matches!(candidate.kind, Kind::Ordinary | Kind::DoubleStep);
-        if !usual
-            || self.influence.royals.contains(candidate.from)
+    pub(super) fn verdict(
+        &self,
+        position: &Position,
+        outlook: &Outlook,
+        candidate: &Candidate,
+    ) -> Verdict {
+        let influence = &outlook.influence;
+        if !is_usual(candidate)
+            || !self.fast.tame.of(candidate)
+            || influence.royals.contains(candidate.from)
             || position.piece_on(candidate.from).is_neutral()
         {
             return Verdict::Unknown;
         }
-        let Some(attacker) = self.attacker else {
-            let safe = !opens(&self.influence, candidate);
-            return if safe {
-                Verdict::Legal
-            } else {
-                Verdict::Unknown
-            };
-        };
-        let parries = candidate.captured == Some(attacker.square)
-            || attacker.rides && self.influence.lines.contains(candidate.to);
-        if parries && !attacker.double {
-            Verdict::Unknown
-        } else {
-            Verdict::Illegal
+        match outlook.attacker {
+            None if influence.opens(candidate) => Verdict::Unknown,
+            None => Verdict::Legal,
+            Some(attacker) if self.fast.geometry_decides => {
+                let captures = candidate.captured == Some(attacker.square);
+                let closes = attacker.rides && influence.is_touched(candidate);
+                if closes || captures && !attacker.double {
+                    Verdict::Unknown
+                } else {
+                    Verdict::Illegal
+                }
+            }
+            Some(_) => Verdict::Unknown,
         }
     }
 }

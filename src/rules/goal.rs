@@ -60,7 +60,7 @@ impl Rules {
             self.candidates_of(position, Actor { square: from, side }, &mut candidates);
             let legal = |&candidate: &Candidate| match outlook
                 .as_ref()
-                .map(|outlook| outlook.verdict(position, &candidate))
+                .map(|outlook| self.verdict(position, outlook, &candidate))
             {
                 Some(Verdict::Legal) => true,
                 Some(Verdict::Illegal) => false,

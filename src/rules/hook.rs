@@ -10,6 +10,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Piece, WalkId};
 use crate::position::{Effect, ManId, Position, Reason};
 use crate::problem::Goal;
+use smallvec::SmallVec;
 
 /// A man with the side it acts for (a neutral man acts for either).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,7 +81,7 @@ pub struct Captured {
 /// What a hook wants to happen.
 #[derive(Debug)]
 pub struct Outcome<'a> {
-    pub(super) effects: &'a mut Vec<(Effect, Reason)>,
+    pub(super) effects: &'a mut Effects,
     pub(super) choices: &'a mut Choices,
     pub(super) promotion: Option<Square>,
     pub(super) refused: bool,
@@ -108,8 +109,30 @@ impl Outcome<'_> {
     }
 }
 
-/// The walks a man uses for one purpose.
-pub type Walks = Vec<WalkId>;
+/// Effects a hook wants; rarely more than a few, so they need no allocation.
+pub(super) type Effects = SmallVec<[(Effect, Reason); 4]>;
+
+/// The walks a man uses for one purpose; rarely more than a few, so they need no allocation.
+pub type Walks = SmallVec<[WalkId; 4]>;
+
+/// How far the effects of a hook reach at most: what short cuts may rely on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Touch {
+    /// Anything may happen in any move.
+    Anything,
+    /// Captures do anything, other moves nothing.
+    Captures,
+    /// The man that moved changes its walk or its marks and nothing else: it stays in its place
+    /// and of its side, and royal men stay royal.
+    Mover,
+}
+
+/// Effects of a move at their place in the order.
+pub(super) struct AfterHook {
+    pub rank: Rank,
+    pub touch: Touch,
+    pub act: Box<After>,
+}
 
 /// A verdict on a way before it is played; true keeps it.
 pub type Line = dyn Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync;
@@ -154,7 +177,7 @@ pub(super) struct Hooks {
     pub move_only: Vec<Box<Line>>,
     pub extra: Vec<Box<Extra>>,
     pub rewrite: Vec<Box<Rewrite>>,
-    pub after: Vec<(Rank, Box<After>)>,
+    pub after: Vec<AfterHook>,
     pub legal: Vec<Box<Legal>>,
     pub select: Vec<Box<Select>>,
     pub royal_squares: Vec<Box<RoyalSquares>>,

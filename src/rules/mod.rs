@@ -23,7 +23,7 @@ pub use builder::{Promotion, Refusal, RulesBuilder};
 pub use candidate::{Candidate, Choices, Kind, Move};
 pub use engine::Engine;
 pub use game::{Game, Wanted};
-pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Turn, Walks};
+pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
 pub use rank::Rank;
 
 use crate::board::{Geometry, Side, Square};

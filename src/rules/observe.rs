@@ -6,6 +6,10 @@ use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, WalkId, Which};
 use crate::position::Position;
+use smallvec::{SmallVec, smallvec};
+
+/// The ways to capture one man; rarely more than one, so they need no allocation.
+pub(super) type Captures = SmallVec<[Candidate; 2]>;
 
 impl View<'_> {
     /// The men of `by` that observe `target`, where a man that `by` can
@@ -101,6 +105,25 @@ impl Rules {
         false
     }
 
+    /// Shows the men of `by` that have a way to `target`, all rules aside, one by one until
+    /// `stop` says so.
+    pub(super) fn find_way(
+        &self,
+        position: &Position,
+        target: Square,
+        by: Side,
+        stop: &mut dyn FnMut(Square) -> bool,
+    ) -> bool {
+        let men = position.men_of(by);
+        self.walks.iter().any(|&walk| {
+            let near = position.with_walk(walk) & men & self.table.reach(walk, by, target);
+            let has_way = |&from: &Square| {
+                from != target && self.table.captures_on(position, walk, by, from, target)
+            };
+            near.filter(has_way).any(&mut *stop)
+        })
+    }
+
     fn observes(&self, position: &Position, actor: Actor, target: Square, ring: Ring) -> bool {
         let observes = |walk: WalkId| {
             self.could_capture_on(position, walk, actor, target)
@@ -157,11 +180,11 @@ impl Rules {
         walk: WalkId,
         actor: Actor,
         target: Square,
-    ) -> Vec<Candidate> {
+    ) -> Captures {
         if !walk.row().captures_elsewhere() {
-            return vec![Candidate::ordinary(actor.square, target, Some(target))];
+            return smallvec![Candidate::ordinary(actor.square, target, Some(target))];
         }
-        let mut found = Vec::new();
+        let mut found = Captures::new();
         let (from, side) = (actor.square, actor.side);
         let mut add = |step: Step| {
             if step.captured == Some(target) {
@@ -207,7 +230,7 @@ impl Rules {
 
     /// The walks of a man for one purpose, after all rules that borrow walks.
     pub(super) fn walks_of(&self, position: &Position, actor: Actor, purpose: Purpose) -> Walks {
-        let mut walks = vec![position.piece_on(actor.square).walk()];
+        let mut walks: Walks = smallvec![position.piece_on(actor.square).walk()];
         for borrow in &self.hooks.borrow {
             borrow(self.view(position), actor, purpose, &mut walks);
         }

@@ -2,7 +2,7 @@
 
 use super::candidate::{Candidate, Choices, Kind, Move};
 use super::generate::passed_squares;
-use super::hook::{After, Captured, Outcome, Turn};
+use super::hook::{After, AfterHook, Captured, Effects, Outcome, Touch, Turn};
 use super::rank::Rank;
 use super::{Promotion, Rules};
 use crate::board::{Side, Square, SquareSet};
@@ -200,19 +200,19 @@ impl Rules {
         turn: &mut Turn,
         choices: &mut Choices,
     ) -> Option<()> {
-        let late = self
-            .hooks
-            .after
-            .partition_point(|(rank, _)| *rank < Rank::PROMOTION);
-        let (early, late) = self.hooks.after.split_at(late);
-        let mut effects = Vec::new();
-        for (_, hook) in early {
-            self.run(hook, position, turn, choices, &mut effects)?;
+        let hooks = &self.hooks.after;
+        let late = hooks.partition_point(|hook| hook.rank < Rank::PROMOTION);
+        let (early, late) = hooks.split_at(late);
+        let captures = turn.captured.is_some();
+        let concerned = |hook: &&AfterHook| captures || hook.touch != Touch::Captures;
+        let mut effects = Effects::new();
+        for hook in early.iter().filter(concerned) {
+            self.run(&hook.act, position, turn, choices, &mut effects)?;
         }
         let arrival = turn.now;
         self.promote(position, turn, arrival, choices);
-        for (_, hook) in late {
-            self.run(hook, position, turn, choices, &mut effects)?;
+        for hook in late.iter().filter(concerned) {
+            self.run(&hook.act, position, turn, choices, &mut effects)?;
         }
         Some(())
     }
@@ -223,7 +223,7 @@ impl Rules {
         position: &mut Position,
         turn: &mut Turn,
         choices: &mut Choices,
-        effects: &mut Vec<(Effect, Reason)>,
+        effects: &mut Effects,
     ) -> Option<()> {
         let mut outcome = Outcome {
             effects,

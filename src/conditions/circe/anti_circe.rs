@@ -5,7 +5,7 @@ use super::plain::unknown_option;
 use super::rebirth;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -32,9 +32,11 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     }
     let cheylan = condition.has_flag("cheylan");
     rules.check_by_playing();
-    rules.after(Rank::CAPTURER_REBIRTH, move |view, turn, outcome| {
-        be_reborn(view, turn, cheylan, outcome)
-    });
+    rules.after_touching(
+        Rank::CAPTURER_REBIRTH,
+        Touch::Captures,
+        move |view, turn, outcome| be_reborn(view, turn, cheylan, outcome),
+    );
 }
 
 /// The square is that of the walk after promotion, from the square of the captured man.

@@ -6,7 +6,7 @@ use crate::attributes::mark_promoted_men;
 use crate::men::Attribute;
 use crate::position::{Effect, Reason};
 use crate::problem::{Argument, Condition};
-use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -59,8 +59,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if rex_inclusive {
         rules.check_by_playing();
     }
-    rules.after(Rank::CIRCE, bring_back_kamikaze);
-    rules.after(Rank::CIRCE, move |view, turn, outcome| {
+    rules.after_touching(Rank::CIRCE, Touch::Captures, bring_back_kamikaze);
+    rules.after_touching(Rank::CIRCE, Touch::Captures, move |view, turn, outcome| {
         be_reborn(view, turn, homes, rex_inclusive, outcome)
     });
 }

@@ -5,7 +5,7 @@ use super::plain::unknown_option;
 use crate::board::Square;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -29,7 +29,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             "the SuperCirce option `{option}` is not supported yet"
         ));
     }
-    rules.after(Rank::CIRCE, be_reborn);
+    rules.after_touching(Rank::CIRCE, Touch::Captures, be_reborn);
 }
 
 fn be_reborn(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {

@@ -11,6 +11,8 @@ mod play;
 mod twin;
 
 pub use notation::Notation;
+pub(crate) use notation::effective;
+pub(crate) use play::PlayWords;
 pub(crate) use twin::letter;
 
 use super::words::Language;
@@ -37,6 +39,11 @@ impl Writer {
     /// A writer of this language.
     pub fn new(language: Language) -> Writer {
         Writer { language }
+    }
+
+    /// The language it writes.
+    pub fn language(&self) -> Language {
+        self.language
     }
 
     /// The whole text of a solved problem, without times.

@@ -1,6 +1,5 @@
 //! What can be said about a problem once all of it is read.
 
-use super::condition::condition_word;
 use super::lexer::Token;
 use super::men::royal_squares;
 use super::{Draft, Reader};
@@ -12,12 +11,19 @@ use crate::problem::{Change, Condition, Diagram, Genre, Goal, Problem, Stipulati
 use miette::SourceSpan;
 
 /// Conditions in which several kings, or none, are no mistake.
-const KINGS_FREE: [&str; 3] = ["royal-dynasty", "extinction-chess", "losing-chess"];
+const KINGS_FREE: [&str; 4] = [
+    "royal-dynasty",
+    "extinction-chess",
+    "losing-chess",
+    "republican-chess",
+];
 
 impl<'a> Reader<'a> {
     /// Judges the whole; `last` is the word that ends it.
     pub(super) fn check(&mut self, draft: &mut Draft<'a>, last: SourceSpan) {
-        if std::mem::take(&mut self.two_boards) {
+        let boards = ["alice-a", "alice-b"];
+        let mut given = draft.attributes_at.iter();
+        if given.any(|(key, _)| boards.contains(key)) {
             add_alice_chess(&mut draft.problem.conditions);
         }
         if self.errors() == 0 {
@@ -28,7 +34,11 @@ impl<'a> Reader<'a> {
             self.kings(draft, last);
             self.pawns(draft);
         }
-        self.excluded_conditions(draft);
+        for (square, times, at) in std::mem::take(&mut draft.given_again) {
+            let what = format!("the man on {square}");
+            self.say(Diagnostic::Repeated { what, times, at });
+        }
+        self.exclusions(draft);
         self.options_of_play(draft);
         self.squares_of_options(draft);
         resolve_sides(&mut draft.problem);
@@ -117,10 +127,18 @@ impl<'a> Reader<'a> {
         for side in Side::BOTH {
             let before = royals(&draft.problem.diagram, conditions, side);
             let after = royals(board, conditions, side);
-            if before.len() == 1 && after.is_empty() {
-                self.say(Diagnostic::NoKing {
-                    side: side_name(side),
-                    help: "the change takes the king off the board".to_owned(),
+            let options = &draft.problem.options;
+            let meant = match side {
+                Side::White => options.no_white_king,
+                Side::Black => options.no_black_king,
+            };
+            if before.len() == 1 && after.is_empty() && !meant {
+                let king = match side {
+                    Side::White => "the change takes the white king off the board",
+                    Side::Black => "the change takes the black king off the board",
+                };
+                self.say(Diagnostic::ImpossibleChange {
+                    reason: king.to_owned(),
                     at: token.span(),
                 });
             } else if before.len() < 2 && after.len() > 1 {
@@ -148,72 +166,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn excluded_conditions(&mut self, draft: &Draft<'a>) {
-        const BOTH: &str = "both dispose of captured men";
-        const EXCLUDED: [(&str, &str, &str); 7] = [
-            ("ghost-chess", "circe", BOTH),
-            ("ghost-chess", "anti-circe", BOTH),
-            ("haunted-chess", "circe", BOTH),
-            ("haunted-chess", "anti-circe", BOTH),
-            (
-                "monochrom-chess",
-                "bichrom-chess",
-                "together they forbid every move",
-            ),
-            (
-                "black-maximummer",
-                "black-minimummer",
-                "Black cannot do both",
-            ),
-            (
-                "white-maximummer",
-                "white-minimummer",
-                "White cannot do both",
-            ),
-        ];
-        let at = |key: &str| {
-            let mut conditions = draft.conditions_at.iter();
-            conditions
-                .find(|(other, _)| *other == key)
-                .map(|(_, at)| *at)
-        };
-        for (first, second, reason) in EXCLUDED {
-            let (Some(one), Some(other)) = (at(first), at(second)) else {
-                continue;
-            };
-            let (first, second) = match one.offset() < other.offset() {
-                true => (first, second),
-                false => (second, first),
-            };
-            let name = |key| condition_word(key).map_or(key, |word| word.name(self.language));
-            self.say(Diagnostic::Conflict {
-                first: name(first).to_owned(),
-                second: name(second).to_owned(),
-                reason,
-                at: if one.offset() < other.offset() {
-                    other
-                } else {
-                    one
-                },
-            });
-        }
-    }
-
     /// Options that contradict each other or do nothing in this kind of play.
     fn options_of_play(&mut self, draft: &Draft<'a>) {
         let options = &draft.problem.options;
-        if options.duplex
-            && let Some(token) = draft.option_at("half-duplex")
-        {
-            self.say(Diagnostic::Conflict {
-                first: name(Table::Option, "duplex", self.language)
-                    .unwrap_or("")
-                    .to_owned(),
-                second: token.text.to_owned(),
-                reason: "Duplex solves both ways, HalfDuplex only the other way",
-                at: token.span(),
-            });
-        }
         if let (Some(start), Some(last), Some(token)) = (
             options.start_move_number,
             options.up_to_move_number,
@@ -257,7 +212,7 @@ impl<'a> Reader<'a> {
         if !(genre && goal) {
             self.say(Diagnostic::Conflict {
                 first: "the stipulation".to_owned(),
-                second: token.text.to_owned(),
+                second: format!("`{}`", token.text),
                 reason: "it serves help and series mates and stalemates only",
                 at: token.span(),
             });
@@ -312,7 +267,7 @@ fn add_alice_chess(conditions: &mut Vec<Condition>) {
 }
 
 impl Draft<'_> {
-    fn man_at(&self, square: Square) -> Option<SourceSpan> {
+    pub(super) fn man_at(&self, square: Square) -> Option<SourceSpan> {
         let mut men = self.men_at.iter();
         men.find(|(other, _)| *other == square).map(|(_, at)| *at)
     }

@@ -1,6 +1,7 @@
 //! Lists of conditions with their arguments.
 
 use super::lexer::{Token, square, squares};
+use super::shorthand::spell_out;
 use super::{Reader, Role};
 use crate::men::WalkId;
 use crate::notation::diagnostic::Diagnostic;
@@ -190,8 +191,8 @@ impl<'a> Reader<'a> {
         });
         if let Some((first, reason)) = clash {
             self.say(Diagnostic::Conflict {
-                first: first.name(self.language).to_owned(),
-                second: flag.name(self.language).to_owned(),
+                first: format!("`{}`", first.name(self.language)),
+                second: format!("`{}`", flag.name(self.language)),
                 reason,
                 at: token.span(),
             });
@@ -457,8 +458,16 @@ fn broken_tail(text: &str) -> &str {
     rest
 }
 
-/// `Circe Super` has a name of its own.
+/// Every condition under one key, whatever it was called. Of the shorthands
+/// only `SuperCirce` is a key.
 fn normalise(condition: &mut Condition) {
+    spell_out(condition);
+    if condition.key == "circe" && condition.has_flag("contra-parrain") {
+        let mirror = Argument::Flag("mirror".to_owned());
+        if !condition.arguments.contains(&mirror) {
+            condition.arguments.push(mirror);
+        }
+    }
     if condition.key == "circe" && condition.has_flag("super") {
         condition.key = "super-circe".to_owned();
         let is_super = |argument: &Argument| *argument == Argument::Flag("super".to_owned());

@@ -117,7 +117,6 @@ impl<'a> Cursor<'a> {
             self.next += 1;
         }
         line.trim_start_matches([' ', '\t', ';', '.', ','])
-            .trim_end()
     }
 
     /// Whether the text goes on with `tail` right behind the word.
@@ -137,7 +136,8 @@ impl<'a> Cursor<'a> {
     }
 }
 
-fn tokens(text: &str) -> Vec<Token<'_>> {
+/// All words of a text.
+pub fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut rest = text;
     let mut tokens = Vec::new();
     while let Ok((behind, (gap, word))) = next_word(rest) {

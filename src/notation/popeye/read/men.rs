@@ -73,8 +73,16 @@ impl<'a> Reader<'a> {
         let royals = former.is_royal() && man.piece.is_royal();
         if royals && former.sides() != man.piece.sides() {
             draft.clash = Some((square, man.at));
-        } else if former.is_some() && !draft.given_again.contains(square) {
-            draft.given_again.insert(square);
+        } else if former == man.piece {
+            match draft
+                .given_again
+                .iter_mut()
+                .find(|(other, ..)| *other == square)
+            {
+                Some((_, times, _)) => *times += 1,
+                None => draft.given_again.push((square, 2, man.at)),
+            }
+        } else if former.is_some() {
             let at = man.at;
             self.say(Diagnostic::Occupied { square, at });
         }
@@ -139,6 +147,13 @@ impl<'a> Reader<'a> {
             self.missing(word, "a colour and men, e.g. `White Kg1 Pa2b2`");
         }
         men
+    }
+
+    /// The `b` of `Rb`, where a piece's letter stands before a file.
+    fn half_a_square(&self, token: Token<'a>) -> Option<&'a str> {
+        let (letter, file) = token.text.split_at_checked(1)?;
+        let is_file = matches!(file, "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h");
+        (is_file && self.walk(letter).is_some()).then_some(file)
     }
 
     /// Letters of a piece that might be taken for an abbreviated command.
@@ -243,7 +258,10 @@ impl<'a> Reader<'a> {
                 Selection::Nothing => break,
                 Selection::Several(found) => {
                     self.cursor.take();
-                    self.ambiguous(token, &found);
+                    match self.walk(token.text) {
+                        Some(_) => self.attribute_or_man(token, &found),
+                        None => self.ambiguous(token, &found),
+                    }
                     self.lost = false;
                 }
                 Selection::One(word) => {
@@ -255,14 +273,22 @@ impl<'a> Reader<'a> {
         Some(clause)
     }
 
-    fn attribute(&mut self, word: &Word, token: Token<'a>, clause: &mut Clause) {
+    /// `White P e4`, where P may begin the name of an attribute.
+    fn attribute_or_man(&mut self, token: Token<'a>, found: &[&'static Word]) {
+        let names: Vec<_> = found.iter().map(|word| word.name(self.language)).collect();
+        self.say(Diagnostic::AttributeOrMan {
+            word: token.text.to_owned(),
+            attributes: names.join(", "),
+            at: token.span(),
+        });
+    }
+
+    fn attribute(&mut self, word: &'static Word, token: Token<'a>, clause: &mut Clause) {
+        self.attributes_at.push((word.key, token.span()));
         match (word.key, attribute(word.key)) {
             ("royal", _) => clause.royal = true,
-            ("alice-a", _) => self.two_boards = true,
-            ("alice-b", _) => {
-                self.two_boards = true;
-                clause.attributes = clause.attributes.with(Attribute::AliceB);
-            }
+            // The first board is where men stand anyway; the condition follows from the word.
+            ("alice-a", _) => {}
             (_, Some(attribute)) => clause.attributes = clause.attributes.with(attribute),
             (_, None) => {
                 self.unsupported::<()>("attribute", token);
@@ -294,9 +320,13 @@ impl<'a> Reader<'a> {
                 });
                 self.lost = true;
             }
-            Shape::Letters(Letters::Walk(walk)) => {
-                self.missing(token, &format!("a square behind it ({})", walk.key));
-            }
+            Shape::Letters(Letters::Walk(_)) => match self.half_a_square(token) {
+                Some(file) => {
+                    self.malformed_part::<()>(token, 1, file, "a square: its rank is missing");
+                    self.lost = false;
+                }
+                None => self.missing(token, "a square behind it"),
+            },
             Shape::Letters(Letters::Unknown(letters)) if in_clause => {
                 self.unknown_walk(token, letters);
                 self.lost = true;

@@ -5,22 +5,27 @@
 
 mod check;
 mod condition;
+mod exclusion;
+mod include;
 pub(crate) mod lexer;
 mod men;
 mod option;
+mod shorthand;
 pub(crate) mod stipulation;
 mod structured;
 mod twin;
 
 use super::words::{self, Language, Selection, Table, Word};
-use crate::board::{Square, SquareSet};
+use crate::board::Square;
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::fen;
 use crate::problem::{Diagram, Problem};
+use include::Includer;
 use lexer::{Cursor, Token, decode};
 use miette::SourceSpan;
 
 pub(crate) use check::resolve_sides;
+pub use include::Open;
 pub(crate) use men::{PlacedMan, man};
 
 /// What was read from an input.
@@ -49,8 +54,32 @@ pub struct ReadProblem {
     pub span: SourceSpan,
     /// Texts of `Remark`, to be echoed.
     pub remarks: Vec<String>,
-    /// Names of files the output is to be appended to.
-    pub protocols: Vec<String>,
+    /// Files the output is to be appended to.
+    pub protocols: Vec<NamedFile>,
+    /// Files that are to hold the problem and its solution for LaTeX.
+    pub latex: Vec<NamedFile>,
+    /// How LaTeX draws walks, as far as the input says it.
+    pub glyphs: Vec<Glyph>,
+}
+
+/// How LaTeX draws a walk.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Glyph {
+    /// The walk's key.
+    pub walk: &'static str,
+    /// Letter and rotation, e.g. `DU`.
+    pub glyph: String,
+    /// What the walk is called, e.g. `grasshopper`.
+    pub name: String,
+}
+
+/// A file by the name an input gives it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NamedFile {
+    /// The name as written.
+    pub name: String,
+    /// Where it stands.
+    pub at: SourceSpan,
 }
 
 impl ReadProblem {
@@ -70,6 +99,11 @@ impl ReadProblem {
 /// assert!(reading.problems[0].is_sound());
 /// ```
 pub fn read(bytes: &[u8]) -> Reading {
+    read_file("", bytes, &|_| Err("not found".to_owned()))
+}
+
+/// As [`read`], with the files that the file `name` includes by `Input`.
+pub fn read_file(name: &str, bytes: &[u8], open: &Open<'_>) -> Reading {
     let mut reading = Reading {
         text: String::new(),
         language: Language::default(),
@@ -77,7 +111,11 @@ pub fn read(bytes: &[u8]) -> Reading {
         diagnostics: Vec::new(),
     };
     match decode(bytes) {
-        Ok(text) => read_text(&text, &mut reading),
+        Ok(text) => {
+            let (text, diagnostics) = Includer::expand(name, &text, open);
+            reading.diagnostics = diagnostics;
+            read_text(&text, &mut reading);
+        }
         Err(diagnostic) => {
             reading.text = String::from_utf8_lossy(bytes).into_owned();
             reading.diagnostics.push(diagnostic);
@@ -93,6 +131,7 @@ fn read_text(text: &str, reading: &mut Reading) {
         return reading.diagnostics.push(Diagnostic::Empty);
     };
     let Some(language) = language_of(first.text) else {
+        reading.language = likely_language(text);
         return reading.diagnostics.push(Diagnostic::NoBeginning {
             found: shortened(first.text),
             at: first.span(),
@@ -126,6 +165,22 @@ fn language_of(first: &str) -> Option<Language> {
     Language::ALL.into_iter().find(begins)
 }
 
+/// The language of most words of a text that has no beginning.
+fn likely_language(text: &str) -> Language {
+    let tables = [Table::Command, Table::End, Table::TwinStart, Table::Colour];
+    let is_word = |language: Language, token: &Token<'_>| {
+        let mut tables = tables.iter();
+        tables.any(|table| words::whole(*table, language, token.text).is_some())
+    };
+    let words = |language: &Language| {
+        let mut cursor = Cursor::new(text);
+        let tokens = std::iter::from_fn(|| cursor.take());
+        tokens.filter(|token| is_word(*language, token)).count()
+    };
+    let languages = Language::ALL.into_iter();
+    languages.max_by_key(words).unwrap_or_default()
+}
+
 /// How a problem ended.
 enum End<'a> {
     Next(Token<'a>),
@@ -140,8 +195,8 @@ pub(crate) struct Reader<'a> {
     outer: &'static [Table],
     /// Whether the last word was not understood: its followers may belong to it.
     lost: bool,
-    /// Whether a man was put on one of the boards of Alice chess.
-    two_boards: bool,
+    /// The attributes given to men of this problem.
+    attributes_at: Vec<(&'static str, SourceSpan)>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -167,12 +222,15 @@ struct Draft<'a> {
     options_at: Vec<FoundOption<'a>>,
     conditions_at: Vec<(&'static str, SourceSpan)>,
     men_at: Vec<(Square, SourceSpan)>,
+    attributes_at: Vec<(&'static str, SourceSpan)>,
     /// A square with royal men of both sides.
     clash: Option<(Square, SourceSpan)>,
-    /// Squares that were said to be given twice.
-    given_again: SquareSet,
+    /// Squares given again to the same man: how often, and where first.
+    given_again: Vec<(Square, usize, SourceSpan)>,
     remarks: Vec<String>,
-    protocols: Vec<String>,
+    protocols: Vec<NamedFile>,
+    latex: Vec<NamedFile>,
+    glyphs: Vec<Glyph>,
     /// The diagram after the last twin.
     last_twin: Option<Diagram>,
 }
@@ -222,7 +280,7 @@ impl<'a> Reader<'a> {
             language,
             outer: IN_PROBLEM,
             lost: false,
-            two_boards: false,
+            attributes_at: Vec::new(),
             diagnostics: Vec::new(),
         }
     }
@@ -241,13 +299,17 @@ impl<'a> Reader<'a> {
             options_at: Vec::new(),
             conditions_at: Vec::new(),
             men_at: Vec::new(),
+            attributes_at: Vec::new(),
             clash: None,
-            given_again: SquareSet::EMPTY,
+            given_again: Vec::new(),
             remarks: Vec::new(),
             protocols: Vec::new(),
+            latex: Vec::new(),
+            glyphs: Vec::new(),
             last_twin: None,
         };
         let (end, last) = self.commands(line, &mut draft);
+        draft.attributes_at = std::mem::take(&mut self.attributes_at);
         self.check(&mut draft, last);
         let (from, to) = (start.start, last.offset() + last.len());
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
@@ -259,6 +321,8 @@ impl<'a> Reader<'a> {
             span: (from, to.saturating_sub(from)).into(),
             remarks: draft.remarks,
             protocols: draft.protocols,
+            latex: draft.latex,
+            glyphs: draft.glyphs,
         };
         (problem, end)
     }
@@ -281,6 +345,11 @@ impl<'a> Reader<'a> {
                     Some(end) => return (end, token.span()),
                     None => continue,
                 }
+            }
+            if include::is_include(token) {
+                // Why it still stands here was said when files were included.
+                self.line_of(token);
+                continue;
             }
             let Some(word) = self.command_word(token) else {
                 continue;
@@ -305,15 +374,17 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A beginning said twice is harmless; within a problem the former lacks its end.
+    /// An abbreviated beginning said again before anything else is harmless:
+    /// such files exist. Within a problem the former one lacks its end.
     fn beginning_inside(
         &mut self,
         token: Token<'a>,
         line: usize,
         draft: &Draft<'a>,
     ) -> Option<End<'a>> {
+        let whole = words::whole(Table::Start, self.language, token.text).is_some();
         let same = words::select(Table::Start, self.language, token.text) != Selection::Nothing;
-        if same && !draft.is_begun() {
+        if same && !whole && !draft.is_begun() {
             self.say(Diagnostic::Repeated {
                 what: format!("the beginning of the problem that starts at line {line}"),
                 times: 2,
@@ -358,8 +429,15 @@ impl<'a> Reader<'a> {
             (_, "origin") => problem.origins.extend(self.text_of(token)),
             (_, "title") => problem.titles.extend(self.text_of(token)),
             (_, "award") => problem.awards = self.text_of(token).into_iter().collect(),
-            (_, "protocol") => draft.protocols.extend(self.text_of(token)),
-            (_, "latex" | "latex-pieces") => self.latex(token),
+            (_, "protocol") => draft.protocols.extend(self.file_of(token)),
+            (_, "latex") => {
+                draft.latex.extend(self.file_of(token));
+                self.glyphs(draft);
+            }
+            (_, "latex-pieces") => {
+                self.line_of(token);
+                self.glyphs(draft);
+            }
             (_, "initial-game-array") => self.game_array(token, draft),
             (_, "forsyth") => self.forsyth(token, draft),
             (_, "pieces") => self.pieces(token, draft),
@@ -430,18 +508,40 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A file name and lines that begin with the letters of a piece.
-    fn latex(&mut self, token: Token<'a>) {
-        self.line_of(token);
-        while let Some(next) = self
-            .cursor
-            .peek()
-            .filter(|next| self.walk(next.text).is_some())
-        {
+    /// Lines with the letters of a piece, its glyph and its name.
+    fn glyphs(&mut self, draft: &mut Draft<'a>) {
+        while let Some(token) = self.cursor.peek() {
+            let is_glyph = |next: Token<'_>| {
+                let letters = next.text.bytes().all(|byte| byte.is_ascii_alphabetic());
+                !next.starts_line && next.text.len() < 3 && letters
+            };
+            let follows = self.cursor.peek_second().is_some_and(is_glyph);
+            let Some(walk) = self.walk(token.text).filter(|_| follows) else {
+                return;
+            };
             self.cursor.take();
-            self.line_of(next);
+            let line = self.line_of(token);
+            let (glyph, name) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
+            draft.glyphs.push(Glyph {
+                walk: walk.key,
+                glyph: glyph.to_ascii_uppercase(),
+                name: name.trim().to_owned(),
+            });
         }
-        self.no_effect(token, "LaTeX output is asked for on the command line");
+    }
+
+    /// The first word of the rest of the line.
+    fn file_of(&mut self, token: Token<'a>) -> Option<NamedFile> {
+        let next = self.cursor.peek();
+        let line = self.text_of(token);
+        let (Some(next), Some(_)) = (next, line) else {
+            self.missing(token, "the name of a file");
+            return None;
+        };
+        Some(NamedFile {
+            name: next.text.to_owned(),
+            at: next.span(),
+        })
     }
 
     fn line_of(&mut self, token: Token<'a>) -> String {
@@ -450,7 +550,7 @@ impl<'a> Reader<'a> {
 
     /// The rest of the line, unless it is empty.
     fn text_of(&mut self, token: Token<'a>) -> Option<String> {
-        Some(self.line_of(token)).filter(|text| !text.is_empty())
+        Some(self.line_of(token)).filter(|text| !text.trim().is_empty())
     }
 
     /// What a word is in a list of words of `tables`, or of words that refine
@@ -571,11 +671,19 @@ impl<'a> Reader<'a> {
 
     fn suggestion(&self, table: Table, token: Token<'a>) -> Option<String> {
         let nearest = words::nearest(&near(table), self.language, token.text);
-        let names = words::words(table).iter().take(3);
-        let names: Vec<_> = names.map(|word| word.name(self.language)).collect();
-        let listed = || match table {
-            Table::Colour => Some(format!("expected one of {}", names.join(", "))),
-            _ => None,
+        let listed: &[&str] = match table {
+            Table::Colour => &["white", "black", "neutral"],
+            Table::Command => &["stipulation", "pieces", "condition", "option", "forsyth"],
+            Table::TwinChange => &["move", "exchange", "remove", "add", "stipulation"],
+            _ => &[],
+        };
+        let names = listed.iter();
+        let names = names.filter_map(|key| words::name(table, key, self.language));
+        let names: Vec<_> = names.collect();
+        let listed = || match (table, names.is_empty()) {
+            (_, true) => None,
+            (Table::Colour, _) => Some(format!("expected one of {}", names.join(", "))),
+            _ => Some(format!("expected a word such as {}", names.join(", "))),
         };
         did_you_mean(nearest).or_else(listed)
     }

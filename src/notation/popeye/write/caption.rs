@@ -53,28 +53,41 @@ fn counts(diagram: &Diagram) -> String {
     }
 }
 
-/// Royal men and attributes with their squares; an attribute of every man is not
-/// worth telling.
+/// Royal men and attributes with their squares.
 fn special_men(problem: &Problem, notation: Notation<'_>) -> impl Iterator<Item = String> {
     let diagram = &problem.diagram;
-    let all = diagram.men().count();
-    let line = move |key, most: usize, has: &dyn Fn(Piece) -> bool| {
+    let line = |key, has: &dyn Fn(Piece) -> bool| {
         let squares: Vec<Square> = in_reading_order(diagram, has);
-        let worth_telling = !squares.is_empty() && squares.len() <= most;
+        let told = !squares.is_empty() || comes_with(problem, VANISHING, key);
         let word = name(Table::Attribute, key, notation.language()).unwrap_or(key);
-        worth_telling.then(|| format!("{word}{}", notation.spaced(squares.into_iter())))
+        told.then(|| format!("{word}{}", notation.spaced(squares.into_iter())))
     };
-    let royal = line("royal", all, &|man| {
+    let royal = line("royal", &|man| {
         man.is_royal() && !man.walk().row().is_royal()
     });
-    let others = attributes()
-        .filter_map(|(attribute, key)| line(key, all.saturating_sub(1), &|man| man.has(attribute)));
-    royal
-        .into_iter()
-        .chain(others)
-        .chain(boards(problem, notation))
-        .collect::<Vec<_>>()
-        .into_iter()
+    let others = attributes().filter(|(_, key)| !comes_with(problem, COMMON, key));
+    let others = others.filter_map(|(attribute, key)| line(key, &|man| man.has(attribute)));
+    let lines = royal.into_iter().chain(others);
+    let lines: Vec<String> = lines.chain(boards(problem, notation)).collect();
+    lines.into_iter()
+}
+
+/// Attributes that a condition gives to all men, and that are told with it.
+const COMMON: &[(&str, &str)] = &[
+    ("volage", "volage"),
+    ("hypervolage", "volage"),
+    ("patrouille", "patrol"),
+];
+
+/// Attributes that are told even if no man has them yet.
+const VANISHING: &[(&str, &str)] = &[
+    ("ghost-chess", "uncapturable"),
+    ("haunted-chess", "uncapturable"),
+];
+
+fn comes_with(problem: &Problem, rows: &[(&str, &str)], attribute: &str) -> bool {
+    let mut conditions = problem.conditions.iter();
+    conditions.any(|condition| rows.contains(&(condition.key.as_str(), attribute)))
 }
 
 /// The boards of Alice chess with their men.
@@ -118,12 +131,20 @@ fn sorted(
     spell_grid: bool,
 ) -> impl Iterator<Item = String> {
     let mut lines: Vec<(usize, String)> = Vec::new();
-    for condition in conditions {
+    for condition in conditions.iter().filter(|condition| is_told(condition)) {
         let caption = Caption {
             notation,
             condition,
         };
         lines.push((place(base_key(condition)), caption.text(spell_grid)));
+        for part in parts_of(&condition.key) {
+            let condition = &Condition::plain(part);
+            let caption = Caption {
+                notation,
+                condition,
+            };
+            lines.push((place(part), caption.name()));
+        }
         if let Some(cycle) = caption.cycle() {
             lines.push((place("chameleon-sequence"), cycle));
         }
@@ -134,6 +155,15 @@ fn sorted(
     lines.retain(|(place, _)| imitators || *place != self::place("no-imitator-promotion"));
     lines.sort_by_key(|(place, _)| *place);
     lines.into_iter().map(|(_, text)| text)
+}
+
+/// Holes are drawn, and football alone shows only in play.
+fn is_told(condition: &Condition) -> bool {
+    match condition.key.as_str() {
+        "hole" => false,
+        "football" => condition.walks().next().is_some(),
+        _ => true,
+    }
 }
 
 /// Where a condition stands in the order of the vocabulary.
@@ -151,6 +181,60 @@ fn base_key(condition: &Condition) -> &str {
     }
 }
 
+/// Where a walk stands in the order of the vocabulary.
+fn walk_place(walk: WalkId) -> Option<usize> {
+    let mut words = words(Table::Walk).iter();
+    words.position(|word| word.key == walk.row().key)
+}
+
+/// Conditions that are printed beside the one that consists of them.
+fn parts_of(key: &str) -> &'static [&'static str] {
+    match key {
+        "reflective-kings" => &["white-reflective-king", "black-reflective-king"],
+        _ => &[],
+    }
+}
+
+/// The order in which refining words are printed.
+const WORDS: &[&str] = &[
+    "rank",
+    "file",
+    "symmetry",
+    "vertical-symmetry",
+    "horizontal-symmetry",
+    "diagram",
+    "pwc",
+    "antipodes",
+    "cage",
+    "couscous",
+    "equipollents",
+    "parrain",
+    "contra-parrain",
+    "super",
+    "take-and-make",
+    "april",
+    "capture-square",
+    "wait-capture",
+    "mirror",
+    "assassin",
+    "vertical-mirror",
+    "diametral",
+    "strict",
+    "relaxed",
+    "volcanic",
+    "parachute",
+    "chameleon",
+    "einstein",
+    "reversal-einstein",
+    "clone",
+    "turncoats",
+    "frischauf",
+    "calvet",
+    "cheylan",
+    "rex-inclusive",
+    "rex-exclusive",
+];
+
 /// One condition to be printed.
 struct Caption<'a> {
     notation: Notation<'a>,
@@ -163,7 +247,8 @@ impl Caption<'_> {
             "sentinelles" => self.sentinels(),
             "koeko" | "anti-koeko" => self.koeko(),
             "grid-chess" if spell_grid => self.name() + &self.grid(),
-            "grid-chess" | "take-and-make-chess" => self.name(),
+            "bgl" => self.name() + " " + &self.budgets(),
+            "grid-chess" | "take-and-make-chess" | "last-capture" | "immobilio" => self.name(),
             "chameleon-chess" | "chameleon-sequence" => self.name() + &self.walk_cycle(),
             "super-circe" => self.name() + " " + self.word("super") + &self.arguments(),
             _ => self.name() + &self.arguments(),
@@ -181,32 +266,82 @@ impl Caption<'_> {
         name(Table::SubOption, key, self.notation.language()).unwrap_or_default()
     }
 
-    /// The refining words, kings last, and whatever else was given.
+    /// The refining words in their order, and whatever else was given.
     fn arguments(&self) -> String {
         let mut text = String::new();
-        for kings in [false, true] {
-            let flags = self.flags().filter(|flag| flag.starts_with("rex") == kings);
-            flags.for_each(|flag| text += &format!("{}{}", gap(flag), self.word(flag)));
+        let mut flags: Vec<&str> = self.flags().collect();
+        let order = |flag: &str| WORDS.iter().position(|word| *word == flag);
+        flags.sort_by_key(|flag| order(flag).unwrap_or(0));
+        for flag in flags {
+            text += &format!("{}{}", gap(&self.condition.key, flag), self.word(flag));
+            text += &match flag {
+                "chameleon" => self.walk_cycle(),
+                "april" => self.walks(),
+                _ => String::new(),
+            };
         }
+        let tells_walks = ["chameleon", "april"].map(|flag| self.condition.has_flag(flag));
+        text += &self.squares();
+        text += &match tells_walks.contains(&true) {
+            true => String::new(),
+            false => self.walks(),
+        };
         for argument in &self.condition.arguments {
             match argument {
-                Argument::Flag(_) => {}
-                Argument::Square(square) => {
-                    text += &format!(" {}", self.notation.square(*square));
-                }
-                Argument::Walk(walk) => text += &format!(" {}", self.notation.letters(*walk)),
                 Argument::Number(_, number) => text += &format!(" {number}"),
                 Argument::Text(_, written) => text += &format!(" {written}"),
+                Argument::Flag(_) | Argument::Square(_) | Argument::Walk(_) => {}
             }
         }
+        if let Some(usual) = usual_type(&self.condition.key) {
+            let typed = self.flags().any(|flag| flag.starts_with("type"));
+            let usual = format!("{}{}", gap(&self.condition.key, usual), self.word(usual));
+            text += if typed { "" } else { &usual };
+        }
         text
+    }
+
+    /// In the order of the vocabulary.
+    fn walks(&self) -> String {
+        let mut walks: Vec<WalkId> = self.condition.walks().collect();
+        walks.sort_by_key(|walk| walk_place(*walk));
+        let letters = walks.into_iter().map(|walk| self.notation.letters(walk));
+        letters.map(|letters| format!(" {letters}")).collect()
+    }
+
+    /// Sets in the order of the board, everything else as given.
+    fn squares(&self) -> String {
+        let mut squares: Vec<Square> = self.condition.squares().collect();
+        let word = words(Table::Condition).iter();
+        let mut word = word.filter(|word| word.key == self.condition.key);
+        let is_set = word.any(|word| word.takes == "squares") && self.condition.key != "imitator";
+        if is_set {
+            squares.sort_by_key(|square| square.index());
+        }
+        self.notation.spaced(squares.into_iter())
+    }
+
+    /// `-/4`: what each side may spend.
+    fn budgets(&self) -> String {
+        let arguments = self.condition.arguments.iter();
+        let written: Vec<&str> = arguments
+            .filter_map(|argument| match argument {
+                Argument::Text(_, written) => Some(written.as_str()),
+                _ => None,
+            })
+            .collect();
+        match written.is_empty() {
+            true => "-/-".to_owned(),
+            false => written.join("/"),
+        }
     }
 
     /// The refining words that say something else than the rule without them.
     fn flags(&self) -> impl Iterator<Item = &str> {
         let usual: &[&str] = match self.condition.key.as_str() {
-            "circe" | "super-circe" => &["rex-exclusive"],
+            "circe" | "super-circe" => &["rex-exclusive", "last-move"],
             "anti-circe" => &["rex-inclusive", "calvet"],
+            "magic-squares" => &["type1"],
             _ => &["type-a"],
         };
         let flags = self
@@ -275,9 +410,11 @@ impl Caption<'_> {
         kind.map_or(String::new(), |(_, kind)| format!("  {}", self.word(kind)))
     }
 
-    /// ` Q->R->B->S->Q`.
+    /// ` Q->R->B->S->Q`, from the walk that comes first in the vocabulary.
     fn walk_cycle(&self) -> String {
-        let walks: Vec<WalkId> = self.condition.walks().collect();
+        let mut walks: Vec<WalkId> = self.condition.walks().collect();
+        let first = (0..walks.len()).min_by_key(|index| walk_place(walks[*index]));
+        walks.rotate_left(first.unwrap_or(0));
         let closed = walks.iter().chain(walks.first());
         let letters: Vec<_> = closed.map(|walk| self.notation.letters(*walk)).collect();
         match letters.is_empty() {
@@ -298,11 +435,22 @@ impl Caption<'_> {
     }
 }
 
-/// Types are set off by four blanks, strengths by two.
-fn gap(flag: &str) -> &'static str {
-    match flag {
-        "exact" | "ultra" => "  ",
-        flag if flag.starts_with("type") => "    ",
+/// The type that is meant, and told, where none is given.
+fn usual_type(key: &str) -> Option<&'static str> {
+    match key {
+        "republican-chess" => Some("type2"),
+        "single-box" => Some("type1"),
+        _ => None,
+    }
+}
+
+/// Types are set off by up to four blanks, strengths by two.
+fn gap(condition: &str, flag: &str) -> &'static str {
+    match (condition, flag) {
+        (_, "exact" | "ultra") => "  ",
+        ("magic-squares", _) => " ",
+        ("white-oscillating-kings" | "black-oscillating-kings", "type-c") => "  ",
+        (_, flag) if flag.starts_with("type") => "    ",
         _ => " ",
     }
 }

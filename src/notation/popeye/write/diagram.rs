@@ -61,7 +61,8 @@ fn cell_numbers(geometry: &Geometry, grid: &Grid) -> Vec<usize> {
 }
 
 fn grid(problem: &Problem) -> Option<Grid> {
-    let condition = condition(problem, "grid-chess")?;
+    let contact = || condition(problem, "contact-grid-chess");
+    let condition = condition(problem, "grid-chess").or_else(contact)?;
     Some(Grid::of(condition, &problem.diagram.geometry))
 }
 

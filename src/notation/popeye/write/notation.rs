@@ -120,7 +120,13 @@ impl<'a> Notation<'a> {
 
     /// The stipulation as printed below the diagram, e.g. `ser-h#2.5`.
     pub fn stipulation(self, stipulation: &Stipulation) -> String {
-        let exact = if stipulation.exact { "exact-" } else { "" };
+        // One move is of full length anyhow.
+        let one = stipulation.genre == Genre::Direct && stipulation.length.moves == 1;
+        let exact = if stipulation.exact && !one {
+            "exact-"
+        } else {
+            ""
+        };
         let genre = genre_prefix(stipulation.genre);
         let goal = self.goal(stipulation.goal);
         let length = length(stipulation.length);
@@ -159,10 +165,39 @@ impl<'a> Notation<'a> {
     }
 
     /// What a half-neutral man is now: `nh`, `wh`.
-    fn phase(self, sides: Sides) -> String {
+    pub(crate) fn phase(self, sides: Sides) -> String {
         let mark = self.mark("half-neutral");
         let first = mark.chars().next().unwrap_or_default();
         format!("{}{first}", self.colour(sides))
+    }
+
+    /// The man with what marks say; none if they say nothing that is known.
+    /// Where several attributes have the same mark, the first is meant.
+    pub(crate) fn marked(self, man: Piece, marks: &str) -> Option<Piece> {
+        let royal = std::iter::once(("royal", None));
+        let attributes = attributes().map(|(attribute, key)| (key, Some(attribute)));
+        let rows: Vec<_> = royal.chain(attributes).collect();
+        self.marked_by(&rows, man, marks)
+    }
+
+    fn marked_by(
+        self,
+        rows: &[(&str, Option<Attribute>)],
+        man: Piece,
+        marks: &str,
+    ) -> Option<Piece> {
+        if marks.is_empty() {
+            return Some(man);
+        }
+        let ((key, attribute), behind) = rows.split_first()?;
+        let changed = match attribute {
+            Some(attribute) => man.with(*attribute),
+            None => man.royal(),
+        };
+        let mark = self.mark(key);
+        let rest = marks.strip_prefix(&mark).filter(|_| !mark.is_empty());
+        rest.and_then(|rest| self.marked_by(behind, changed, rest))
+            .or_else(|| self.marked_by(behind, man, marks))
     }
 
     /// The capitals of an attribute's name, in small letters.
@@ -177,7 +212,7 @@ impl<'a> Notation<'a> {
 
 /// The stipulation that is really solved: help play in which the other side
 /// begins is half a move shorter.
-pub(super) fn effective(stipulation: &Stipulation, options: &Options) -> Stipulation {
+pub(crate) fn effective(stipulation: &Stipulation, options: &Options) -> Stipulation {
     let Length { moves, half } = stipulation.length;
     let mut effective = *stipulation;
     let is_help = matches!(stipulation.genre, Genre::Help | Genre::HelpSelf);

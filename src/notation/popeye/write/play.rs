@@ -112,18 +112,22 @@ impl TreeWriter<'_> {
             Mark::Try => self.text += " ?",
             Mark::ReflexViolation => self.text += " ?!?",
             Mark::Refutes => {
-                let (indent, word) = (" ".repeat(4 * (depth + 1)), self.refutes());
+                let (indent, word) = (" ".repeat(4 * (depth + 1)), self.words().refutes);
                 self.text += &format!("\n{indent}{word}");
             }
         }
     }
 
+    fn words(&self) -> PlayWords {
+        PlayWords::of(self.notation.language())
+    }
+
     fn threat(&mut self, threat: &Threat, depth: Depth) {
         match threat {
             Threat::Unsaid => {}
-            Threat::Zugzwang => self.text += self.zugzwang(),
+            Threat::Zugzwang => self.text += &format!(" {}", self.words().zugzwang),
             Threat::Threats(threats) => {
-                self.text += self.threatens();
+                self.text += &format!(" {}", self.words().threat);
                 self.branches(threats, depth);
             }
         }
@@ -133,40 +137,37 @@ impl TreeWriter<'_> {
         if refutations.is_empty() {
             return;
         }
-        let (indent, word) = (" ".repeat(4 * (depth + 1)), self.but());
+        let (indent, word) = (" ".repeat(4 * (depth + 1)), self.words().but);
         self.text += &format!("\n{indent}{word}");
         self.branches(refutations, depth + 1);
     }
+}
 
-    fn zugzwang(&self) -> &'static str {
-        match self.notation.language() {
-            Language::En => " zugzwang.",
-            Language::De => " Zugzwang.",
-            Language::Fr => " blocus.",
-        }
-    }
+/// Words between the moves of a tree.
+pub(crate) struct PlayWords {
+    /// Nothing is threatened.
+    pub(crate) zugzwang: &'static str,
+    /// Threats follow.
+    pub(crate) threat: &'static str,
+    /// Refutations follow.
+    pub(crate) but: &'static str,
+    /// Nothing answers this defence.
+    pub(crate) refutes: &'static str,
+}
 
-    fn threatens(&self) -> &'static str {
-        match self.notation.language() {
-            Language::En => " threat:",
-            Language::De => " Drohung:",
-            Language::Fr => " menace:",
-        }
-    }
-
-    fn but(&self) -> &'static str {
-        match self.notation.language() {
-            Language::En => "but",
-            Language::De => "Aber",
-            Language::Fr => "mais",
-        }
-    }
-
-    fn refutes(&self) -> &'static str {
-        match self.notation.language() {
-            Language::En => "refutes.",
-            Language::De => "Widerlegt.",
-            Language::Fr => "Refute.",
+impl PlayWords {
+    /// The words of a language.
+    pub(crate) const fn of(language: Language) -> PlayWords {
+        let [zugzwang, threat, but, refutes] = match language {
+            Language::En => ["zugzwang.", "threat:", "but", "refutes."],
+            Language::De => ["Zugzwang.", "Drohung:", "Aber", "Widerlegt."],
+            Language::Fr => ["blocus.", "menace:", "mais", "Refute."],
+        };
+        PlayWords {
+            zugzwang,
+            threat,
+            but,
+            refutes,
         }
     }
 }

@@ -26,6 +26,11 @@ impl Notation<'_> {
         let changes = label.changes.iter();
         changes.map(|applied| change(self, applied)).collect()
     }
+
+    /// One change of a twin.
+    pub fn change(self, applied: &AppliedChange) -> String {
+        change(self, applied)
+    }
 }
 
 /// `a` to `z`, then `z1`, `z2` ...

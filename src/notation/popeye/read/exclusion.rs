@@ -1,0 +1,175 @@
+//! What cannot be had together: conditions, goals, walks, attributes, options.
+//!
+//! **Invariant:** each rule is a row of a table.
+
+use super::condition::condition_word;
+use super::{Draft, Reader};
+use crate::board::Square;
+use crate::notation::diagnostic::Diagnostic;
+use crate::notation::popeye::words::{Table, name};
+use crate::problem::Goal;
+use miette::SourceSpan;
+
+const CAPTURED: &str = "both dispose of captured men";
+
+/// Two conditions and why not both.
+const CONDITIONS: &[(&str, &str, &str)] = &[
+    ("ghost-chess", "circe", CAPTURED),
+    ("ghost-chess", "anti-circe", CAPTURED),
+    ("haunted-chess", "circe", CAPTURED),
+    ("haunted-chess", "anti-circe", CAPTURED),
+    (
+        "monochrom-chess",
+        "bichrom-chess",
+        "together they forbid every move",
+    ),
+    (
+        "black-maximummer",
+        "black-minimummer",
+        "Black cannot do both",
+    ),
+    (
+        "white-maximummer",
+        "white-minimummer",
+        "White cannot do both",
+    ),
+];
+
+/// A condition, goals it does not know, and why.
+const GOALS: &[(&str, &[Goal], &str)] = &[
+    (
+        "losing-chess",
+        &[Goal::Mate, Goal::Check],
+        "it knows no check and no mate",
+    ),
+    (
+        "republican-chess",
+        &[Goal::Stalemate],
+        "it needs a mate to put the kings on the board",
+    ),
+];
+
+/// A condition, walks it leaves no place for, and why.
+const WALKS: &[(&str, &[&str], &str)] = &[
+    (
+        "leo-family",
+        &["queen", "rook", "bishop", "knight"],
+        "it replaces these men by Chinese ones",
+    ),
+    (
+        "cavalier-majeur",
+        &["knight"],
+        "it replaces knights by nightriders",
+    ),
+];
+
+/// A condition, attributes that are not defined in it, and why.
+const ATTRIBUTES: &[(&str, &str, &str)] =
+    &[("haaner-chess", "kamikaze", "what vanishes leaves no hole")];
+
+/// Two options and why not both.
+const OPTIONS: &[(&str, &str, &str)] = &[
+    (
+        "duplex",
+        "half-duplex",
+        "Duplex solves both ways, HalfDuplex only the other way",
+    ),
+    (
+        "goal-is-end",
+        "quodlibet",
+        "one ends play at the goal, the other goes on",
+    ),
+];
+
+impl<'a> Reader<'a> {
+    /// Says what excludes each other.
+    pub(super) fn exclusions(&mut self, draft: &Draft<'a>) {
+        for (first, second, reason) in CONDITIONS {
+            if let (Some(one), Some(other)) =
+                (draft.condition_at(first), draft.condition_at(second))
+            {
+                let names = [first, second].map(|key| self.condition_name(key));
+                self.conflict([one, other], names, reason);
+            }
+        }
+        for (first, second, reason) in OPTIONS {
+            if let (Some(one), Some(other)) = (draft.option_at(first), draft.option_at(second)) {
+                let names = [one, other].map(|token| format!("`{}`", token.text));
+                self.conflict([one.span(), other.span()], names, reason);
+            }
+        }
+        self.goals_of_conditions(draft);
+        self.men_of_conditions(draft);
+    }
+
+    fn goals_of_conditions(&mut self, draft: &Draft<'a>) {
+        let goal = draft.problem.stipulation.map(|asked| asked.goal);
+        for (key, goals, reason) in GOALS {
+            let excluded = goal.is_some_and(|goal| goals.contains(&goal));
+            if let Some(at) = draft.condition_at(key).filter(|_| excluded) {
+                let names = ["the stipulation".to_owned(), self.condition_name(key)];
+                self.conflict([at, at], names, reason);
+            }
+        }
+    }
+
+    fn men_of_conditions(&mut self, draft: &Draft<'a>) {
+        let man_at = |excluded: &dyn Fn(&str) -> bool| {
+            let mut men = draft.problem.diagram.men();
+            men.find(|(_, man)| excluded(man.walk().row().key))
+        };
+        for (key, walks, reason) in WALKS {
+            let Some(at) = draft.condition_at(key) else {
+                continue;
+            };
+            if let Some((square, _)) = man_at(&|walk| walks.contains(&walk)) {
+                let names = [self.condition_name(key), the_man(square)];
+                self.conflict([at, draft.man_at(square).unwrap_or(at)], names, reason);
+            }
+        }
+        for (key, attribute, reason) in ATTRIBUTES {
+            let mut given = draft.attributes_at.iter();
+            let given = given.find(|(other, _)| other == attribute);
+            if let (Some(at), Some((_, place))) = (draft.condition_at(key), given) {
+                let word = name(Table::Attribute, attribute, self.language).unwrap_or(attribute);
+                let names = [self.condition_name(key), format!("`{word}`")];
+                self.conflict([at, *place], names, reason);
+            }
+        }
+    }
+
+    /// Blames the one that stands later.
+    fn conflict(&mut self, at: [SourceSpan; 2], names: [String; 2], reason: &'static str) {
+        let [one, other] = at;
+        let [first, second] = names;
+        let in_order = one.offset() <= other.offset();
+        let (first, second, at) = match in_order {
+            true => (first, second, other),
+            false => (second, first, one),
+        };
+        self.say(Diagnostic::Conflict {
+            first,
+            second,
+            reason,
+            at,
+        });
+    }
+
+    fn condition_name(&self, key: &str) -> String {
+        let name = condition_word(key).map_or(key, |word| word.name(self.language));
+        format!("`{name}`")
+    }
+}
+
+fn the_man(square: Square) -> String {
+    format!("the man on {square}")
+}
+
+impl Draft<'_> {
+    fn condition_at(&self, key: &str) -> Option<SourceSpan> {
+        let mut conditions = self.conditions_at.iter();
+        conditions
+            .find(|(other, _)| *other == key)
+            .map(|(_, at)| *at)
+    }
+}

@@ -1,0 +1,233 @@
+//! Headings of twins: `+c) wKf6-->g6  -wRb1  `.
+
+use super::unreadable;
+use crate::board::Square;
+use crate::men::{Piece, Sides, WalkId};
+use crate::notation::diagnostic::Diagnostic;
+use crate::notation::popeye::read::Reader;
+use crate::notation::popeye::read::lexer::{Cursor, Token, tokens};
+use crate::notation::popeye::words::{self, Language, Table, name};
+use crate::notation::popeye::write::{Notation, letter};
+use crate::problem::{AppliedChange, Change, Mirror, Problem, Rotation, TwinLabel};
+
+/// The play of one version below its heading.
+pub(super) struct Part<'a> {
+    /// All from the empty line above the heading to its line end.
+    pub(super) heading: Option<&'a str>,
+    /// What stands below.
+    pub(super) play: &'a str,
+    /// Where the part starts.
+    pub(super) at: usize,
+}
+
+/// Cuts a text at its headings.
+pub(super) fn versions(text: &str) -> Vec<Part<'_>> {
+    let mut starts = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if is_heading(line) {
+            starts.push(start_of(text, at));
+        }
+        at += line.len();
+    }
+    if starts.is_empty() {
+        return vec![Part {
+            heading: None,
+            play: text,
+            at: 0,
+        }];
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    let parts = starts.iter().zip(ends).map(|(from, to)| {
+        let part = &text[*from..to];
+        let (heading, play) = part.split_at(heading_length(part));
+        Part {
+            heading: Some(heading),
+            play,
+            at: *from,
+        }
+    });
+    parts.collect()
+}
+
+/// The empty line above a heading belongs to it, and so does the line that
+/// names a zero position.
+fn start_of(text: &str, heading: usize) -> usize {
+    let above = text[..heading]
+        .strip_suffix('\n')
+        .unwrap_or(&text[..heading]);
+    for language in Language::ALL {
+        let word = name(Table::TwinStart, "zero-position", language).unwrap_or("");
+        let zero = format!("\n{word}\n\n");
+        if let Some(above) = above.strip_suffix(&zero) {
+            return above.len();
+        }
+    }
+    above.len()
+}
+
+/// `a) `, `+c) wKa1-->b1  `, `z2) `.
+fn is_heading(line: &str) -> bool {
+    let line = line.strip_prefix('+').unwrap_or(line);
+    let letter = line.split_once(") ").map(|(letter, _)| letter);
+    letter.is_some_and(|letter| {
+        letter.starts_with(|first: char| first.is_ascii_lowercase())
+            && letter[1..].chars().all(|digit| digit.is_ascii_digit())
+    })
+}
+
+/// Up to the line end behind two blanks, or behind the bare letter.
+fn heading_length(part: &str) -> usize {
+    let mut length = 0;
+    let mut inside = false;
+    for line in part.split_inclusive('\n') {
+        length += line.len();
+        inside |= is_heading(line);
+        let text = line.trim_end_matches('\n');
+        if inside && (text.ends_with("  ") || text.ends_with(") ")) {
+            break;
+        }
+    }
+    length
+}
+
+/// Reads headings in the language of the text.
+pub(super) struct Reading<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) language: Language,
+    pub(super) base: usize,
+}
+
+impl Reading<'_> {
+    pub(super) fn label(&self, heading: &str) -> Result<TwinLabel, Diagnostic> {
+        let zero = name(Table::TwinStart, "zero-position", self.language).unwrap_or("");
+        let lines = heading.trim_start_matches('\n');
+        let is_zero = lines.starts_with(zero) && !zero.is_empty();
+        let line = match is_zero {
+            true => lines[zero.len()..].trim_start_matches('\n'),
+            false => lines,
+        };
+        let fault = |found: &str| unreadable(found, self.base, "the heading of a twin");
+        let (name, changes) = line.split_once(") ").ok_or_else(|| fault(line))?;
+        let continued = name.starts_with('+');
+        let name = name.trim_start_matches('+');
+        let number = (0..1000).find(|number| letter(*number) == name);
+        let changes = changes.trim_end_matches('\n');
+        let changes = changes.split("  ").filter(|change| !change.is_empty());
+        let changes: Result<Vec<_>, _> = rejoined(changes)
+            .iter()
+            .map(|change| self.change(change).ok_or_else(|| fault(change)))
+            .collect();
+        Ok(TwinLabel {
+            number: number.ok_or_else(|| fault(name))?,
+            continued,
+            zero: is_zero,
+            changes: changes?,
+        })
+    }
+
+    fn notation(&self) -> Notation<'_> {
+        Notation::of(self.problem, self.language)
+    }
+
+    /// A change that is written again as it is.
+    fn change(&self, text: &str) -> Option<AppliedChange> {
+        let readers = [Self::of_men, Self::of_board, Self::of_rules];
+        let mut read = readers.iter().filter_map(|read| read(self, text));
+        read.find(|change| self.notation().change(change) == text)
+    }
+
+    fn of_men(&self, text: &str) -> Option<AppliedChange> {
+        if let Some((one, other)) = text.split_once("<-->") {
+            let (one, other) = (self.man(one)?, self.man(other)?);
+            return applied(Change::Exchange(one.1, other.1), [one.0, other.0]);
+        }
+        if let Some((man, to)) = text.split_once("-->") {
+            let (man, from) = self.man(man)?;
+            let to = Square::from_name(to)?;
+            return applied(Change::Move(from, to), [man, Piece::NONE]);
+        }
+        if let Some((old, new)) = text.split_once(" ==> ") {
+            let walk = |letters| WalkId::from_key(words::walk(self.language, letters)?.key);
+            return applied(Change::Substitute(walk(old)?, walk(new)?), [Piece::NONE; 2]);
+        }
+        if let Some(man) = text.strip_prefix('-') {
+            let (man, square) = self.man(man)?;
+            return applied(Change::Remove(square), [man, Piece::NONE]);
+        }
+        let (man, square) = self.man(text.strip_prefix('+').unwrap_or(text))?;
+        let replaced = match text.starts_with('+') {
+            true => Piece::NONE,
+            false => man,
+        };
+        applied(Change::Add(square, man), [replaced, Piece::NONE])
+    }
+
+    /// `wrSa1`: colour, marks, letters, square.
+    fn man(&self, text: &str) -> Option<(Piece, Square)> {
+        let (told, square) = text.split_at_checked(text.len().checked_sub(2)?)?;
+        let square = Square::from_name(square)?;
+        let letters = told.trim_start_matches(|c: char| c.is_ascii_lowercase());
+        let marks = &told[..told.len() - letters.len()];
+        let walk = words::walk(self.language, letters)?;
+        let notation = self.notation();
+        let all = [Sides::White, Sides::Black, Sides::Both].into_iter();
+        let mut men = all.filter_map(|sides| {
+            let man = crate::notation::popeye::read::man(walk, sides)?;
+            let marks = marks.strip_prefix(notation.colour(sides))?;
+            let man = notation.marked(man, marks)?;
+            (notation.coloured(man) == told).then_some(man)
+        });
+        Some((men.next()?, square))
+    }
+
+    fn of_board(&self, text: &str) -> Option<AppliedChange> {
+        let changes = [Rotation::Quarter, Rotation::Half, Rotation::ThreeQuarters]
+            .map(Change::Rotate)
+            .into_iter()
+            .chain([Mirror::A1H1, Mirror::A1A8, Mirror::A1H8, Mirror::A8H1].map(Change::Mirror))
+            .chain([Change::PolishType]);
+        let mut same = changes.filter_map(|change| applied(change, [Piece::NONE; 2]));
+        let found = same.find(|change| self.notation().change(change) == text);
+        found.or_else(|| {
+            let (from, to) = text.split_once(" ==> ")?;
+            let from = from.get(from.len().checked_sub(2)?..)?;
+            let (from, to) = (Square::from_name(from)?, Square::from_name(to)?);
+            applied(Change::Shift(from, to), [Piece::NONE; 2])
+        })
+    }
+
+    /// Stipulations and conditions, by the reader of the problem language.
+    fn of_rules(&self, text: &str) -> Option<AppliedChange> {
+        let text = text.replace("->", " ");
+        let words: Vec<Token<'_>> = tokens(&text);
+        let word = *words.first()?;
+        let reader = || Reader::new(Cursor::of_tokens(&text, words.clone()), self.language);
+        if let Some(stipulation) = reader().stipulation(word) {
+            return applied(Change::Stipulation(stipulation), [Piece::NONE; 2]);
+        }
+        let located = reader().conditions(word).into_iter();
+        let conditions = located.map(|located| located.condition).collect();
+        applied(Change::Conditions(conditions), [Piece::NONE; 2])
+    }
+}
+
+fn applied(change: Change, men: [Piece; 2]) -> Option<AppliedChange> {
+    Some(AppliedChange { change, men })
+}
+
+/// `shift a1 ==> b1` has no two blanks in it, conditions on lines of their own do:
+/// what starts with a line end continues what stands before.
+fn rejoined<'t>(changes: impl Iterator<Item = &'t str>) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    for change in changes {
+        let continues = joined.last().is_some_and(|last| last.ends_with('\n'));
+        match joined.last_mut() {
+            Some(last) if continues || change.starts_with('\n') => {
+                *last += &format!("  {change}");
+            }
+            _ => joined.push(change.to_owned()),
+        }
+    }
+    joined
+}

@@ -1,0 +1,371 @@
+//! One half-move: `nvPa7-a8=Q[+bSb8]`.
+//!
+//! Where a text could stand for several happenings with the same words, the
+//! likeliest is chosen; written again they are the same.
+
+use crate::board::{Geometry, Side, Square};
+use crate::men::{Piece, Sides, WalkId, walk_id};
+use crate::notation::popeye::words::{self, Language};
+use crate::notation::popeye::write::Notation;
+use crate::solution::MovePart;
+
+/// The parts of a move, or the bytes that are left when it cannot be read.
+pub(super) fn parts(
+    text: &str,
+    language: Language,
+    geometry: &Geometry,
+    side: Side,
+) -> Result<Vec<MovePart>, usize> {
+    let mut reader = Reader {
+        notation: Notation::new(language, geometry),
+        language,
+        geometry,
+        sides: match side {
+            Side::White => Sides::White,
+            Side::Black => Sides::Black,
+        },
+        rest: text,
+        spot: None,
+        parts: Vec::new(),
+    };
+    match reader.whole() {
+        Some(()) if reader.rest.is_empty() => Ok(reader.parts),
+        _ => Err(reader.rest.len()),
+    }
+}
+
+struct Reader<'a> {
+    notation: Notation<'a>,
+    language: Language,
+    geometry: &'a Geometry,
+    /// Of the man that moves, unless its marks say otherwise.
+    sides: Sides,
+    rest: &'a str,
+    /// The man the last part spoke of.
+    spot: Option<Piece>,
+    parts: Vec<MovePart>,
+}
+
+impl<'a> Reader<'a> {
+    fn whole(&mut self) -> Option<()> {
+        match self.rest {
+            "..." => {
+                self.rest = "";
+                self.parts.push(MovePart::Pass);
+                return Some(());
+            }
+            text if text.starts_with("0-0") => self.castling(),
+            _ => self.body()?,
+        }
+        while !self.rest.is_empty() {
+            match self.take("[") {
+                true => self.bracket()?,
+                false if self.board() => {}
+                false => self.change(None)?,
+            }
+        }
+        Some(())
+    }
+
+    /// `A` or `B` behind a move of Alice chess.
+    fn board(&mut self) -> bool {
+        let second = self.take("B");
+        if second || self.take("A") {
+            self.parts.push(MovePart::ChangesBoard { second });
+            return true;
+        }
+        false
+    }
+
+    fn castling(&mut self) {
+        let long = self.take("0-0-0");
+        if !long {
+            self.take("0-0");
+        }
+        self.parts.push(MovePart::Castling { long });
+    }
+
+    fn body(&mut self) -> Option<()> {
+        let man = self.man(self.sides)?;
+        let from = self.square()?;
+        if self.take("<->") {
+            let other = self.man(self.sides)?;
+            let to = self.square()?;
+            let (first, second) = ((man, from), (other, to));
+            self.parts.push(MovePart::Exchange { first, second });
+            return Some(());
+        }
+        let captures = self.take("*");
+        if !captures && !self.take("-") {
+            return None;
+        }
+        let first = self.square()?;
+        let further = captures && self.rest.starts_with('-');
+        let to = match further {
+            true => {
+                self.take("-");
+                self.square()?
+            }
+            false => first,
+        };
+        let en_passant = captures && self.take(" ep.");
+        let captured = match en_passant {
+            true => self.geometry.square(
+                i16::from(self.geometry.file(to)),
+                i16::from(self.geometry.rank(from)),
+            ),
+            false => captures.then_some(first),
+        };
+        self.spot = Some(man);
+        self.parts.push(MovePart::Movement {
+            man,
+            from,
+            to,
+            captured,
+            en_passant,
+        });
+        Some(())
+    }
+
+    /// What stands between brackets; changes may follow the effect within them.
+    fn bracket(&mut self) -> Option<()> {
+        match self.rest.chars().next()? {
+            '+' => {
+                self.take("+");
+                let man = self.coloured()?;
+                let on = self.square()?;
+                self.spot = Some(man);
+                self.parts.push(MovePart::Appears { man, on });
+            }
+            '-' => {
+                self.take("-");
+                let man = self.coloured()?;
+                let on = self.square()?;
+                self.parts.push(MovePart::Vanishes { man, on });
+            }
+            '=' => {
+                self.take("=");
+                self.neutrality()?;
+            }
+            'I' => {
+                self.take("I");
+                self.imitators()?;
+            }
+            _ => self.elsewhere()?,
+        }
+        while !self.take("]") {
+            self.change(None)?;
+        }
+        Some(())
+    }
+
+    /// `na`, `wa`: the man just told of changes between neutral and one side.
+    fn neutrality(&mut self) -> Option<()> {
+        let end = self.rest.find(']')?;
+        let (text, rest) = self.rest.split_at(end);
+        let spot = self.spot?;
+        let mut sides = [Sides::White, Sides::Black].into_iter();
+        let man = match spot.is_neutral() {
+            false => self.marked(spot.walk(), text, spot.sides())?,
+            true => sides.find_map(|sides| {
+                let marks = text.strip_prefix(self.notation.colour(sides))?;
+                self.marked(spot.walk(), marks, sides)
+            })?,
+        };
+        self.rest = rest;
+        self.parts.push(MovePart::ChangesNeutrality { man });
+        Some(())
+    }
+
+    fn imitators(&mut self) -> Option<()> {
+        let mut squares = vec![self.square()?];
+        while self.take(",") {
+            squares.push(self.square()?);
+        }
+        self.parts.push(MovePart::Imitators(squares));
+        Some(())
+    }
+
+    /// `c8=w`, or a transfer `wRb5->h1`.
+    fn elsewhere(&mut self) -> Option<()> {
+        let start = self.rest;
+        if let Some(on) = self.square() {
+            if self.rest.starts_with('=') {
+                return self.change(Some(on));
+            }
+            self.rest = start;
+        }
+        let man = self.coloured()?;
+        let from = self.square()?;
+        if !self.take("->") {
+            return None;
+        }
+        let start = self.rest;
+        let (becomes, to) = match self.square() {
+            Some(to) => (None, to),
+            None => {
+                self.rest = start;
+                (Some(self.man(man.sides())?), self.square()?)
+            }
+        };
+        self.spot = becomes.or(Some(man));
+        self.parts.push(MovePart::Transfers {
+            man,
+            from,
+            to,
+            becomes,
+        });
+        Some(())
+    }
+
+    /// `=w`, `=Q`, `=nc`, `=I`.
+    fn change(&mut self, on: Option<Square>) -> Option<()> {
+        if !self.take("=") {
+            return None;
+        }
+        let end = self.rest.find(['=', '[', ']']).unwrap_or(self.rest.len());
+        let (into, rest) = self.rest.split_at(end);
+        let boards = [("", None), ("A", Some(false)), ("B", Some(true))];
+        let (part, second) = boards.into_iter().find_map(|(board, second)| {
+            let part = self.became(into.strip_suffix(board)?, on)?;
+            Some((part, second))
+        })?;
+        self.rest = rest;
+        self.parts.push(part);
+        let change = second.map(|second| MovePart::ChangesBoard { second });
+        self.parts.extend(change);
+        Some(())
+    }
+
+    fn became(&mut self, into: &str, on: Option<Square>) -> Option<MovePart> {
+        let mut colours = [Sides::White, Sides::Black, Sides::Both].into_iter();
+        let colour = colours.find(|sides| self.notation.colour(*sides) == into);
+        if let Some(sides) = colour {
+            return Some(MovePart::ChangesSide { sides, on });
+        }
+        let mut phases = [Sides::White, Sides::Black, Sides::Both].into_iter();
+        let phase = phases.find(|sides| self.notation.phase(*sides) == into);
+        if let Some(sides) = phase {
+            return Some(MovePart::ChangesPhase { sides, on });
+        }
+        let spot = self.spot.filter(|_| on.is_none());
+        let sides = spot.map_or(self.sides, Piece::sides);
+        let letters = into.trim_start_matches(|c: char| c.is_ascii_lowercase());
+        let marks = &into[..into.len() - letters.len()];
+        if into == "I" {
+            return Some(MovePart::BecomesImitator);
+        }
+        let walk = match letters.is_empty() {
+            true => spot?.walk(),
+            false => self.walk(letters)?,
+        };
+        let same = spot.is_some_and(|spot| spot.walk() == walk);
+        let is_promotion = spot.is_some_and(|spot| spot.walk() == walk_id::PAWN);
+        if marks.is_empty() && (same || !is_promotion) {
+            return Some(MovePart::TakesWalk { walk, on });
+        }
+        let man = self.marked(walk, marks, plain(sides))?;
+        self.spot = Some(man);
+        Some(MovePart::Becomes { man, on })
+    }
+
+    /// Marks and letters; without letters a pawn.
+    fn man(&mut self, sides: Sides) -> Option<Piece> {
+        let (marks, letters) = self.marks_and_letters()?;
+        let walk = match letters.is_empty() {
+            true => walk_id::PAWN,
+            false => self.walk(letters)?,
+        };
+        self.marked(walk, marks, plain(sides))
+    }
+
+    /// A man with its colour before its marks.
+    fn coloured(&mut self) -> Option<Piece> {
+        let (marks, letters) = self.marks_and_letters()?;
+        let walk = self.walk(letters)?;
+        if let Some(man) = self
+            .marked(walk, marks, Sides::White)
+            .filter(|man| man.is_neutral())
+        {
+            return Some(man);
+        }
+        [Sides::White, Sides::Black].into_iter().find_map(|sides| {
+            let marks = marks.strip_prefix(self.notation.colour(sides))?;
+            self.marked(walk, marks, sides)
+        })
+    }
+
+    /// The man that is told with these marks.
+    fn marked(&self, walk: WalkId, marks: &str, sides: Sides) -> Option<Piece> {
+        let neutral = marks.strip_prefix('n');
+        let with = |marks: &str, sides| {
+            let man = words::word(words::Table::Walk, walk.row().key);
+            let man = crate::notation::popeye::read::man(man?, sides)?;
+            self.notation.marked(man, marks)
+        };
+        neutral
+            .and_then(|marks| with(marks, Sides::Both))
+            .or_else(|| with(marks, sides))
+    }
+
+    /// Small letters, then capitals, up to a square.
+    fn marks_and_letters(&mut self) -> Option<(&'a str, &'a str)> {
+        let text = self.rest;
+        let is_square = |at: &usize| {
+            let square = text.get(*at..at + 2);
+            square.is_some_and(|name| self.square_named(name).is_some())
+        };
+        let end = (0..text.len().min(16)).find(|at| {
+            let letters = text.get(..*at).unwrap_or("é");
+            is_square(at) && split(letters).is_some()
+        })?;
+        let (before, rest) = text.split_at(end);
+        self.rest = rest;
+        split(before)
+    }
+
+    fn walk(&self, letters: &str) -> Option<WalkId> {
+        WalkId::from_key(words::walk(self.language, letters)?.key)
+    }
+
+    fn square(&mut self) -> Option<Square> {
+        let (name, rest) = self.rest.split_at_checked(2)?;
+        let square = self.square_named(name)?;
+        self.rest = rest;
+        Some(square)
+    }
+
+    fn square_named(&self, name: &str) -> Option<Square> {
+        let mut squares = self.geometry.squares();
+        let is_shaped = name.starts_with(|c: char| c.is_ascii_lowercase());
+        is_shaped
+            .then(|| squares.find(|square| self.geometry.name(*square) == name))
+            .flatten()
+    }
+
+    fn take(&mut self, text: &str) -> bool {
+        match self.rest.strip_prefix(text) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+/// Who is neutral says so.
+fn plain(sides: Sides) -> Sides {
+    match sides {
+        Sides::Both => Sides::White,
+        sides => sides,
+    }
+}
+
+/// Marks in small letters, then letters of a walk.
+fn split(text: &str) -> Option<(&str, &str)> {
+    let letters = text.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let is_letter = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '/';
+    let marks = &text[..text.len() - letters.len()];
+    letters.chars().all(is_letter).then_some((marks, letters))
+}

@@ -1,0 +1,147 @@
+//! Files that a problem names: protocols, LaTeX documents, included files; and
+//! messages in the language of the input.
+
+use assert_cmd::Command;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::time::Duration;
+
+/// A folder of its own for each test, empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).expect("the folder is ours");
+    }
+    std::fs::create_dir_all(&folder).expect("the temporary folder takes folders");
+    folder
+}
+
+/// Runs `dawson popeye` on `x.inp` within the folder.
+fn popeye(folder: &Path, switches: &[&str], text: &str) -> Output {
+    std::fs::write(folder.join("x.inp"), text).expect("the folder takes files");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dawson"));
+    command.current_dir(folder).timeout(Duration::from_secs(60));
+    command.arg("popeye").arg("-regression").args(switches);
+    command.arg("x.inp").output().expect("the program runs")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn is_success(output: &Output) -> bool {
+    output.status.code() == Some(0)
+}
+
+#[test]
+fn a_protocol_gets_what_is_printed_from_then_on() {
+    let folder = folder("protocol");
+    let text = "BeginProblem Stipulation #1 Pieces White Kg6 Rb1 Black Kh8\n\
+                NextProblem\nProtocol all.txt\nRemark said\nStipulation #1\n\
+                Pieces White Kg6 Rb1 Black Kh8\nEndProblem";
+    let output = popeye(&folder, &[], text);
+    assert!(is_success(&output), "{}", err(&output));
+    let protocol = std::fs::read_to_string(folder.join("all.txt")).expect("it was written");
+    assert!(protocol.starts_with("said\n"));
+    assert!(out(&output).ends_with(&protocol));
+    popeye(&folder, &[], text);
+    let twice = std::fs::read_to_string(folder.join("all.txt")).expect("it was written");
+    assert_eq!(twice, protocol.repeat(2));
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_an_error_and_the_problem_is_solved() {
+    let folder = folder("unwritable");
+    for command in ["Protocol", "LaTeX"] {
+        let text = format!(
+            "BeginProblem\n{command} nosuchdir/out\nStipulation #1\n\
+             Pieces White Kg6 Rb1 Black Kh8\nEndProblem"
+        );
+        let output = popeye(&folder, &[], &text);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(err(&output).contains("cannot write `nosuchdir/out`: not found"));
+        assert!(out(&output).contains("1.Rb1-b8 # !"));
+    }
+}
+
+#[test]
+fn latex_holds_the_problem_and_its_solution() {
+    let folder = folder("latex");
+    let text = "BeginProblem\nLaTeX out.tex\ng DU grasshopper\nAuthor Jane Doe\n\
+                Origin 12, A Magazine 3, 12/1995\nStipulation h#1\nOption SetPlay\n\
+                Pieces White Kg6 Ra1 Gb3 Black Kh8 Pb7 Neutral Sd4\nTwin Move a1 b1\nEndProblem";
+    let output = popeye(&folder, &[], text);
+    assert!(is_success(&output), "{}", err(&output));
+    let document = std::fs::read_to_string(folder.join("out.tex")).expect("it was written");
+    for part in [
+        "\\usepackage{diagram}",
+        "\\author{Doe, Jane}",
+        "\\sourcenr{12}",
+        "\\year{1995}",
+        "\\pieces{wTa1, wDUb3, nSd4, wKg6, sBb7, sKh8}",
+        "\\remark{\\mbox{\\wDU = grasshopper}}",
+        "\\stipulation{h\\#1*}",
+        "\\twins{b) \\wT a1{\\ra}b1}",
+        "1.nSd4-c2 Ra1-a8 \\#",
+        "\\Co+",
+        "\\end{document}",
+    ] {
+        assert!(document.contains(part), "{part} in {document}");
+    }
+}
+
+#[test]
+fn files_may_include_files_but_not_themselves() {
+    let folder = folder("include");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text);
+    write("men.inp", "Pieces White Kg6 Rb1\nInput black.inp\n").expect("written");
+    write("black.inp", "Black Kh8").expect("written");
+    let text = "BeginProblem\nStipulation #1\nInput men.inp\nEndProblem";
+    let output = popeye(&folder, &[], text);
+    assert!(is_success(&output), "{}", err(&output));
+    assert!(out(&output).contains("1.Rb1-b8 # !"));
+    let output = popeye(&folder, &[], &text.replace("men.inp", "x.inp"));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("`x.inp` includes itself"));
+    let output = popeye(&folder, &[], &text.replace("men.inp", "none.inp"));
+    assert!(err(&output).contains("cannot open the included file `none.inp`: not found"));
+}
+
+#[test]
+fn a_lenient_run_solves_what_was_understood() {
+    let folder = folder("lenient");
+    let text = "BeginProblem\nStipulation #1\nPieces White Kg6 Rb1 Black Kh8\n";
+    let output = popeye(&folder, &[], text);
+    assert!(!out(&output).contains("1.Rb1-b8"));
+    let output = popeye(&folder, &["--lenient"], text);
+    assert!(out(&output).contains("1.Rb1-b8 # !"));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn messages_are_in_the_language_of_the_input() {
+    let folder = folder("language");
+    let german =
+        "AnfangProblem\nBedingung Cirrce\nForderung #1\nSteine Weiss Kg6 Schwarz Kh8\nEndeProblem";
+    let said = err(&popeye(&folder, &[], german));
+    assert!(said.contains("unbekannte Bedingung `Cirrce`"), "{said}");
+    assert!(said.contains("Hilfe: ist `Circe` gemeint?"), "{said}");
+    let french =
+        "DebutProbleme\nCondition Cirrce\nEnonce #1\nPieces Blanc Rg6 Noir Rh8\nFinProbleme";
+    let said = err(&popeye(&folder, &[], french));
+    assert!(said.contains("condition inconnue `Cirrce`"), "{said}");
+    assert!(
+        said.contains("aide : vouliez-vous dire `Circe` ?"),
+        "{said}"
+    );
+    let said = err(&popeye(
+        &folder,
+        &[],
+        "Forderung #1\nSteine Weiss Kg6 Schwarz Kh8\n",
+    ));
+    assert!(said.contains("AnfangProblem erwartet"), "{said}");
+}

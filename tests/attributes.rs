@@ -8,9 +8,11 @@
 mod common;
 
 use common::{Case, cases};
-use dawson::Settings;
 use dawson::attributes::DEFINITIONS;
 use dawson::notation::popeye::read::read;
+use dawson::notation::popeye::reread::reread;
+use dawson::notation::popeye::write::Writer;
+use dawson::{Settings, solve};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -58,6 +60,29 @@ fn total_invisible_men_are_refused_by_name() {
         !problem.is_sound() && said.contains("TotalInvisible"),
         "{said}"
     );
+}
+
+/// Marks, boards and phases are understood where they are written.
+#[test]
+fn texts_of_single_moves_are_read_back() {
+    for case in keys().flat_map(|key| cases(&file(key))) {
+        if !case.input.contains("h~0.5") {
+            continue;
+        }
+        let text = printed(&case.input);
+        match reread(&text).as_deref() {
+            Ok([problem]) => assert_eq!(problem.text(), text, "{case}"),
+            other => panic!("{case}{text}{other:?}"),
+        }
+    }
+}
+
+/// What Dawson prints for a problem.
+fn printed(input: &str) -> String {
+    let reading = read(input.as_bytes());
+    let problem = &reading.problems[0].problem;
+    let solution = solve(problem, &settings(), &());
+    Writer::new(reading.language).whole(problem, &solution)
 }
 
 fn keys() -> impl Iterator<Item = &'static str> {

@@ -214,6 +214,11 @@ proptest! {
         let pair = vec![sample(DEFINITIONS[first].key), sample(DEFINITIONS[second].key)];
         check(&scheme.problem(pair, false, neutral), &scheme)?;
     }
+}
+
+// Fewer cases: each goes through all attributes.
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
     fn every_attribute_alone_is_taken_back(scheme in scheme(), fairy in any::<bool>(), neutral in any::<bool>()) {

@@ -32,13 +32,9 @@ pub static BLACK: Definition = Definition {
 };
 
 fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
-    if let Some(form) = ["ultra", "exact"]
-        .into_iter()
-        .find(|form| condition.has_flag(form))
-    {
-        rules.refuse(format!(
-            "the form `{form}` of must-capture is not supported yet"
-        ));
+    // In the form ultra the capture of a king obliges like any other, so checks stay as they are.
+    if condition.has_flag("exact") {
+        rules.refuse("the form `exact` of must-capture is not supported yet");
     }
     rules.select(move |_, mover, moves| {
         if mover == side && moves.iter().any(|movement| movement.candidate.is_capture()) {

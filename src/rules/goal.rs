@@ -43,6 +43,14 @@ impl Rules {
         !candidates.is_empty()
     }
 
+    /// The candidates of `side` that are legal with some choice.
+    pub fn legal_candidates(&self, position: &mut Position, side: Side) -> Vec<Candidate> {
+        let mut candidates = Vec::with_capacity(32);
+        self.candidates(position, side, &mut candidates);
+        candidates.retain(|&candidate| self.some_choice_is_legal(position, candidate, side));
+        candidates
+    }
+
     /// Whether the want of a legal move is no mate, though the side is in check.
     fn is_suffocated(&self, position: &mut Position, side: Side) -> bool {
         let mut rules = self.hooks.suffocated.iter();

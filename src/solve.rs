@@ -48,6 +48,7 @@ impl Settings {
             max_solutions: self.max_solutions,
             memory: self.memory,
             threads: self.threads,
+            ..Budget::default()
         }
     }
 }
@@ -99,7 +100,7 @@ fn search_version(
     let stipulation = problem
         .stipulation
         .ok_or("nothing is asked: there is no stipulation")?;
-    let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
+    let engine = compile(&problem.as_played()).map_err(|refusal| refusal.to_string())?;
     let solved = search::solve(&engine, &stipulation, &problem.options, budget, observer);
     found.phases = solved.phases;
     found.outcome = solved.outcome;

@@ -144,6 +144,11 @@ impl<W: Write> Session<W> {
         };
         self.report(file, &reading, &reading.diagnostics);
         let writer = Writer::new(reading.language);
+        let writer = if self.times {
+            writer.with_times()
+        } else {
+            writer
+        };
         for read in &reading.problems {
             let mut diagnostics = read.diagnostics.clone();
             diagnostics.extend(self.open_files(reading.language, read));

@@ -30,3 +30,5 @@ pub const MAO: WalkId = WalkId::of("mao");
 pub const EINSTEIN_PAWN: WalkId = WalkId::of("einstein-pawn");
 /// The pawn that moves towards its own first rank.
 pub const REVERSE_PAWN: WalkId = WalkId::of("reverse-pawn");
+/// The walks of the game array.
+pub const ORTHODOX: [WalkId; 6] = [KING, PAWN, QUEEN, KNIGHT, ROOK, BISHOP];

@@ -283,8 +283,14 @@ struct LineForm {
     moves: Vec<SideMove>,
     /// How many half-moves are missing at the start.
     missing: u8,
-    /// The goal reached by the last move, e.g. `#`.
-    goal: String,
+    /// The goal reached by the last move, e.g. `#`, where the end is a goal.
+    goal: Option<String>,
+    /// Before which move, counted from 0, numbering starts anew: behind an introductory series.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    restart: Option<usize>,
+    /// Whether the last move violates the obligation of reflex play.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    violates: bool,
 }
 
 /// A move and who made it.
@@ -549,7 +555,9 @@ impl Teller<'_> {
         LineForm {
             moves: moves.collect(),
             missing: line.missing,
-            goal: self.goal(line.goal),
+            goal: line.goal.map(|goal| self.goal(goal)),
+            restart: line.restart,
+            violates: line.violates,
         }
     }
 

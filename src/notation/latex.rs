@@ -3,7 +3,7 @@
 
 use super::popeye::read::Glyph;
 use super::popeye::words::Language;
-use super::popeye::write::{Notation, Writer, effective, letter};
+use super::popeye::write::{Notation, Writer, letter};
 use crate::board::{Geometry, Side, Square};
 use crate::conditions::Grid;
 use crate::men::{Piece, WalkId};
@@ -167,7 +167,7 @@ impl Picture<'_> {
     fn stipulation(&self) -> String {
         let options = &self.problem.options;
         let asked = self.problem.stipulation.as_ref();
-        let asked = asked.map(|asked| self.notation.stipulation(&effective(asked, options)));
+        let asked = asked.map(|asked| self.notation.stipulation(&asked.with(options)));
         let set_play = if options.set_play { "*" } else { "" };
         let tries = if options.defence.is_some_and(|tries| tries > 0) {
             "v"

@@ -207,20 +207,24 @@ impl ReportWriter<'_> {
             _ => "1... ... ",
         });
         let first = line.moves.first().map(|(side, _)| *side);
-        let counted = first.map(|side| if line.missing == 1 { !side } else { side });
+        let mut counted = first.map(|side| if line.missing == 1 { !side } else { side });
         let mut number = u32::from(line.missing > 0);
         let last = line.moves.len().saturating_sub(1);
         for (index, (side, record)) in line.moves.iter().enumerate() {
+            if line.restart == Some(index) {
+                (number, counted) = (0, Some(*side));
+            }
             if Some(*side) == counted {
                 number += 1;
                 let gap = if text.is_empty() { "" } else { " " };
                 text += &format!("{gap}{number}. ");
             }
-            let goal = (index == last).then_some(line.goal);
+            let goal = line.goal.filter(|_| index == last);
             text += &self.notation.movement_reaching(record, goal);
             text += " ";
         }
-        self.line(&format!("  {}", text.trim_end()));
+        let violates = if line.violates { "?!?" } else { "" };
+        self.line(&format!("  {text}{violates}").trim_end().to_owned());
     }
 
     fn tree(&mut self, kind: PhaseKind, tree: &Tree) {

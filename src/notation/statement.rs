@@ -901,14 +901,13 @@ mod tests {
     #[test]
     fn stipulations_are_read_as_printed() {
         let asked = |text| read(text).stipulation;
+        let length = Length {
+            moves: 2,
+            half: true,
+        };
         let help = Stipulation {
-            genre: Genre::Help,
-            goal: Goal::Mate,
-            length: Length {
-                moves: 2,
-                half: true,
-            },
-            exact: false,
+            length,
+            ..Stipulation::new(Genre::Help, Goal::Mate, 2)
         };
         for text in ["h#2.5", "h#2,5", "h≠2½", "h‡2,5 2 solutions", "H#2.5*"] {
             assert_eq!(asked(text), Some(help), "{text}");

@@ -1,6 +1,7 @@
 //! The parts a position's key is made of: 128 bits, so that a collision in a
 //! long search is beyond worry.
 
+use super::ManId;
 use crate::board::{Side, Square};
 use crate::men::Piece;
 
@@ -8,6 +9,12 @@ use crate::men::Piece;
 #[inline]
 pub(super) fn of_man(square: Square, piece: Piece) -> u128 {
     spread(u64::from(piece.bits()) << 8 | u64::from(square.byte()))
+}
+
+/// The part of one man's identity, where it counts.
+pub(super) fn of_identity(square: Square, id: ManId) -> u128 {
+    let number = u64::from(id) << 8 | u64::from(square.byte());
+    spread(number ^ 0xa076_1d64_78bd_642f)
 }
 
 /// The part of one slot; nothing remembered adds nothing.

@@ -29,10 +29,12 @@ pub enum Slot {
     MoreImitators,
     /// How deep a rule is inside its own question; 0 between moves.
     Nesting,
+    /// Whether the last move was a null move.
+    NullMove,
 }
 
 impl Slot {
-    const COUNT: usize = 6;
+    const COUNT: usize = 7;
 }
 
 /// Packs up to eight squares, in order, into a slot; 0 is none.
@@ -149,6 +151,12 @@ impl Position {
     #[inline]
     pub fn key(&self) -> u128 {
         self.key ^ key::of_turn(self.turn)
+    }
+
+    /// As [`key`](Position::key), for rules to which it matters which man is which.
+    pub fn key_with_identities(&self) -> u128 {
+        let man = |square| key::of_identity(square, self.id_on(square));
+        self.men().map(man).fold(self.key(), |key, part| key ^ part)
     }
 
     /// The key computed afresh from all parts: the oracle of the running one.

@@ -3,18 +3,21 @@
 //! **Invariant:** nothing here is checked against the rules of play and nothing
 //! speaks a language; readers make it, the engine compiles it.
 
+mod goal;
 mod option;
 mod stipulation;
 mod twin;
 mod version;
 
-pub use option::Options;
-pub use stipulation::{Genre, Goal, Length, Stipulation};
+pub use goal::{Goal, GoalRow};
+pub use option::{NonTrivial, Options};
+pub use stipulation::{Genre, Length, Stipulation};
 pub use twin::{Change, Mirror, Rotation, Twin};
 pub use version::{AppliedChange, TwinLabel, Version};
 
 use crate::board::{Geometry, Square};
-use crate::men::{Piece, WalkId};
+use crate::men::{Piece, Sides, WalkId, walk_id};
+use std::borrow::Cow;
 
 /// A task as an author states it.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,6 +32,8 @@ pub struct Problem {
     pub titles: Vec<String>,
     /// The men on the board before play.
     pub diagram: Diagram,
+    /// In `a=>b` the second position, in which play ends.
+    pub target: Option<Diagram>,
     /// What is asked; a reader may leave it out when a twin supplies it.
     pub stipulation: Option<Stipulation>,
     /// The fairy conditions in the order of the input.
@@ -50,12 +55,33 @@ impl Problem {
             awards: Vec::new(),
             titles: Vec::new(),
             diagram: Diagram::empty(Geometry::standard()),
+            target: None,
             stipulation: None,
             conditions: Vec::new(),
             options: Options::default(),
             twins: Vec::new(),
             zero_position: false,
         }
+    }
+}
+
+impl Problem {
+    /// All goals of what is asked.
+    pub fn goals(&self) -> impl Iterator<Item = Goal> + '_ {
+        let asked = self.stipulation.iter();
+        asked.flat_map(|asked| std::iter::once(asked.goal).chain(asked.own_goal))
+    }
+
+    /// The problem as it is played: in a proof game the diagram is the end, and
+    /// play starts from the game array.
+    pub fn as_played(&self) -> Cow<'_, Problem> {
+        if !self.goals().any(|goal| goal == Goal::ProofGame) {
+            return Cow::Borrowed(self);
+        }
+        let array = Diagram::game_array(self.diagram.geometry.clone());
+        let mut played = self.clone();
+        played.target = Some(std::mem::replace(&mut played.diagram, array));
+        Cow::Owned(played)
     }
 }
 
@@ -81,6 +107,33 @@ impl Diagram {
             geometry,
             men: vec![Piece::NONE; squares],
         }
+    }
+
+    /// The men as a game begins, as far as the board has room for them.
+    pub fn game_array(geometry: Geometry) -> Diagram {
+        use walk_id::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+        let officers = [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK];
+        let mut array = Diagram::empty(geometry);
+        let squares: Vec<Square> = array.geometry.squares().collect();
+        let last = array.geometry.height() - 1;
+        for square in squares {
+            let (file, rank) = (array.geometry.file(square), array.geometry.rank(square));
+            let officer = officers.get(usize::from(file)).copied();
+            let walk = match (officer, rank) {
+                (Some(officer), _) if rank == 0 || rank == last => officer,
+                (Some(_), _) if rank == 1 || rank == last - 1 => PAWN,
+                _ => continue,
+            };
+            let side = if rank <= 1 {
+                Sides::White
+            } else {
+                Sides::Black
+            };
+            let man = Piece::new(walk, side);
+            let man = if walk == KING { man.royal() } else { man };
+            array.put(square, man);
+        }
+        array
     }
 
     /// The man on a square, or [`Piece::NONE`].

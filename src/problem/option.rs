@@ -1,6 +1,6 @@
 //! Wishes about search and output that belong to a problem.
 
-use crate::board::SquareSet;
+use crate::board::{Square, SquareSet};
 
 /// The options of a problem; the default is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -30,7 +30,7 @@ pub struct Options {
     /// The men on these squares may not castle.
     pub no_castling: SquareSet,
     /// The squares of the double step just played: departure, passed, arrival.
-    pub en_passant: Vec<crate::board::Square>,
+    pub en_passant: Vec<Square>,
     /// Help play: White starts.
     pub white_to_play: bool,
     /// White has no king, on purpose.
@@ -39,18 +39,45 @@ pub struct Options {
     pub no_black_king: bool,
     /// Print each first move with its number before solving it.
     pub move_numbers: bool,
-    /// Begin at this first move.
-    pub start_move_number: Option<u32>,
-    /// Stop at this first move.
-    pub up_to_move_number: Option<u32>,
+    /// Begin at this first move, or at this one after that one (`2:3`).
+    pub start_move_number: Vec<u32>,
+    /// Stop at this first move, or at this one after that one.
+    pub up_to_move_number: Vec<u32>,
     /// Construct target positions first (help mates); same solutions.
     pub intelligent: Option<u32>,
     /// Do not list tries that give check.
     pub trivial_tries_avoid: bool,
     /// Stop after the first length that has solutions.
     pub stop_on_short_solutions: bool,
+    /// A quiet attack must carry a threat of at most this many moves.
+    pub threat: Option<u16>,
+    /// The defender's king may have at most this many flights after an attack.
+    pub max_flights: Option<u16>,
+    /// How many additional defences may go beyond the trivial ones.
+    pub non_trivial: Option<NonTrivial>,
+    /// Who moves may also pass.
+    pub null_moves: bool,
+    /// Self and reflex play: that the attacker reaches the goal is a solution too.
+    pub quodlibet: bool,
+    /// Play also ends, without being a solution, when the wrong side reaches the goal.
+    pub goal_is_end: bool,
+    /// Follow no play in which the side to reach the goal has but its king.
+    pub keep_mating_piece: bool,
+    /// Self play: tell defences that reach the goal at once even if longer play exists.
+    pub mates_in_one: bool,
+    /// Pairs of rooks of which only one may still castle.
+    pub castling_mutually_exclusive: Vec<[Square; 2]>,
     /// Draw no grid lines.
     pub suppress_grid: bool,
     /// Print the numbers of the grid cells.
     pub write_grid: bool,
+}
+
+/// Which defences are trivial, and how many others the attacker may allow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NonTrivial {
+    /// How many defences more than one, over the whole solution, may be no trivial ones.
+    pub additional: u16,
+    /// A defence is trivial if it is answered by a win in so many moves.
+    pub moves: u16,
 }

@@ -1,7 +1,7 @@
 //! Building rules: conditions install their hooks, then the problem is compiled.
 
 use super::candidate::{Candidate, Move};
-use super::castling::{castlings_of, rights_of};
+use super::castling::{castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
 use super::hook::{Actor, AfterHook, Hooks, Outcome, Purpose, Touch, Turn, Walks};
 use super::rank::Rank;
@@ -311,6 +311,9 @@ impl<'p> RulesBuilder<'p> {
     /// # Errors
     /// The first reason for which a condition refused the problem.
     pub fn build(mut self) -> Result<(Rules, Position), Refusal> {
+        if self.problem.options.null_moves && self.problem.options.set_play {
+            self.refuse("null moves and set play exclude each other");
+        }
         if let Some(refusal) = self.refusal.take() {
             return Err(refusal);
         }
@@ -328,6 +331,8 @@ impl<'p> RulesBuilder<'p> {
         let castlings = castlings_of(&geometry);
         let fast = Fast::of(&self.hooks, self.check_by_playing);
         let (check_by_playing, rewrite_checks) = (self.check_by_playing, self.rewrite_checks);
+        let options = &self.problem.options;
+        let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
         let mut position = diagram(self.problem);
         for setup in &self.hooks.setup {
             setup(&mut position);
@@ -339,8 +344,17 @@ impl<'p> RulesBuilder<'p> {
             walks,
             promotions,
             castlings,
+            homes: self.problem.diagram.men().map(|(on, _)| on).collect(),
+            target: self
+                .problem
+                .target
+                .as_ref()
+                .map(|target| target.men().collect()),
+            men_differ: self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
             rewrite_checks,
+            null_moves: options.null_moves,
+            exclusive_rights,
             fast,
             hooks: self.hooks,
         };

@@ -46,6 +46,20 @@ impl Candidate {
         }
     }
 
+    /// The null move: a square changes places with itself.
+    pub(super) const NULL: Candidate = Candidate {
+        from: Square::new(0),
+        to: Square::new(0),
+        captured: None,
+        kind: Kind::Exchange,
+    };
+
+    /// Whether it is the null move.
+    #[inline]
+    pub(super) fn is_null(&self) -> bool {
+        *self == Candidate::NULL
+    }
+
     /// Whether it captures.
     pub fn is_capture(&self) -> bool {
         self.captured.is_some()

@@ -64,6 +64,18 @@ pub(super) fn rights_of(position: &Position, forbidden: SquareSet) -> u64 {
     HOMES.iter().enumerate().map(right).sum()
 }
 
+/// For each pair of rooks: the right of the one that castles, and that of the other.
+pub(super) fn exclusive_rights(pairs: &[[Square; 2]]) -> Vec<[u64; 2]> {
+    let right = |square: Square| {
+        let place = HOMES.iter().position(|home| home.0 == square);
+        place.map_or(0, |bit| 1 << bit)
+    };
+    let both_ways = pairs
+        .iter()
+        .flat_map(|&[one, other]| [[one, other], [other, one]]);
+    both_ways.map(|pair| pair.map(right)).collect()
+}
+
 impl Rules {
     /// The castlings of `side` whose men are in place and whose way is free and safe.
     pub(super) fn castling_candidates(
@@ -141,6 +153,15 @@ impl Rules {
                         && (earned || (rights >> bit & 1 != 0 && !leaves(entry, home.0)));
                     rights = rights & !(1 << bit) | u64::from(right) << bit;
                 }
+            }
+        }
+        let castles = position
+            .last_ply()
+            .iter()
+            .any(|entry| entry.reason == Reason::Castling);
+        for [castled, other] in self.exclusive_rights.iter().filter(|_| castles) {
+            if before & castled != 0 && rights & castled == 0 {
+                rights &= !other;
             }
         }
         if rights != before {

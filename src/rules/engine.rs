@@ -1,6 +1,6 @@
 //! The engine for any rules: a position under shared rules, able to play and take back.
 
-use super::candidate::{Candidate, Move};
+use super::candidate::{Candidate, Kind, Move};
 use super::fast::{Influence, Verdict};
 use super::game::{Game, Wanted};
 use super::{Refusal, Rules, RulesBuilder};
@@ -110,6 +110,27 @@ impl Engine {
         count
     }
 
+    /// Every move that can be played, with whether it is legal.
+    fn played_moves(&mut self) -> Vec<(Move, bool)> {
+        let side = self.position.turn();
+        let mut list = self.borrow_list();
+        self.rules.candidates(&mut self.position, side, &mut list);
+        let mut moves = Vec::new();
+        for &candidate in &list {
+            let mut movement = Move::first(candidate);
+            loop {
+                let legal = self.rules.try_play(&mut self.position, &mut movement, side);
+                self.position.rewind();
+                moves.extend(legal.map(|legal| (movement, legal)));
+                if !movement.choices.advance() {
+                    break;
+                }
+            }
+        }
+        self.return_list(list);
+        moves
+    }
+
     fn borrow_list(&mut self) -> Vec<Candidate> {
         self.spare.pop().unwrap_or_else(|| Vec::with_capacity(64))
     }
@@ -122,7 +143,7 @@ impl Engine {
     /// The squares that decide whether a candidate can be skipped for this wish.
     fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
         match wanted {
-            Wanted::Reaching(Goal::Mate | Goal::Check) => {
+            Wanted::Reaching(goal) if goal.row().needs_check => {
                 self.rules.outlook_on_check(&self.position, side)
             }
             _ => None,
@@ -271,6 +292,37 @@ impl Game for Engine {
         ControlFlow::Continue(())
     }
 
+    fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {
+        let mut moves = if self.rules.hooks.select.is_empty() {
+            self.played_moves()
+        } else {
+            let selected = self.selected(self.position.turn());
+            selected
+                .into_iter()
+                .map(|movement| (movement, true))
+                .collect()
+        };
+        if self.has_mating_order(wanted) {
+            self.keep_checking(&mut moves);
+        }
+        moves
+    }
+
+    fn flights(&mut self) -> usize {
+        let royals = self.position.royals_of(self.position.turn());
+        let moves = self.legal_moves().into_iter();
+        let flees = |movement: &Move| {
+            let candidate = movement.candidate;
+            candidate.kind == Kind::Ordinary && royals.contains(candidate.from)
+        };
+        moves.filter(flees).count()
+    }
+
+    fn has_officer(&self, side: Side) -> bool {
+        let royals = self.position.royals_of(side);
+        !(self.position.men_of(side) & !royals).is_empty()
+    }
+
     fn play(&mut self, movement: Move) {
         let side = self.position.turn();
         let mut again = movement;
@@ -305,7 +357,10 @@ impl Game for Engine {
     }
 
     fn key(&self) -> u128 {
-        self.position.key()
+        match self.rules.men_differ {
+            true => self.position.key_with_identities(),
+            false => self.position.key(),
+        }
     }
 
     fn record(&mut self) -> MoveRecord {

@@ -42,6 +42,27 @@ pub trait Game: Clone + Send {
         visit: &mut dyn FnMut(&mut Self, Self::Move) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
+    /// The moves that a list of numbered moves holds: besides the legal ones also those that
+    /// turn out illegal only once played, each with whether it is legal.
+    fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Self::Move, bool)> {
+        let mut moves = Vec::new();
+        let _ = self.visit_moves(wanted, &[], &mut |_, movement| {
+            moves.push((movement, true));
+            ControlFlow::Continue(())
+        });
+        moves
+    }
+
+    /// How many moves the royal men of the side to move have.
+    fn flights(&mut self) -> usize {
+        0
+    }
+
+    /// Whether `side` has a man that is not royal.
+    fn has_officer(&self, _side: Side) -> bool {
+        true
+    }
+
     /// Plays a move that is legal here.
     fn play(&mut self, movement: Self::Move);
 

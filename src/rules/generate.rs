@@ -8,7 +8,7 @@ use crate::men::{Step, WalkId, Which};
 use crate::position::{Position, Slot, unpack_squares};
 
 impl Rules {
-    /// All candidates of `side` in the order of generation: men from the first square on,
+    /// All candidates of `side` in the order of generation: the null move, men from the first square on,
     /// a royal man's castlings before its steps, then what rules add.
     pub(super) fn candidates(
         &self,
@@ -16,6 +16,9 @@ impl Rules {
         side: Side,
         into: &mut Vec<Candidate>,
     ) {
+        if self.null_moves && position.slot(Slot::NullMove) == 0 {
+            into.push(Candidate::NULL);
+        }
         for from in position.men_of(side) {
             self.candidates_of(position, Actor { square: from, side }, into);
         }

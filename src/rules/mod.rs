@@ -14,7 +14,9 @@ mod game;
 mod generate;
 mod goal;
 mod hook;
+mod mobility;
 mod observe;
+mod order;
 mod play;
 mod rank;
 mod tell;
@@ -28,7 +30,7 @@ pub use rank::Rank;
 
 use crate::board::{Geometry, Side, Square};
 use crate::men::{Piece, WalkId, WalkTable};
-use crate::position::Position;
+use crate::position::{ManId, Position};
 use castling::Castling;
 use fast::Fast;
 use hook::Hooks;
@@ -42,10 +44,20 @@ pub struct Rules {
     /// What a pawn may become.
     promotions: Vec<Promotion>,
     castlings: Vec<Castling>,
+    /// The diagram squares of all men, in the order of their identities.
+    homes: Vec<Square>,
+    /// The men of the position in which play is to end, where one is given.
+    target: Option<Vec<(Square, Piece)>>,
+    /// Whether a goal depends on which man is which.
+    men_differ: bool,
     /// Whether a check is judged by playing the capture of the royal man.
     check_by_playing: bool,
     /// Whether that capture is rewritten like other candidates.
     rewrite_checks: bool,
+    /// Whether the side to move may also move nothing.
+    null_moves: bool,
+    /// Bits of [`Slot::Castling`](crate::position::Slot::Castling): castling with the first man takes the right of the second.
+    exclusive_rights: Vec<[u64; 2]>,
     fast: Fast,
     hooks: Hooks,
 }
@@ -85,6 +97,18 @@ impl Rules {
     /// What a pawn may become, in the order of generation.
     pub fn promotions(&self) -> &[Promotion] {
         &self.promotions
+    }
+
+    /// The diagram square of a man; men that appeared later have none.
+    pub fn home_of(&self, man: ManId) -> Option<Square> {
+        let place = usize::from(man).checked_sub(1)?;
+        self.homes.get(place).copied()
+    }
+
+    /// Who stood on this square in the diagram.
+    pub fn id_from(&self, square: Square) -> Option<ManId> {
+        let place = self.homes.iter().position(|home| *home == square)?;
+        ManId::try_from(place + 1).ok()
     }
 
     /// These rules with a position to look at.

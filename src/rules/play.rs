@@ -15,10 +15,20 @@ impl Rules {
     /// any case, so the caller rewinds in any case.
     #[inline]
     pub(super) fn play(&self, position: &mut Position, movement: &mut Move, side: Side) -> bool {
-        match self.perform(position, movement, side, false) {
-            Some(turn) => self.is_legal(position, &turn),
-            None => false,
-        }
+        self.try_play(position, movement, side).unwrap_or(false)
+    }
+
+    /// Plays a move for `side` and tells whether it is legal, or none if it cannot be played
+    /// at all. Opens a ply in any case.
+    #[inline]
+    pub(super) fn try_play(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) -> Option<bool> {
+        let turn = self.perform(position, movement, side, false)?;
+        Some(self.is_legal(position, &turn))
     }
 
     /// Plays the capture of a royal man to see whether it would stand; the
@@ -67,6 +77,9 @@ impl Rules {
     ) -> Option<Turn> {
         position.begin_ply(!side);
         movement.choices.restart();
+        if movement.candidate.is_null() {
+            return Some(self.play_nothing(position, side));
+        }
         let mut turn = self.move_men(position, movement.candidate, side, trial);
         let choices = &mut movement.choices;
         if !self.hooks.hurdles.is_empty() {
@@ -184,9 +197,28 @@ impl Rules {
         hurdles.get(choice).copied()
     }
 
+    /// A null move: not even the rules notice that somebody moved.
+    fn play_nothing(&self, position: &mut Position, side: Side) -> Turn {
+        self.forget_last_ply(position);
+        let slot = Slot::NullMove;
+        position.apply(Effect::Set { slot, value: 1 }, Reason::Silent);
+        Turn {
+            candidate: Candidate::NULL,
+            side,
+            departed: Piece::NONE,
+            id: 0,
+            captured: None,
+            now: None,
+            hurdle: None,
+            reborn: None,
+            promoted: false,
+            trial: false,
+        }
+    }
+
     /// What holds for one ply only ends with the next.
     fn forget_last_ply(&self, position: &mut Position) {
-        for slot in [Slot::EnPassant, Slot::Exchange] {
+        for slot in [Slot::EnPassant, Slot::Exchange, Slot::NullMove] {
             if position.slot(slot) != 0 {
                 position.apply(Effect::Set { slot, value: 0 }, Reason::Silent);
             }

@@ -4,7 +4,7 @@
 //! An attack is tried shortest first, so that a later question about the
 //! shortest length is answered by the hash table.
 
-use super::searcher::Searcher;
+use super::searcher::{Searcher, visit_replies};
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Node, Span};
 use std::ops::ControlFlow::{Break, Continue};
@@ -22,10 +22,10 @@ impl<G: Game> Searcher<'_, G> {
         branch: &Branch,
         left: Span,
     ) -> Option<u16> {
-        if !self.may_attack(game, branch) {
+        if !self.can_go_on(game) || !self.may_move(game, branch) {
             return None;
         }
-        let key = self.key(game, branch, left.min.saturating_sub(1));
+        let key = self.battle_key(game, branch, left);
         let known = self.known(key);
         if known.won() <= left.max {
             return Some(known.won());
@@ -56,26 +56,29 @@ impl<G: Game> Searcher<'_, G> {
     fn deepen(&mut self, game: &mut G, branch: &Branch, left: Span, lost: u16) -> Option<u16> {
         let first = left.min.max(1).max(lost + 1);
         let mut lengths = (first..=left.max).filter(|length| end(branch, *length).is_some());
-        lengths.find(|length| self.attack_of_length(game, branch, left.min, *length))
+        lengths.find(|length| self.attack_of_length(game, branch, left, *length))
     }
 
-    fn attack_of_length(&mut self, game: &mut G, branch: &Branch, min: u16, length: u16) -> bool {
+    fn attack_of_length(&mut self, game: &mut G, branch: &Branch, left: Span, length: u16) -> bool {
         if self.stopped {
             return false;
         }
         match branch.after_attack() {
             Some(node) if length == 1 => self.can_reach(game, node),
-            _ => self.long_attack(game, branch, Span { min, max: length }),
+            _ => self.long_attack(game, branch, left, length),
         }
     }
 
-    fn long_attack(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
+    fn long_attack(&mut self, game: &mut G, branch: &Branch, all: Span, length: u16) -> bool {
+        let left = Span { max: length, ..all };
         let key = game.key();
         let first = self.winners.recall(key, left.max);
         let mut won = None;
         let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, movement| {
             self.tick()?;
-            if self.defence(game, branch, left.after_ply()) {
+            if self.keeps_wishes(game, branch, all.after_ply())
+                && self.defence(game, branch, left.after_ply())
+            {
                 won = Some(movement);
                 return Break(());
             }
@@ -89,18 +92,29 @@ impl<G: Game> Searcher<'_, G> {
 
     /// Whether the attacker succeeds whatever the defender, to move, plays.
     pub(super) fn defence(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
-        if left.max == 0 {
+        if left.max == 0 || !self.can_go_on(game) {
             return false;
         }
-        let key = self.key(game, branch, left.min.saturating_sub(1));
+        let key = self.battle_key(game, branch, left);
         let known = self.known(key);
         if known.won() <= left.max || known.lost() >= left.max {
             return known.won() <= left.max;
         }
         let won = !(left.max >= 4 && self.is_refuted_by_table(game, branch, left))
-            && self.all_answered(game, branch, left);
+            && self.few_defences_answered(game, branch, left);
         self.remember(key, known.with(left.max, won), left);
         won
+    }
+
+    /// Whether there are few enough defences and each is answered.
+    fn few_defences_answered(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
+        let Some(next) = self.next_allowance(game, branch, left) else {
+            return false;
+        };
+        let before = std::mem::replace(&mut self.allowance, next);
+        let answered = self.all_answered(game, branch, left);
+        self.allowance = before;
+        answered
     }
 
     fn all_answered(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
@@ -108,11 +122,13 @@ impl<G: Game> Searcher<'_, G> {
         let first = self.refuters.recall(key, left.max);
         let mut moves = false;
         let mut refuter = None;
-        let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, movement| {
+        let mut refuted = false;
+        let _ = visit_replies(game, branch, first.moves(), &mut |game, movement| {
             self.tick()?;
             moves = true;
-            if !self.is_answered(game, branch, left.after_ply()) {
-                refuter = Some(movement);
+            refuted = !self.is_answered(game, branch, left.after_ply());
+            if refuted {
+                refuter = movement;
                 return Break(());
             }
             Continue(())
@@ -120,7 +136,7 @@ impl<G: Game> Searcher<'_, G> {
         if let Some(movement) = refuter {
             self.refuters.learn(key, left.max, movement);
         }
-        moves && refuter.is_none() && !self.stopped
+        moves && !refuted && !self.stopped
     }
 
     /// Whether some defence leads to a position that the attacker is known not
@@ -128,10 +144,10 @@ impl<G: Game> Searcher<'_, G> {
     fn is_refuted_by_table(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         let first = self.refuters.recall(game.key(), left.max);
         let mut refuted = false;
-        let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, _| {
+        let _ = visit_replies(game, branch, first.moves(), &mut |game, _| {
             self.tick()?;
             let left = left.after_ply();
-            let key = self.key(game, branch, left.min.saturating_sub(1));
+            let key = self.battle_key(game, branch, left);
             refuted = self.known(key).lost() >= left.max && !self.defence_ends(game, branch, left);
             if refuted { Break(()) } else { Continue(()) }
         });
@@ -153,12 +169,6 @@ impl<G: Game> Searcher<'_, G> {
     pub(super) fn attack_ends(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         let end = branch.after_attack();
         left.min == 0 && end.is_some_and(|node| self.holds(game, node))
-    }
-
-    /// Whether the constraint allows the attacker to move at all.
-    pub(super) fn may_attack(&mut self, game: &mut G, branch: &Branch) -> bool {
-        let constraint = branch.constraint.as_ref();
-        constraint.is_none_or(|node| self.holds(game, node))
     }
 }
 

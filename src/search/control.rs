@@ -4,8 +4,8 @@ use super::table::Table;
 use crate::problem::Options;
 use crate::solution::{MoveRecord, Outcome, PhaseKind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 /// Limits of a search.
 #[derive(Clone, Debug)]
@@ -20,6 +20,10 @@ pub struct Budget {
     pub memory: usize,
     /// How many threads search; the solution does not depend on it.
     pub threads: usize,
+    /// How many first moves of the problem have been numbered.
+    pub numbered: Arc<AtomicU32>,
+    /// When solving began.
+    pub began: Instant,
 }
 
 impl Default for Budget {
@@ -30,6 +34,8 @@ impl Default for Budget {
             max_solutions: None,
             memory: 128 << 20,
             threads: 1,
+            numbered: Arc::default(),
+            began: Instant::now(),
         }
     }
 }
@@ -119,6 +125,16 @@ impl<'a> Control<'a> {
             self.stopped.fetch_max(TIME_UP, Relaxed);
         }
         self.stopped.load(Relaxed) > LIMITED
+    }
+
+    /// The time since solving began.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.budget.began.elapsed()
+    }
+
+    /// Takes so many numbers for first moves and gives the one before them.
+    pub(super) fn take_numbers(&self, count: usize) -> u32 {
+        self.budget.numbered.fetch_add(count as u32, Relaxed)
     }
 
     /// A phase had as many solutions as were wanted.

@@ -4,65 +4,94 @@
 //! thread would have stopped, so nobody can tell how many threads there were.
 
 use super::control::{Control, Event};
-use super::line::{Progress, first_wanted};
 use super::searcher::Searcher;
+use super::wish::Wishes;
 use crate::rules::Game;
-use crate::solution::MoveRecord;
-use crate::stipulation::Branch;
+use crate::solution::{MoveRecord, NumberedMove};
 use rayon::prelude::*;
-use std::ops::ControlFlow::Continue;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
 
 pub(super) struct FirstMoves<'a, G: Game> {
     control: &'a Control<'a>,
     game: G,
     salt: u128,
-    moves: Vec<G::Move>,
+    wishes: Wishes,
+    moves: Vec<FirstMove<G::Move>>,
+    /// Whether they are told.
+    announced: bool,
+}
+
+struct FirstMove<M> {
+    movement: M,
+    number: u32,
+    legal: bool,
+}
+
+/// What was made of a first move.
+struct Taken<T> {
+    result: Option<T>,
+    movement: MoveRecord,
+    elapsed: Duration,
 }
 
 impl<'a, G: Game + Sync> FirstMoves<'a, G> {
-    /// The first moves of play that takes so many plies.
+    /// The first moves of play that takes so many plies, as far as they are asked for.
     pub(super) fn new(
         control: &'a Control<'a>,
-        mut game: G,
-        salt: u128,
-        branch: &Branch,
-        length: u16,
+        game: G,
+        (salt, wishes): (u128, Wishes),
+        moves: Vec<(G::Move, bool)>,
+        announced: bool,
     ) -> Self {
-        let mut moves = Vec::new();
-        let wanted = first_wanted(branch, Progress::start(length));
-        let _ = game.visit_moves(wanted, &[], &mut |_, movement| {
-            moves.push(movement);
-            Continue(())
+        let taken = if announced {
+            control.take_numbers(moves.len())
+        } else {
+            0
+        };
+        let asked = control.asked(&[]);
+        let numbered = (taken + 1..).zip(moves);
+        let numbered = numbered.map(|(number, (movement, legal))| FirstMove {
+            movement,
+            number,
+            legal,
         });
+        let moves = numbered.filter(|first| !announced || asked.contains(&first.number));
         FirstMoves {
             control,
-            game,
             salt,
-            moves,
+            wishes,
+            moves: moves.collect(),
+            game,
+            announced,
         }
     }
 
     /// Lets `work` look at each first move, already played, until the results
-    /// count up to the limit.
+    /// count up to the limit. Also the moves taken up, if they are told.
     pub(super) fn search<T: Send>(
         &self,
         limit: usize,
         count: impl Fn(&T) -> usize + Sync,
         work: impl Fn(&mut Searcher<'_, G>, &mut G, &MoveRecord) -> Option<T> + Sync,
-    ) -> Vec<T> {
+    ) -> (Vec<T>, Vec<NumberedMove>) {
         let tally = Tally::new(self.moves.len(), limit);
-        let numbers = self.numbers();
         let task = |(searcher, game): &mut (Searcher<'_, G>, G), index: usize| {
             if tally.is_full_before(index) || searcher.stopped {
                 return None;
             }
-            let result = self.one(searcher, game, index, &work);
-            tally.note(index, result.as_ref().map_or(0, &count));
-            result
+            let taken = self.one(searcher, game, index, &work);
+            tally.note(index, taken.result.as_ref().map_or(0, &count));
+            Some(taken)
         };
-        let worker = || (Searcher::new(self.control, self.salt), self.game.clone());
-        let results: Vec<Option<T>> = match self.pool(numbers.len()) {
+        let worker = || {
+            (
+                Searcher::new(self.control, self.salt, self.wishes),
+                self.game.clone(),
+            )
+        };
+        let numbers = 0..self.moves.len();
+        let taken: Vec<Option<Taken<T>>> = match self.pool(numbers.len()) {
             Some(pool) => pool.install(|| {
                 let numbers = numbers.into_par_iter().with_max_len(1);
                 numbers.map_init(worker, task).collect()
@@ -72,7 +101,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
                 numbers.map(|index| task(&mut worker, index)).collect()
             }
         };
-        within(limit, results.into_iter().flatten(), count)
+        self.within(limit, taken, count)
     }
 
     fn one<T>(
@@ -81,9 +110,10 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
         game: &mut G,
         index: usize,
         work: impl Fn(&mut Searcher<'_, G>, &mut G, &MoveRecord) -> Option<T>,
-    ) -> Option<T> {
-        let (number, of) = (index + 1, self.moves.len());
-        game.play(self.moves[index]);
+    ) -> Taken<T> {
+        let (first, of) = (&self.moves[index], self.moves.len());
+        let (number, elapsed) = (index + 1, self.control.elapsed());
+        game.play(first.movement);
         let record = game.record();
         let movement = &record;
         let started = Event::Started {
@@ -92,20 +122,43 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
             movement,
         };
         self.control.observer.event(started);
-        let result = work(searcher, game, movement);
+        searcher.path.clear();
+        searcher.path.extend(self.announced.then_some(first.number));
+        let result = first
+            .legal
+            .then(|| work(searcher, game, movement))
+            .flatten();
         self.control.observer.event(Event::Finished { number, of });
         game.rewind();
-        result
+        Taken {
+            result,
+            movement: record,
+            elapsed,
+        }
     }
 
-    /// The first moves asked for, all unless an interval was given.
-    fn numbers(&self) -> std::ops::Range<usize> {
-        let options = self.control.options;
-        let start = options.start_move_number.unwrap_or(1).saturating_sub(1) as usize;
-        let asked = options
-            .up_to_move_number
-            .map_or(usize::MAX, |end| end as usize);
-        start.min(self.moves.len())..asked.min(self.moves.len())
+    /// The results up to the one with which the limit is reached.
+    fn within<T>(
+        &self,
+        limit: usize,
+        taken: Vec<Option<Taken<T>>>,
+        count: impl Fn(&T) -> usize,
+    ) -> (Vec<T>, Vec<NumberedMove>) {
+        let (mut results, mut numbers, mut before) = (Vec::new(), Vec::new(), 0);
+        for (first, taken) in self.moves.iter().zip(taken) {
+            let Some(taken) = taken.filter(|_| before < limit) else {
+                continue;
+            };
+            numbers.extend(self.announced.then_some(NumberedMove {
+                path: vec![first.number],
+                movement: taken.movement,
+                before,
+                elapsed: taken.elapsed,
+            }));
+            before += taken.result.as_ref().map_or(0, &count);
+            results.extend(taken.result);
+        }
+        (results, numbers)
     }
 
     /// Threads, if more than one is wanted and has something to do. Deep play
@@ -123,21 +176,6 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
 }
 
 const STACK: usize = 64 << 20;
-
-/// The results up to the one with which the limit is reached.
-fn within<T>(
-    limit: usize,
-    results: impl Iterator<Item = T>,
-    count: impl Fn(&T) -> usize,
-) -> Vec<T> {
-    let mut sum = 0;
-    let wanted = results.take_while(|result| {
-        let more = sum < limit;
-        sum += count(result);
-        more
-    });
-    wanted.collect()
-}
 
 /// What was found per first move, so that moves beyond the limit are skipped.
 struct Tally {

@@ -3,19 +3,19 @@
 //! A line does not go on after a ply that already ends the branch, and lines
 //! are told only once they are found: most plies are never put into words.
 
-use super::searcher::{Searcher, wanted};
+use super::searcher::{Searcher, visit_replies, wanted};
 use crate::board::Side;
-use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
-use crate::solution::{Line, MoveRecord};
+use crate::solution::{Line, MoveRecord, NumberedMove};
 use crate::stipulation::{Branch, Manner, Node, nested};
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Lines in the making, moves in reverse order. Replies that are forced in
 /// common make one group, which a limit never splits.
 #[derive(Debug)]
 pub(super) struct Found {
     groups: Vec<Vec<Line>>,
+    numbers: Vec<NumberedMove>,
     lines: usize,
     limit: usize,
 }
@@ -24,6 +24,7 @@ impl Found {
     pub(super) fn new(limit: usize) -> Found {
         Found {
             groups: Vec::new(),
+            numbers: Vec::new(),
             lines: 0,
             limit,
         }
@@ -47,8 +48,17 @@ impl Found {
         self.lines
     }
 
+    /// Notes the moves that a search took up whose lines are appended afterwards.
+    pub(super) fn note_numbers(&mut self, numbers: Vec<NumberedMove>) {
+        for mut number in numbers {
+            number.before += self.lines;
+            self.numbers.push(number);
+        }
+    }
+
     /// Appends what another search found, as far as the limit allows.
-    pub(super) fn append(&mut self, other: Found) {
+    pub(super) fn append(&mut self, mut other: Found) {
+        self.note_numbers(std::mem::take(&mut other.numbers));
         for group in other.groups {
             if !self.is_full() {
                 self.push(group);
@@ -56,30 +66,56 @@ impl Found {
         }
     }
 
-    /// The lines with their moves in order of play.
-    pub(super) fn into_lines(self, missing: u8) -> Vec<Line> {
+    /// Notes that a move is taken up now.
+    pub(super) fn announce(&mut self, mut number: NumberedMove) {
+        number.before = self.lines;
+        self.numbers.push(number);
+    }
+
+    /// The lines with their moves in order of play, and the moves taken up.
+    pub(super) fn into_lines(self, missing: u8) -> (Vec<Line>, Vec<NumberedMove>) {
+        let mut numbers = self.numbers;
+        numbers.sort_by(|one, other| one.path.cmp(&other.path));
         let lines = self.groups.into_iter().flatten();
         let turned = lines.map(|mut line| {
             line.moves.reverse();
             line.missing = missing;
+            line.restart = line.restart.map(|tail| line.moves.len() - tail);
             line
         });
-        turned.collect()
+        (turned.collect(), numbers)
     }
 
-    fn push(&mut self, group: Vec<Line>) {
+    pub(super) fn push(&mut self, group: Vec<Line>) {
         self.lines += group.len();
         self.groups.push(group);
     }
 
-    fn len(&self) -> usize {
+    /// Forgets what was found since there were `groups`.
+    pub(super) fn truncate(&mut self, groups: usize) {
+        self.groups.truncate(groups);
+        self.lines = self.groups.iter().map(Vec::len).sum();
+    }
+
+    /// How many groups there are.
+    pub(super) fn len(&self) -> usize {
         self.groups.len()
+    }
+
+    /// The lines found since there were `groups`.
+    pub(super) fn since(&mut self, groups: usize) -> impl Iterator<Item = &mut Line> {
+        self.groups[groups..].iter_mut().flatten()
+    }
+
+    /// All lines as one group.
+    pub(super) fn into_group(self) -> Vec<Line> {
+        self.groups.into_iter().flatten().collect()
     }
 
     /// Adds a ply before all lines found since there were `groups`.
     pub(super) fn precede(&mut self, groups: usize, side: Side, movement: &MoveRecord) {
-        let lines = self.groups[groups..].iter_mut().flatten();
-        lines.for_each(|line| line.moves.push((side, movement.clone())));
+        self.since(groups)
+            .for_each(|line| line.moves.push((side, movement.clone())));
     }
 }
 
@@ -117,10 +153,15 @@ impl<G: Game> Searcher<'_, G> {
         found: &mut Found,
     ) {
         if progress.left() == 0 {
-            return self.finish(game, branch.end_after(progress.ply), found);
+            return self.finish_before_it_begins(game, branch, found);
         }
-        if progress.ply == 0 && self.ends_before_it_begins(game, branch) {
+        if progress.ply == 0 && self.ends_before_it_begins(game, branch)
+            || !self.may_move(game, branch)
+        {
             return;
+        }
+        if self.is_numbered(branch, progress) {
+            return self.numbered_lines(game, branch, progress, found);
         }
         let (key, bit) = self.fruitless(game, branch, progress.left());
         let known = self.control.table.get(key).unwrap_or(0);
@@ -149,12 +190,11 @@ impl<G: Game> Searcher<'_, G> {
         found: &mut Found,
     ) {
         let side = game.side_to_move();
-        let wanted = first_wanted(branch, progress);
-        let _ = game.visit_moves(wanted, &[], &mut |game, _| {
+        let _ = visit_plies(game, branch, progress, &mut |game, is_move| {
             self.tick()?;
             let before = found.len();
             self.lines_after(game, branch, progress.next(), found);
-            if found.len() > before {
+            if is_move && found.len() > before {
                 found.precede(before, side, &game.record());
             }
             if found.is_full() {
@@ -177,6 +217,9 @@ impl<G: Game> Searcher<'_, G> {
             return self.finish(game, branch.end_after(progress.ply), found);
         }
         let in_series = branch.manner == Manner::Series;
+        if !self.can_go_on(game) {
+            return;
+        }
         if in_series && checks(game) || self.ends_early(game, branch, progress) {
             return;
         }
@@ -192,75 +235,72 @@ impl<G: Game> Searcher<'_, G> {
     /// Whether a branch that has not begun is at its end: the side to move is
     /// already forced.
     pub(super) fn ends_before_it_begins(&mut self, game: &mut G, branch: &Branch) -> bool {
-        let battle = nested(branch.end_after(0)).filter(|inner| inner.is_battle());
-        let forced = battle.filter(|_| branch.manner == Manner::Help);
+        let inner = nested(branch.end_after(0)).filter(|inner| inner.ends_early);
+        let forced = inner.filter(|_| branch.may_be_empty);
         forced.is_some_and(|inner| self.succeeds(game, inner))
     }
 
     /// Whether the branch has reached its end before its length. After mate
-    /// or stalemate there is nothing to play on with, except in series.
+    /// or stalemate there is nothing to play on with, except where the other
+    /// side does not move.
     fn ends_early(&mut self, game: &mut G, branch: &Branch, progress: Progress) -> bool {
+        let alone = branch.manner == Manner::Series || branch.parry;
         match branch.end_after(progress.ply) {
-            Some(Node::Goal(Goal::Mate | Goal::Stalemate)) if branch.manner == Manner::Help => {
-                false
-            }
-            Some(Node::Branch(inner)) if !inner.is_battle() => false,
+            Some(Node::Goal(goal)) if goal.row().ends_play && !alone => false,
+            Some(Node::Branch(inner)) if !inner.ends_early => false,
+            Some(Node::And(..) | Node::Or(..) | Node::Not(..)) | None => false,
             Some(node) => self.holds(game, node),
-            None => false,
+        }
+    }
+
+    /// A branch without a ply: where one side moves alone the other now begins.
+    fn finish_before_it_begins(&mut self, game: &mut G, branch: &Branch, found: &mut Found) {
+        let alone = branch.manner == Manner::Series;
+        if alone {
+            game.pass();
+        }
+        self.finish(game, branch.end_after(0), found);
+        if alone {
+            game.rewind();
         }
     }
 
     /// A branch has been played out: does it end as it should, and how?
     fn finish(&mut self, game: &mut G, node: Option<&Node>, found: &mut Found) {
-        match node {
-            Some(Node::Goal(goal)) if game.reaches(*goal) => found.push(vec![line(*goal)]),
-            Some(Node::Branch(inner)) => self.inner_lines(game, inner, found),
-            _ => {}
+        if let Some(node) = node {
+            self.tell_end(game, node, found);
         }
-    }
-
-    /// The lines of a branch of any length, shortest first.
-    pub(super) fn inner_lines(&mut self, game: &mut G, branch: &Branch, found: &mut Found) {
-        match branch.manner {
-            Manner::Help | Manner::Series => branch
-                .lengths()
-                .for_each(|length| self.lines(game, branch, Progress::start(length), found)),
-            Manner::Defence => self.forced_lines(game, branch, found),
-            Manner::Attack => {}
-        }
-    }
-
-    /// If every move of the side to move ends the branch: all of them.
-    fn forced_lines(&mut self, game: &mut G, branch: &Branch, found: &mut Found) {
-        let goal = match branch.after_defence() {
-            Some(Node::Goal(goal)) if self.defence(game, branch, branch.span) => *goal,
-            _ => return,
-        };
-        let side = game.side_to_move();
-        let mut group = Vec::new();
-        let _ = game.visit_moves(Wanted::All, &[], &mut |game, _| {
-            let mut line = line(goal);
-            line.moves.push((side, game.record()));
-            group.push(line);
-            Continue(())
-        });
-        found.push(group);
     }
 
     /// Whether the branch has a line at all.
     pub(super) fn has_line(&mut self, game: &mut G, branch: &Branch) -> bool {
         let mut found = Found::new(1);
-        self.inner_lines(game, branch, &mut found);
+        self.lines_of_any_length(game, branch, &mut found);
         found.is_full()
+    }
+
+    /// The lines of help or series play, shortest first.
+    pub(super) fn lines_of_any_length(&mut self, game: &mut G, branch: &Branch, found: &mut Found) {
+        branch
+            .lengths()
+            .for_each(|length| self.lines(game, branch, Progress::start(length), found));
     }
 }
 
-fn line(goal: Goal) -> Line {
-    Line {
-        missing: 0,
-        moves: Vec::new(),
-        goal,
+/// Visits the next plies of a line, telling moves from passes.
+fn visit_plies<G: Game>(
+    game: &mut G,
+    branch: &Branch,
+    progress: Progress,
+    visit: &mut dyn FnMut(&mut G, bool) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if branch.parry && progress.ply % 2 == 1 {
+        return visit_replies(game, branch, &[], &mut |game, movement| {
+            visit(game, movement.is_some())
+        });
     }
+    let wanted = first_wanted(branch, progress);
+    game.visit_moves(wanted, &[], &mut |game, _| visit(game, true))
 }
 
 /// Which moves the next ply needs to visit.

@@ -6,25 +6,32 @@
 
 mod battle;
 mod control;
+mod ending;
 mod first_moves;
 mod killer;
 mod line;
+mod numbers;
 mod searcher;
 mod table;
 mod variation;
+mod wish;
 
 pub use control::{Budget, Event, Observer};
 
 use crate::board::Side;
 use crate::problem::{Options, Stipulation};
-use crate::rules::Game;
-use crate::solution::{Branch as Told, Mark, Outcome, Phase, PhaseKind, Play, Remark, Tree};
-use crate::stipulation::{Branch, Span, TreeOfPlay, compile};
+use crate::rules::{Game, Wanted};
+use crate::solution::{
+    Branch as Told, Mark, NumberedMove, Outcome, Phase, PhaseKind, Play, Remark, Tree,
+};
+use crate::stipulation::{Branch, Manner, Span, TreeOfPlay, compile};
 use control::Control;
 use first_moves::FirstMoves;
-use line::{Found, Progress};
+use line::{Found, Progress, first_wanted};
 use searcher::{Searcher, salt};
+use std::ops::ControlFlow::Continue;
 use variation::Style;
+use wish::Wishes;
 
 /// What solving one position found.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -57,6 +64,7 @@ pub fn solve<G: Game + Sync>(
                 game,
                 salt: salt(number),
                 kind,
+                wishes: Wishes::new(options, task.starter, &task.branch),
             };
             solver.solve(&task, &mut solved);
         }
@@ -80,12 +88,14 @@ fn tasks(tree: &TreeOfPlay, starter: Side, options: &Options) -> Vec<(PhaseKind,
         starter,
         branch: tree.branch.clone(),
         missing: tree.missing,
-        is_tree: tree.branch.is_battle(),
+        other_passes: tree.other_passes,
+        is_tree: tree.branch.is_battle() && !tree.branch.parry,
     };
     let shortened = tree.branch.without_first_ply().map(|branch| Task {
         starter: !starter,
         branch,
         missing: tree.missing + 1,
+        other_passes: false,
         is_tree: actual.is_tree,
     });
     if options.post_key_play && actual.is_tree {
@@ -104,7 +114,18 @@ struct Task {
     starter: Side,
     branch: Branch,
     missing: u8,
+    other_passes: bool,
     is_tree: bool,
+}
+
+impl Task {
+    /// Who is to move in the diagram.
+    fn first_to_move(&self) -> Side {
+        match self.other_passes {
+            true => !self.starter,
+            false => self.starter,
+        }
+    }
 }
 
 /// Solves one phase.
@@ -113,47 +134,89 @@ struct Solver<'a, G> {
     game: &'a G,
     salt: u128,
     kind: PhaseKind,
+    wishes: Wishes,
 }
 
 impl<G: Game + Sync> Solver<'_, G> {
     fn solve(&self, task: &Task, solved: &mut Solved) {
         self.control.observer.event(Event::Phase(self.kind));
         let mut game = self.game.clone();
-        game.set_side_to_move(task.starter);
+        let first = task.first_to_move();
+        game.set_side_to_move(first);
         if game.can_capture_king() {
-            solved.remarks.push(Remark::KingCapturable(task.starter));
+            solved.remarks.push(Remark::KingCapturable(first));
             return;
         }
-        let play = match (task.is_tree, self.kind) {
-            (true, PhaseKind::Actual) => Play::Tree(self.keys(game, &task.branch)),
-            (true, _) => Play::Tree(self.defences(game, &task.branch)),
-            (false, _) => Play::Lines(self.lines(game, task).into_lines(task.missing)),
+        if task.other_passes {
+            game.pass();
+        }
+        let numbers_fail = task.is_tree && self.control.levels() > 1;
+        let (play, numbers) = match (task.is_tree, self.kind) {
+            _ if numbers_fail => (Play::Tree(Tree::default()), Vec::new()),
+            (true, PhaseKind::Actual) => {
+                let (tree, numbers) = self.keys(game, &task.branch);
+                (Play::Tree(tree), numbers)
+            }
+            (true, _) => (Play::Tree(self.defences(game, &task.branch)), Vec::new()),
+            (false, _) => {
+                let (lines, numbers) = self.lines(game, task).into_lines(task.missing);
+                (Play::Lines(lines), numbers)
+            }
         };
         solved.phases.push(Phase {
             kind: self.kind,
             starter: task.starter,
             play,
+            numbers,
         });
     }
 
     fn searcher(&self) -> Searcher<'_, G> {
-        Searcher::new(self.control, self.salt)
+        Searcher::new(self.control, self.salt, self.wishes)
     }
 
-    fn first_moves(&self, game: G, branch: &Branch, length: u16) -> FirstMoves<'_, G> {
-        FirstMoves::new(self.control, game, self.salt, branch, length)
+    fn first_moves(&self, mut game: G, branch: &Branch, length: u16) -> FirstMoves<'_, G> {
+        let wanted = first_wanted(branch, Progress::start(length));
+        let announced = self.control.numbers_moves(branch, length);
+        let moves = match (announced, self.kind) {
+            (true, PhaseKind::SetPlay) => game.numbered_moves(Wanted::All),
+            (true, _) => game.numbered_moves(wanted),
+            (false, _) => legal_moves(&mut game, wanted),
+        };
+        FirstMoves::new(
+            self.control,
+            game,
+            (self.salt, self.wishes),
+            moves,
+            announced,
+        )
     }
 
-    /// Help and series play: all lengths, shortest first.
+    /// Play told as lines.
     fn lines(&self, mut game: G, task: &Task) -> Found {
         let branch = &task.branch;
         let mut found = Found::new(self.control.max_solutions());
-        if branch.is_battle() {
-            self.searcher().inner_lines(&mut game, branch, &mut found);
+        let mut searcher = self.searcher();
+        let begun = !searcher.ends_before_it_begins(&mut game, branch);
+        if begun && !searcher.may_move(&mut game, branch) {
+            found.push(searcher.violating_lines(&mut game, branch));
+        } else if branch.manner == Manner::Defence {
+            searcher.inner_lines(&mut game, branch, &mut found);
+        } else if branch.manner == Manner::Attack {
+            self.lines_by_first_move(game, branch, &mut found);
+        } else {
+            self.lines_by_length(game, branch, &mut found);
         }
-        for length in branch.lengths().filter(|_| !branch.is_battle()) {
+        found
+    }
+
+    /// Help and series play: all lengths, shortest first.
+    fn lines_by_length(&self, mut game: G, branch: &Branch, found: &mut Found) {
+        let full_only = self.control.has_interval();
+        let asked = |length: &u16| !full_only || *length == branch.span.max;
+        for length in branch.lengths().filter(asked) {
             self.control.observer.event(Event::Length(length));
-            self.lines_of_length(&mut game, branch, length, &mut found);
+            self.lines_of_length(&mut game, branch, length, found);
             let short = self.control.options.stop_on_short_solutions && !found.is_empty();
             let short = short && length < branch.span.max;
             self.note_limit(short || found.is_full());
@@ -161,7 +224,26 @@ impl<G: Game + Sync> Solver<'_, G> {
                 break;
             }
         }
-        found
+    }
+
+    /// Battle play told as lines: each first move that succeeds, as soon as it does.
+    fn lines_by_first_move(&self, game: G, branch: &Branch, found: &mut Found) {
+        let side = game.side_to_move();
+        let limit = found.room();
+        let first_moves = self.first_moves(game, branch, branch.span.max);
+        let (parts, numbers) = first_moves.search(
+            limit,
+            |_| 1,
+            |searcher, game, record| {
+                let left = self.shortest_success(searcher, game, branch)?;
+                let mut lines = Found::new(usize::MAX);
+                searcher.lines_after_attack(game, branch, left, (side, record), &mut lines);
+                Some(lines.into_group())
+            },
+        );
+        self.note_limit(parts.len() >= limit);
+        found.note_numbers(numbers);
+        parts.into_iter().for_each(|part| found.push(part));
     }
 
     fn lines_of_length(&self, game: &mut G, branch: &Branch, length: u16, found: &mut Found) {
@@ -176,25 +258,26 @@ impl<G: Game + Sync> Solver<'_, G> {
         let side = game.side_to_move();
         let first_moves = self.first_moves(game.clone(), branch, length);
         let limit = found.room();
-        let parts = first_moves.search(limit, Found::count, |searcher, game, record| {
+        let (parts, numbers) = first_moves.search(limit, Found::count, |searcher, game, record| {
             let mut found = Found::new(limit);
             searcher.lines_after(game, branch, start.next(), &mut found);
             found.precede(0, side, record);
             Some(found)
         });
+        found.note_numbers(numbers);
         parts.into_iter().for_each(|part| found.append(part));
     }
 
     /// The actual play of a battle: keys and tries.
-    fn keys(&self, mut game: G, branch: &Branch) -> Tree {
+    fn keys(&self, mut game: G, branch: &Branch) -> (Tree, Vec<NumberedMove>) {
         let limit = self.control.max_solutions();
         let mut searcher = self.searcher();
-        if !searcher.may_attack(&mut game, branch) {
+        if !searcher.may_move(&mut game, branch) {
             let branches = searcher.violations(&mut game, branch);
-            return tree(branches);
+            return (tree(branches), Vec::new());
         }
         let first_moves = self.first_moves(game, branch, branch.span.max);
-        let branches = first_moves.search(
+        let (branches, numbers) = first_moves.search(
             limit,
             |_| 1,
             |searcher, game, _| {
@@ -204,22 +287,35 @@ impl<G: Game + Sync> Solver<'_, G> {
             },
         );
         self.note_limit(branches.len() >= limit);
-        tree(branches)
+        (tree(branches), numbers)
     }
 
     /// The first move just played, if it is a key, in its shortest success.
     fn key(&self, searcher: &mut Searcher<'_, G>, game: &mut G, branch: &Branch) -> Option<Told> {
-        let mut lengths = branch.lengths().map(|length| Span {
-            max: length - 1,
-            min: branch.span.min.saturating_sub(1),
-        });
-        let left = lengths.find(|left| searcher.attack_works(game, branch, *left))?;
+        let left = self.shortest_success(searcher, game, branch)?;
         let mut told = match self.control.options.variation {
             true => searcher.tell_attack(game, branch, left, self.style()),
             false => searcher.tell_bare_attack(game, branch, left),
         };
         told.mark = Mark::Key;
         Some(told)
+    }
+
+    /// What is left after the first move just played, if it succeeds, at the soonest.
+    fn shortest_success(
+        &self,
+        searcher: &mut Searcher<'_, G>,
+        game: &mut G,
+        branch: &Branch,
+    ) -> Option<Span> {
+        let mut lengths = branch.lengths().map(|length| Span {
+            max: length - 1,
+            min: branch.span.min.saturating_sub(1),
+        });
+        if !searcher.keeps_wishes(game, branch, branch.span.after_ply()) {
+            return None;
+        }
+        lengths.find(|left| searcher.attack_works(game, branch, *left))
     }
 
     /// The first move just played, if it has few enough refutations.
@@ -235,6 +331,9 @@ impl<G: Game + Sync> Solver<'_, G> {
         let left = branch.span.after_ply();
         let trivial = options.trivial_tries_avoid && game.in_check(side);
         if most == 0 || left.max == 0 || trivial {
+            return None;
+        }
+        if !searcher.keeps_wishes(game, branch, left) {
             return None;
         }
         let refutations = searcher.refutations(game, branch, left, most)?;
@@ -280,6 +379,15 @@ impl<G: Game + Sync> Solver<'_, G> {
             self.control.note_limit();
         }
     }
+}
+
+fn legal_moves<G: Game>(game: &mut G, wanted: Wanted) -> Vec<(G::Move, bool)> {
+    let mut moves = Vec::new();
+    let _ = game.visit_moves(wanted, &[], &mut |_, movement| {
+        moves.push((movement, true));
+        Continue(())
+    });
+    moves
 }
 
 fn tree(branches: Vec<Told>) -> Tree {

@@ -6,6 +6,7 @@
 
 use super::control::{Control, Event};
 use super::killer::Killers;
+use super::wish::Wishes;
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Manner, Node};
@@ -20,6 +21,11 @@ pub(super) struct Searcher<'a, G: Game> {
     /// Attacks that won.
     pub(super) winners: Killers<G::Move>,
     pub(super) stopped: bool,
+    /// The numbers of the moves made, where more than the first are numbered.
+    pub(super) path: Vec<u32>,
+    pub(super) wishes: Wishes,
+    /// How many more defences may be no trivial ones.
+    pub(super) allowance: u16,
     until_poll: u64,
 }
 
@@ -27,13 +33,16 @@ pub(super) struct Searcher<'a, G: Game> {
 const POLL: u64 = 1024;
 
 impl<'a, G: Game> Searcher<'a, G> {
-    pub(super) fn new(control: &'a Control<'a>, salt: u128) -> Self {
+    pub(super) fn new(control: &'a Control<'a>, salt: u128, wishes: Wishes) -> Self {
         Searcher {
             control,
             salt,
             refuters: Killers::new(),
             winners: Killers::new(),
             stopped: false,
+            path: Vec::new(),
+            wishes,
+            allowance: wishes.allowance(),
             until_poll: POLL,
         }
     }
@@ -80,11 +89,24 @@ impl<'a, G: Game> Searcher<'a, G> {
 
     /// Whether the play of the branch succeeds from here.
     pub(super) fn succeeds(&mut self, game: &mut G, branch: &Branch) -> bool {
-        match branch.manner {
+        if branch.again {
+            game.pass();
+        }
+        let succeeds = match branch.manner {
             Manner::Attack => self.attack(game, branch, branch.span),
             Manner::Defence => self.defence(game, branch, branch.span),
             Manner::Help | Manner::Series => self.has_line(game, branch),
+        };
+        if branch.again {
+            game.rewind();
         }
+        succeeds
+    }
+
+    /// Whether the constraint allows the next ply at all.
+    pub(super) fn may_move(&mut self, game: &mut G, branch: &Branch) -> bool {
+        let constraint = branch.constraint.as_ref();
+        constraint.is_none_or(|node| self.holds(game, node))
     }
 
     /// Whether the side to move has a ply after which the node holds.
@@ -99,8 +121,28 @@ impl<'a, G: Game> Searcher<'a, G> {
     }
 }
 
+/// Visits the replies of the side that does not lead: all its moves, or where
+/// it only parries checks and is not in check, a pass.
+pub(super) fn visit_replies<G: Game>(
+    game: &mut G,
+    branch: &Branch,
+    first: &[G::Move],
+    visit: &mut dyn FnMut(&mut G, Option<G::Move>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let side = game.side_to_move();
+    if branch.parry && !game.in_check(side) {
+        game.pass();
+        let flow = visit(game, None);
+        game.rewind();
+        return flow;
+    }
+    game.visit_moves(Wanted::All, first, &mut |game, movement| {
+        visit(game, Some(movement))
+    })
+}
+
 /// An odd number that scatters small ones over 128 bits.
-const SPREAD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+pub(super) const SPREAD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
 pub(super) fn salt(number: usize) -> u128 {
     (number as u128 + 1).wrapping_mul(SPREAD.rotate_left(29))

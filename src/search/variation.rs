@@ -50,7 +50,10 @@ impl<G: Game> Searcher<'_, G> {
         }
         let mut reply = Reply::default();
         let threats = self.threats(game, branch, left, style, &mut reply.threat);
+        let next = self.next_allowance(game, branch, left).unwrap_or(0);
+        let before = std::mem::replace(&mut self.allowance, next);
         self.defences(game, branch, left, style, &threats, &mut reply);
+        self.allowance = before;
         reply
     }
 
@@ -136,9 +139,10 @@ impl<G: Game> Searcher<'_, G> {
                 let too_early = branch
                     .after_defence()
                     .is_some_and(|node| self.holds(game, node));
+                let goal = self.goal_in(game, branch.after_defence());
                 told.push(Told {
                     mark: Mark::Refutation,
-                    goal: goal(branch.after_defence()).filter(|_| too_early),
+                    goal: goal.filter(|_| too_early),
                     answers: self.violations(game, branch),
                     ..Told::new(game.record())
                 });
@@ -150,7 +154,7 @@ impl<G: Game> Searcher<'_, G> {
 
     /// The attack ended the branch: what follows is the play it ended in.
     fn end_of_attack(&mut self, game: &mut G, branch: &Branch, style: Style) -> Reply {
-        let inner = nested(branch.after_attack());
+        let inner = self.play_in(game, branch.after_attack());
         let inner = inner.filter(|inner| inner.manner == Manner::Attack);
         let answers = inner.map(|inner| self.continuations(game, inner, inner.span, style).told);
         Reply {
@@ -197,7 +201,7 @@ impl<G: Game> Searcher<'_, G> {
         left: Span,
         threats: &Threats<G::Move>,
     ) -> bool {
-        if self.defence_ends(game, branch, left) || !self.may_attack(game, branch) {
+        if self.defence_ends(game, branch, left) || !self.may_move(game, branch) {
             return false;
         }
         let faster = threats.length.checked_sub(2).filter(|&length| length > 0);
@@ -260,8 +264,8 @@ impl<G: Game> Searcher<'_, G> {
     ) {
         let mut told = Told::new(game.record());
         if self.defence_ends(game, branch, left) {
-            told.goal = goal(branch.after_defence());
-            if left.max == 0 {
+            told.goal = self.goal_in(game, branch.after_defence());
+            if left.max == 0 || self.control.options.mates_in_one {
                 reply.answers.push(told);
             }
             return;
@@ -290,6 +294,7 @@ impl<G: Game> Searcher<'_, G> {
         let Some(length) = self.shortest_attack(game, branch, left) else {
             return found;
         };
+        let all = left;
         let left = Span {
             max: length,
             ..left
@@ -298,7 +303,9 @@ impl<G: Game> Searcher<'_, G> {
         let _ = game.visit_moves(wanted, &[], &mut |game, movement| {
             self.tick()?;
             let left = left.after_ply();
-            if self.attack_works(game, branch, left) {
+            if self.keeps_wishes(game, branch, all.after_ply())
+                && self.attack_works(game, branch, left)
+            {
                 found.moves.push(movement);
                 found.told.push(self.tell_attack(game, branch, left, style));
             }
@@ -327,9 +334,37 @@ impl<G: Game> Searcher<'_, G> {
     pub(super) fn tell_bare_attack(&mut self, game: &mut G, branch: &Branch, left: Span) -> Told {
         let mut told = Told::new(game.record());
         if self.attack_ends(game, branch, left) {
-            told.goal = goal(branch.after_attack());
+            told.goal = self.goal_in(game, branch.after_attack());
         }
         told
+    }
+
+    /// The goal that makes the node hold, if it is one.
+    fn goal_in(&mut self, game: &mut G, node: Option<&Node>) -> Option<Goal> {
+        match node? {
+            Node::Goal(goal) => Some(*goal),
+            Node::Or(first, _) if self.holds(game, first) => self.goal_in(game, Some(first)),
+            Node::Or(_, second) => self.goal_in(game, Some(second)),
+            Node::And(first, second) => {
+                let first = self.goal_in(game, Some(first));
+                first.or_else(|| self.goal_in(game, Some(second)))
+            }
+            Node::Branch(_) | Node::Not(_) => None,
+        }
+    }
+
+    /// The play that goes on where the node holds, if there is any.
+    fn play_in<'n>(&mut self, game: &mut G, node: Option<&'n Node>) -> Option<&'n Branch> {
+        match node? {
+            Node::Branch(branch) => Some(branch),
+            Node::Or(first, _) if self.holds(game, first) => self.play_in(game, Some(first)),
+            Node::Or(_, second) => self.play_in(game, Some(second)),
+            Node::And(first, second) => {
+                let first = self.play_in(game, Some(first));
+                first.or_else(|| self.play_in(game, Some(second)))
+            }
+            Node::Goal(_) | Node::Not(_) => None,
+        }
     }
 
     /// If the constraint keeps the attacker from moving: the moves it demands.
@@ -400,14 +435,6 @@ impl<M> Threats<M> {
     }
 }
 
-/// The goal a node consists of, if it is one.
-pub(super) fn goal(node: Option<&Node>) -> Option<Goal> {
-    match node {
-        Some(Node::Goal(goal)) => Some(*goal),
-        _ => None,
-    }
-}
-
 /// What remains of a move when its captures and their effects are forgotten, and who makes
 /// it: another man that goes the same way carries the threat out too.
 fn essence(record: &MoveRecord) -> Vec<MovePart> {
@@ -428,7 +455,7 @@ fn essence(record: &MoveRecord) -> Vec<MovePart> {
 }
 
 /// Which attacks can matter when so many plies are left.
-fn wanted_attacks(branch: &Branch, length: u16) -> Wanted {
+pub(super) fn wanted_attacks(branch: &Branch, length: u16) -> Wanted {
     let last = branch.after_attack().filter(|_| length == 1);
     last.map_or(Wanted::All, wanted)
 }

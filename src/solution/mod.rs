@@ -6,6 +6,7 @@
 use crate::board::{Side, Square};
 use crate::men::{Piece, Sides, WalkId};
 use crate::problem::{Goal, TwinLabel};
+use std::time::Duration;
 
 /// Everything found for one problem.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -75,6 +76,21 @@ pub struct Phase {
     pub starter: Side,
     /// The play.
     pub play: Play,
+    /// The moves taken up one after the other, where that is to be told.
+    pub numbers: Vec<NumberedMove>,
+}
+
+/// A move that was taken up, legal or not, with its number.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NumberedMove {
+    /// The numbers of the moves before it, and its own.
+    pub path: Vec<u32>,
+    /// The move.
+    pub movement: MoveRecord,
+    /// How many lines or first moves of the phase were told before it.
+    pub before: usize,
+    /// The time since solving began.
+    pub elapsed: Duration,
 }
 
 /// Which phase.
@@ -174,8 +190,25 @@ pub struct Line {
     pub missing: u8,
     /// The moves in order, each with the side that made it.
     pub moves: Vec<(Side, MoveRecord)>,
-    /// The goal reached at the end.
-    pub goal: Goal,
+    /// The goal reached at the end, if the end is one.
+    pub goal: Option<Goal>,
+    /// Before which move numbering starts anew: behind an introductory series.
+    pub restart: Option<usize>,
+    /// Whether the last move violates the obligation of reflex play (`?!?`).
+    pub violates: bool,
+}
+
+impl Line {
+    /// A line without moves that ends in this goal.
+    pub fn ending(goal: Option<Goal>) -> Line {
+        Line {
+            missing: 0,
+            moves: Vec::new(),
+            goal,
+            restart: None,
+            violates: false,
+        }
+    }
 }
 
 /// A move as it is to be told: what happened, in the order of execution.

@@ -51,8 +51,8 @@ impl Verdict {
     }
 
     fn on_lines(stipulation: &Stipulation, lines: &[Line]) -> Verdict {
-        let full = full_length(stipulation);
-        let shorts = lines.iter().filter(|line| line.moves.len() < full).count();
+        let short = |line: &&Line| !is_full(stipulation, line);
+        let shorts = lines.iter().filter(short).count();
         Verdict {
             solutions: lines.len() - shorts,
             shorts,
@@ -111,17 +111,49 @@ fn counted(count: usize, noun: &str) -> String {
     }
 }
 
+/// Whether a line is as long as asked. Where checks are answered in a series
+/// only the moves of the side that moves alone count.
+fn is_full(stipulation: &Stipulation, line: &Line) -> bool {
+    let (moves, first) = (&line.moves, line.moves.first());
+    let count = match (parry_moves(stipulation), first) {
+        (Some(alone), Some((side, _))) => {
+            return moves.iter().filter(|(other, _)| other == side).count() >= alone;
+        }
+        _ => moves.len(),
+    };
+    count >= full_length(stipulation)
+}
+
+/// The moves of the side that moves alone, if its checks may be answered.
+fn parry_moves(stipulation: &Stipulation) -> Option<usize> {
+    let moves = usize::from(stipulation.length.moves);
+    match stipulation.genre {
+        Genre::ParrySeries
+        | Genre::ParrySeriesSelf
+        | Genre::ParrySeriesReflex
+        | Genre::ParrySeriesHelp
+        | Genre::ParryHelpSeries
+        | Genre::ParryHelpSeriesSelf
+        | Genre::ParryHelpSeriesReflex => Some(moves),
+        Genre::ParrySeriesHelpSelf => Some(moves + 1),
+        _ => None,
+    }
+}
+
 /// The plies of play that is as long as asked.
 fn full_length(stipulation: &Stipulation) -> usize {
     let Length { moves, half } = stipulation.length;
     let (moves, half) = (usize::from(moves), usize::from(half));
-    match stipulation.genre {
+    let body = match stipulation.genre {
+        _ if stipulation.is_help() => 2 * moves + half,
         Genre::Direct => (2 * moves).saturating_sub(1),
         Genre::Self_ | Genre::Reflex | Genre::SemiReflex => 2 * moves,
-        Genre::Help | Genre::HelpSelf => 2 * moves + half,
-        Genre::Series => moves,
-        Genre::SeriesHelp | Genre::SeriesSelf => moves + 1,
-    }
+        Genre::SeriesHelp | Genre::SeriesSelf | Genre::SeriesReflex => moves + 1,
+        Genre::SeriesHelpSelf => moves + 2,
+        // The line that the helping side ends itself is a ply shorter.
+        _ => moves,
+    };
+    body + usize::from(stipulation.introduction)
 }
 
 /// Whether the play behind a key ends early. A key told without its play is
@@ -188,6 +220,7 @@ mod tests {
             kind: PhaseKind::Actual,
             starter: Side::White,
             play,
+            numbers: Vec::new(),
         };
         let found = TwinSolution {
             label: None,
@@ -208,9 +241,8 @@ mod tests {
 
     fn lines(lengths: &[usize]) -> String {
         let line = |length: &usize| Line {
-            missing: 0,
             moves: vec![(Side::White, MoveRecord::default()); *length],
-            goal: Goal::Mate,
+            ..Line::ending(Some(Goal::Mate))
         };
         verdict(
             &HELPMATE_IN_2,

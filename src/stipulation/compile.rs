@@ -1,70 +1,120 @@
 //! Compiling traditional stipulations: each genre is one shape of the tree.
 
-use super::{Branch, Manner, Node, Span, TreeOfPlay};
+use super::{Branch, Manner, Node, Span, TreeOfPlay, nested};
 use crate::board::Side;
 use crate::problem::{Genre, Goal, Length, Options, Stipulation};
 
 /// The tree of play of a traditional stipulation.
 pub fn compile(stipulation: &Stipulation, options: &Options) -> TreeOfPlay {
-    let stipulation = with_white_to_play(stipulation, options);
-    let (starter, branch) = shape(&stipulation);
-    let missing = u8::from(stipulation.length.half);
-    TreeOfPlay {
-        starter,
-        branch,
-        missing,
-    }
-}
-
-/// `WhiteToPlay` drops the first ply of help play: `h#2` becomes `h#1.5`, and
-/// `hs#2` becomes `hs#1.5` though there it is Black who then starts.
-fn with_white_to_play(stipulation: &Stipulation, options: &Options) -> Stipulation {
-    let Length { moves, half } = stipulation.length;
-    let help = matches!(stipulation.genre, Genre::Help | Genre::HelpSelf);
-    let applies = options.white_to_play && help && !half && moves > 0;
-    let length = match applies {
-        true => Length {
-            moves: moves - 1,
-            half: true,
-        },
-        false => stipulation.length,
+    let stipulation = &stipulation.with(options);
+    let (starter, branch) = shape(stipulation);
+    let branch = if options.quodlibet {
+        with_both_goals(stipulation, branch)
+    } else {
+        branch
     };
-    Stipulation {
-        length,
-        ..*stipulation
+    let other_way = options.white_to_play && stipulation.goal == Goal::AToB;
+    let starter = if other_way { Side::White } else { starter };
+    let in_series = options.white_to_play && stipulation.genre.is_series();
+    match stipulation.introduction {
+        0 => TreeOfPlay {
+            starter,
+            branch: if in_series {
+                possibly_empty(branch)
+            } else {
+                branch
+            },
+            missing: u8::from(stipulation.length.half || in_series),
+            other_passes: in_series,
+        },
+        moves => introduced(stipulation, moves, branch),
     }
 }
 
+/// `Quodlibet`: who drives the other side into the goal may also reach it.
+fn with_both_goals(stipulation: &Stipulation, branch: Branch) -> Branch {
+    let own = || Node::Goal(stipulation.goal);
+    let or_own = |node: Node| Node::Or(Box::new(own()), Box::new(node));
+    let [first, second] = branch.ends;
+    let ends = match stipulation.genre {
+        Genre::Self_ => [Some(own()), second],
+        Genre::SemiReflex | Genre::SeriesSelf => [first.map(or_own), second],
+        Genre::HelpSelf => [first.map(or_own), second.map(or_own)],
+        _ => [first, second],
+    };
+    Branch { ends, ..branch }
+}
+
+/// Series in which the helping or forced side could begin at once.
+fn possibly_empty(branch: Branch) -> Branch {
+    let may_be_empty = nested(branch.end_after(0)).is_some_and(|inner| !inner.is_battle());
+    Branch {
+        may_be_empty,
+        ..branch
+    }
+}
+
+/// Introductory moves belong to the side that does not start whole moves of
+/// the rest.
+fn introduced(stipulation: &Stipulation, moves: u16, rest: Branch) -> TreeOfPlay {
+    let (starter, _) = shape(&Stipulation {
+        length: Length::moves(stipulation.length.moves.max(1)),
+        ..*stipulation
+    });
+    let rest = Branch {
+        again: stipulation.length.half,
+        ..rest
+    };
+    let ends = [Some(Node::Branch(Box::new(rest))), None];
+    TreeOfPlay {
+        starter: !starter,
+        branch: branch(INTRODUCTION, Manner::Series, Span::up_to(moves), ends),
+        missing: 0,
+        other_passes: false,
+    }
+}
+
+/// Who starts, and the play: one line a genre.
+#[rustfmt::skip]
 fn shape(stipulation: &Stipulation) -> (Side, Branch) {
     let Stipulation { genre, goal, .. } = *stipulation;
     let Length { moves, half } = stipulation.length;
     let twice = moves.saturating_mul(2);
     let with_half = twice.saturating_add(u16::from(half));
-    let sooner = twice.saturating_sub(1);
+    let (sooner, before) = (twice.saturating_sub(1), with_half.saturating_sub(2));
     let reached = Node::Goal(goal);
     let make = |manner, plies, node| shaped(stipulation, manner, plies, node);
+    let obliged = |branch| constrained(branch, goal);
+    let (black, white) = (Side::Black, Side::White);
+    let (helper, leader) = if half { (white, black) } else { (black, white) };
+    let help_end = if half { twice } else { sooner };
+    use Manner::{Attack, Help, Series};
     match genre {
-        Genre::Direct => (Side::White, make(Manner::Attack, sooner, reached)),
-        Genre::Self_ => (Side::White, make(Manner::Attack, twice, reached)),
-        Genre::SemiReflex => (Side::White, make(Manner::Attack, sooner, can_reach(goal))),
-        Genre::Reflex => {
-            let branch = make(Manner::Attack, sooner, can_reach(goal));
-            let constraint = Some(Node::Not(Box::new(can_reach(goal))));
-            (
-                Side::White,
-                Branch {
-                    constraint,
-                    ..branch
-                },
-            )
-        }
-        Genre::Help if half => (Side::White, make(Manner::Help, with_half, reached)),
-        Genre::Help => (Side::Black, make(Manner::Help, twice, reached)),
-        Genre::HelpSelf if half => (Side::Black, make(Manner::Help, twice, must_reach(goal))),
-        Genre::HelpSelf => (Side::White, make(Manner::Help, sooner, must_reach(goal))),
-        Genre::Series => (Side::White, make(Manner::Series, moves, reached)),
-        Genre::SeriesHelp => (Side::Black, make(Manner::Series, moves, help_reach(goal))),
-        Genre::SeriesSelf => (Side::White, make(Manner::Series, moves, must_reach(goal))),
+        Genre::Direct if goal == Goal::ProofGame => (white, make(Help, with_half, reached)),
+        Genre::Direct if goal == Goal::AToB => (helper, make(Help, with_half, reached)),
+        Genre::Direct => (white, make(Attack, sooner, reached)),
+        Genre::Self_ => (white, make(Attack, twice, reached)),
+        Genre::SemiReflex => (white, make(Attack, sooner, can_reach(goal))),
+        Genre::Reflex => (white, obliged(make(Attack, sooner, can_reach(goal)))),
+        Genre::Help => (helper, make(Help, with_half, reached)),
+        Genre::HelpSelf => (leader, make(Help, help_end, must_reach(goal))),
+        Genre::HelpReflex => (leader, obliged(make(Help, help_end, can_reach(goal)))),
+        Genre::ReciprocalHelp => (helper, make(Help, before, reciprocal(stipulation))),
+        Genre::Series => (white, make(Series, moves, reached)),
+        Genre::SeriesHelp => (black, make(Series, moves, help_reach(goal))),
+        Genre::SeriesSelf => (white, make(Series, moves, must_reach(goal))),
+        Genre::SeriesReflex => (white, obliged(make(Series, moves, can_reach(goal)))),
+        Genre::SeriesHelpSelf => (black, make(Series, moves, then_must_reach(goal))),
+        Genre::SeriesReciprocalHelp =>
+            (black, make(Series, moves.saturating_sub(1), again(reciprocal(stipulation)))),
+        Genre::ParrySeries => (white, parry(make(Attack, sooner, reached))),
+        Genre::ParrySeriesSelf => (white, parry(make(Attack, sooner, must_reach(goal)))),
+        Genre::ParrySeriesReflex => (white, parry(obliged(make(Attack, sooner, can_reach(goal))))),
+        Genre::ParrySeriesHelp => (black, parry(make(Help, sooner, help_reach(goal)))),
+        Genre::ParrySeriesHelpSelf => (black, parry(make(Help, sooner, then_must_reach(goal)))),
+        Genre::ParryHelpSeries => (white, parry(make(Help, sooner, reached))),
+        Genre::ParryHelpSeriesSelf => (white, parry(make(Help, sooner, must_reach(goal)))),
+        Genre::ParryHelpSeriesReflex => (white, parry(obliged(make(Help, sooner, can_reach(goal))))),
     }
 }
 
@@ -72,6 +122,7 @@ fn shape(stipulation: &Stipulation) -> (Side, Branch) {
 /// by the same side unless the full length is asked for.
 fn shaped(stipulation: &Stipulation, manner: Manner, plies: u16, node: Node) -> Branch {
     let last_is_first_sides = plies % 2 == 1 || manner == Manner::Series;
+    let may_be_empty = manner == Manner::Help && !last_is_first_sides && !node.is_leaf();
     let ends = match last_is_first_sides {
         true => [Some(node), None],
         false => [None, Some(node)],
@@ -80,28 +131,79 @@ fn shaped(stipulation: &Stipulation, manner: Manner, plies: u16, node: Node) -> 
         true => Span::exactly(plies),
         false => Span::up_to(plies),
     };
-    branch(0, manner, span, ends)
+    Branch {
+        may_be_empty,
+        ..branch(0, manner, span, ends)
+    }
+}
+
+/// Whoever could reach the goal at once must not play anything else.
+fn constrained(branch: Branch, goal: Goal) -> Branch {
+    let constraint = Some(Node::Not(Box::new(can_reach(goal))));
+    Branch {
+        constraint,
+        ..branch
+    }
+}
+
+/// The other side moves only to parry a check.
+fn parry(branch: Branch) -> Branch {
+    Branch {
+        parry: true,
+        ..branch
+    }
 }
 
 /// The side to move can reach the goal at once.
 fn can_reach(goal: Goal) -> Node {
-    single(1, Manner::Attack, goal)
+    single(1, Manner::Attack, Node::Goal(goal))
 }
 
 /// Whatever the side to move plays reaches the goal.
 fn must_reach(goal: Goal) -> Node {
-    single(2, Manner::Defence, goal)
+    single(2, Manner::Defence, Node::Goal(goal))
 }
 
 /// The side to move reaches the goal at once, each way being a solution.
 fn help_reach(goal: Goal) -> Node {
-    single(3, Manner::Help, goal)
+    single(3, Manner::Help, Node::Goal(goal))
 }
 
-fn single(id: u16, manner: Manner, goal: Goal) -> Node {
-    let ends = [Some(Node::Goal(goal)), None];
+/// The side to move has a ply after which the other side must reach the goal.
+fn then_must_reach(goal: Goal) -> Node {
+    single(4, Manner::Help, must_reach(goal))
+}
+
+/// The side to move can reach its own goal, and can also help the other to reach its.
+fn reciprocal(stipulation: &Stipulation) -> Node {
+    let own = stipulation.own_goal.unwrap_or(stipulation.goal);
+    let ends = [None, Some(Node::Goal(stipulation.goal))];
+    let help = branch(5, Manner::Help, Span::exactly(2), ends);
+    let both = (Node::Branch(Box::new(help)), help_reach(own));
+    Node::And(Box::new(both.0), Box::new(both.1))
+}
+
+/// The same node for the side that has just moved.
+fn again(node: Node) -> Node {
+    let boxed = |node: Box<Node>| Box::new(again(*node));
+    match node {
+        Node::Branch(branch) => Node::Branch(Box::new(Branch {
+            again: !branch.again,
+            ..*branch
+        })),
+        Node::Not(node) => Node::Not(boxed(node)),
+        Node::And(first, second) => Node::And(boxed(first), boxed(second)),
+        Node::Or(first, second) => Node::Or(boxed(first), boxed(second)),
+        Node::Goal(goal) => Node::Goal(goal),
+    }
+}
+
+fn single(id: u16, manner: Manner, node: Node) -> Node {
+    let ends = [Some(node), None];
     Node::Branch(Box::new(branch(id, manner, Span::exactly(1), ends)))
 }
+
+const INTRODUCTION: u16 = 6;
 
 fn branch(id: u16, manner: Manner, span: Span, ends: [Option<Node>; 2]) -> Branch {
     Branch {
@@ -110,6 +212,11 @@ fn branch(id: u16, manner: Manner, span: Span, ends: [Option<Node>; 2]) -> Branc
         span,
         ends,
         constraint: None,
+        parry: false,
+        again: false,
+        untold: false,
+        may_be_empty: false,
+        ends_early: matches!(manner, Manner::Attack | Manner::Defence),
     }
 }
 

@@ -20,6 +20,8 @@ pub struct TreeOfPlay {
     pub branch: Branch,
     /// How many plies a printed line misses at its start: 0 or 1 (`n.5`).
     pub missing: u8,
+    /// Whether the other side is to move in the diagram and passes.
+    pub other_passes: bool,
 }
 
 /// What must hold after a ply. Play in it is by the side then to move.
@@ -35,6 +37,30 @@ pub enum Node {
     And(Box<Node>, Box<Node>),
     /// At least one holds.
     Or(Box<Node>, Box<Node>),
+}
+
+impl Node {
+    /// Whether it is about goals alone, without further play.
+    pub fn is_leaf(&self) -> bool {
+        match self {
+            Node::Goal(_) => true,
+            Node::Branch(_) => false,
+            Node::Not(node) => node.is_leaf(),
+            Node::And(first, second) | Node::Or(first, second) => {
+                first.is_leaf() && second.is_leaf()
+            }
+        }
+    }
+
+    /// The most plies of play in it.
+    fn plies(&self) -> u16 {
+        match self {
+            Node::Goal(_) => 0,
+            Node::Branch(branch) => branch.plies(),
+            Node::Not(node) => node.plies(),
+            Node::And(first, second) | Node::Or(first, second) => first.plies().max(second.plies()),
+        }
+    }
 }
 
 /// How plies of a branch are chosen.
@@ -62,8 +88,19 @@ pub struct Branch {
     /// Where it may end, and in what: after its first, third ... ply, and
     /// after its second, fourth ... ply. Series play knows only the first.
     pub ends: [Option<Node>; 2],
-    /// Must hold before every attacking ply.
+    /// Must hold before every attacking ply; in help and series play before every ply.
     pub constraint: Option<Node>,
+    /// Whether the other side moves only if it is in check; else it passes.
+    pub parry: bool,
+    /// Whether the side that has just moved begins, instead of the other.
+    pub again: bool,
+    /// Whether its plies are left out when a line is told.
+    pub untold: bool,
+    /// Whether what it ends in may be all there is.
+    pub may_be_empty: bool,
+    /// As the end of another branch: whether that one ends as soon as this one
+    /// succeeds, instead of also going on.
+    pub ends_early: bool,
 }
 
 /// A number of plies between two bounds.
@@ -107,15 +144,10 @@ impl Branch {
         }
     }
 
-    /// The lengths at which the branch may end, shortest first. Only help play
-    /// that goes on in a battle can be empty: the battle is then all there is.
+    /// The lengths at which the branch may end, shortest first.
     pub fn lengths(&self) -> impl Iterator<Item = u16> + '_ {
-        let may_be_empty = self.manner == Manner::Help;
-        (self.span.min..=self.span.max).filter(move |ply| {
-            let end = self.end_after(*ply);
-            let battle = nested(end).is_some_and(Branch::is_battle);
-            end.is_some() && (*ply > 0 || may_be_empty && battle)
-        })
+        let least = self.span.min.max(u16::from(!self.may_be_empty));
+        (least..=self.span.max).filter(|ply| self.end_after(*ply).is_some())
     }
 
     /// In battle: what may come after an attacking ply.
@@ -126,6 +158,18 @@ impl Branch {
     /// In battle: what may come after a defence.
     pub fn after_defence(&self) -> Option<&Node> {
         self.ends[usize::from(self.manner == Manner::Attack)].as_ref()
+    }
+
+    /// The most plies of the branch and of the play it ends in. In series play
+    /// a ply that the other side does not make counts as well.
+    pub fn plies(&self) -> u16 {
+        let ends = self.ends.iter().flatten();
+        let end = ends.map(Node::plies).max().unwrap_or(0);
+        let own = match self.manner {
+            Manner::Series => self.span.max.saturating_mul(2).saturating_sub(1),
+            _ => self.span.max,
+        };
+        own.saturating_add(end)
     }
 
     /// Whether it is battle play.

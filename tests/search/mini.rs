@@ -250,6 +250,7 @@ impl Game for Mini {
             Goal::Capture => self.last().0.board[self.last().1.to].is_some(),
             Goal::Target(square) => self.last().1.to == square.index(),
             Goal::AnyMove => true,
+            _ => unreachable!("this game knows no other goal"),
         }
     }
 

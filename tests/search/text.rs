@@ -40,10 +40,9 @@ pub fn stipulation(text: &str) -> Stipulation {
     };
     let moves = moves.parse().expect("a number of moves");
     Stipulation {
-        genre,
-        goal,
         length: Length { moves, half },
         exact,
+        ..Stipulation::new(genre, goal, moves)
     }
 }
 
@@ -126,7 +125,7 @@ pub fn moves(line: &Line) -> String {
 
 fn line_text(line: &Line) -> String {
     let missing = "... ".repeat(usize::from(line.missing));
-    let goal = goal_text(Some(line.goal));
+    let goal = goal_text(line.goal);
     format!("{missing}{}{goal}", moves(line))
 }
 

@@ -6,12 +6,12 @@
 
 mod caption;
 mod diagram;
+mod inapplicable;
 pub mod notation;
 mod play;
 mod twin;
 
 pub use notation::Notation;
-pub(crate) use notation::effective;
 pub(crate) use play::PlayWords;
 pub(crate) use twin::letter;
 
@@ -33,12 +33,24 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Writer {
     language: Language,
+    times: bool,
 }
 
 impl Writer {
     /// A writer of this language.
     pub fn new(language: Language) -> Writer {
-        Writer { language }
+        Writer {
+            language,
+            times: false,
+        }
+    }
+
+    /// The same, telling how long numbered moves took.
+    pub fn with_times(self) -> Writer {
+        Writer {
+            times: true,
+            ..self
+        }
     }
 
     /// The language it writes.
@@ -70,7 +82,8 @@ impl Writer {
         let diagram = diagram::diagram(problem, self.language);
         let caption = caption::caption(problem, self.language);
         let grid = diagram::grid_numbers(problem);
-        format!("\n{above}\n{diagram}{caption}{grid}")
+        let inapplicable = inapplicable::above(problem, self.language);
+        format!("{inapplicable}\n{above}\n{diagram}{caption}{grid}")
     }
 
     /// What was found for the diagram or one twin, with its heading.
@@ -80,7 +93,8 @@ impl Writer {
         }
         let heading = found.label.as_ref();
         let heading = heading.map(|label| twin::heading(problem, label, self.language));
-        heading.unwrap_or_default() + &self.phases(problem, found)
+        let inapplicable = inapplicable::before_play(problem, self.language);
+        heading.unwrap_or_default() + &inapplicable + &self.phases(problem, found)
     }
 
     /// The lines of all phases; a side that could capture the king has none.
@@ -92,7 +106,10 @@ impl Writer {
                 .contains(&Remark::KingCapturable(phase.starter))
         };
         let phases = found.phases.iter().filter(|phase| !illegal(phase));
-        phases.map(|phase| play::phase(notation, phase)).collect()
+        let times = self.times.then(|| self.time_word());
+        phases
+            .map(|phase| play::phase(notation, phase, times))
+            .collect()
     }
 
     /// How the solving ended and perhaps how long it took.

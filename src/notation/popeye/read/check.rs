@@ -44,12 +44,14 @@ impl<'a> Reader<'a> {
         resolve_sides(&mut draft.problem);
     }
 
-    /// Men and a stipulation must be given, unless an error explains why they are not.
+    /// A stipulation must be given, unless an error explains why it is not. An empty board can
+    /// be meant.
     fn completeness(&mut self, draft: &Draft<'a>, last: SourceSpan) {
         let adds = |change: &Change| matches!(change, Change::Add(..));
         let twins = &draft.problem.twins;
         let added = twins.iter().any(|twin| twin.changes.iter().any(adds));
-        if draft.problem.diagram.men().next().is_none() && !added {
+        let empty = draft.problem.diagram.men().next().is_none() && !added;
+        if empty && draft.stipulation_at.is_none() {
             self.say(Diagnostic::NoMen { at: last });
         }
         if draft.stipulation_at.is_none() && !every_twin_has_one(&draft.problem) {
@@ -170,8 +172,8 @@ impl<'a> Reader<'a> {
     fn options_of_play(&mut self, draft: &Draft<'a>) {
         let options = &draft.problem.options;
         if let (Some(start), Some(last), Some(token)) = (
-            options.start_move_number,
-            options.up_to_move_number,
+            options.start_move_number.first(),
+            options.up_to_move_number.first(),
             draft.option_at("up-to-move-number"),
         ) && last < start
         {

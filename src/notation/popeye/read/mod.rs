@@ -19,7 +19,7 @@ use super::words::{self, Language, Selection, Table, Word};
 use crate::board::Square;
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::fen;
-use crate::problem::{Diagram, Problem};
+use crate::problem::{Diagram, Goal, Problem};
 use include::Includer;
 use lexer::{Cursor, Token, decode};
 use miette::SourceSpan;
@@ -233,6 +233,8 @@ struct Draft<'a> {
     glyphs: Vec<Glyph>,
     /// The diagram after the last twin.
     last_twin: Option<Diagram>,
+    /// In `a=>b` the men given before the stipulation, while those behind it are read.
+    start: Option<Diagram>,
 }
 
 impl<'a> Draft<'a> {
@@ -247,6 +249,25 @@ impl<'a> Draft<'a> {
 
     fn find_option(&self, key: &str) -> Option<&FoundOption<'a>> {
         self.options_at.iter().find(|option| option.key == key)
+    }
+
+    /// The men given so far are where `a=>b` starts, those that follow where it ends.
+    fn expect_target(&mut self) {
+        let board = Diagram::empty(self.problem.diagram.geometry.clone());
+        let start = std::mem::replace(&mut self.problem.diagram, board);
+        self.start.get_or_insert(start);
+        self.given_again.clear();
+    }
+
+    /// All men are given. If none came before the stipulation, all belong to the start.
+    fn settle_target(&mut self) {
+        let Some(start) = self.start.take() else {
+            return;
+        };
+        if start.men().next().is_some() {
+            let target = std::mem::replace(&mut self.problem.diagram, start);
+            self.problem.target = Some(target);
+        }
     }
 
     fn is_begun(&self) -> bool {
@@ -307,8 +328,10 @@ impl<'a> Reader<'a> {
             latex: Vec::new(),
             glyphs: Vec::new(),
             last_twin: None,
+            start: None,
         };
         let (end, last) = self.commands(line, &mut draft);
+        draft.settle_target();
         draft.attributes_at = std::mem::take(&mut self.attributes_at);
         self.check(&mut draft, last);
         let (from, to) = (start.start, last.offset() + last.len());
@@ -419,6 +442,9 @@ impl<'a> Reader<'a> {
         if self.outer == IN_TWIN && word.table == Table::Command && word.key != "remark" {
             return self.late_command(token, draft);
         }
+        if word.table == Table::TwinStart {
+            draft.settle_target();
+        }
         let problem = &mut draft.problem;
         match (word.table, word.key) {
             (Table::TwinStart, "twin") => self.twin(token, draft),
@@ -465,6 +491,10 @@ impl<'a> Reader<'a> {
         }
         draft.stipulation_at = Some(token);
         draft.problem.stipulation = self.stipulation(token);
+        let asked = draft.problem.stipulation;
+        if asked.is_some_and(|asked| asked.goal == Goal::AToB) {
+            draft.expect_target();
+        }
     }
 
     fn condition_command(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {

@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::{FoundOption, Reader, Role};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{Table, Word};
-use crate::problem::Options;
+use crate::problem::{NonTrivial, Options};
 
 const OPTIONS: &[Table] = &[Table::Option];
 
@@ -69,11 +69,11 @@ impl<'a> Reader<'a> {
             "move-numbers" => to.move_numbers = true,
             "start-move-number" => {
                 to.move_numbers = true;
-                to.start_move_number = self.first_of_path(word, token).or(to.start_move_number);
+                self.path(word, token, &mut to.start_move_number);
             }
             "up-to-move-number" => {
                 to.move_numbers = true;
-                to.up_to_move_number = self.first_of_path(word, token).or(to.up_to_move_number);
+                self.path(word, token, &mut to.up_to_move_number);
             }
             "intelligent" => {
                 let number = self.cursor.peek().and_then(|next| next.text.parse().ok());
@@ -84,6 +84,15 @@ impl<'a> Reader<'a> {
             }
             "trivial-tries-avoid" => to.trivial_tries_avoid = true,
             "stop-on-short-solutions" => to.stop_on_short_solutions = true,
+            "threat" => to.threat = self.small(word, token).or(to.threat),
+            "max-flightsquares" => to.max_flights = self.flights(word, token).or(to.max_flights),
+            "non-trivial" => to.non_trivial = self.non_trivial(word, token).or(to.non_trivial),
+            "null-moves" => to.null_moves = true,
+            "quodlibet" => to.quodlibet = true,
+            "goal-is-end" => to.goal_is_end = true,
+            "keep-mating-piece" => to.keep_mating_piece = true,
+            "mates-in-1" => to.mates_in_one = true,
+            "castling-mutually-exclusive" => self.exclusive_castlings(word, token, to),
             "suppress-grid" => to.suppress_grid = true,
             "write-grid" => to.write_grid = true,
             "search" | "multi-solutions" | "no-symmetry" => {}
@@ -160,14 +169,61 @@ impl<'a> Reader<'a> {
         Some(u16::try_from(number).unwrap_or(u16::MAX))
     }
 
-    /// A move number, or numbers joined by colons, of which only one is supported.
-    fn first_of_path(&mut self, word: &'static Word, token: Token<'a>) -> Option<u32> {
+    fn flights(&mut self, word: &'static Word, token: Token<'a>) -> Option<u16> {
         let next = self.cursor.peek();
-        let path = next.filter(|next| next.text.contains(':'));
-        if let Some(path) = path {
-            self.cursor.take();
-            return self.unsupported("path of move numbers", path);
+        let number = self.small(word, token)?;
+        if number > MOST_FLIGHTS {
+            self.say(Diagnostic::OutOfRange {
+                what: format!("the number behind `{}`", token.text),
+                range: "0 to 64",
+                at: next.unwrap_or(token).span(),
+            });
+            return None;
         }
-        self.positive(word, token)
+        Some(number)
+    }
+
+    fn non_trivial(&mut self, word: &'static Word, token: Token<'a>) -> Option<NonTrivial> {
+        Some(NonTrivial {
+            additional: self.small(word, token)?,
+            moves: self.small(word, token)?,
+        })
+    }
+
+    /// The squares of two rooks of which one may castle, in one token.
+    fn exclusive_castlings(&mut self, word: &'static Word, token: Token<'a>, to: &mut Options) {
+        let next = self.cursor.peek();
+        let squares = self.square_list(word, token).unwrap_or_default();
+        match squares[..] {
+            [white, black] => to.castling_mutually_exclusive.push([white, black]),
+            [] => {}
+            _ => {
+                self.malformed::<()>(
+                    next.unwrap_or(token),
+                    "the squares of two rooks, e.g. `a1h8`",
+                );
+            }
+        }
+    }
+
+    /// A move number, or numbers joined by colons: one for each move from the first on.
+    fn path(&mut self, word: &'static Word, token: Token<'a>, to: &mut Vec<u32>) {
+        let next = self.cursor.peek();
+        let Some(path) = next.filter(|next| next.text.contains(':')) else {
+            if let Some(number) = self.positive(word, token) {
+                *to = vec![number];
+            }
+            return;
+        };
+        self.cursor.take();
+        let numbers = path.text.split(':').map(|number| number.parse().ok());
+        let numbers: Option<Vec<u32>> = numbers.collect();
+        match numbers.filter(|numbers| !numbers.contains(&0)) {
+            Some(numbers) => *to = numbers,
+            None => _ = self.malformed::<()>(path, "numbers joined by colons, e.g. `2:3`"),
+        }
     }
 }
+
+/// The squares of a board.
+const MOST_FLIGHTS: u16 = 64;

@@ -21,7 +21,7 @@ struct Written<'a> {
     introduction: Option<&'a str>,
     exact: bool,
     genre: &'static Word,
-    other_goal: bool,
+    other_goal: Option<WrittenGoal>,
     goal: WrittenGoal,
     moves: Option<&'a str>,
     half: Option<&'a str>,
@@ -76,12 +76,19 @@ impl<'a> Reader<'a> {
         }
         let length = self.length(number, &written)?;
         let genre = self.genre(token, &written)?;
-        let goal = self.goal(token, &written)?;
+        let goal = self.goal(token, written.goal)?;
+        let own_goal = match written.other_goal {
+            Some(other) => Some(self.goal(token, other)?).filter(|other| *other != goal),
+            None => None,
+        };
+        let introduction = self.introduction(token, &written)?;
         Some(Stipulation {
             genre,
             goal,
             length,
             exact: written.exact,
+            own_goal,
+            introduction,
         })
     }
 
@@ -124,45 +131,38 @@ impl<'a> Reader<'a> {
         None
     }
 
-    fn genre(&mut self, token: Token<'a>, written: &Written<'a>) -> Option<Genre> {
-        if let Some(moves) = written.introduction {
-            if moves.parse() == Ok(0) {
-                self.say(Diagnostic::OutOfRange {
-                    what: "the number of introductory moves".to_owned(),
-                    range: "at least 1",
-                    at: token.part(0, moves.len()),
-                });
-                return None;
-            }
-            return self.unsupported("stipulation with introductory moves", token);
+    fn introduction(&mut self, token: Token<'a>, written: &Written<'a>) -> Option<u16> {
+        let Some(digits) = written.introduction else {
+            return Some(0);
+        };
+        let moves = digits.parse::<u16>().ok();
+        let moves = moves.filter(|moves| (1..=MOST_HALF_MOVES).contains(&u32::from(*moves)));
+        if moves.is_none() {
+            self.say(Diagnostic::OutOfRange {
+                what: "the number of introductory moves".to_owned(),
+                range: "at least 1",
+                at: token.part(0, digits.len()),
+            });
         }
-        if written.other_goal {
-            return self.unsupported("reciprocal play", token);
-        }
-        match written.genre.key {
-            "direct" => Some(Genre::Direct),
-            "self" => Some(Genre::Self_),
-            "reflex" => Some(Genre::Reflex),
-            "semi-reflex" => Some(Genre::SemiReflex),
-            "help" => Some(Genre::Help),
-            "help-self" => Some(Genre::HelpSelf),
-            "series" => Some(Genre::Series),
-            "series-help" => Some(Genre::SeriesHelp),
-            "series-self" => Some(Genre::SeriesSelf),
-            _ => self.unsupported("kind of play", token),
-        }
+        moves
     }
 
-    fn goal(&mut self, token: Token<'a>, written: &Written<'a>) -> Option<Goal> {
-        match (written.goal.word.key, written.goal.square) {
-            ("mate", _) => Some(Goal::Mate),
-            ("stalemate", _) => Some(Goal::Stalemate),
-            ("check", _) => Some(Goal::Check),
-            ("capture", _) => Some(Goal::Capture),
-            ("any-move", _) => Some(Goal::AnyMove),
-            ("target-square", Some(square)) => Some(Goal::Target(square)),
-            _ => self.unsupported("goal in", token),
+    fn genre(&mut self, token: Token<'a>, written: &Written<'a>) -> Option<Genre> {
+        let genre = Genre::from_key(written.genre.key);
+        let own_goal = written.other_goal.is_some();
+        let reciprocal = matches!(
+            genre,
+            Some(Genre::ReciprocalHelp | Genre::SeriesReciprocalHelp)
+        );
+        if own_goal && !reciprocal {
+            return self.malformed(token, "a second goal in reciprocal play only");
         }
+        genre
+    }
+
+    fn goal(&mut self, token: Token<'a>, written: WrittenGoal) -> Option<Goal> {
+        let goal = Goal::from_key(written.word.key, written.square);
+        goal.or_else(|| self.unsupported("goal in", token))
     }
 
     /// Finds out what is wrong: the square of the goal, the kind of play, or all.
@@ -191,17 +191,8 @@ pub(crate) fn is_complete(text: &str) -> bool {
 }
 
 fn may_be_half(written: &Written<'_>) -> bool {
-    matches!(
-        written.genre.key,
-        "help"
-            | "help-self"
-            | "help-reflex"
-            | "reciprocal-help"
-            | "parry-help-series"
-            | "parry-help-series-self"
-            | "parry-help-series-reflex"
-            | "parry-series-help"
-    ) || matches!(written.goal.word.key, "proof-game" | "a-to-b")
+    let genre = Genre::from_key(written.genre.key);
+    genre.is_some_and(Genre::is_help) || matches!(written.goal.word.key, "proof-game" | "a-to-b")
 }
 
 fn written(input: &str) -> IResult<&str, Written<'_>> {
@@ -218,7 +209,7 @@ fn written(input: &str) -> IResult<&str, Written<'_>> {
         introduction,
         exact: exact.is_some(),
         genre,
-        other_goal: other_goal.is_some() || genre.key.contains("reciprocal"),
+        other_goal,
         goal,
         moves,
         half,

@@ -84,6 +84,7 @@ impl<'a> Reading<'a> {
             kind,
             starter: starter.unwrap_or(Side::White),
             play,
+            numbers: Vec::new(),
         })
     }
 
@@ -94,11 +95,8 @@ impl<'a> Reading<'a> {
     fn line(&self, row: Row<'a>) -> Read<Line> {
         let mut words = Words::of(row);
         let missing = words.missing();
-        let mut line = Line {
-            missing,
-            moves: Vec::new(),
-            goal: Goal::AnyMove,
-        };
+        let mut line = Line::ending(None);
+        line.missing = missing;
         let mut numbered = Vec::new();
         while let Some(word) = words.next() {
             let (number, word) = without_number(word);
@@ -107,9 +105,7 @@ impl<'a> Reading<'a> {
                 false => word,
             };
             let (record, goal) = self.half_move(word, &mut words)?;
-            if let Some(goal) = goal {
-                line.goal = goal;
-            }
+            line.goal = goal.or(line.goal);
             numbered.push(number.is_some());
             line.moves.push((Side::White, record));
         }

@@ -5,11 +5,11 @@
 //! that of the input.
 
 use super::centred;
-use super::notation::{Notation, attributes, effective};
+use super::notation::{Notation, attributes};
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Piece, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name, words};
-use crate::problem::{Argument, Condition, Diagram, Problem};
+use crate::problem::{Argument, Condition, Diagram, Options, Problem};
 
 /// The width of the first line.
 const WIDTH: usize = 35;
@@ -22,7 +22,8 @@ pub(super) fn caption(problem: &Problem, language: Language) -> String {
     special_men(problem, notation).for_each(&mut add);
     let spell_grid = problem.options.suppress_grid;
     sorted(notation, &problem.conditions, spell_grid).for_each(&mut add);
-    duplex(problem, language).for_each(&mut add);
+    lines.extend(exclusive_castlings(problem, notation));
+    lines.extend(duplex(problem, language).map(|line| centred(&line)));
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
@@ -35,11 +36,25 @@ impl Notation<'_> {
 
 fn first_line(problem: &Problem, notation: Notation<'_>) -> String {
     let stipulation = problem.stipulation.as_ref();
-    let stipulation = stipulation.map(|given| effective(given, &problem.options));
+    let stipulation = stipulation.map(|given| given.with(&problem.options));
     let stipulation = stipulation.map(|effective| notation.stipulation(&effective));
-    let (left, right) = (stipulation.unwrap_or_default(), counts(&problem.diagram));
+    let left = stipulation.unwrap_or_default() + &wishes(&problem.options);
+    let right = counts(&problem.diagram);
     let room = WIDTH.saturating_sub(left.len() + 2);
     format!("  {left}{right:>room$}")
+}
+
+/// `/2/1;0,1`: how long threats may be, how many flights there may be, and how many defences
+/// are no trivial ones.
+fn wishes(options: &Options) -> String {
+    let threat = options.threat.map(|moves| format!("/{moves}"));
+    let flights = options.max_flights.map(|flights| match threat {
+        Some(_) => format!("/{flights}"),
+        None => format!("//{flights}"),
+    });
+    let wish = options.non_trivial;
+    let wish = wish.map(|wish| format!(";{},{}", wish.additional, wish.moves));
+    [threat, flights, wish].into_iter().flatten().collect()
 }
 
 /// `2 + 3`, with neutral men `2 + 3 + 1n`.
@@ -122,7 +137,20 @@ fn duplex(problem: &Problem, language: Language) -> impl Iterator<Item = String>
     let word = |given: bool, key| given.then(|| name(Table::Option, key, language)).flatten();
     let duplex = word(options.duplex, "duplex");
     let half = word(options.half_duplex, "half-duplex");
-    duplex.into_iter().chain(half).map(str::to_owned)
+    let quodlibet = word(options.quodlibet, "quodlibet");
+    let words = [duplex, half, quodlibet].into_iter().flatten();
+    words.map(str::to_owned)
+}
+
+/// `CastlingMutuallyExclusive a1h8`, at the margin.
+fn exclusive_castlings(problem: &Problem, notation: Notation<'_>) -> Option<String> {
+    let pairs = problem.options.castling_mutually_exclusive.iter();
+    let pairs =
+        pairs.map(|&[one, other]| format!(" {}{}", notation.square(one), notation.square(other)));
+    let pairs: String = pairs.collect();
+    let key = "castling-mutually-exclusive";
+    let word = name(Table::Option, key, notation.language()).unwrap_or(key);
+    (!pairs.is_empty()).then(|| format!("{word}{pairs}"))
 }
 
 fn sorted(

@@ -8,7 +8,7 @@ use crate::attributes;
 use crate::board::{Geometry, Side, Square};
 use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name};
-use crate::problem::{Genre, Goal, Length, Options, Problem, Stipulation};
+use crate::problem::{Genre, Goal, Length, Problem, Stipulation};
 use crate::solution::{MovePart, MoveRecord};
 
 /// The attributes that letters before the walk tell, in their order and with their keys.
@@ -120,29 +120,39 @@ impl<'a> Notation<'a> {
 
     /// The stipulation as printed below the diagram, e.g. `ser-h#2.5`.
     pub fn stipulation(self, stipulation: &Stipulation) -> String {
-        // One move is of full length anyhow.
-        let one = stipulation.genre == Genre::Direct && stipulation.length.moves == 1;
-        let exact = if stipulation.exact && !one {
-            "exact-"
-        } else {
-            ""
-        };
-        let genre = genre_prefix(stipulation.genre);
-        let goal = self.goal(stipulation.goal);
-        let length = length(stipulation.length);
-        format!("{exact}{genre}{goal}{length}")
+        if stipulation.introduction > 0 && !stipulation.genre.is_series() {
+            return self.introduced(stipulation);
+        }
+        let genre = self.word(Table::Genre, stipulation.genre.key());
+        let own = stipulation.own_goal;
+        let own = own.map(|goal| format!("({})", self.goal(goal)));
+        let (own, goal) = (own.unwrap_or_default(), self.goal(stipulation.goal));
+        let (exact, length) = (exact(stipulation), length(stipulation.length));
+        let body = format!("{exact}{genre}{own}{goal}{length}");
+        match stipulation.introduction {
+            0 => body,
+            moves => format!("{moves}->{body}"),
+        }
+    }
+
+    /// Play behind introductory moves is printed as if it were a series of that
+    /// many moves, `2->h#1` as `ser-h#2`: so it looks in the reference text.
+    fn introduced(self, stipulation: &Stipulation) -> String {
+        let genre = self.word(Table::Genre, stipulation.genre.key());
+        let reciprocal = u16::from(stipulation.genre == Genre::ReciprocalHelp);
+        let moves = stipulation.introduction + reciprocal;
+        format!("ser-{genre}{}{moves}", self.goal(stipulation.goal))
     }
 
     /// The goal as part of a stipulation: `#`, `zd4`.
     pub fn goal(self, goal: Goal) -> String {
-        match goal {
-            Goal::Mate => "#".to_owned(),
-            Goal::Stalemate => "=".to_owned(),
-            Goal::Check => "+".to_owned(),
-            Goal::Capture => "x".to_owned(),
-            Goal::Target(square) => format!("z{}", self.square(square)),
-            Goal::AnyMove => "~".to_owned(),
-        }
+        let word = self.word(Table::Goal, goal.row().key);
+        let square = goal.square().map(|square| self.square(square));
+        format!("{word}{}", square.unwrap_or_default())
+    }
+
+    fn word(self, table: Table, key: &str) -> &'static str {
+        name(table, key, self.language).unwrap_or_default()
     }
 
     fn colour_of(self, man: Piece) -> &'static str {
@@ -210,47 +220,23 @@ impl<'a> Notation<'a> {
     }
 }
 
-/// The stipulation that is really solved: help play in which the other side
-/// begins is half a move shorter.
-pub(crate) fn effective(stipulation: &Stipulation, options: &Options) -> Stipulation {
-    let Length { moves, half } = stipulation.length;
-    let mut effective = *stipulation;
-    let is_help = matches!(stipulation.genre, Genre::Help | Genre::HelpSelf);
-    if options.white_to_play && is_help && !half && moves > 0 {
-        let moves = moves - 1;
-        effective.length = Length { moves, half: true };
-    }
-    effective
-}
-
 /// Whether the sign of check would say nothing more.
 fn implies_check(goal: Goal) -> bool {
-    matches!(goal, Goal::Mate | Goal::Check | Goal::Stalemate)
+    goal.row().implies_check_sign
 }
 
 /// The sign behind a move that reaches the goal.
 pub fn goal_marker(goal: Goal) -> Option<&'static str> {
-    match goal {
-        Goal::Mate => Some("#"),
-        Goal::Stalemate => Some("="),
-        Goal::Check => Some("+"),
-        Goal::Capture => Some("x"),
-        Goal::Target(_) => Some("z"),
-        Goal::AnyMove => None,
-    }
+    goal.row().sign
 }
 
-fn genre_prefix(genre: Genre) -> &'static str {
-    match genre {
-        Genre::Direct => "",
-        Genre::Self_ => "s",
-        Genre::Reflex => "r",
-        Genre::SemiReflex => "semi-r",
-        Genre::Help => "h",
-        Genre::HelpSelf => "hs",
-        Genre::Series => "ser-",
-        Genre::SeriesHelp => "ser-h",
-        Genre::SeriesSelf => "ser-s",
+fn exact(stipulation: &Stipulation) -> &'static str {
+    // One move is of full length anyhow.
+    let one = stipulation.genre == Genre::Direct && stipulation.length.moves == 1;
+    if stipulation.exact && !one {
+        "exact-"
+    } else {
+        ""
     }
 }
 

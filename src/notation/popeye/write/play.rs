@@ -1,18 +1,64 @@
 //! Phases of play: trees with indentation, lines with numbered moves.
 
-use super::Notation;
+use super::{Notation, time};
 use crate::board::Side;
 use crate::notation::popeye::words::Language;
-use crate::solution::{Branch, Line, Mark, Phase, PhaseKind, Play, Threat, Tree};
+use crate::solution::{Branch, Line, Mark, NumberedMove, Phase, PhaseKind, Play, Threat, Tree};
 
 /// A phase with its closing line end.
-pub(super) fn phase(notation: Notation<'_>, phase: &Phase) -> String {
-    let mut text = match &phase.play {
-        Play::Lines(lines) => lines.iter().map(|found| line(notation, found)).collect(),
-        Play::Tree(tree) => tree_play(notation, phase.kind, tree),
+pub(super) fn phase(notation: Notation<'_>, phase: &Phase, times: Option<&str>) -> String {
+    let mut numbers = Numbers {
+        notation,
+        numbers: &phase.numbers,
+        times,
     };
+    let mut text = String::new();
+    match &phase.play {
+        Play::Lines(lines) => {
+            for (told, found) in lines.iter().enumerate() {
+                text += &numbers.up_to(told);
+                text += &line(notation, found);
+            }
+        }
+        Play::Tree(tree) => text += &tree_play(notation, phase.kind, tree, &mut numbers),
+    }
+    text += &numbers.up_to(usize::MAX);
     text += "\n";
     text
+}
+
+/// The moves taken up that are still to be announced.
+struct Numbers<'a> {
+    notation: Notation<'a>,
+    numbers: &'a [NumberedMove],
+    /// The word for time, where times are told.
+    times: Option<&'a str>,
+}
+
+impl Numbers<'_> {
+    /// Those taken up before so many lines were told.
+    fn up_to(&mut self, told: usize) -> String {
+        let due = self.numbers.partition_point(|number| number.before <= told);
+        let (due, others) = self.numbers.split_at(due);
+        self.numbers = others;
+        due.iter().map(|number| self.announcement(number)).collect()
+    }
+
+    /// `  3  (Sb4-d3    Time = 0.021 s)`, of later moves ` 16:7  (Bb8-c7 )`.
+    fn announcement(&self, number: &NumberedMove) -> String {
+        let [first, later @ ..] = number.path.as_slice() else {
+            return String::new();
+        };
+        let later: String = later.iter().map(|number| format!(":{number}")).collect();
+        let movement = self.notation.movement_reaching(&number.movement, None);
+        let time = self
+            .times
+            .map(|word| format!("   {word} = {}", time(number.elapsed)));
+        format!(
+            "\n{first:3}{later}  ({movement} {})",
+            time.unwrap_or_default()
+        )
+    }
 }
 
 /// Lines of help and series play, e.g. `  1...Rh2-h1   2.a5-a4 Rh1-h8 #`.
@@ -23,17 +69,21 @@ fn line(notation: Notation<'_>, line: &Line) -> String {
         _ => "\n  1...  ...",
     });
     let mut number = u32::from(line.missing > 0);
-    let counted = counted_side(line);
+    let mut counted = counted_side(line);
     let last = line.moves.len().saturating_sub(1);
     for (index, (side, record)) in line.moves.iter().enumerate() {
+        if line.restart == Some(index) {
+            (number, counted) = (0, Some(*side));
+        }
         if Some(*side) == counted {
             number += 1;
             text += &format!("{number:3}.");
         }
-        let goal = (index == last).then_some(line.goal);
+        let goal = line.goal.filter(|_| index == last);
         text += &notation.movement_reaching(record, goal);
         text += if index == last { "" } else { " " };
     }
+    text += if line.violates { " ?!?" } else { "" };
     text
 }
 
@@ -44,13 +94,18 @@ fn counted_side(line: &Line) -> Option<Side> {
     Some(if line.missing == 1 { !*first } else { *first })
 }
 
-fn tree_play(notation: Notation<'_>, kind: PhaseKind, tree: &Tree) -> String {
+fn tree_play(
+    notation: Notation<'_>,
+    kind: PhaseKind,
+    tree: &Tree,
+    numbers: &mut Numbers<'_>,
+) -> String {
     let mut writer = TreeWriter {
         notation,
         text: String::new(),
     };
     match kind {
-        PhaseKind::Actual => writer.first_moves(&tree.branches),
+        PhaseKind::Actual => writer.first_moves(&tree.branches, numbers),
         PhaseKind::SetPlay | PhaseKind::PostKey => writer.defences(tree),
     }
     writer.text
@@ -65,8 +120,9 @@ struct TreeWriter<'a> {
 }
 
 impl TreeWriter<'_> {
-    fn first_moves(&mut self, branches: &[Branch]) {
-        for branch in branches {
+    fn first_moves(&mut self, branches: &[Branch], numbers: &mut Numbers<'_>) {
+        for (told, branch) in branches.iter().enumerate() {
+            self.text += &numbers.up_to(told);
             self.branch(branch, 0);
             let blank = branch.mark != Mark::ReflexViolation;
             self.text += if blank { "\n" } else { "" };

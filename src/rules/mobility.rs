@@ -1,39 +1,32 @@
-//! Goals: whether the last ply reached what was asked, and whether a side can still move.
+//! Mobility: whether a side can still move, without listing all it could do.
 
 use super::Rules;
 use super::candidate::{Candidate, Move};
 use super::fast::Verdict;
 use super::hook::Actor;
-use crate::board::{Side, Square};
-use crate::position::{Effect, Entry, Position, Reason};
-use crate::problem::Goal;
+use crate::board::Side;
+use crate::position::Position;
 
 impl Rules {
-    /// Whether the last ply reached the goal for the side that made it.
-    pub fn reaches(&self, position: &mut Position, goal: Goal) -> bool {
-        let turn = position.turn();
-        let reached = match goal {
-            Goal::Mate => {
-                self.in_check(position, turn)
-                    && !self.has_legal_move(position, turn)
-                    && !self.is_suffocated(position, turn)
-            }
-            Goal::Stalemate => {
-                (!self.hooks.suffocated.is_empty() || !self.in_check(position, turn))
-                    && !self.has_legal_move(position, turn)
-                    && (!self.in_check(position, turn) || self.is_suffocated(position, turn))
-            }
-            Goal::Check => self.in_check(position, turn),
-            Goal::Capture => position.last_ply().iter().any(is_capture),
-            Goal::Target(square) => arrives_on(position, square, !turn),
-            Goal::AnyMove => true,
-        };
-        reached
-            && self
-                .hooks
-                .goal
-                .iter()
-                .all(|counts| counts(self, position, goal))
+    /// Whether `side` is in check and cannot parry, unless a rule says that it is suffocated.
+    pub fn is_mated(&self, position: &mut Position, side: Side) -> bool {
+        self.in_check(position, side)
+            && !self.has_legal_move(position, side)
+            && !self.is_suffocated(position, side)
+    }
+
+    /// Whether `side` has no legal move and is not in check, or suffocated.
+    pub fn is_stalemated(&self, position: &mut Position, side: Side) -> bool {
+        if self.in_check(position, side) && !self.is_suffocated(position, side) {
+            return false;
+        }
+        !self.has_legal_move(position, side)
+    }
+
+    /// Whether the want of a legal move is no mate, though the side is in check.
+    fn is_suffocated(&self, position: &mut Position, side: Side) -> bool {
+        let mut rules = self.hooks.suffocated.iter();
+        rules.any(|suffocated| suffocated(self, position, side))
     }
 
     /// Whether `side` has a move, legal or not.
@@ -49,12 +42,6 @@ impl Rules {
         self.candidates(position, side, &mut candidates);
         candidates.retain(|&candidate| self.some_choice_is_legal(position, candidate, side));
         candidates
-    }
-
-    /// Whether the want of a legal move is no mate, though the side is in check.
-    fn is_suffocated(&self, position: &mut Position, side: Side) -> bool {
-        let mut rules = self.hooks.suffocated.iter();
-        rules.any(|suffocated| suffocated(self, position, side))
     }
 
     /// Whether `side` has a legal move; rules that select among legal moves leave one.
@@ -102,24 +89,4 @@ impl Rules {
             }
         }
     }
-}
-
-fn is_capture(entry: &Entry) -> bool {
-    matches!(entry.reason, Reason::Capture | Reason::EnPassantCapture)
-}
-
-/// Whether the man that moved ends on `square`; of two exchanged men, one of `side`.
-fn arrives_on(position: &Position, square: Square, side: Side) -> bool {
-    let mut now = None;
-    for entry in position.last_ply() {
-        match entry.effect {
-            Effect::Move { from, to } if now.is_none() || now == Some(from) => now = Some(to),
-            Effect::Remove { on } if now == Some(on) => return false,
-            Effect::Swap { first, second } if now.is_none() => {
-                return [first, second].contains(&square) && position.piece_on(square).is_of(side);
-            }
-            _ => {}
-        }
-    }
-    now == Some(square)
 }

@@ -1,0 +1,16 @@
+//! `!#`: the side that moved is in check and could not move again.
+//!
+//! Only where a rule lets a side stay in check.
+
+use super::GoalRule;
+use crate::position::Position;
+use crate::rules::Rules;
+
+pub(super) struct AutoMate;
+
+impl GoalRule for AutoMate {
+    fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
+        let side = !position.turn();
+        rules.is_mated(position, side)
+    }
+}

@@ -1,0 +1,14 @@
+//! `==`: the side to move is stalemated, and the other could not move either.
+
+use super::GoalRule;
+use crate::position::Position;
+use crate::rules::Rules;
+
+pub(super) struct DoubleStalemate;
+
+impl GoalRule for DoubleStalemate {
+    fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
+        let side = position.turn();
+        rules.is_stalemated(position, side) && !rules.has_legal_move(position, !side)
+    }
+}

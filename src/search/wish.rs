@@ -1,0 +1,181 @@
+//! Options that cut play short: what an attack must keep, besides winning, to be followed.
+//!
+//! Measured: a wish is judged by all the plies that are left, not by the length of the win,
+//! so with `MaxFlightsquares` a short win may be missed.
+
+use super::searcher::Searcher;
+use crate::board::Side;
+use crate::problem::{Goal, NonTrivial, Options};
+use crate::rules::Game;
+use crate::stipulation::{Branch, Manner, Node, Span};
+use std::ops::ControlFlow::{Break, Continue};
+
+/// The wishes of one phase.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Wishes {
+    /// A quiet attack must threaten to win within so many plies.
+    threat: Option<u16>,
+    /// The defender's king has at most so many flights.
+    flights: Option<u16>,
+    /// So many defences may go beyond the trivial ones.
+    non_trivial: Option<NonTrivial>,
+    /// This side must keep a man besides its king.
+    mating: Option<Side>,
+    /// Play ends if the other side reaches the goal.
+    end: Option<(Side, Goal)>,
+}
+
+/// With so many plies left flights no longer count.
+const NEAR_THE_END: u16 = 3;
+
+impl Wishes {
+    /// What the options ask for in play that this side begins.
+    pub(super) fn new(options: &Options, starter: Side, branch: &Branch) -> Wishes {
+        let reaching = reaching(starter, branch);
+        let battle = branch.is_battle();
+        let threat = options
+            .threat
+            .filter(|_| battle && threat_applies(options, branch));
+        Wishes {
+            threat: threat.map(|moves| moves.saturating_mul(2).saturating_sub(1)),
+            flights: options.max_flights.filter(|_| battle),
+            non_trivial: options.non_trivial.filter(|_| battle),
+            mating: reaching
+                .map(|(side, _)| side)
+                .filter(|_| options.keep_mating_piece),
+            end: reaching.filter(|_| options.goal_is_end && !options.quodlibet),
+        }
+    }
+
+    /// Whether what wins depends on how many plies are left.
+    fn look_at_plies(&self) -> bool {
+        self.threat.is_some() || self.flights.is_some() || self.non_trivial.is_some()
+    }
+
+    /// How many defences may be no trivial ones, at first.
+    pub(super) fn allowance(&self) -> u16 {
+        let additional = self.non_trivial.map(|wish| wish.additional);
+        additional.unwrap_or(0)
+    }
+}
+
+/// Whether a threat of so many moves can be asked for in this play.
+fn threat_applies(options: &Options, branch: &Branch) -> bool {
+    let moves = branch.span.max.div_ceil(2);
+    let too_long = |threat: u16| moves > 1 && threat >= moves;
+    branch.is_battle() && !options.threat.is_some_and(too_long)
+}
+
+/// The side that is to reach the goal, and the goal, where there is but one.
+fn reaching(starter: Side, branch: &Branch) -> Option<(Side, Goal)> {
+    let second = match branch.manner {
+        Manner::Series => starter,
+        _ => !starter,
+    };
+    let [first, last] = &branch.ends;
+    match (first, last) {
+        (Some(node), None) => reached(starter, node),
+        (None, Some(node)) => reached(second, node),
+        _ => None,
+    }
+}
+
+fn reached(mover: Side, node: &Node) -> Option<(Side, Goal)> {
+    match node {
+        Node::Goal(goal) => Some((mover, *goal)),
+        Node::Branch(inner) => reaching(!mover, inner),
+        _ => None,
+    }
+}
+
+impl<G: Game> Searcher<'_, G> {
+    /// The key of a position in battle; with wishes it depends on all that is left.
+    #[inline]
+    pub(super) fn battle_key(&self, game: &G, branch: &Branch, left: Span) -> u128 {
+        let min = left.min.saturating_sub(1);
+        if !self.wishes.look_at_plies() {
+            return self.key(game, branch, min);
+        }
+        let what = u128::from(left.max) << 32 | u128::from(self.allowance) << 48;
+        self.key(game, branch, min)
+            ^ (what + 1).wrapping_mul(super::searcher::SPREAD.rotate_left(57))
+    }
+
+    /// Whether the attack just played keeps what was wished for.
+    #[inline]
+    pub(super) fn keeps_wishes(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
+        if !self.wishes.look_at_plies() {
+            return true;
+        }
+        self.attack_ends(game, branch, left)
+            || self.has_few_flights(game, left) && self.has_short_threat(game, branch, left)
+    }
+
+    fn has_few_flights(&mut self, game: &mut G, left: Span) -> bool {
+        let most = self.wishes.flights.filter(|_| left.max > NEAR_THE_END);
+        most.is_none_or(|most| game.flights() <= usize::from(most))
+    }
+
+    fn has_short_threat(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
+        let Some(plies) = self.wishes.threat.filter(|plies| left.max > *plies) else {
+            return true;
+        };
+        let side = game.side_to_move();
+        if game.in_check(side) {
+            return true;
+        }
+        game.pass();
+        let threatens = plies > 0 && self.attack(game, branch, Span { max: plies, ..left });
+        game.rewind();
+        threatens
+    }
+
+    /// How many defences may be no trivial ones after the one about to be played; none if
+    /// there are too many now.
+    pub(super) fn next_allowance(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+    ) -> Option<u16> {
+        let wish = self.wishes.non_trivial;
+        let plies = wish.map(|wish| wish.moves.saturating_mul(2).saturating_add(1));
+        let Some(plies) = plies.filter(|plies| left.max > plies + 1) else {
+            return Some(self.allowance);
+        };
+        let (mut count, most) = (0, self.allowance + 1);
+        let _ = game.visit_moves(crate::rules::Wanted::All, &[], &mut |game, _| {
+            self.tick()?;
+            let left = Span {
+                max: plies,
+                ..left.after_ply()
+            };
+            count += u16::from(!self.is_answered(game, branch, left));
+            if count > most {
+                Break(())
+            } else {
+                Continue(())
+            }
+        });
+        (count <= most).then(|| most - count.max(1))
+    }
+
+    /// Whether play can still lead to the goal: the side to reach it has a man for that, and
+    /// the other side has not just reached it.
+    #[inline]
+    pub(super) fn can_go_on(&mut self, game: &mut G) -> bool {
+        let bare = self
+            .wishes
+            .mating
+            .is_some_and(|side| !game.has_officer(side));
+        !bare && !self.wrong_side_is_there(game)
+    }
+
+    fn wrong_side_is_there(&mut self, game: &mut G) -> bool {
+        let end = self
+            .wishes
+            .end
+            .filter(|(side, _)| game.side_to_move() == *side);
+        end.is_some_and(|(_, goal)| game.reaches(goal))
+    }
+}

@@ -1,5 +1,6 @@
 //! Must capture: a side that can capture must do so.
 
+use super::mummer::ultra;
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::problem::Condition;
@@ -32,9 +33,11 @@ pub static BLACK: Definition = Definition {
 };
 
 fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
-    // In the form ultra the capture of a king obliges like any other, so checks stay as they are.
     if condition.has_flag("exact") {
         rules.refuse("the form `exact` of must-capture is not supported yet");
+    }
+    if condition.has_flag("ultra") {
+        ultra::install(side, |_, candidate| candidate.is_capture().into(), rules);
     }
     rules.select(move |_, mover, moves| {
         if mover == side && moves.iter().any(|movement| movement.candidate.is_capture()) {

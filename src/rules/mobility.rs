@@ -31,16 +31,13 @@ impl Rules {
 
     /// Whether `side` has a move, legal or not.
     pub fn has_candidate(&self, position: &mut Position, side: Side) -> bool {
-        let mut candidates = Vec::with_capacity(32);
-        self.candidates(position, side, &mut candidates);
-        !candidates.is_empty()
+        !self.all_candidates(position, side).is_empty()
     }
 
-    /// The candidates of `side` that are legal with some choice.
-    pub fn legal_candidates(&self, position: &mut Position, side: Side) -> Vec<Candidate> {
+    /// All moves of `side`, legal or not.
+    pub fn all_candidates(&self, position: &mut Position, side: Side) -> Vec<Candidate> {
         let mut candidates = Vec::with_capacity(32);
         self.candidates(position, side, &mut candidates);
-        candidates.retain(|&candidate| self.some_choice_is_legal(position, candidate, side));
         candidates
     }
 

@@ -1,10 +1,10 @@
 //! The mummers: a side must play the longest (or shortest) of its legal moves.
 
 mod length;
+pub(super) mod ultra;
 
 use super::{Definition, Names};
 use crate::board::Side;
-use crate::position::{Effect, Reason, Slot};
 use crate::problem::Condition;
 use crate::rules::{Candidate, Move, RulesBuilder, View};
 use length::squared_length;
@@ -19,7 +19,8 @@ pub static WHITE_MAXIMUMMER: Definition = Definition {
     },
     inventor: INVENTOR,
     summary: "White must play one of the longest of his legal moves, measured between the centres of the squares. In the \
-              form ultra he checks only if the capture of the king would be one of them.",
+              form ultra all his moves compete, legal or not, and he checks only if the capture of the king would be \
+              one of the longest.",
     install: |condition, rules| install(condition, Side::White, i64::from, rules),
 };
 
@@ -33,7 +34,8 @@ pub static BLACK_MAXIMUMMER: Definition = Definition {
     },
     inventor: INVENTOR,
     summary: "Black must play one of the longest of his legal moves, measured between the centres of the squares. In the \
-              form ultra he checks only if the capture of the king would be one of them.",
+              form ultra all his moves compete, legal or not, and he checks only if the capture of the king would be \
+              one of the longest.",
     install: |condition, rules| install(condition, Side::Black, i64::from, rules),
 };
 
@@ -70,39 +72,16 @@ fn install(condition: &Condition, side: Side, merit: fn(u32) -> i64, rules: &mut
         rules.refuse("the form `exact` of maximummers is not supported yet");
     }
     if condition.has_flag("ultra") {
-        rules.keep_capture(move |view, mover, candidate| {
-            mover != side || !takes_royal(view, candidate) || is_best(view, side, merit, candidate)
-        });
+        let measure = move |view: View<'_>, candidate: &Candidate| {
+            merit(squared_length(view, candidate))
+        };
+        ultra::install(side, measure, rules);
     }
     rules.select(move |view, mover, moves| {
         if mover == side {
             keep_best(view, merit, moves);
         }
     });
-}
-
-fn takes_royal(view: View<'_>, candidate: &Candidate) -> bool {
-    let victim = candidate.captured.map(|on| view.piece_on(on));
-    victim.is_some_and(|man| man.is_some() && man.is_royal())
-}
-
-/// Ultra: a check is a check only if the capture of the king is one of the moves that the side
-/// might choose. Whether those would be kings' captures too is not asked again.
-fn is_best(view: View<'_>, side: Side, merit: fn(u32) -> i64, capture: &Candidate) -> bool {
-    if view.position.slot(Slot::Nesting) != 0 {
-        return true;
-    }
-    let mut position = view.position.clone();
-    position.begin_ply(side);
-    let inside = Effect::Set {
-        slot: Slot::Nesting,
-        value: 1,
-    };
-    position.apply(inside, Reason::Silent);
-    let legal = view.rules.legal_candidates(&mut position, side);
-    let merit = |candidate: &Candidate| merit(squared_length(view, candidate));
-    let best = legal.iter().map(merit).max();
-    best.is_none_or(|best| merit(capture) >= best)
 }
 
 /// Keeps the moves of the greatest merit.

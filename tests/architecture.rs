@@ -197,6 +197,7 @@ fn the_map_lists_all_ranks_and_hooks() {
         let asks = [
             "new",
             "problem",
+            "geometry",
             "diagram_walks",
             "has_neutral",
             "has_condition",

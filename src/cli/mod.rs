@@ -3,11 +3,13 @@
 //! **Invariant:** only this folder prints. Results go to standard output,
 //! everything about them to standard error.
 
+mod convert;
 mod input;
 mod king;
 mod limits;
 mod popeye;
 mod progress;
+mod reread;
 mod solve;
 mod tee;
 
@@ -31,6 +33,10 @@ enum Command {
     Popeye(popeye::Arguments),
     /// Solve a position or collections of problems.
     Solve(solve::Arguments),
+    /// Write problems as input files in English, German or French.
+    Convert(convert::Arguments),
+    /// Read the text of solutions back and print it as data.
+    ReadSolution(reread::Arguments),
     /// Print the JSON schema of `dawson solve --format json`.
     Schema,
 }
@@ -61,6 +67,8 @@ fn execute(command: Command) -> Ending {
     match command {
         Command::Popeye(arguments) => popeye::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::ReadSolution(arguments) => reread::run(&arguments),
         Command::Schema => print_schema(),
     }
 }

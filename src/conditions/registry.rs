@@ -2,6 +2,7 @@
 
 use super::circe::{anti_circe, plain, super_circe};
 use super::geometry::{chrome, grid};
+use super::world::{cylinder, rollerball, size};
 use super::{
     Definition, alice, andernach, bolero, chameleon, checkless, einstein, imitator, isardam, koeko,
     lortap, madrasi, masand, messigny, mummer, must_capture, no_capture, patrol, royal_square,
@@ -18,15 +19,19 @@ pub static DEFINITIONS: &[&Definition] = &[
     &mummer::BLACK_MINIMUMMER,
     &must_capture::BLACK,
     &royal_square::BLACK,
+    &size::BOARD,
     &bolero::BOLERO,
     &bolero::BOLERO_INVERSE,
     &chameleon::DEFINITION,
     &chameleon::SEQUENCE,
     &checkless::DEFINITION,
     &plain::DEFINITION,
+    &cylinder::VERTICAL,
+    &cylinder::HORIZONTAL,
     &einstein::DEFINITION,
     &plain::FRISCHAUF,
     &grid::DEFINITION,
+    &size::HOLE,
     &imitator::DEFINITION,
     &isardam::DEFINITION,
     &koeko::DEFINITION,
@@ -39,9 +44,11 @@ pub static DEFINITIONS: &[&Definition] = &[
     &no_capture::BOTH,
     &no_capture::WHITE,
     &patrol::DEFINITION,
+    &rollerball::DEFINITION,
     &sentinels::DEFINITION,
     &super_circe::DEFINITION,
     &take_and_make::DEFINITION,
+    &cylinder::TORUS,
     &volage::DEFINITION,
     &mummer::WHITE_MAXIMUMMER,
     &mummer::WHITE_MINIMUMMER,

@@ -782,6 +782,18 @@ const ROWS: &[Walk] = &[
         )],
     ),
     walk(
+        "querquisite",
+        ["Querquisite", "Odysseus", "Querquisite"],
+        ["QQ", "OD", "QQ"],
+        &[
+            ride(WAZIR).from(Zone::Files(&[0, 7])),
+            leap(KNIGHT).from(Zone::Files(&[1, 6])),
+            ride(FERS).from(Zone::Files(&[2, 5])),
+            ride(QUEEN).from(Zone::Files(&[3])),
+            leap(QUEEN).from(Zone::Files(&[4])),
+        ],
+    ),
+    walk(
         "chinese-pawn",
         ["Chinese Pawn", "Chinesischer Bauer", "Pion chinois"],
         ["CP", "CB", "PC"],

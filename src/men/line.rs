@@ -4,8 +4,8 @@
 //! **Invariant:** a line never holds its departure square and no square twice;
 //! on joined edges it ends when it comes round.
 
-use super::vector;
 use super::walk::{Facing, Part, Path, Zone};
+use super::{ring, vector};
 use crate::board::{Geometry, Side, Square, Vector};
 
 /// A part of a walk as one side uses it on one board.
@@ -30,12 +30,14 @@ impl<'a> Laying<'a> {
     /// Every line from `from`, none outside the part's zone. Lines may be
     /// empty.
     pub fn lines(&self, from: Square) -> impl Iterator<Item = Vec<Square>> + '_ {
-        let tracks = if self.acts_from(from) {
-            self.tracks.as_slice()
-        } else {
-            &[]
+        let acts = self.acts_from(from);
+        let tracks = if acts { self.tracks.as_slice() } else { &[] };
+        let tracks = tracks.iter().map(move |track| self.line(from, track));
+        let ring = match self.part.path {
+            Path::Ring(way) if acts => ring::lines(self.geometry, way, from),
+            _ => Vec::new(),
         };
-        tracks.iter().map(move |track| self.line(from, track))
+        tracks.chain(ring)
     }
 
     /// The first vector of each line.
@@ -62,6 +64,7 @@ impl<'a> Laying<'a> {
             Zone::SecondRank => rank == 1,
             Zone::BeyondFirstRank => rank > 0,
             Zone::FarHalf => rank >= height / 2,
+            Zone::Files(files) => files.contains(&self.geometry.file(from)),
         }
     }
 
@@ -119,6 +122,7 @@ fn tracks(path: Path, geometry: &Geometry) -> Vec<Track> {
         Path::Bent(legs) => legs.iter().map(|[a, b]| track(&[*a], &[*b])).collect(),
         Path::Zigzag(pairs) => pairs.iter().map(|pair| track(&[], pair)).collect(),
         Path::Circles(round) => circles(round).map(|round| track(&[], &round)).collect(),
+        Path::Ring(_) => Vec::new(),
         Path::AllByFile => everywhere(geometry).map(|v| track(&[], &[v])).collect(),
         Path::AllBySize => {
             let mut vectors: Vec<Vector> = everywhere(geometry).collect();

@@ -9,6 +9,7 @@ mod catalogue;
 mod line;
 mod piece;
 mod power;
+mod ring;
 mod route;
 mod table;
 pub mod vector;

@@ -7,6 +7,7 @@
 
 use super::catalogue::WALKS;
 use super::line::Laying;
+use super::ring;
 use super::route::{Jump, Route, capture_route, jumps};
 use super::walk::{Arrival, Facing, Listing, Manner, Part, Path};
 use super::{Men, Step, WalkId, Which};
@@ -100,7 +101,7 @@ enum Form {
 impl WalkTable {
     /// Lays these walks out on a board.
     pub fn compile(geometry: &Geometry, walks: impl IntoIterator<Item = WalkId>) -> WalkTable {
-        let squares = usize::from(geometry.width()) * usize::from(geometry.height());
+        let squares = geometry.span();
         let mut table = WalkTable::powerless(squares);
         for walk in walks {
             table.add(geometry, walk);
@@ -606,19 +607,22 @@ impl WalkTable {
             return;
         }
         let faces = |part: &Part| part.facing != Facing::Fixed;
-        self.powers[at] = self.power_of(geometry, walk, Side::White);
-        self.powers[at + 1] = if walk.row().parts.iter().any(faces) {
-            self.power_of(geometry, walk, Side::Black)
+        let pawn_board = walk.row().is_pawn().then(|| geometry.for_pawns());
+        let geometry = pawn_board.as_ref().unwrap_or(geometry);
+        let parts = ring::parts(geometry, walk).unwrap_or(walk.row().parts);
+        self.powers[at] = self.power_of(geometry, walk, parts, Side::White);
+        self.powers[at + 1] = if parts.iter().any(faces) {
+            self.power_of(geometry, walk, parts, Side::Black)
         } else {
             self.powers[at]
         };
     }
 
-    fn power_of(&mut self, geometry: &Geometry, walk: WalkId, side: Side) -> Power {
+    fn power_of(&mut self, geometry: &Geometry, walk: WalkId, parts: &[Part], side: Side) -> Power {
         let row = walk.row();
         let first = self.parts.len() as u16;
         let mut ways = Layout::none(self.squares);
-        let groups = row.parts.chunk_by(|part, _| part.alternates);
+        let groups = parts.chunk_by(|part, _| part.alternates);
         for parts in groups {
             self.add_parts(geometry, side, parts, &mut ways);
         }

@@ -172,6 +172,25 @@ pub enum Path {
     AllByFile,
     /// Every vector there is, repeated; oblique ones first.
     AllBySize,
+    /// A way of a ring board, see [`RingWay`].
+    Ring(RingWay),
+}
+
+/// How the men of Rollerball go round their ring.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RingWay {
+    /// Straight forward; from the outer ring once round a corner.
+    RookForward,
+    /// To the square before on the same ring.
+    RookBack,
+    /// Straight off the ring.
+    RookSideways,
+    /// Diagonally forward with one rebound.
+    BishopForward,
+    /// One step diagonally back.
+    BishopBack,
+    /// One step forward, straight or diagonally.
+    Pawn,
 }
 
 /// How a man goes along a line.
@@ -240,6 +259,8 @@ pub enum Zone {
     BeyondFirstRank,
     /// From the far half of the board.
     FarHalf,
+    /// From these files, 0 for the first.
+    Files(&'static [u8]),
 }
 
 /// On which squares a part may arrive.

@@ -30,5 +30,7 @@ pub const MAO: WalkId = WalkId::of("mao");
 pub const EINSTEIN_PAWN: WalkId = WalkId::of("einstein-pawn");
 /// The pawn that moves towards its own first rank.
 pub const REVERSE_PAWN: WalkId = WalkId::of("reverse-pawn");
+/// The man that moves as the game array has it on its file.
+pub const QUERQUISITE: WalkId = WalkId::of("querquisite");
 /// The walks of the game array.
 pub const ORTHODOX: [WalkId; 6] = [KING, PAWN, QUEEN, KNIGHT, ROOK, BISHOP];

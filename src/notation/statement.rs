@@ -7,6 +7,7 @@
 use crate::board::Square;
 use crate::men::{Piece, Sides};
 use crate::notation::diagnostic::{Diagnostic, did_you_mean};
+use crate::notation::popeye::read::condition::is_size;
 use crate::notation::popeye::read::lexer::{Cursor, Token, square, squares};
 use crate::notation::popeye::read::stipulation::is_complete;
 use crate::notation::popeye::read::{Reader, man};
@@ -55,6 +56,7 @@ impl Statement {
         }
         problem.twins.extend(self.twins.iter().cloned());
         problem.zero_position |= self.zero_position;
+        crate::conditions::fit_diagram(problem);
         crate::notation::popeye::read::resolve_sides(problem);
     }
 }
@@ -312,6 +314,7 @@ impl<'a> Sorter<'a> {
         match self.takes {
             "" => false,
             "walk" | "walks" | "walks+" => self.letters(text).is_some(),
+            "size" => is_size(text),
             "square" | "squares" | "square-pair" | "cells" => squares(text).is_some(),
             "lines" | "grid-lines" | "man" => text.len() < 17,
             _ => text.starts_with(|c: char| c.is_ascii_digit() || c == '-'),
@@ -740,6 +743,14 @@ const PRINTED: &[(&str, Table, &[&str])] = &[
         Table::Condition,
         &["white-must-capture", "black-must-capture"],
     ),
+    ("cylinder", Table::Condition, &["cylinder"]),
+    ("cylindre", Table::Condition, &["cylinder"]),
+    ("echiquiercylindrique", Table::Condition, &["cylinder"]),
+    ("vertikalzylinder", Table::Condition, &["cylinder"]),
+    ("vertikalerzylinder", Table::Condition, &["cylinder"]),
+    ("senkrechterzylinder", Table::Condition, &["cylinder"]),
+    ("horizontalerzylinder", Table::Condition, &["cylinder-h"]),
+    ("waagerechterzylinder", Table::Condition, &["cylinder-h"]),
     ("ohneschachgebot", Table::Condition, &["checkless-chess"]),
     ("inverserbolero", Table::Condition, &["bolero-inverse"]),
     ("inversebolero", Table::Condition, &["bolero-inverse"]),

@@ -39,6 +39,10 @@ pub enum Goal {
     Castling,
     /// `~`: any legal move.
     AnyMove,
+    /// `win`: mate, or the game is won by a rule of its own.
+    Win,
+    /// `run`: the game is won by a rule of its own (the king's run of Rollerball).
+    Run,
     /// `ct`: the man that moved is back on its diagram square.
     Circuit,
     /// `ctr`: a man reborn in the move is back on its diagram square.
@@ -68,6 +72,8 @@ pub struct GoalRow {
     pub needs_check: bool,
     /// Whether the other side cannot play on once it is reached.
     pub ends_play: bool,
+    /// Whether the move that reaches it may leave the own king in check.
+    pub allows_own_check: bool,
 }
 
 const PLAIN: GoalRow = GoalRow {
@@ -76,6 +82,7 @@ const PLAIN: GoalRow = GoalRow {
     implies_check_sign: false,
     needs_check: false,
     ends_play: false,
+    allows_own_check: false,
 };
 
 /// Goals about mobility share the sign rule: whether the king is in check goes without saying.
@@ -101,8 +108,8 @@ impl Goal {
             Goal::DoubleStalemate => GoalRow { key: "double-stalemate", sign: Some("=="), ..IMMOBILE },
             Goal::AutoStalemate => GoalRow { key: "auto-stalemate", sign: Some("!="), implies_check_sign: true, ..PLAIN },
             Goal::AutoMate => GoalRow { key: "auto-mate", sign: Some("!#"), ..PLAIN },
-            Goal::DoubleMate => GoalRow { key: "double-mate", sign: Some("##"), ..MATE },
-            Goal::CounterMate => GoalRow { key: "countermate", sign: Some("##!"), ..MATE },
+            Goal::DoubleMate => GoalRow { key: "double-mate", sign: Some("##"), allows_own_check: true, ..MATE },
+            Goal::CounterMate => GoalRow { key: "countermate", sign: Some("##!"), allows_own_check: true, ..MATE },
             Goal::Check => GoalRow { key: "check", sign: Some("+"), implies_check_sign: true, needs_check: true, ..PLAIN },
             Goal::Capture => GoalRow { key: "capture", sign: Some("x"), ..PLAIN },
             Goal::WinPiece => GoalRow { key: "win-a-piece", sign: Some("%"), ..PLAIN },
@@ -111,6 +118,8 @@ impl Goal {
             Goal::EnPassant => GoalRow { key: "en-passant", ..PLAIN },
             Goal::Castling => GoalRow { key: "castling", ..PLAIN },
             Goal::AnyMove => GoalRow { key: "any-move", ..PLAIN },
+            Goal::Win => GoalRow { key: "win", sign: Some("win"), ..PLAIN },
+            Goal::Run => GoalRow { key: "run", sign: Some("run"), ..PLAIN },
             Goal::Circuit => GoalRow { key: "circuit", ..PLAIN },
             Goal::CircuitByRebirth => GoalRow { key: "circuit-by-rebirth", ..PLAIN },
             Goal::Exchange => GoalRow { key: "exchange", ..PLAIN },
@@ -128,6 +137,14 @@ impl Goal {
             .flat_map(|square| [Goal::Target(square), Goal::Kiss(square)]);
         let mut goals = Goal::WITHOUT_SQUARE.into_iter().chain(with_square);
         goals.find(|goal| goal.row().key == key)
+    }
+
+    /// The goal with this sign behind the move that reaches it; a man that goes
+    /// to its target goes to this square.
+    pub fn from_sign(sign: &str, square: Option<Square>) -> Option<Goal> {
+        let target = square.map(Goal::Target);
+        let mut goals = Goal::WITHOUT_SQUARE.into_iter().chain(target);
+        goals.find(|goal| goal.row().sign == Some(sign))
     }
 
     /// The square that belongs to the goal.
@@ -150,7 +167,7 @@ impl Goal {
         )
     }
 
-    const WITHOUT_SQUARE: [Goal; 21] = [
+    const WITHOUT_SQUARE: [Goal; 23] = [
         Goal::Mate,
         Goal::Stalemate,
         Goal::MateOrStalemate,
@@ -165,6 +182,8 @@ impl Goal {
         Goal::EnPassant,
         Goal::Castling,
         Goal::AnyMove,
+        Goal::Win,
+        Goal::Run,
         Goal::Circuit,
         Goal::CircuitByRebirth,
         Goal::Exchange,

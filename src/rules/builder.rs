@@ -1,15 +1,15 @@
 //! Building rules: conditions install their hooks, then the problem is compiled.
 
 use super::candidate::{Candidate, Move};
-use super::castling::{castlings_of, exclusive_rights, rights_of};
+use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
 use super::hook::{Actor, AfterHook, Hooks, Outcome, Purpose, Touch, Turn, Walks};
 use super::rank::Rank;
 use super::{Rules, View};
-use crate::board::{Side, Square, SquareSet};
+use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
-use crate::problem::{Goal, Problem};
+use crate::problem::{Diagram, Goal, Problem};
 use thiserror::Error;
 
 /// Why a problem cannot be solved under its rules.
@@ -35,6 +35,8 @@ pub enum Refusal {
 /// Collects what the conditions of a problem want, then compiles it.
 pub struct RulesBuilder<'p> {
     problem: &'p Problem,
+    geometry: Geometry,
+    castling_ways: CastlingWays,
     hooks: Hooks,
     walks: Vec<WalkId>,
     further_walks: Vec<WalkId>,
@@ -60,6 +62,8 @@ impl<'p> RulesBuilder<'p> {
         walks.dedup();
         RulesBuilder {
             problem,
+            geometry: problem.diagram.geometry.clone(),
+            castling_ways: CastlingWays::Usual,
             hooks: Hooks::default(),
             walks,
             further_walks: Vec::new(),
@@ -75,6 +79,21 @@ impl<'p> RulesBuilder<'p> {
     /// The problem being compiled.
     pub fn problem(&self) -> &'p Problem {
         self.problem
+    }
+
+    /// The board of play.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// Play goes on this board instead of the diagram's; squares keep their numbers.
+    pub fn set_board(&mut self, board: Geometry) {
+        self.geometry = board;
+    }
+
+    /// Which castlings there are.
+    pub fn set_castlings(&mut self, ways: CastlingWays) {
+        self.castling_ways = ways;
     }
 
     /// The walks of the men in the diagram.
@@ -301,6 +320,11 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.goal.push(Box::new(counts));
     }
 
+    /// Whether the game is over by a rule of its own, and who has won.
+    pub fn end_game(&mut self, winner: impl Fn(View<'_>) -> Option<Side> + Send + Sync + 'static) {
+        self.hooks.end.push(Box::new(winner));
+    }
+
     /// Changes the diagram before play.
     pub fn set_up(&mut self, setup: impl Fn(&mut Position) + Send + Sync + 'static) {
         self.hooks.setup.push(Box::new(setup));
@@ -317,7 +341,12 @@ impl<'p> RulesBuilder<'p> {
         if let Some(refusal) = self.refusal.take() {
             return Err(refusal);
         }
-        let geometry = self.problem.diagram.geometry.clone();
+        let goal = self.problem.stipulation.map(|stipulation| stipulation.goal);
+        if goal == Some(Goal::Run) && self.hooks.end.is_empty() {
+            let reason = "no rule of this game wins by a king's run";
+            return Err(Refusal::Combination(reason.to_owned()));
+        }
+        let geometry = self.geometry.clone();
         let has_pawn = self.walks.iter().any(|&walk| WALKS[walk.index()].is_pawn());
         let promotions = self.all_promotions();
         let mut walks = std::mem::take(&mut self.walks);
@@ -328,28 +357,26 @@ impl<'p> RulesBuilder<'p> {
         walks.sort();
         walks.dedup();
         let table = WalkTable::compile(&geometry, walks.iter().copied());
-        let castlings = castlings_of(&geometry);
+        let castlings = castlings_of(&geometry, self.castling_ways);
         let fast = Fast::of(&self.hooks, self.check_by_playing);
         let (check_by_playing, rewrite_checks) = (self.check_by_playing, self.rewrite_checks);
         let options = &self.problem.options;
         let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
-        let mut position = diagram(self.problem);
+        let start = self.problem.start_of_play();
+        let mut position = position_of(&start, self.problem);
         for setup in &self.hooks.setup {
             setup(&mut position);
         }
         position.forget_history();
         let rules = Rules {
-            geometry,
             table,
             walks,
             promotions,
+            promotion_squares: Side::BOTH.map(|side| geometry.promotion_squares(side)),
+            geometry,
             castlings,
-            homes: self.problem.diagram.men().map(|(on, _)| on).collect(),
-            target: self
-                .problem
-                .target
-                .as_ref()
-                .map(|target| target.men().collect()),
+            homes: start.men().map(|(on, _)| on).collect(),
+            target: self.problem.target().map(|target| target.men().collect()),
             men_differ: self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
             rewrite_checks,
@@ -429,10 +456,10 @@ impl Promotion {
     }
 }
 
-/// The diagram as a position, with the rights it suggests.
-fn diagram(problem: &Problem) -> Position {
+/// A diagram as a position, with the rights it suggests.
+fn position_of(diagram: &Diagram, problem: &Problem) -> Position {
     let mut position = Position::empty(WALKS.len());
-    for (number, (on, piece)) in problem.diagram.men().enumerate() {
+    for (number, (on, piece)) in diagram.men().enumerate() {
         position.apply(
             Effect::Place {
                 on,

@@ -3,6 +3,7 @@
 use super::candidate::{Candidate, Kind, Move};
 use super::fast::{Influence, Verdict};
 use super::game::{Game, Wanted};
+use super::order::LastPlyPlace;
 use super::{Refusal, Rules, RulesBuilder};
 use crate::board::Side;
 use crate::position::Position;
@@ -18,6 +19,17 @@ pub struct Engine {
     position: Position,
     /// Candidate lists to use again.
     spare: Vec<Vec<Candidate>>,
+}
+
+/// What is known of a candidate before it is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Care {
+    /// It is legal.
+    Safe,
+    /// It has to be found out.
+    Usual,
+    /// The own king may be left in check.
+    Unguarded,
 }
 
 impl Engine {
@@ -155,18 +167,23 @@ impl Engine {
         &mut self,
         candidate: Candidate,
         side: Side,
-        safe: bool,
+        care: Care,
         seen: &[Move],
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut movement = Move::first(candidate);
         loop {
-            let legal = if safe {
-                self.rules
-                    .play_safe(&mut self.position, &mut movement, side);
-                true
-            } else {
-                self.rules.play(&mut self.position, &mut movement, side)
+            let legal = match care {
+                Care::Safe => {
+                    self.rules
+                        .play_safe(&mut self.position, &mut movement, side);
+                    true
+                }
+                Care::Usual => self.rules.play(&mut self.position, &mut movement, side),
+                Care::Unguarded => {
+                    self.rules
+                        .play_unguarded(&mut self.position, &mut movement, side)
+                }
             };
             let flow = if legal && !seen.contains(&movement) {
                 visit(self, movement)
@@ -218,6 +235,7 @@ impl Engine {
     ) -> ControlFlow<()> {
         let skippable = self.skippable(wanted, side);
         let outlook = self.rules.outlook(&self.position, side);
+        let unguarded = matches!(wanted, Wanted::Reaching(goal) if goal.row().allows_own_check);
         for &movement in first {
             if list.contains(&movement.candidate) {
                 self.visit_played(movement, side, visit)?;
@@ -232,9 +250,14 @@ impl Engine {
             let verdict = outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
                 self.rules.verdict(&self.position, outlook, candidate)
             });
-            if !skip && verdict != Verdict::Illegal {
-                self.visit_candidate(*candidate, side, verdict == Verdict::Legal, first, visit)?;
-            }
+            let care = match verdict {
+                _ if skip => continue,
+                Verdict::Legal => Care::Safe,
+                _ if unguarded => Care::Unguarded,
+                Verdict::Illegal => continue,
+                Verdict::Unknown => Care::Usual,
+            };
+            self.visit_candidate(*candidate, side, care, first, visit)?;
         }
         ControlFlow::Continue(())
     }
@@ -293,19 +316,26 @@ impl Game for Engine {
     }
 
     fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {
-        let mut moves = if self.rules.hooks.select.is_empty() {
-            self.played_moves()
-        } else {
+        let mut moves = self.played_moves();
+        if !self.rules.hooks.select.is_empty() {
             let selected = self.selected(self.position.turn());
-            selected
-                .into_iter()
-                .map(|movement| (movement, true))
-                .collect()
-        };
-        if self.has_mating_order(wanted) {
+            let legal = moves.iter().filter(|(_, legal)| *legal).count();
+            if selected.len() < legal {
+                moves.retain(|(movement, _)| selected.contains(movement));
+            }
+        }
+        if self.orders_last_ply(wanted) {
             self.keep_checking(&mut moves);
         }
         moves
+    }
+
+    fn has_last_ply_order(&self, wanted: Wanted) -> bool {
+        self.orders_last_ply(wanted)
+    }
+
+    fn last_ply_place(&self, record: &MoveRecord) -> LastPlyPlace {
+        self.place(record)
     }
 
     fn flights(&mut self) -> usize {
@@ -334,6 +364,11 @@ impl Game for Engine {
         self.rules.pass(&mut self.position, side);
     }
 
+    fn pass_as_move(&mut self) {
+        let side = self.position.turn();
+        self.rules.pass_as_move(&mut self.position, side);
+    }
+
     fn rewind(&mut self) {
         self.position.rewind();
     }
@@ -344,11 +379,16 @@ impl Game for Engine {
 
     fn has_move(&mut self) -> bool {
         let side = self.position.turn();
-        self.rules.has_legal_move(&mut self.position, side)
+        self.rules.can_move(&mut self.position, side)
     }
 
     fn reaches(&mut self, goal: Goal) -> bool {
         self.rules.reaches(&mut self.position, goal)
+    }
+
+    fn is_hopeless(&mut self, goal: Goal, own_plies: u16, other_plies: u16) -> bool {
+        let leads = matches!(goal, Goal::ProofGame | Goal::AToB);
+        leads && self.rules.is_far(&self.position, own_plies, other_plies)
     }
 
     fn can_capture_king(&mut self) -> bool {

@@ -120,6 +120,8 @@ pub type Walks = SmallVec<[WalkId; 4]>;
 pub enum Touch {
     /// Anything may happen in any move.
     Anything,
+    /// Nothing on the board: a rule remembers something.
+    Memory,
     /// Captures do anything, other moves nothing.
     Captures,
     /// The man that moved changes its walk or its marks and nothing else: it stays in its place
@@ -163,6 +165,8 @@ pub type Hurdles = dyn Fn(Piece) -> bool + Send + Sync;
 pub type Sight = dyn Fn(View<'_>, Square) -> SquareSet + Send + Sync;
 /// Whether a side without a legal move counts as stalemated even in check.
 pub type Suffocated = dyn Fn(&Rules, &mut Position, Side) -> bool + Send + Sync;
+/// Who has won by a rule that ends the game at once, if it is over.
+pub type End = dyn Fn(View<'_>) -> Option<Side> + Send + Sync;
 /// Changes the diagram before play.
 pub type Setup = dyn Fn(&mut Position) + Send + Sync;
 
@@ -186,5 +190,6 @@ pub(super) struct Hooks {
     pub hurdles: Vec<Box<Hurdles>>,
     pub sight: Option<Box<Sight>>,
     pub suffocated: Vec<Box<Suffocated>>,
+    pub end: Vec<Box<End>>,
     pub setup: Vec<Box<Setup>>,
 }

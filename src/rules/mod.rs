@@ -23,12 +23,14 @@ mod tell;
 
 pub use builder::{Promotion, Refusal, RulesBuilder};
 pub use candidate::{Candidate, Choices, Kind, Move};
+pub use castling::CastlingWays;
 pub use engine::Engine;
 pub use game::{Game, Wanted};
 pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
+pub use order::LastPlyPlace;
 pub use rank::Rank;
 
-use crate::board::{Geometry, Side, Square};
+use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, WalkId, WalkTable};
 use crate::position::{ManId, Position};
 use castling::Castling;
@@ -43,6 +45,8 @@ pub struct Rules {
     walks: Vec<WalkId>,
     /// What a pawn may become.
     promotions: Vec<Promotion>,
+    /// Where a pawn of either side promotes.
+    promotion_squares: [SquareSet; 2],
     castlings: Vec<Castling>,
     /// The diagram squares of all men, in the order of their identities.
     homes: Vec<Square>,
@@ -117,6 +121,12 @@ impl Rules {
             rules: self,
             position,
         }
+    }
+
+    /// Whether pawns of `side` promote on this square.
+    #[inline]
+    pub fn promotes_on(&self, side: Side, square: Square) -> bool {
+        self.promotion_squares[side.index()].contains(square)
     }
 
     /// The first and last rank of a side, counted from its own edge, as board ranks.

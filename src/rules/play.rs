@@ -48,6 +48,20 @@ impl Rules {
         })
     }
 
+    /// As [`play`](Rules::play), for a goal that may leave the own king in check.
+    pub(super) fn play_unguarded(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) -> bool {
+        let turn = self.perform(position, movement, side, false);
+        turn.is_some_and(|turn| {
+            let mut legal = self.hooks.legal.iter();
+            legal.all(|legal| legal(self, position, &turn))
+        })
+    }
+
     /// Plays a move known to be legal, recording its choices.
     pub(super) fn play_safe(&self, position: &mut Position, movement: &mut Move, side: Side) {
         self.perform(position, movement, side, false);
@@ -59,12 +73,20 @@ impl Rules {
         position.begin_ply(!side);
     }
 
+    /// The side to move passes, and that counts as its move.
+    pub(super) fn pass_as_move(&self, position: &mut Position, side: Side) {
+        position.begin_ply(!side);
+        self.forget_last_ply(position);
+    }
+
     fn is_legal(&self, position: &mut Position, turn: &Turn) -> bool {
-        self.hooks
-            .legal
-            .iter()
-            .all(|legal| legal(self, position, turn))
-            && !self.in_check(position, turn.side)
+        // The own check first: it is cheap, and rules may look far ahead.
+        !self.in_check(position, turn.side)
+            && self
+                .hooks
+                .legal
+                .iter()
+                .all(|legal| legal(self, position, turn))
     }
 
     /// All effects of a move in their order; none when a rule refuses it on the way.
@@ -358,7 +380,7 @@ impl Rules {
             (false, _) if piece.is_of(Side::White) => Side::White,
             (false, _) => Side::Black,
         };
-        self.geometry.rank(on) == self.last_rank(side)
+        self.promotes_on(side, on)
     }
 }
 

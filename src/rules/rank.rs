@@ -33,5 +33,6 @@ impl Rank {
     pub const SENTINELS: Rank = Rank(43);
     // The whole board.
     pub const ANDA: Rank = Rank(49);
+    pub const RUN: Rank = Rank(49);
     pub const MASAND: Rank = Rank(50);
 }

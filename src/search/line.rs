@@ -5,7 +5,7 @@
 
 use super::searcher::{Searcher, visit_replies, wanted};
 use crate::board::Side;
-use crate::rules::{Game, Wanted};
+use crate::rules::{Game, LastPlyPlace, Wanted};
 use crate::solution::{Line, MoveRecord, NumberedMove};
 use crate::stipulation::{Branch, Manner, Node, nested};
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -102,6 +102,14 @@ impl Found {
         self.groups.len()
     }
 
+    /// Puts the groups found since there were `groups`, of one ply each, in this order.
+    fn order_last_ply(&mut self, groups: usize, place: impl Fn(&MoveRecord) -> LastPlyPlace) {
+        self.groups[groups..].sort_by_key(|group| {
+            let movement = group.first().and_then(|line| line.moves.last());
+            movement.map(|(_, record)| place(record))
+        });
+    }
+
     /// The lines found since there were `groups`.
     pub(super) fn since(&mut self, groups: usize) -> impl Iterator<Item = &mut Line> {
         self.groups[groups..].iter_mut().flatten()
@@ -157,6 +165,7 @@ impl<G: Game> Searcher<'_, G> {
         }
         if progress.ply == 0 && self.ends_before_it_begins(game, branch)
             || !self.may_move(game, branch)
+            || is_hopeless(game, branch, progress)
         {
             return;
         }
@@ -190,6 +199,8 @@ impl<G: Game> Searcher<'_, G> {
         found: &mut Found,
     ) {
         let side = game.side_to_move();
+        let start = found.len();
+        let ordered = game.has_last_ply_order(first_wanted(branch, progress));
         let _ = visit_plies(game, branch, progress, &mut |game, is_move| {
             self.tick()?;
             let before = found.len();
@@ -197,12 +208,15 @@ impl<G: Game> Searcher<'_, G> {
             if is_move && found.len() > before {
                 found.precede(before, side, &game.record());
             }
-            if found.is_full() {
+            if found.is_full() && !ordered {
                 Break(())
             } else {
                 Continue(())
             }
         });
+        if ordered && found.len() > start + 1 {
+            found.order_last_ply(start, |record| game.last_ply_place(record));
+        }
     }
 
     /// Goes on after a ply of the branch, which `progress` counts already.
@@ -308,6 +322,18 @@ pub(super) fn first_wanted(branch: &Branch, progress: Progress) -> Wanted {
     match branch.end_after(progress.ply + 1) {
         Some(node) if progress.left() == 1 => wanted(node),
         _ => Wanted::All,
+    }
+}
+
+/// Whether the goal at the end is certainly too far away.
+fn is_hopeless<G: Game>(game: &mut G, branch: &Branch, progress: Progress) -> bool {
+    let Some(Node::Goal(goal)) = branch.end_after(progress.length) else {
+        return false;
+    };
+    let left = progress.left();
+    match branch.manner {
+        Manner::Series => game.is_hopeless(*goal, left, 0),
+        _ => game.is_hopeless(*goal, left.div_ceil(2), left / 2),
     }
 }
 

@@ -5,8 +5,7 @@
 
 use super::searcher::{Searcher, wanted};
 use crate::men::Piece;
-use crate::problem::Goal;
-use crate::rules::{Game, Wanted};
+use crate::rules::{Game, LastPlyPlace, Wanted};
 use crate::solution::{Branch as Told, Mark, MovePart, MoveRecord, Threat};
 use crate::stipulation::{Branch, Manner, Node, Span, nested};
 use std::ops::ControlFlow::{Break, Continue};
@@ -139,7 +138,7 @@ impl<G: Game> Searcher<'_, G> {
                 let too_early = branch
                     .after_defence()
                     .is_some_and(|node| self.holds(game, node));
-                let goal = self.goal_in(game, branch.after_defence());
+                let goal = self.told_goal(game, branch.after_defence());
                 told.push(Told {
                     mark: Mark::Refutation,
                     goal: goal.filter(|_| too_early),
@@ -154,8 +153,10 @@ impl<G: Game> Searcher<'_, G> {
 
     /// The attack ended the branch: what follows is the play it ended in.
     fn end_of_attack(&mut self, game: &mut G, branch: &Branch, style: Style) -> Reply {
-        let inner = self.play_in(game, branch.after_attack());
-        let inner = inner.filter(|inner| inner.manner == Manner::Attack);
+        let inner = branch
+            .after_attack()
+            .and_then(|node| self.holding(game, node));
+        let inner = inner.filter(|inner| inner.manner == Manner::Attack && !inner.again);
         let answers = inner.map(|inner| self.continuations(game, inner, inner.span, style).told);
         Reply {
             answers: answers.unwrap_or_default(),
@@ -176,7 +177,7 @@ impl<G: Game> Searcher<'_, G> {
         if !style.threats || left.max < 2 || game.in_check(side) {
             return Threats::none();
         }
-        game.pass();
+        game.pass_as_move();
         let found = self.continuations(game, branch, left.after_ply(), style);
         game.rewind();
         let essences = found.told.iter().map(|told| essence(&told.movement));
@@ -192,8 +193,8 @@ impl<G: Game> Searcher<'_, G> {
         threats
     }
 
-    /// Whether the defence just played leaves the threats alone: one of them now wins even
-    /// faster, or all of them still work in time.
+    /// Whether the defence just played is not worth telling: the attacker now wins faster than
+    /// by a threat, or all threats still work in time.
     fn threats_stand(
         &mut self,
         game: &mut G,
@@ -204,49 +205,38 @@ impl<G: Game> Searcher<'_, G> {
         if self.defence_ends(game, branch, left) || !self.may_move(game, branch) {
             return false;
         }
-        let faster = threats.length.checked_sub(2).filter(|&length| length > 0);
-        faster
-            .is_some_and(|length| self.working_threats(game, branch, left, threats, length, 1) == 1)
-            || self.working_threats(game, branch, left, threats, threats.length, usize::MAX)
-                == threats.moves.len()
+        let within = |max: u16| Span { max, ..left };
+        let faster = threats.length.saturating_sub(2);
+        faster > 0 && self.attack(game, branch, within(faster))
+            || self.all_threats_work(game, branch, within(threats.length), threats)
     }
 
-    /// How many threats work within so many half-moves: counted up to `enough`, and, if
-    /// all are wanted, up to the first that does not.
-    fn working_threats(
+    /// Whether all threats work within the span.
+    fn all_threats_work(
         &mut self,
         game: &mut G,
         branch: &Branch,
         left: Span,
         threats: &Threats<G::Move>,
-        length: u16,
-        enough: usize,
-    ) -> usize {
-        let left = Span {
-            max: length,
-            ..left
-        };
-        let all = threats.moves.len();
-        let mut waiting: Vec<usize> = (0..all).collect();
-        let wanted = wanted_attacks(branch, length);
+    ) -> bool {
+        let mut waiting: Vec<usize> = (0..threats.moves.len()).collect();
+        let wanted = wanted_attacks(branch, left.max);
         let _ = game.visit_moves(wanted, &threats.moves, &mut |game, movement| {
             self.tick()?;
             let Some(place) = threats.place(&waiting, movement, game) else {
                 return Continue(());
             };
-            if self.attack_works(game, branch, left.after_ply()) {
-                waiting.swap_remove(place);
-            } else if enough >= all {
+            if !self.attack_works(game, branch, left.after_ply()) {
                 return Break(());
             }
-            let found = all - waiting.len();
-            if found >= enough.min(all) {
+            waiting.swap_remove(place);
+            if waiting.is_empty() {
                 Break(())
             } else {
                 Continue(())
             }
         });
-        all - waiting.len()
+        waiting.is_empty()
     }
 
     /// Whether the attack just played succeeds.
@@ -264,7 +254,7 @@ impl<G: Game> Searcher<'_, G> {
     ) {
         let mut told = Told::new(game.record());
         if self.defence_ends(game, branch, left) {
-            told.goal = self.goal_in(game, branch.after_defence());
+            told.goal = self.told_goal(game, branch.after_defence());
             if left.max == 0 || self.control.options.mates_in_one {
                 reply.answers.push(told);
             }
@@ -311,6 +301,9 @@ impl<G: Game> Searcher<'_, G> {
             }
             Continue(())
         });
+        if found.moves.len() > 1 && game.has_last_ply_order(wanted) {
+            found.order(|record| game.last_ply_place(record));
+        }
         found.length = length;
         found
     }
@@ -334,37 +327,9 @@ impl<G: Game> Searcher<'_, G> {
     pub(super) fn tell_bare_attack(&mut self, game: &mut G, branch: &Branch, left: Span) -> Told {
         let mut told = Told::new(game.record());
         if self.attack_ends(game, branch, left) {
-            told.goal = self.goal_in(game, branch.after_attack());
+            told.goal = self.told_goal(game, branch.after_attack());
         }
         told
-    }
-
-    /// The goal that makes the node hold, if it is one.
-    fn goal_in(&mut self, game: &mut G, node: Option<&Node>) -> Option<Goal> {
-        match node? {
-            Node::Goal(goal) => Some(*goal),
-            Node::Or(first, _) if self.holds(game, first) => self.goal_in(game, Some(first)),
-            Node::Or(_, second) => self.goal_in(game, Some(second)),
-            Node::And(first, second) => {
-                let first = self.goal_in(game, Some(first));
-                first.or_else(|| self.goal_in(game, Some(second)))
-            }
-            Node::Branch(_) | Node::Not(_) => None,
-        }
-    }
-
-    /// The play that goes on where the node holds, if there is any.
-    fn play_in<'n>(&mut self, game: &mut G, node: Option<&'n Node>) -> Option<&'n Branch> {
-        match node? {
-            Node::Branch(branch) => Some(branch),
-            Node::Or(first, _) if self.holds(game, first) => self.play_in(game, Some(first)),
-            Node::Or(_, second) => self.play_in(game, Some(second)),
-            Node::And(first, second) => {
-                let first = self.play_in(game, Some(first));
-                first.or_else(|| self.play_in(game, Some(second)))
-            }
-            Node::Goal(_) | Node::Not(_) => None,
-        }
     }
 
     /// If the constraint keeps the attacker from moving: the moves it demands.
@@ -399,6 +364,15 @@ impl<M> Continuations<M> {
             told: Vec::new(),
             length: 0,
         }
+    }
+}
+
+impl<M: Copy> Continuations<M> {
+    fn order(&mut self, place: impl Fn(&MoveRecord) -> LastPlyPlace) {
+        let pairs = self.moves.iter().copied().zip(self.told.drain(..));
+        let mut pairs: Vec<(M, Told)> = pairs.collect();
+        pairs.sort_by_key(|(_, told)| place(&told.movement));
+        (self.moves, self.told) = pairs.into_iter().unzip();
     }
 }
 

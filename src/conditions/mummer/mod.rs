@@ -72,9 +72,8 @@ fn install(condition: &Condition, side: Side, merit: fn(u32) -> i64, rules: &mut
         rules.refuse("the form `exact` of maximummers is not supported yet");
     }
     if condition.has_flag("ultra") {
-        let measure = move |view: View<'_>, candidate: &Candidate| {
-            merit(squared_length(view, candidate))
-        };
+        let measure =
+            move |view: View<'_>, candidate: &Candidate| merit(squared_length(view, candidate));
         ultra::install(side, measure, rules);
     }
     rules.select(move |view, mover, moves| {

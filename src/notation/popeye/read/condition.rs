@@ -5,7 +5,7 @@ use super::shorthand::spell_out;
 use super::{Reader, Role};
 use crate::men::WalkId;
 use crate::notation::diagnostic::Diagnostic;
-use crate::notation::popeye::words::{self, Selection, Table, Word};
+use crate::notation::popeye::words::{self, Language, Selection, Table, Word};
 use crate::problem::{Argument, Condition};
 use miette::SourceSpan;
 use nom::Parser;
@@ -243,8 +243,19 @@ impl<'a> Reader<'a> {
             "two-integers?" => self.numbers(&["white", "black"], to),
             "budget" => self.budget(to),
             "man" => self.one_man(token, to),
+            "size" => self.size(token, to),
             _ => {}
         }
+    }
+
+    /// The size of a board, `10x8`.
+    fn size(&mut self, token: Token<'a>, to: &mut Vec<Argument>) {
+        const NEEDS: &str = "files and ranks of the board, e.g. `10x8`";
+        let Some(next) = self.cursor.peek().filter(|next| is_size(next.text)) else {
+            return self.missing(token, NEEDS);
+        };
+        self.cursor.take();
+        to.push(Argument::Text("size".to_owned(), next.text.to_lowercase()));
     }
 
     /// Squares in one word; a second word of squares is a slip.
@@ -364,7 +375,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `LastCapture White Bd5`: kept as written.
+    /// `LastCapture White Bd5`: kept in English words.
     fn one_man(&mut self, token: Token<'a>, to: &mut Vec<Argument>) {
         let mut written = Vec::new();
         while let Some(next) = self.cursor.peek().filter(|_| written.len() < 6) {
@@ -382,13 +393,35 @@ impl<'a> Reader<'a> {
                 break;
             }
             self.cursor.take();
-            written.push(next.text);
+            written.push(self.in_english(next.text));
             if is_square || is_man {
                 to.push(Argument::Text("man".to_owned(), written.join(" ")));
                 return;
             }
         }
         self.missing(token, "a man, e.g. `White Bd5`");
+    }
+
+    /// A colour, an attribute, or letters with or without a square.
+    fn in_english(&self, word: &str) -> String {
+        let named = [Table::Colour, Table::Attribute]
+            .into_iter()
+            .find_map(|table| match words::select(table, self.language, word) {
+                Selection::One(found) if self.walk(word).is_none() => {
+                    Some(found.name(Language::En))
+                }
+                _ => None,
+            });
+        if let Some(name) = named.filter(|_| squares(word).is_none()) {
+            return name.to_owned();
+        }
+        let end = match self.walk(word) {
+            Some(_) => word.len(),
+            None => word.len().saturating_sub(2),
+        };
+        let (letters, square) = word.split_at_checked(end).unwrap_or((word, ""));
+        let walk = self.walk(letters).map(|walk| walk.name(Language::En));
+        walk.map_or(letters.to_owned(), str::to_uppercase) + &square.to_lowercase()
     }
 
     /// Cells of an irregular grid, lines of an orthogonal one, single lines.
@@ -462,12 +495,7 @@ fn broken_tail(text: &str) -> &str {
 /// only `SuperCirce` is a key.
 fn normalise(condition: &mut Condition) {
     spell_out(condition);
-    if condition.key == "circe" && condition.has_flag("contra-parrain") {
-        let mirror = Argument::Flag("mirror".to_owned());
-        if !condition.arguments.contains(&mirror) {
-            condition.arguments.push(mirror);
-        }
-    }
+    contra_parrain_mirrors(&mut condition.arguments);
     if condition.key == "circe" && condition.has_flag("super") {
         condition.key = "super-circe".to_owned();
         let is_super = |argument: &Argument| *argument == Argument::Flag("super".to_owned());
@@ -476,6 +504,19 @@ fn normalise(condition: &mut Condition) {
     let cycles = condition.key.starts_with("chameleon") || condition.has_flag("chameleon");
     if cycles {
         open_cycle(&mut condition.arguments);
+    }
+}
+
+/// Whose home counts is said with it.
+fn contra_parrain_mirrors(arguments: &mut Vec<Argument>) {
+    let flag = |word: &str| Argument::Flag(word.to_owned());
+    let contra = flag("contra-parrain");
+    if !arguments.contains(&contra) {
+        return;
+    }
+    arguments.retain(|argument| *argument != flag("mirror"));
+    if let Some(at) = arguments.iter().position(|argument| *argument == contra) {
+        arguments.insert(at + 1, flag("mirror"));
     }
 }
 
@@ -495,4 +536,10 @@ fn open_cycle(arguments: &mut Vec<Argument>) {
 pub(super) fn condition_word(key: &str) -> Option<&'static Word> {
     let mut tables = CONDITIONS.iter().flat_map(|table| words::words(*table));
     tables.find(|word| word.key == key)
+}
+/// Whether a word has the form `10x8`.
+pub(crate) fn is_size(word: &str) -> bool {
+    let is_number = |text: &str| text.parse::<u8>().is_ok();
+    let sides = word.split_once(['x', 'X']);
+    sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
 }

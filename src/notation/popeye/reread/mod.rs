@@ -8,6 +8,7 @@ mod head;
 mod heading;
 mod movement;
 mod play;
+mod word;
 
 use super::words::Language;
 use super::write::Writer;

@@ -2,15 +2,16 @@
 
 use super::movement;
 use super::unreadable;
+use super::word::{Row, Words, depth, without_number};
 use crate::board::{Side, Square};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::PlayWords;
-use crate::notation::popeye::write::notation::goal_marker;
 use crate::problem::{Goal, Problem};
 use crate::solution::{
-    Branch, Line, Mark, MovePart, MoveRecord, Phase, PhaseKind, Play, Threat, Tree,
+    Branch, Line, Mark, MovePart, MoveRecord, NumberedMove, Phase, PhaseKind, Play, Threat, Tree,
 };
+use std::time::Duration;
 
 /// The play of one version.
 pub(super) struct Reading<'a> {
@@ -23,13 +24,6 @@ pub(super) struct Reading<'a> {
 
 type Read<T> = Result<T, Diagnostic>;
 
-/// A line of the text with its place.
-#[derive(Clone, Copy)]
-struct Row<'a> {
-    text: &'a str,
-    at: usize,
-}
-
 impl<'a> Reading<'a> {
     /// All phases. Each starts with a line end and ends with one.
     pub(super) fn phases(&self) -> Read<Vec<Phase>> {
@@ -37,17 +31,27 @@ impl<'a> Reading<'a> {
         let mut phases = Vec::new();
         let mut at = 0;
         while at + 1 < rows.len() {
-            if !rows[at].text.is_empty() {
-                let row = rows[at];
-                return Err(unreadable(row.text, self.base + row.at, "an empty line"));
-            }
-            let behind = &rows[at + 1..];
-            let count = extent(behind);
-            phases.push(self.phase(&behind[..count])?);
-            at += 1 + count;
+            self.empty(rows.get(at))?;
+            let mut told = PhaseReader {
+                reading: self,
+                rows: &rows,
+                at,
+                numbers: Vec::new(),
+            };
+            phases.push(told.phase()?);
+            at = told.at + 1;
         }
         name_set_play(&mut phases);
         Ok(phases)
+    }
+
+    /// Nothing may stand here.
+    fn empty(&self, row: Option<&Row<'a>>) -> Read<()> {
+        match row {
+            Some(row) if row.text.is_empty() => Ok(()),
+            Some(row) => Err(unreadable(row.text, self.base + row.at, "an empty line")),
+            None => Err(unreadable("", self.base + self.text.len(), "an empty line")),
+        }
     }
 
     fn rows(&self) -> Vec<Row<'a>> {
@@ -60,82 +64,52 @@ impl<'a> Reading<'a> {
         rows
     }
 
-    fn phase(&self, rows: &[Row<'a>]) -> Read<Phase> {
-        let rows: Vec<Row<'a>> = rows
-            .iter()
-            .filter(|row| !row.text.is_empty())
-            .copied()
-            .collect();
-        let (kind, play) = match rows.first() {
-            Some(row) if depth(row.text).is_some() || is_heading(row.text) => self.tree(&rows)?,
-            _ => (PhaseKind::Actual, Play::Lines(self.lines(&rows)?)),
-        };
-        let starter = match &play {
-            Play::Lines(lines) => lines
-                .first()
-                .and_then(|line| line.moves.first())
-                .map(|first| first.0),
-            Play::Tree(tree) => tree
-                .branches
-                .first()
-                .map(|branch| self.side_of(&branch.movement)),
-        };
-        Ok(Phase {
-            kind,
-            starter: starter.unwrap_or(Side::White),
-            play,
-            numbers: Vec::new(),
-        })
-    }
-
-    fn lines(&self, rows: &[Row<'a>]) -> Read<Vec<Line>> {
-        rows.iter().map(|row| self.line(*row)).collect()
-    }
-
     fn line(&self, row: Row<'a>) -> Read<Line> {
         let mut words = Words::of(row);
-        let missing = words.missing();
         let mut line = Line::ending(None);
-        line.missing = missing;
-        let mut numbered = Vec::new();
+        line.missing = words.missing();
+        let mut counted = None;
         while let Some(word) = words.next() {
-            let (number, word) = without_number(word);
-            let word = match word.text.is_empty() {
-                true => words.next().unwrap_or(word),
-                false => word,
-            };
-            let (record, goal) = self.half_move(word, &mut words)?;
+            if word.text == "?!?" {
+                line.violates = true;
+                break;
+            }
+            let (number, mut word) = without_number(word);
+            if word.text.is_empty() {
+                word = words.next().unwrap_or(word);
+            }
+            // Behind an introductory series the other side is counted from 1.
+            if number == Some(1) && !line.moves.is_empty() {
+                line.restart = Some(line.moves.len());
+                counted = counted.map(|counted: Side| !counted);
+            }
+            // Numbered moves belong to one side; who it is tells the first man.
+            let side = counted.map(|counted: Side| match number {
+                Some(_) => counted,
+                None => !counted,
+            });
+            let side = side.unwrap_or_else(|| self.side_at(word));
+            counted = counted.or(Some(match line.missing == 1 {
+                true => !side,
+                false => side,
+            }));
+            let (record, goal) = self.half_move(word, side, &mut words)?;
             line.goal = goal.or(line.goal);
-            numbered.push(number.is_some());
-            line.moves.push((Side::White, record));
+            line.moves.push((side, record));
         }
-        self.assign_sides(&mut line, &numbered);
         match line.moves.is_empty() {
             true => Err(unreadable(row.text, self.base + row.at, "a line of play")),
             false => Ok(line),
         }
     }
 
-    /// Numbered moves belong to one side; who it is tells the first man.
-    fn assign_sides(&self, line: &mut Line, numbered: &[bool]) {
-        let Some((_, first)) = line.moves.first() else {
-            return;
-        };
-        let starter = self.side_of(first);
-        let counted = match line.missing == 1 {
-            true => !starter,
-            false => starter,
-        };
-        for ((side, _), number) in line.moves.iter_mut().zip(numbered) {
-            *side = if *number { counted } else { !counted };
-        }
-        if let Some((side, _)) = line.moves.first_mut() {
-            *side = starter;
-        }
-    }
-
     /// A move with the signs behind it.
-    fn half_move(&self, word: Row<'a>, words: &mut Words<'a>) -> Read<(MoveRecord, Option<Goal>)> {
+    fn half_move(
+        &self,
+        word: Row<'a>,
+        side: Side,
+        words: &mut Words<'a>,
+    ) -> Read<(MoveRecord, Option<Goal>)> {
         let text = match words.peek() {
             Some(next) if next.text.starts_with("ep.") => {
                 words.next();
@@ -145,7 +119,7 @@ impl<'a> Reading<'a> {
             _ => word.text,
         };
         let mut record = MoveRecord {
-            parts: self.parts(Row { text, at: word.at })?,
+            parts: self.parts(Row { text, at: word.at }, side)?,
             check: false,
         };
         let mut goal = None;
@@ -154,41 +128,38 @@ impl<'a> Reading<'a> {
             record.check = true;
         }
         if let Some(next) = words.peek() {
-            goal = goal_of(next.text, arrival(&record));
+            goal = Goal::from_sign(next.text, arrival(&record));
             if goal.is_some() {
                 words.next();
             }
         }
+        // The sign of mate stands for that of check.
+        record.check |= matches!(goal, Some(Goal::Mate | Goal::Check));
         Ok((record, goal))
     }
 
-    fn parts(&self, row: Row<'a>) -> Read<Vec<MovePart>> {
+    fn parts(&self, row: Row<'a>, side: Side) -> Read<Vec<MovePart>> {
         let geometry = &self.problem.diagram.geometry;
-        let read = |side| movement::parts(row.text, self.language, geometry, side);
-        let parts = read(Side::White).map_err(|left| {
+        let parts = movement::parts(row.text, self.language, geometry, side);
+        parts.map_err(|left| {
             let from = row.text.len() - left;
             let found = row.text.get(from..).unwrap_or(row.text);
             unreadable(found, self.base + row.at + from, "a part of a move")
-        })?;
-        let departure = parts.iter().find_map(|part| match part {
-            MovePart::Movement { man, from, .. } => Some((*man, *from)),
-            _ => None,
-        });
-        let stands = departure.map(|(_, from)| self.problem.diagram.on(from));
-        match stands {
-            Some(man) if man.is_some() && !man.is_of(Side::White) => {
-                Ok(read(Side::Black).unwrap_or(parts))
-            }
-            _ => Ok(parts),
-        }
+        })
     }
 
-    fn side_of(&self, record: &MoveRecord) -> Side {
-        let from = record.parts.iter().find_map(|part| match part {
-            MovePart::Movement { from, .. } => Some(*from),
-            MovePart::Exchange { first, .. } => Some(first.1),
-            _ => None,
-        });
+    /// Whose man stands where a first move starts; White's if that is unknown.
+    fn side_at(&self, word: Row<'a>) -> Side {
+        let geometry = &self.problem.diagram.geometry;
+        let parts = movement::parts(word.text, self.language, geometry, Side::White);
+        let from = parts
+            .unwrap_or_default()
+            .into_iter()
+            .find_map(|part| match part {
+                MovePart::Movement { from, .. } => Some(from),
+                MovePart::Exchange { first, .. } => Some(first.1),
+                _ => None,
+            });
         let man = from.map(|from| self.problem.diagram.on(from));
         match man {
             Some(man) if man.is_some() && !man.is_of(Side::White) => Side::Black,
@@ -196,10 +167,24 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// Who makes the first move of a tree.
+    fn starter(&self, rows: &[Row<'a>]) -> Option<Side> {
+        let row = rows.iter().find(|row| depth(row.text).is_some())?;
+        let mut words = Words::of(*row);
+        let (_, first) = without_number(words.next()?);
+        Some(self.side_at(first))
+    }
+
     fn tree(&self, rows: &[Row<'a>]) -> Read<(PhaseKind, Play)> {
+        let first = rows.iter().find_map(|row| depth(row.text)).unwrap_or(0);
+        let starter = self.starter(rows).unwrap_or(Side::White);
         let mut tree = TreeReader {
             reading: self,
             words: PlayWords::of(self.language),
+            attacker: match first % 2 {
+                0 => starter,
+                _ => !starter,
+            },
             rows,
         };
         let mut read = Tree::default();
@@ -208,7 +193,7 @@ impl<'a> Reading<'a> {
             tree.rows = &rows[1..];
             kind = PhaseKind::PostKey;
             read.threat = tree.threat(*row, row.text.trim(), 2)?;
-        } else if rows.first().and_then(|row| depth(row.text)) != Some(0) {
+        } else if first != 0 {
             kind = PhaseKind::SetPlay;
         }
         let depth = usize::from(kind != PhaseKind::Actual);
@@ -224,9 +209,125 @@ impl<'a> Reading<'a> {
     }
 }
 
+/// A phase being read. All up to and with the row `at` is read.
+struct PhaseReader<'a, 'r> {
+    reading: &'r Reading<'a>,
+    rows: &'r [Row<'a>],
+    at: usize,
+    numbers: Vec<NumberedMove>,
+}
+
+impl<'a, 'r> PhaseReader<'a, 'r> {
+    fn phase(&mut self) -> Read<Phase> {
+        let behind = self.rows[self.at + 1..].iter();
+        let mut told = behind.take_while(|row| !row.text.is_empty());
+        let first = told.find(|row| !is_number(row.text)).copied();
+        let (kind, play) = match first.map(|row| (depth(row.text), is_heading(row.text))) {
+            Some((Some(0), _)) => (PhaseKind::Actual, self.first_moves()?),
+            Some((depth, heading)) if depth.is_some() || heading => {
+                let rows = self.block();
+                self.reading.tree(rows)?
+            }
+            _ => (PhaseKind::Actual, self.lines()?),
+        };
+        let starter = match &play {
+            Play::Lines(lines) => lines
+                .first()
+                .and_then(|line| line.moves.first())
+                .map(|first| first.0),
+            Play::Tree(_) => first.and_then(|row| self.reading.starter(&[row])),
+        };
+        Ok(Phase {
+            kind,
+            starter: starter.unwrap_or(Side::White),
+            play,
+            numbers: std::mem::take(&mut self.numbers),
+        })
+    }
+
+    fn next(&self) -> Option<Row<'a>> {
+        let row = self.rows.get(self.at + 1).copied();
+        row.filter(|row| !row.text.is_empty())
+    }
+
+    /// Rows up to an empty one.
+    fn block(&mut self) -> &'r [Row<'a>] {
+        let rows: &'r [Row<'a>] = self.rows;
+        let behind = &rows[self.at + 1..];
+        let told = behind.iter().take_while(|row| !row.text.is_empty());
+        let count = told.count();
+        self.at += count;
+        &behind[..count]
+    }
+
+    fn lines(&mut self) -> Read<Play> {
+        let mut lines = Vec::new();
+        while let Some(row) = self.next() {
+            self.at += 1;
+            match is_number(row.text) {
+                true => self.number(row, lines.len())?,
+                false => lines.push(self.reading.line(row)?),
+            }
+        }
+        Ok(Play::Lines(lines))
+    }
+
+    /// Blocks of first moves, each with an empty row behind it unless it tells a
+    /// violation.
+    fn first_moves(&mut self) -> Read<Play> {
+        let mut tree = Tree::default();
+        while let Some(row) = self.next() {
+            if is_number(row.text) {
+                self.at += 1;
+                self.number(row, tree.branches.len())?;
+                continue;
+            }
+            let reading = self.reading;
+            let (_, play) = reading.tree(self.block())?;
+            if let Play::Tree(read) = play {
+                tree.branches.extend(read.branches);
+            }
+            let last = tree.branches.last().map(|branch| branch.mark);
+            if last != Some(Mark::ReflexViolation) {
+                self.at += 1;
+                reading.empty(self.rows.get(self.at))?;
+            }
+        }
+        Ok(Play::Tree(tree))
+    }
+
+    /// `  3  (Sb4-d3 )`, ` 16:7  (Bb8-c7 + )`: a move that was taken up.
+    fn number(&mut self, row: Row<'a>, before: usize) -> Read<()> {
+        let fault = || unreadable(row.text, self.reading.base + row.at, "a numbered move");
+        let (path, told) = row.text.split_once("  (").ok_or_else(fault)?;
+        let told = told.strip_suffix(" )").ok_or_else(fault)?;
+        let path: Result<Vec<u32>, _> = path.trim().split(':').map(str::parse).collect();
+        let at = row.at + row.text.len() - told.len() - 2;
+        let mut words = Words::of(Row { text: told, at });
+        let word = words.next().ok_or_else(fault)?;
+        let side = self.reading.side_at(word);
+        let (movement, _) = self.reading.half_move(word, side, &mut words)?;
+        self.numbers.push(NumberedMove {
+            path: path.map_err(|_| fault())?,
+            movement,
+            before,
+            elapsed: Duration::ZERO,
+        });
+        Ok(())
+    }
+}
+
+/// A row that tells which move is taken up.
+fn is_number(row: &str) -> bool {
+    let path = row.split_once("  (").map_or("", |(path, _)| path.trim());
+    !path.is_empty() && path.chars().all(|c| c.is_ascii_digit() || c == ':')
+}
+
 struct TreeReader<'a, 'r> {
     reading: &'r Reading<'a>,
     words: PlayWords,
+    /// Who moves at even depths.
+    attacker: Side,
     rows: &'r [Row<'a>],
 }
 
@@ -250,7 +351,11 @@ impl<'a> TreeReader<'a, '_> {
         if word.text.is_empty() {
             word = words.next().unwrap_or(word);
         }
-        let (movement, goal) = self.reading.half_move(word, &mut words)?;
+        let side = match depth % 2 {
+            0 => self.attacker,
+            _ => !self.attacker,
+        };
+        let (movement, goal) = self.reading.half_move(word, side, &mut words)?;
         let mut branch = Branch::new(movement);
         branch.goal = goal;
         branch.mark = mark(&mut words);
@@ -306,115 +411,10 @@ fn mark(words: &mut Words<'_>) -> Mark {
     mark
 }
 
-/// The words of a row.
-struct Words<'a> {
-    row: Row<'a>,
-    done: usize,
-}
-
-impl<'a> Words<'a> {
-    fn of(row: Row<'a>) -> Words<'a> {
-        Words { row, done: 0 }
-    }
-
-    fn peek(&self) -> Option<Row<'a>> {
-        let rest = self.row.text.get(self.done..)?;
-        let start = rest.find(|c: char| c != ' ')?;
-        let end = rest[start..]
-            .find(' ')
-            .map_or(rest.len(), |end| start + end);
-        Some(Row {
-            text: &rest[start..end],
-            at: self.row.at + self.done + start,
-        })
-    }
-
-    fn next(&mut self) -> Option<Row<'a>> {
-        let word = self.peek()?;
-        self.done = word.at - self.row.at + word.text.len();
-        Some(word)
-    }
-
-    /// All that is left, without blanks around it.
-    fn rest(&self) -> &'a str {
-        self.row.text.get(self.done..).unwrap_or("").trim()
-    }
-
-    /// Takes the dots of half-moves that are missing at the start.
-    fn missing(&mut self) -> u8 {
-        let rest = self.row.text;
-        for (dots, missing) in [("  1...  ...", 2), ("  1...", 1)] {
-            if rest.starts_with(dots) {
-                self.done = dots.len();
-                return missing;
-            }
-        }
-        0
-    }
-}
-
-/// `12.Ra1-a2` and `1...Ra1-a2` without their numbers.
-fn without_number(word: Row<'_>) -> (Option<u32>, Row<'_>) {
-    let digits = word.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
-    let behind = word.text.get(digits..).unwrap_or("");
-    let rest = behind.strip_prefix("...").or(behind.strip_prefix('.'));
-    match (word.text[..digits].parse(), rest) {
-        (Ok(number), Some(rest)) => {
-            let at = word.at + word.text.len() - rest.len();
-            (Some(number), Row { text: rest, at })
-        }
-        _ => (None, word),
-    }
-}
-
-/// The depth of a move in a tree, from the column of its number's point.
-fn depth(row: &str) -> Option<usize> {
-    let point = row.find('.')?;
-    let number = row[..point].trim_start();
-    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    let is_tree = point >= 4 && (point == 4 || point % 4 == 3);
-    (is_number && is_tree).then(|| (point - 3) / 4)
-}
-
-/// How many rows the first phase fills. Blocks of first moves have an empty row
-/// behind them, unless they tell a violation.
-fn extent(rows: &[Row<'_>]) -> usize {
-    let block = |rows: &[Row<'_>]| {
-        let told = rows.iter().take_while(|row| !row.text.is_empty());
-        told.count()
-    };
-    let mut end = block(rows);
-    let is_open = |row: &Row<'_>| is_first_move(row.text) && !row.text.ends_with("?!?");
-    if !rows.first().is_some_and(is_open) {
-        return end;
-    }
-    while rows.get(end + 1).is_some_and(is_open) {
-        end += 1 + block(&rows[end + 1..]);
-    }
-    end + 1
-}
-
-/// The first move of an actual phase in a tree.
-fn is_first_move(row: &str) -> bool {
-    depth(row) == Some(0)
-}
-
 /// A row that says alone what threatens, after the key.
 fn is_heading(row: &str) -> bool {
     let is_word = row.starts_with(' ') && !row.starts_with("  ");
     is_word && row[1..].starts_with(|c: char| c.is_alphabetic())
-}
-
-fn goal_of(marker: &str, square: Option<Square>) -> Option<Goal> {
-    let goals = [
-        Some(Goal::Mate),
-        Some(Goal::Stalemate),
-        Some(Goal::Check),
-        Some(Goal::Capture),
-        square.map(Goal::Target),
-    ];
-    let mut goals = goals.into_iter().flatten();
-    goals.find(|goal| goal_marker(*goal) == Some(marker))
 }
 
 fn arrival(record: &MoveRecord) -> Option<Square> {

@@ -1,0 +1,423 @@
+//! Writes problems in Popeye's problem language: what the reader reads again as
+//! the same problems, in any of the three languages.
+
+mod structured;
+
+use super::words::{self, Language, Table};
+use super::write::{Notation, told_attributes};
+use crate::board::Square;
+use crate::men::{Piece, Sides, WalkId};
+use crate::problem::{
+    Argument, Change, Condition, Diagram, Mirror, Options, Problem, Rotation, Stipulation, Twin,
+};
+
+/// An input file with these problems.
+///
+/// ```
+/// use dawson::notation::popeye::{input::input, read::read, words::Language};
+/// let text = "BeginProblem Stipulation #1 Pieces White Kg6 Rb1 Black Kh8 EndProblem";
+/// let problem = read(text.as_bytes()).problems[0].problem.clone();
+/// let german = input([&problem], Language::De);
+/// assert!(german.contains("Steine Weiss Tb1 Kg6"));
+/// assert_eq!(read(german.as_bytes()).problems[0].problem, problem);
+/// ```
+pub fn input<'a>(problems: impl IntoIterator<Item = &'a Problem>, language: Language) -> String {
+    let bodies: Vec<String> = problems
+        .into_iter()
+        .map(|problem| Text::of(problem, language).body())
+        .collect();
+    let word = |table, key| words::name(table, key, language).unwrap_or_default();
+    let next = format!("{}\n", word(Table::End, "next-problem"));
+    let begin = word(Table::Start, "begin-problem");
+    let end = word(Table::End, "end-problem");
+    format!("{begin}\n{}{end}\n", bodies.join(&next))
+}
+
+/// The text of one problem.
+struct Text<'a> {
+    problem: &'a Problem,
+    notation: Notation<'a>,
+    language: Language,
+}
+
+impl<'a> Text<'a> {
+    fn of(problem: &'a Problem, language: Language) -> Text<'a> {
+        Text {
+            problem,
+            notation: Notation::of(problem, language),
+            language,
+        }
+    }
+
+    fn body(&self) -> String {
+        let problem = self.problem;
+        let mut lines = Vec::new();
+        let texts = [
+            ("author", &problem.authors),
+            ("origin", &problem.origins),
+            ("award", &problem.awards),
+            ("title", &problem.titles),
+        ];
+        for (command, texts) in texts {
+            let texts = texts.iter();
+            lines.extend(texts.map(|text| format!("{} {text}", self.command(command))));
+        }
+        // In `a=>b` play the men of the first position stand before the stipulation.
+        let men = |board| Some(format!("{} {}", self.command("pieces"), self.men(board)?));
+        if let Some(start) = &problem.start {
+            lines.extend(men(start));
+        }
+        let stipulation = problem.stipulation.as_ref();
+        lines.extend(stipulation.map(|asked| {
+            let asked = self.stipulation(asked);
+            format!("{} {asked}", self.command("stipulation"))
+        }));
+        let structured = problem.structured.as_ref();
+        lines.extend(structured.map(|asked| {
+            let asked = self.structured(asked);
+            format!("{} {asked}", self.command("structured-stipulation"))
+        }));
+        lines.extend(men(&problem.diagram));
+        let conditions = problem.conditions.iter();
+        lines.extend(conditions.map(|condition| {
+            let condition = self.condition(condition);
+            format!("{} {condition}", self.command("condition"))
+        }));
+        let options = self.options(&problem.options).into_iter();
+        lines.extend(options.map(|option| format!("{} {option}", self.command("option"))));
+        let twins = problem.twins.iter().enumerate();
+        lines.extend(twins.map(|(index, twin)| {
+            let zero = problem.zero_position && index == 0;
+            self.twin(twin, zero)
+        }));
+        lines.into_iter().map(|line| line + "\n").collect()
+    }
+
+    fn word(&self, table: Table, key: &str) -> &'static str {
+        words::name(table, key, self.language).unwrap_or_default()
+    }
+
+    fn command(&self, key: &str) -> &'static str {
+        self.word(Table::Command, key)
+    }
+
+    /// As it must be asked, not as it is printed: `3->exact-reci-h(=)#2.5`.
+    fn stipulation(&self, asked: &Stipulation) -> String {
+        let introduction = match asked.introduction {
+            0 => String::new(),
+            moves => format!("{moves}->"),
+        };
+        let exact = if asked.exact { "exact-" } else { "" };
+        let genre = words::name(Table::Genre, asked.genre.key(), Language::En).unwrap_or("");
+        let goal = |goal| self.notation.goal(goal);
+        let own = asked.own_goal.map(|own| format!("({})", goal(own)));
+        let half = if asked.length.half { ".5" } else { "" };
+        format!(
+            "{introduction}{exact}{genre}{}{}{}{half}",
+            own.unwrap_or_default(),
+            goal(asked.goal),
+            asked.length.moves
+        )
+    }
+
+    /// A clause for each kind of man: colour, attributes, letters and squares.
+    fn men(&self, board: &Diagram) -> Option<String> {
+        let mut clauses: Vec<(String, Vec<(WalkId, String)>)> = Vec::new();
+        for (square, man) in board.men() {
+            let kind = self.kind(man);
+            let name = self.notation.square(square);
+            let known = clauses.iter().position(|(other, _)| *other == kind);
+            let at = known.unwrap_or_else(|| {
+                clauses.push((kind, Vec::new()));
+                clauses.len() - 1
+            });
+            let men = &mut clauses[at].1;
+            match men.iter_mut().find(|(walk, _)| *walk == man.walk()) {
+                // What is royal is so for one word only.
+                Some((_, squares)) => squares.push_str(&name),
+                None => men.push((man.walk(), name)),
+            }
+        }
+        let texts = clauses.iter().map(|(kind, men)| {
+            let men = men.iter();
+            let men = men.map(|(walk, squares)| self.letters(*walk) + squares);
+            let men: Vec<_> = men.collect();
+            match kind.ends_with(self.word(Table::Attribute, "royal")) {
+                true => men
+                    .iter()
+                    .map(|man| format!("{kind} {man}"))
+                    .collect::<Vec<_>>()
+                    .join(" "),
+                false => format!("{kind} {}", men.join(" ")),
+            }
+        });
+        let texts: Vec<_> = texts.collect();
+        (!texts.is_empty()).then(|| texts.join(" "))
+    }
+
+    /// Colour and attributes, `Royal` last.
+    fn kind(&self, man: Piece) -> String {
+        let colour = match man.sides() {
+            Sides::White => "white",
+            Sides::Black => "black",
+            Sides::Both => "neutral",
+        };
+        let attributes = told_attributes().filter(|(attribute, _)| man.has(*attribute));
+        let royal = man.is_royal() && !man.walk().row().is_royal();
+        let keys = attributes
+            .map(|(_, key)| key)
+            .chain(royal.then_some("royal"));
+        let words = keys.map(|key| self.word(Table::Attribute, key));
+        let words: Vec<_> = [self.word(Table::Colour, colour)]
+            .into_iter()
+            .chain(words)
+            .collect();
+        words.join(" ")
+    }
+
+    fn letters(&self, walk: WalkId) -> String {
+        self.notation.letters(walk).to_uppercase()
+    }
+
+    fn condition(&self, condition: &Condition) -> String {
+        let (key, before) = match condition.key.as_str() {
+            "super-circe" => ("circe", Some(self.word(Table::SubOption, "super"))),
+            key => (key, None),
+        };
+        let name = self.word(Table::Condition, key);
+        let name = match name.is_empty() {
+            true => self.word(Table::OneSidedCondition, key),
+            false => name,
+        };
+        let mut parts = vec![name.to_owned()];
+        parts.extend(before.map(str::to_owned));
+        let contra = condition.has_flag("contra-parrain");
+        let mut after_square = false;
+        for argument in &condition.arguments {
+            let is_square = matches!(argument, Argument::Square(_));
+            let implied = contra && *argument == Argument::Flag("mirror".to_owned());
+            match self.argument(argument) {
+                // Squares stand in one word.
+                square if is_square && after_square => {
+                    if let Some(last) = parts.last_mut() {
+                        last.push_str(&square);
+                    }
+                }
+                part if !implied => parts.push(part),
+                _ => {}
+            }
+            after_square = is_square;
+        }
+        parts.retain(|part| !part.is_empty());
+        parts.join(" ")
+    }
+
+    fn argument(&self, argument: &Argument) -> String {
+        let named = |key: &str, text: &str| {
+            let word = self.word(Table::SubOption, key);
+            match word.is_empty() {
+                true => text.to_owned(),
+                false => format!("{word} {text}"),
+            }
+        };
+        match argument {
+            Argument::Flag(flag) => self.word(Table::SubOption, flag).to_owned(),
+            Argument::Square(square) => self.notation.square(*square),
+            Argument::Walk(walk) => self.letters(*walk),
+            Argument::Number(name, number) if name.starts_with("maximum") => {
+                named(name, &number.to_string())
+            }
+            Argument::Number(_, number) => number.to_string(),
+            Argument::Text(name, text) => match name.as_str() {
+                "orthogonal" | "grid-line" => named(name, text),
+                "man" => self.translated_man(text),
+                _ => text.clone(),
+            },
+        }
+    }
+
+    /// A man told in English words, `white Bd5`.
+    fn translated_man(&self, text: &str) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for word in text.split(' ') {
+            let tables = [Table::Colour, Table::Attribute];
+            let known = tables
+                .iter()
+                .find_map(|table| words::whole(*table, Language::En, word));
+            let letters = word
+                .len()
+                .checked_sub(2)
+                .and_then(|end| word.split_at_checked(end));
+            let walk = letters.and_then(|(letters, square)| {
+                let walk = words::walk(Language::En, letters)?;
+                Some(walk.name(self.language).to_uppercase() + square)
+            });
+            words.push(match known {
+                Some(known) => known.name(self.language).to_owned(),
+                None => walk.unwrap_or_else(|| word.to_owned()),
+            });
+        }
+        words.join(" ")
+    }
+
+    /// Every option; a new one does not compile until it is written here.
+    fn options(&self, options: &Options) -> Vec<String> {
+        let Options {
+            defence,
+            set_play,
+            variation,
+            no_threat,
+            no_short_variations,
+            post_key_play,
+            duplex,
+            half_duplex,
+            max_solutions,
+            max_time,
+            no_board,
+            no_castling,
+            en_passant,
+            white_to_play,
+            no_white_king,
+            no_black_king,
+            move_numbers,
+            start_move_number,
+            up_to_move_number,
+            intelligent,
+            trivial_tries_avoid,
+            stop_on_short_solutions,
+            suppress_grid,
+            write_grid,
+            threat,
+            max_flights,
+            non_trivial,
+            null_moves,
+            quodlibet,
+            goal_is_end,
+            keep_mating_piece,
+            mates_in_one,
+            castling_mutually_exclusive,
+        } = options;
+        let plain = [
+            (*set_play, "set-play"),
+            (*variation, "variations"),
+            (*no_threat, "no-threat"),
+            (*no_short_variations, "no-short-variations"),
+            (*post_key_play, "post-key-play"),
+            (*duplex, "duplex"),
+            (*half_duplex, "half-duplex"),
+            (*no_board, "no-board"),
+            (*white_to_play, "white-to-play"),
+            (*no_white_king, "no-white-king"),
+            (*no_black_king, "no-black-king"),
+            (*move_numbers, "move-numbers"),
+            (*trivial_tries_avoid, "trivial-tries-avoid"),
+            (*stop_on_short_solutions, "stop-on-short-solutions"),
+            (*suppress_grid, "suppress-grid"),
+            (*write_grid, "write-grid"),
+            (*null_moves, "null-moves"),
+            (*quodlibet, "quodlibet"),
+            (*goal_is_end, "goal-is-end"),
+            (*keep_mating_piece, "keep-mating-piece"),
+            (*mates_in_one, "mates-in-1"),
+        ];
+        let number = |number: Option<u32>| number.map(|number| number.to_string());
+        let path = |numbers: &[u32]| {
+            let numbers: Vec<_> = numbers.iter().map(u32::to_string).collect();
+            Some(numbers.join(":")).filter(|path| !path.is_empty())
+        };
+        let squares = |squares: &mut dyn Iterator<Item = Square>| {
+            let names: String = squares.map(|square| self.notation.square(square)).collect();
+            Some(names).filter(|names| !names.is_empty())
+        };
+        let valued = [
+            (number(defence.map(u32::from)), "defence"),
+            (number(*max_solutions), "max-solutions"),
+            (number(*max_time), "max-time"),
+            (path(start_move_number), "start-move-number"),
+            (path(up_to_move_number), "up-to-move-number"),
+            (number(threat.map(u32::from)), "threat"),
+            (number(max_flights.map(u32::from)), "max-flightsquares"),
+            (
+                non_trivial.map(|limit| format!("{} {}", limit.additional, limit.moves)),
+                "non-trivial",
+            ),
+            (number(*intelligent), "intelligent"),
+            (squares(&mut no_castling.into_iter()), "no-castling"),
+            (squares(&mut en_passant.iter().copied()), "en-passant"),
+        ];
+        let plain = plain.into_iter().filter(|(given, _)| *given);
+        let plain = plain.map(|(_, key)| self.word(Table::Option, key).to_owned());
+        let valued = valued.into_iter().filter_map(|(value, key)| {
+            value.map(|value| format!("{} {value}", self.word(Table::Option, key)))
+        });
+        let exclusive = castling_mutually_exclusive.iter().filter_map(|pair| {
+            let pair = squares(&mut pair.iter().copied())?;
+            let word = self.word(Table::Option, "castling-mutually-exclusive");
+            Some(format!("{word} {pair}"))
+        });
+        plain.chain(valued).chain(exclusive).collect()
+    }
+
+    fn twin(&self, twin: &Twin, zero: bool) -> String {
+        let start = if zero { "zero-position" } else { "twin" };
+        let mut parts = vec![self.word(Table::TwinStart, start).to_owned()];
+        if twin.continued {
+            parts.push(self.word(Table::TwinChange, "continued").to_owned());
+        }
+        parts.extend(twin.changes.iter().map(|change| self.change(change)));
+        parts.join(" ")
+    }
+
+    fn change(&self, change: &Change) -> String {
+        let word = |key| self.word(Table::TwinChange, key);
+        let at = |square: &Square| self.notation.square(*square);
+        let two =
+            |key, one: &Square, other: &Square| format!("{} {} {}", word(key), at(one), at(other));
+        match change {
+            Change::Move(from, to) => two("move", from, to),
+            Change::Exchange(one, other) => two("exchange", one, other),
+            Change::Shift(from, to) => two("shift", from, to),
+            Change::Remove(square) => format!("{} {}", word("remove"), at(square)),
+            Change::Substitute(old, new) => {
+                let (old, new) = (self.letters(*old), self.letters(*new));
+                format!("{} {old} {new}", word("substitute"))
+            }
+            Change::Add(square, man) => {
+                let (kind, letters) = (self.kind(*man), self.letters(man.walk()));
+                format!("{} {kind} {letters}{}", word("add"), at(square))
+            }
+            Change::Rotate(rotation) => {
+                let degrees = match rotation {
+                    Rotation::Quarter => "90",
+                    Rotation::Half => "180",
+                    Rotation::ThreeQuarters => "270",
+                };
+                format!("{} {degrees}", word("rotate"))
+            }
+            Change::Mirror(mirror) => {
+                let axis = match mirror {
+                    Mirror::A1H1 => "a1-h1",
+                    Mirror::A1A8 => "a1-a8",
+                    Mirror::A1H8 => "a1-h8",
+                    Mirror::A8H1 => "a8-h1",
+                };
+                let axis = self.word(Table::MirrorAxis, axis);
+                format!("{} {axis}", word("mirror"))
+            }
+            Change::Structured(asked) => {
+                let asked = self.structured(asked);
+                format!("{} {asked}", word("structured-stipulation"))
+            }
+            Change::PolishType => word("polish-type").to_owned(),
+            Change::Stipulation(asked) => {
+                let asked = self.stipulation(asked);
+                format!("{} {asked}", word("stipulation"))
+            }
+            Change::Conditions(conditions) => {
+                let conditions = conditions.iter().map(|condition| self.condition(condition));
+                let conditions: Vec<_> = conditions.collect();
+                format!("{} {}", word("condition"), conditions.join(" "))
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Problems and solutions out and in again: an input written in any language is
+//! the same problem, a text of a solution read back is written the same.
+
+use dawson::notation::popeye::input::input;
+use dawson::notation::popeye::read::read;
+use dawson::notation::popeye::reread::reread;
+use dawson::notation::popeye::words::Language;
+use dawson::notation::popeye::write::Writer;
+use dawson::problem::Problem;
+use dawson::{Settings, solve};
+use proptest::prelude::*;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+#[derive(Deserialize)]
+struct Record {
+    #[serde(default)]
+    input: String,
+    /// A whole text, where the file holds one.
+    #[serde(default)]
+    output: String,
+}
+
+/// All records of the data files that hold inputs or texts.
+fn records() -> Vec<Record> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut files = vec![
+        folder.join("data/popeye-text.jsonl"),
+        folder.join("data/text-in-and-out.jsonl"),
+        folder.join("data/bad-inputs.jsonl"),
+    ];
+    files.extend(data_files(&folder.join("conditions")));
+    files.extend(data_files(&folder.join("stipulations")));
+    let texts = files.iter().map(|file| {
+        let text = std::fs::read_to_string(file);
+        text.unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+    });
+    let texts: Vec<String> = texts.collect();
+    let lines = texts.iter().flat_map(|text| text.lines());
+    lines
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect()
+}
+
+fn data_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("the folder of data");
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    paths
+        .filter(|path| path.extension().is_some_and(|end| end == "jsonl"))
+        .collect()
+}
+
+/// The problems of an input that have no error.
+fn sound(text: &str) -> Vec<Problem> {
+    let problems = read(text.as_bytes()).problems.into_iter();
+    let problems = problems.filter(|read| read.is_sound());
+    problems.map(|read| read.problem).collect()
+}
+
+#[test]
+fn a_problem_written_in_any_language_is_the_same_problem() {
+    let mut problems = 0;
+    for record in records() {
+        for problem in sound(&record.input) {
+            problems += 1;
+            for language in Language::ALL {
+                let written = input([&problem], language);
+                let again = sound(&written);
+                assert_eq!(again, [problem.clone()], "{}\n{written}", record.input);
+            }
+        }
+    }
+    assert!(problems > 500, "{problems}");
+}
+
+#[test]
+fn texts_of_solutions_are_read_and_written_again() {
+    let outputs = records().into_iter().map(|record| record.output);
+    let outputs: Vec<String> = outputs.filter(|text| text.ends_with("\n\n\n")).collect();
+    assert!(outputs.len() > 200, "{}", outputs.len());
+    for output in outputs {
+        let again = reread(&output).unwrap_or_else(|fault| panic!("{fault}\n{output}"));
+        let again: String = again.iter().map(|problem| problem.text()).collect();
+        assert_eq!(again, output);
+    }
+}
+
+#[test]
+fn what_is_read_back_is_what_was_found() {
+    let text = "BeginProblem Stipulation #2 Option Variation Try Pieces White Kf6 Rb1 Sd5 \
+                Black Kh8 Pa7 EndProblem";
+    let problem = &sound(text)[0];
+    let solution = solve(problem, &Settings::default(), &());
+    let text = Writer::default().whole(problem, &solution);
+    let again = reread(&text).expect("our own text");
+    assert_eq!(again[0].solution.twins[0].phases, solution.twins[0].phases);
+    assert_eq!(again[0].problem.diagram, problem.diagram);
+}
+
+#[test]
+fn a_line_that_is_no_play_is_pointed_at() {
+    let text = "\n  1.a5-a4 Rh2-h8 #\n  1.a5-a4 Rh2+h8 #\n\nsolution finished.\n\n\n";
+    let fault = reread(text).expect_err("no such move");
+    let at = fault.span().map(|span| span.offset());
+    assert_eq!(at, text.find("h8 #\n\n").map(|at| at - 1));
+}
+
+/// A text of play with some characters changed.
+fn spoiled(text: String) -> impl Strategy<Value = String> {
+    let length = text.len();
+    let cut = (0..length, 0..6usize, "[ \\PC\n]{0,4}");
+    proptest::collection::vec(cut, 1..4).prop_map(move |cuts| {
+        let mut characters: Vec<char> = text.chars().collect();
+        for (at, removed, instead) in cuts {
+            let at = at.min(characters.len());
+            let end = (at + removed).min(characters.len());
+            characters.splice(at..end, instead.chars());
+        }
+        characters.into_iter().collect()
+    })
+}
+
+fn some_output() -> impl Strategy<Value = String> {
+    let outputs = records().into_iter().map(|record| record.output);
+    let outputs: Vec<String> = outputs.filter(|text| !text.is_empty()).collect();
+    proptest::sample::select(outputs).prop_flat_map(spoiled)
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_back_without_panic(text in "[ \\PC\n]{0,200}") {
+        let _ = reread(&format!("{text}\nsolution finished.\n\n\n"));
+    }
+
+    /// What can be read is written the same, or at least without panic.
+    #[test]
+    fn spoiled_solutions_are_read_back_without_panic(text in some_output()) {
+        if let Ok(problems) = reread(&text) {
+            let _: Vec<String> = problems.iter().map(|problem| problem.text()).collect();
+        }
+    }
+}

@@ -1,6 +1,5 @@
 //! Must capture: a side that can capture must do so.
 
-use super::mummer::ultra;
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::problem::Condition;
@@ -33,11 +32,13 @@ pub static BLACK: Definition = Definition {
 };
 
 fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
-    if condition.has_flag("exact") {
-        rules.refuse("the form `exact` of must-capture is not supported yet");
-    }
-    if condition.has_flag("ultra") {
-        ultra::install(side, |_, candidate| candidate.is_capture().into(), rules);
+    if let Some(form) = ["ultra", "exact"]
+        .into_iter()
+        .find(|form| condition.has_flag(form))
+    {
+        rules.refuse(format!(
+            "the form `{form}` of must-capture is not supported yet"
+        ));
     }
     rules.select(move |_, mover, moves| {
         if mover == side && moves.iter().any(|movement| movement.candidate.is_capture()) {

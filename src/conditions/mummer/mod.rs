@@ -1,7 +1,7 @@
 //! The mummers: a side must play the longest (or shortest) of its legal moves.
 
 mod length;
-pub(super) mod ultra;
+mod ultra;
 
 use super::{Definition, Names};
 use crate::board::Side;

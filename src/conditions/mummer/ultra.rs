@@ -5,7 +5,7 @@ use crate::position::{Effect, Reason, Slot};
 use crate::rules::{Candidate, RulesBuilder, View};
 
 /// Moves and checks of `side` count only if no candidate has a greater merit.
-pub(in crate::conditions) fn install(
+pub(super) fn install(
     side: Side,
     merit: impl Fn(View<'_>, &Candidate) -> i64 + Copy + Send + Sync + 'static,
     rules: &mut RulesBuilder<'_>,

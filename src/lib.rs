@@ -6,10 +6,12 @@
 pub mod attributes;
 pub mod board;
 pub mod conditions;
+pub mod manual;
 pub mod men;
 pub mod notation;
 pub mod position;
 pub mod problem;
+pub mod query;
 pub mod rules;
 pub mod search;
 pub mod solution;

@@ -4,11 +4,13 @@
 //! everything about them to standard error.
 
 mod convert;
+mod explain;
 mod input;
 mod king;
 mod limits;
 mod popeye;
 mod progress;
+mod query;
 mod reread;
 mod solve;
 mod tee;
@@ -33,12 +35,20 @@ enum Command {
     Popeye(popeye::Arguments),
     /// Solve a position or collections of problems.
     Solve(solve::Arguments),
+    /// Answer questions of scripts about positions, one JSON object a line.
+    Query(query::Arguments),
     /// Write problems as input files in English, German or French.
     Convert(convert::Arguments),
     /// Read the text of solutions back and print it as data.
     ReadSolution(reread::Arguments),
     /// Print the JSON schema of `dawson solve --format json`.
     Schema,
+    /// Explain a walk, attribute, condition, goal, kind of play or option.
+    Explain(explain::Explain),
+    /// List all walks, attributes, conditions, goals, kinds of play or options.
+    List(explain::List),
+    /// Print a completion script for a shell.
+    Completions(explain::Completions),
 }
 
 /// How a run ended. The numbers are the exit codes.
@@ -58,7 +68,7 @@ enum Ending {
 pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let ending = match Arguments::try_parse_from(popeye::spelled_out(arguments)) {
         Ok(arguments) => execute(arguments.command),
-        Err(error) => explain(&error),
+        Err(error) => complain(&error),
     };
     ExitCode::from(ending as u8)
 }
@@ -67,9 +77,13 @@ fn execute(command: Command) -> Ending {
     match command {
         Command::Popeye(arguments) => popeye::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Query(arguments) => query::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::ReadSolution(arguments) => reread::run(&arguments),
         Command::Schema => print_schema(),
+        Command::Explain(arguments) => explain::explain(&arguments),
+        Command::List(arguments) => explain::list(&arguments),
+        Command::Completions(arguments) => explain::completions(&arguments),
     }
 }
 
@@ -81,7 +95,7 @@ fn print_schema() -> Ending {
 }
 
 /// Help and version are no errors.
-fn explain(error: &clap::Error) -> Ending {
+fn complain(error: &clap::Error) -> Ending {
     // Nowhere to complain to when the terminal is gone.
     let _ = error.print();
     match error.kind() {

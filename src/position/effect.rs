@@ -94,6 +94,8 @@ pub enum Reason {
     HurdleMove,
     /// A man changes to the other board of two.
     BoardChange,
+    /// The die that was thrown for this move is used up; told in where the man turns to.
+    Roll,
     /// Bookkeeping that is not told.
     Silent,
 }

@@ -239,6 +239,20 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         rewrite: impl Fn(View<'_>, Side, Candidate, &mut Vec<Candidate>) + Send + Sync + 'static,
     ) {
+        self.rewrite_by_trying(move |rules, position, side, candidate, into| {
+            rewrite(rules.view(position), side, candidate, into);
+        });
+    }
+
+    /// As [`rewrite_candidates`](RulesBuilder::rewrite_candidates), for a rule that has to try
+    /// something out on the position; it must leave it as it was.
+    pub fn rewrite_by_trying(
+        &mut self,
+        rewrite: impl Fn(&Rules, &mut Position, Side, Candidate, &mut Vec<Candidate>)
+        + Send
+        + Sync
+        + 'static,
+    ) {
         self.hooks.rewrite.push(Box::new(rewrite));
     }
 
@@ -347,12 +361,21 @@ impl<'p> RulesBuilder<'p> {
             return Err(Refusal::Combination(reason.to_owned()));
         }
         let geometry = self.geometry.clone();
-        let has_pawn = self.walks.iter().any(|&walk| WALKS[walk.index()].is_pawn());
-        let promotions = self.all_promotions();
+        let is_pawn = |walk: &WalkId| walk.row().is_pawn();
+        let has_pawn = self.walks.iter().any(is_pawn);
+        let promotions = self.promotions.take();
+        let [promotions, marine] = [walk_id::PAWN, walk_id::MARINE_PAWN].map(|pawn| {
+            let set = promotions.clone();
+            let walks = set.unwrap_or_else(|| usual_promotions(pawn, &self.walks));
+            self.forms_of(walks)
+        });
         let mut walks = std::mem::take(&mut self.walks);
         walks.append(&mut self.further_walks);
-        if has_pawn || walks.iter().any(|&walk| WALKS[walk.index()].is_pawn()) {
+        if has_pawn || walks.iter().any(is_pawn) {
             walks.extend(promotions.iter().map(|promotion| promotion.walk));
+        }
+        if walks.contains(&walk_id::MARINE_PAWN) {
+            walks.extend(marine.iter().map(|promotion| promotion.walk));
         }
         walks.sort();
         walks.dedup();
@@ -363,7 +386,7 @@ impl<'p> RulesBuilder<'p> {
         let options = &self.problem.options;
         let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
         let start = self.problem.start_of_play();
-        let mut position = position_of(&start, self.problem);
+        let mut position = position_of(&start, self.problem, &walks);
         for setup in &self.hooks.setup {
             setup(&mut position);
         }
@@ -372,6 +395,7 @@ impl<'p> RulesBuilder<'p> {
             table,
             walks,
             promotions,
+            marine_promotions: marine,
             promotion_squares: Side::BOTH.map(|side| geometry.promotion_squares(side)),
             geometry,
             castlings,
@@ -391,13 +415,9 @@ impl<'p> RulesBuilder<'p> {
 
 impl RulesBuilder<'_> {
     /// What a pawn may become: walks, each with the attributes that promotions carry.
-    fn all_promotions(&mut self) -> Vec<Promotion> {
-        let plain = match self.promotions.take() {
-            Some(walks) => walks.into_iter().map(Promotion::plain).collect(),
-            None => self.usual_promotions(),
-        };
-        let mut all = Vec::with_capacity(2 * plain.len());
-        for promotion in plain {
+    fn forms_of(&self, walks: Vec<WalkId>) -> Vec<Promotion> {
+        let mut all = Vec::with_capacity(2 * walks.len());
+        for promotion in walks.into_iter().flat_map(|walk| self.promotions_to(walk)) {
             all.push(promotion);
             for (attribute, walks) in &self.optional {
                 if walks.contains(&promotion.walk) {
@@ -409,23 +429,7 @@ impl RulesBuilder<'_> {
         all
     }
 
-    /// Queen, knight, rook, bishop, then every other walk of the diagram that is neither king
-    /// nor pawn.
-    fn usual_promotions(&self) -> Vec<Promotion> {
-        let officers = [
-            walk_id::QUEEN,
-            walk_id::KNIGHT,
-            walk_id::ROOK,
-            walk_id::BISHOP,
-        ];
-        let is_fairy = |walk: &WalkId| !officers.contains(walk) && walk.row().is_promotion();
-        let fairy = self.walks.iter().copied().filter(is_fairy);
-        let fairy = fairy.flat_map(|walk| self.promotions_to(walk));
-        let officers = officers.into_iter().map(Promotion::plain);
-        officers.chain(fairy).collect()
-    }
-
-    /// The forms of a walk that the men of the diagram show.
+    /// The forms of a walk that the men of the diagram show; plain men if there are none.
     fn promotions_to(&self, walk: WalkId) -> Vec<Promotion> {
         let mut found: Vec<Promotion> = Vec::new();
         for (_, piece) in self.problem.diagram.men() {
@@ -434,6 +438,12 @@ impl RulesBuilder<'_> {
             if piece.walk() == walk && !found.contains(&promotion) {
                 found.push(promotion);
             }
+        }
+        if found.is_empty() {
+            found.push(Promotion {
+                walk,
+                marks: Attributes::NONE,
+            });
         }
         found.sort_by_key(|promotion| promotion.marks);
         found
@@ -449,16 +459,20 @@ pub struct Promotion {
     pub marks: Attributes,
 }
 
-impl Promotion {
-    fn plain(walk: WalkId) -> Promotion {
-        let marks = Attributes::NONE;
-        Promotion { walk, marks }
-    }
+/// The pawn's own officers and every walk of the diagram that is neither king
+/// nor pawn.
+fn usual_promotions(pawn: WalkId, diagram: &[WalkId]) -> Vec<WalkId> {
+    let fairy = diagram.iter().filter(|walk| walk.row().is_promotion());
+    let mut walks: Vec<WalkId> = pawn.row().officers().iter().chain(fairy).copied().collect();
+    walks.sort();
+    walks.dedup();
+    walks
 }
 
 /// A diagram as a position, with the rights it suggests.
-fn position_of(diagram: &Diagram, problem: &Problem) -> Position {
-    let mut position = Position::empty(WALKS.len());
+fn position_of(diagram: &Diagram, problem: &Problem, walks: &[WalkId]) -> Position {
+    let most = walks.iter().map(|walk| walk.index() + 1).max();
+    let mut position = Position::empty(WALKS.len().max(most.unwrap_or(0)));
     for (number, (on, piece)) in diagram.men().enumerate() {
         position.apply(
             Effect::Place {

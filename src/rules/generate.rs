@@ -31,7 +31,7 @@ impl Rules {
     /// What rules add, judged like all other candidates.
     pub(super) fn extra_candidates(
         &self,
-        position: &Position,
+        position: &mut Position,
         side: Side,
         into: &mut Vec<Candidate>,
     ) {
@@ -160,12 +160,15 @@ impl Rules {
             return;
         }
         for passed in squares {
-            if position.piece_on(passed).is_none()
-                && self.could_capture_on(position, walk, actor, passed)
-            {
+            let Actor { square, side } = actor;
+            let arrival = match self.seen_from(position, square) {
+                None => self.table.en_passant(position, walk, side, square, passed),
+                Some(seen) => self.table.en_passant(&seen, walk, side, square, passed),
+            };
+            if let Some(to) = arrival {
                 into.push(Candidate {
-                    from: actor.square,
-                    to: passed,
+                    from: square,
+                    to,
                     captured: Some(pawn),
                     kind: Kind::EnPassant,
                 });
@@ -174,7 +177,7 @@ impl Rules {
     }
 
     /// Asks all rules on single ways about the candidates from `start` on.
-    fn filter(&self, position: &Position, side: Side, start: usize, into: &mut Vec<Candidate>) {
+    fn filter(&self, position: &mut Position, side: Side, start: usize, into: &mut Vec<Candidate>) {
         let view = self.view(position);
         let mut kept = Vec::with_capacity(into.len() - start);
         for candidate in into.drain(start..) {
@@ -200,22 +203,23 @@ impl Rules {
     /// What the rules on second legs make of these candidates.
     pub(super) fn rewritten(
         &self,
-        position: &Position,
+        position: &mut Position,
         side: Side,
         mut candidates: Vec<Candidate>,
     ) -> Vec<Candidate> {
         for rewrite in &self.hooks.rewrite {
             let mut rewritten = Vec::with_capacity(candidates.len());
             for candidate in candidates {
-                rewrite(self.view(position), side, candidate, &mut rewritten);
+                rewrite(self, position, side, candidate, &mut rewritten);
             }
             candidates = rewritten;
+            remove_repeated(&mut candidates, 0);
         }
         candidates
     }
 }
 
-/// Two borrowed walks may lead the same way: one move.
+/// Two borrowed walks may lead the same way, and two ways may be rewritten into one: one move.
 fn remove_repeated(into: &mut Vec<Candidate>, start: usize) {
     let mut place = start;
     while place < into.len() {

@@ -25,7 +25,7 @@ pub use builder::{Promotion, Refusal, RulesBuilder};
 pub use candidate::{Candidate, Choices, Kind, Move};
 pub use castling::CastlingWays;
 pub use engine::Engine;
-pub use game::{Game, Wanted};
+pub use game::{DiceGame, Game, Wanted};
 pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
 pub use order::LastPlyPlace;
 pub use rank::Rank;
@@ -45,6 +45,8 @@ pub struct Rules {
     walks: Vec<WalkId>,
     /// What a pawn may become.
     promotions: Vec<Promotion>,
+    /// What a marine pawn may become.
+    marine_promotions: Vec<Promotion>,
     /// Where a pawn of either side promotes.
     promotion_squares: [SquareSet; 2],
     castlings: Vec<Castling>,
@@ -103,6 +105,14 @@ impl Rules {
         &self.promotions
     }
 
+    /// What a pawn of this walk may become, in the order of generation.
+    pub fn promotions_of(&self, pawn: WalkId) -> &[Promotion] {
+        match pawn.row().captures_elsewhere() {
+            true => &self.marine_promotions,
+            false => &self.promotions,
+        }
+    }
+
     /// The diagram square of a man; men that appeared later have none.
     pub fn home_of(&self, man: ManId) -> Option<Square> {
         let place = usize::from(man).checked_sub(1)?;
@@ -123,9 +133,14 @@ impl Rules {
         }
     }
 
-    /// Whether pawns of `side` promote on this square.
+    /// Whether pawns of this walk that count for `side` promote on this square.
     #[inline]
-    pub fn promotes_on(&self, side: Side, square: Square) -> bool {
+    pub fn promotes_on(&self, pawn: WalkId, side: Side, square: Square) -> bool {
+        let side = if pawn.row().is_reversed() {
+            !side
+        } else {
+            side
+        };
         self.promotion_squares[side.index()].contains(square)
     }
 

@@ -7,7 +7,7 @@ use super::rank::Rank;
 use super::{Promotion, Rules};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attributes, Men, Piece};
-use crate::position::{Effect, Position, Reason, Slot, pack_squares};
+use crate::position::{Effect, Position, Reason, Rolls, Slot, pack_squares};
 use std::borrow::Cow;
 
 impl Rules {
@@ -245,6 +245,10 @@ impl Rules {
                 position.apply(Effect::Set { slot, value: 0 }, Reason::Silent);
             }
         }
+        if let Some(rolls) = Rolls::of_slot(position.slot(Slot::Rolls)) {
+            let (slot, value) = (Slot::Rolls, rolls.after_move().packed());
+            position.apply(Effect::Set { slot, value }, Reason::Roll);
+        }
     }
 
     /// Runs the hooks in the order of their ranks, promotion in its place.
@@ -324,10 +328,10 @@ impl Rules {
         } else {
             0
         };
-        if self.promotions.is_empty() {
+        let promotions = self.forms_of(piece);
+        if promotions.is_empty() {
             return;
         }
-        let promotions = self.promotions_of(piece);
         let choice = choices.choose(promotions.len() + extra);
         if turn.now == Some(on) {
             turn.promoted = true;
@@ -348,11 +352,12 @@ impl Rules {
     }
 
     /// What this pawn may become; it keeps its own attributes, so some forms may be the same.
-    fn promotions_of(&self, pawn: Piece) -> Cow<'_, [Promotion]> {
+    fn forms_of(&self, pawn: Piece) -> Cow<'_, [Promotion]> {
         let is_plain = |promotion: &Promotion| promotion.marks == Attributes::NONE;
         let has_none = pawn.attributes() == Attributes::NONE;
-        if has_none || self.promotions.iter().all(is_plain) {
-            return Cow::Borrowed(&self.promotions);
+        let promotions = self.promotions_of(pawn.walk());
+        if has_none || promotions.iter().all(is_plain) {
+            return Cow::Borrowed(promotions);
         }
         let form = |promotion: &Promotion| {
             let marks = pawn.attributes().union(promotion.marks);
@@ -361,8 +366,8 @@ impl Rules {
                 ..*promotion
             }
         };
-        let mut forms: Vec<Promotion> = Vec::with_capacity(self.promotions.len());
-        for form in self.promotions.iter().map(form) {
+        let mut forms: Vec<Promotion> = Vec::with_capacity(promotions.len());
+        for form in promotions.iter().map(form) {
             if !forms.contains(&form) {
                 forms.push(form);
             }
@@ -380,7 +385,7 @@ impl Rules {
             (false, _) if piece.is_of(Side::White) => Side::White,
             (false, _) => Side::Black,
         };
-        self.promotes_on(side, on)
+        self.promotes_on(piece.walk(), side, on)
     }
 }
 

@@ -33,6 +33,7 @@ impl<'a> Reader<'a> {
         if understood {
             self.kings(draft, last);
             self.pawns(draft);
+            self.goals(draft);
         }
         for (square, times, at) in std::mem::take(&mut draft.given_again) {
             let what = format!("the man on {square}");

@@ -124,6 +124,10 @@ impl<'a> Reader<'a> {
             captured,
             en_passant,
         });
+        if self.take(">") {
+            let to = self.square()?;
+            self.parts.push(MovePart::Turns { to });
+        }
         Some(())
     }
 

@@ -3,6 +3,7 @@
 //!
 //! The library never prints and never exits; the command line does.
 
+pub mod attributes;
 pub mod board;
 pub mod conditions;
 pub mod manual;

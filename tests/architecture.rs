@@ -1,6 +1,7 @@
 //! Holds the source to its map: which module may know which, who prints, who
 //! exits, where state may live, and what belongs to a condition.
 
+use dawson::attributes;
 use dawson::conditions::DEFINITIONS;
 use dawson::men::WALKS;
 use dawson::notation::popeye::words::{Language, Table, word};
@@ -16,7 +17,8 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ("solution", "board men problem"),
     ("position", "board men"),
     ("rules", "board men problem solution position"),
-    ("conditions", "board men problem position rules"),
+    ("attributes", "board men problem position rules"),
+    ("conditions", "board men problem position rules attributes"),
     ("orthodox", "board men problem solution position rules"),
     ("stipulation", "board problem"),
     (
@@ -30,7 +32,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ("soundness", "board problem solution"),
     (
         "notation",
-        "board men problem solution conditions stipulation soundness",
+        "board men problem solution attributes conditions stipulation soundness",
     ),
     (
         "query",
@@ -116,7 +118,13 @@ fn nothing_is_unsafe() {
 
 #[test]
 fn rules_keep_no_state_of_their_own() {
-    let stateless = ["rules", "conditions", "position", "stipulation"];
+    let stateless = [
+        "rules",
+        "attributes",
+        "conditions",
+        "position",
+        "stipulation",
+    ];
     forbid(STATE, |file| stateless.contains(&file.module.as_str()));
 }
 
@@ -150,6 +158,17 @@ fn every_condition_is_called_as_it_is_read() {
     for definition in DEFINITIONS {
         let (key, names) = (definition.key, definition.names);
         let word = word(Table::Condition, key);
+        let word = word.unwrap_or_else(|| panic!("{key} is no word of the readers"));
+        let known = [Language::En, Language::De, Language::Fr].map(|language| word.name(language));
+        assert_eq!([names.en, names.de, names.fr], known, "{key}");
+    }
+}
+
+#[test]
+fn every_attribute_is_called_as_it_is_read() {
+    for definition in attributes::DEFINITIONS {
+        let (key, names) = (definition.key, definition.names);
+        let word = word(Table::Attribute, key).or_else(|| word(Table::Colour, key));
         let word = word.unwrap_or_else(|| panic!("{key} is no word of the readers"));
         let known = [Language::En, Language::De, Language::Fr].map(|language| word.name(language));
         assert_eq!([names.en, names.de, names.fr], known, "{key}");
@@ -191,6 +210,7 @@ fn the_map_lists_all_ranks_and_hooks() {
             "diagram_walks",
             "has_neutral",
             "has_condition",
+            "has_attribute",
         ];
         let is_named = asks.contains(&name) || map.contains(&format!("`{name}`"));
         assert!(is_named, "ARCHITECTURE.md does not name {name}");

@@ -3,7 +3,7 @@
 
 use dawson::board::{Side, Square};
 use dawson::conditions::{DEFINITIONS, compile};
-use dawson::men::{Piece, Sides, WalkId, walk_id};
+use dawson::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use dawson::problem::{Argument, Condition, Problem};
 use dawson::rules::{Engine, Game, Move};
 use proptest::prelude::*;
@@ -167,6 +167,23 @@ fn fast_paths_agree(engine: &mut Engine) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Gives attributes to every other man, kings among them, as far as rules allow them.
+fn mark(problem: &mut Problem, attributes: &[Attribute]) {
+    let men: Vec<(Square, Piece)> = problem.diagram.men().collect();
+    for (number, &(square, piece)) in men.iter().enumerate() {
+        let may_have = |attribute: &&Attribute| {
+            number % 2 == 0
+                && (!HOPPING.contains(attribute) || piece.walk() == walk_id::GRASSHOPPER)
+        };
+        let given = attributes.iter().filter(may_have);
+        let marked = given.fold(piece, |piece, attribute| piece.with(*attribute));
+        problem.diagram.put(square, marked);
+    }
+    if attributes.contains(&Attribute::AliceB) {
+        problem.conditions.push(sample("alice-chess"));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -196,5 +213,58 @@ proptest! {
     ) {
         let pair = vec![sample(DEFINITIONS[first].key), sample(DEFINITIONS[second].key)];
         check(&scheme.problem(pair, false, neutral), &scheme)?;
+    }
+}
+
+// Fewer cases: each goes through all attributes.
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn every_attribute_alone_is_taken_back(scheme in scheme(), fairy in any::<bool>(), neutral in any::<bool>()) {
+        for attribute in Attribute::ALL {
+            let mut problem = scheme.problem(Vec::new(), fairy, neutral);
+            if HOPPING.contains(&attribute) {
+                only_hoppers(&mut problem);
+            }
+            mark(&mut problem, &[attribute]);
+            check(&problem, &scheme)?;
+        }
+    }
+
+    #[test]
+    fn attributes_in_company_are_taken_back(
+        scheme in scheme(),
+        first in 0..Attribute::ALL.len(),
+        second in 0..Attribute::ALL.len(),
+        condition in 0..DEFINITIONS.len(),
+        neutral in any::<bool>(),
+    ) {
+        let conditions = vec![sample(DEFINITIONS[condition].key)];
+        let attributes = [Attribute::ALL[first], Attribute::ALL[second]];
+        let mut problem = scheme.problem(conditions, false, neutral);
+        if attributes.iter().any(|attribute| HOPPING.contains(attribute)) {
+            only_hoppers(&mut problem);
+        }
+        mark(&mut problem, &attributes);
+        check(&problem, &scheme)?;
+    }
+}
+
+/// Attributes of hoppers.
+const HOPPING: [Attribute; 3] = [
+    Attribute::HurdleColourChanging,
+    Attribute::Bul,
+    Attribute::Dob,
+];
+
+/// Men but pawns and kings become grasshoppers.
+fn only_hoppers(problem: &mut Problem) {
+    let men: Vec<(Square, Piece)> = problem.diagram.men().collect();
+    for (square, piece) in men {
+        if piece.walk() != walk_id::PAWN && !piece.is_royal() {
+            let hopper = piece.with_walk(walk_id::GRASSHOPPER);
+            problem.diagram.put(square, hopper);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::{Geometry, Side, Square, SquareSet, Vector};
-use crate::men::Walk;
+use crate::men::{Manner, Path, Walk};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
 use crate::problem::Condition;
 use crate::rules::{Candidate, Kind, Outcome, Rank, RulesBuilder, Turn, View};
@@ -28,10 +28,10 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let squares: Vec<Square> = condition.squares().collect();
     let copies = |walk: crate::men::WalkId| {
         let row: &Walk = walk.row();
-        row.is_pawn() || row.is_leaper() || row.is_straight_rider()
+        row.is_pawn() || row.is_leaper() || row.is_straight_rider() || is_hopper(row)
     };
     if !rules.diagram_walks().all(copies) {
-        rules.refuse("imitators with walks other than leapers, straight riders and pawns are not supported yet");
+        rules.refuse("imitators with walks other than leapers, straight riders, their hoppers and pawns are not supported yet");
     }
     if squares.len() > LIMIT {
         rules.refuse_argument(DEFINITION.names.en, "at most 16 imitators");
@@ -82,28 +82,50 @@ fn can_copy(view: View<'_>, _: Side, candidate: &Candidate) -> bool {
         .all(|imitator| can_follow(view.geometry(), imitator, &way, blocked))
 }
 
-fn can_follow(geometry: &Geometry, imitator: Square, way: &[Vector], blocked: SquareSet) -> bool {
-    way.iter().all(|&step| {
-        geometry
-            .step(imitator, step)
-            .is_some_and(|square| !blocked.contains(square))
-    })
+fn can_follow(geometry: &Geometry, imitator: Square, way: &Way, blocked: SquareSet) -> bool {
+    let stands = |step: &Vector| {
+        let square = geometry.step(imitator, *step);
+        square.map(|square| blocked.contains(square))
+    };
+    let hops = way.hurdle.is_none_or(|step| stands(&step) == Some(true));
+    hops && way.empty.iter().all(|step| stands(step) == Some(false))
 }
 
-/// The displacements that an imitator goes through, the last one where it ends. In castling it
-/// follows the king step by step and then the rook at once.
-fn way(view: View<'_>, candidate: &Candidate) -> Vec<Vector> {
+/// What an imitator goes through, as displacements from where it stands.
+struct Way {
+    /// Squares that must be empty, the last one that where it ends.
+    empty: Vec<Vector>,
+    /// Where it needs a man to hop over.
+    hurdle: Option<Vector>,
+}
+
+/// Whether the walk hops over a man to the square just behind it, on straight lines.
+fn is_hopper(row: &Walk) -> bool {
+    !row.is_dummy()
+        && row.parts.iter().all(|part| {
+            part.manner == Manner::Hop { gap: 0 } && matches!(part.path, Path::Straight(_))
+        })
+}
+
+/// In castling an imitator follows the king step by step and then the rook at once; it hops where
+/// the man does.
+fn way(view: View<'_>, candidate: &Candidate) -> Way {
     let whole = displacement(view.geometry(), candidate);
     if view.is_castling(candidate) {
         let king = between(view.geometry(), candidate.from, candidate.to);
-        return straight(king, king.files.unsigned_abs())
-            .chain([whole])
-            .collect();
+        let steps = straight(king, king.files.unsigned_abs());
+        return Way {
+            empty: steps.chain([whole]).collect(),
+            hurdle: None,
+        };
     }
     let row: &Walk = view.piece_on(candidate.from).walk().row();
     let steps = gcd(whole.files.unsigned_abs(), whole.ranks.unsigned_abs());
     let steps = if row.is_leaper() { 1 } else { steps.max(1) };
-    straight(whole, steps).collect()
+    let mut empty: Vec<Vector> = straight(whole, steps).collect();
+    let hops = is_hopper(row) && candidate.kind == Kind::Ordinary && empty.len() > 1;
+    let hurdle = hops.then(|| empty.remove(empty.len() - 2));
+    Way { empty, hurdle }
 }
 
 /// A displacement in so many equal steps.

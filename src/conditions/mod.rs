@@ -3,6 +3,7 @@
 //! **Invariant:** conditions are values and pure functions; what a condition
 //! remembers lives in the position. **Invariant:** search is not known here.
 
+mod alice;
 mod andernach;
 mod bolero;
 mod chameleon;
@@ -36,7 +37,7 @@ pub use registry::{DEFINITIONS, find};
 pub use trigonometric::{dice, trigonometric};
 pub use world::{SYSTEMS, board, fit_diagram, system};
 
-use crate::men::Attribute;
+use crate::attributes;
 use crate::problem::Problem;
 use crate::rules::{Engine, Refusal, RulesBuilder};
 
@@ -47,13 +48,7 @@ use crate::rules::{Engine, Refusal, RulesBuilder};
 pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
     let mut builder = RulesBuilder::new(problem);
     builder.set_board(board(problem).map_err(Refusal::Combination)?);
-    let has = |attribute| problem.diagram.men().any(|(_, piece)| piece.has(attribute));
-    if has(Attribute::Volage) {
-        volage::install_attribute(&mut builder);
-    }
-    if has(Attribute::Chameleon) {
-        chameleon::install_attribute(&mut builder);
-    }
+    attributes::install(&mut builder);
     for condition in &problem.conditions {
         let definition =
             find(&condition.key).ok_or_else(|| Refusal::Unsupported(condition.key.clone()))?;

@@ -4,13 +4,14 @@ use super::circe::{anti_circe, plain, super_circe};
 use super::geometry::{chrome, grid};
 use super::world::{cylinder, rollerball, size};
 use super::{
-    Definition, andernach, bolero, chameleon, checkless, einstein, imitator, isardam, koeko,
+    Definition, alice, andernach, bolero, chameleon, checkless, einstein, imitator, isardam, koeko,
     lortap, madrasi, masand, messigny, mummer, must_capture, no_capture, patrol, royal_square,
     sentinels, take_and_make, trigonometric, volage,
 };
 
 /// Every condition, sorted by key; one line each.
 pub static DEFINITIONS: &[&Definition] = &[
+    &alice::DEFINITION,
     &andernach::DEFINITION,
     &anti_circe::DEFINITION,
     &chrome::BICHROM,
@@ -22,11 +23,13 @@ pub static DEFINITIONS: &[&Definition] = &[
     &bolero::BOLERO,
     &bolero::BOLERO_INVERSE,
     &chameleon::DEFINITION,
+    &chameleon::SEQUENCE,
     &checkless::DEFINITION,
     &plain::DEFINITION,
     &cylinder::VERTICAL,
     &cylinder::HORIZONTAL,
     &einstein::DEFINITION,
+    &plain::FRISCHAUF,
     &grid::DEFINITION,
     &size::HOLE,
     &imitator::DEFINITION,

@@ -16,10 +16,11 @@ pub static DEFINITION: Definition = Definition {
     },
     inventor: Some("Hartmut Laue"),
     summary: "A capture is completed by a step of the capturing man, without capture, with the walk of the captured \
-              man; without such a step the capture is illegal. Check is as usual.",
+              man; without such a step the capture is illegal. Check is as usual; in the form absolute the capture of \
+              the king must be completed too.",
     install: |condition, rules| {
         if condition.has_flag("absolute") {
-            rules.refuse("the form `absolute` of take & make chess is not supported yet");
+            rules.check_by_playing_on();
         }
         rules.rewrite_candidates(add_make);
     },

@@ -64,14 +64,62 @@ pub enum Attribute {
     Chameleon = 1,
     /// As [`Attribute::Volage`], given to every man by the condition of that name and therefore not told.
     VolageByCondition = 2,
+    /// Vanishes when it captures.
+    Kamikaze = 3,
+    /// Captures nothing and paralyses the hostile men it observes.
+    Paralysing = 4,
+    /// May arrive only next to another man.
+    Jigger = 5,
+    /// Acts only while a hostile man observes it.
+    Functionary = 6,
+    /// Becomes neutral, or of one side again, with each of its moves.
+    HalfNeutral = 7,
+    /// Turns over the man it hops over.
+    HurdleColourChanging = 8,
+    /// Takes the walk of the man it captures.
+    Protean = 9,
+    /// Turns over men that it observes anew.
+    Magic = 10,
+    /// Cannot be captured.
+    Uncapturable = 11,
+    /// Captures only while a man of its own side observes it.
+    Patrol = 12,
+    /// Was promoted: some rebirths treat it as a fairy man.
+    Frischauf = 13,
+    /// The man it hops over must move too, in the manner of the hopper.
+    Bul = 14,
+    /// The man it hops over must move too, in its own manner.
+    Dob = 15,
+    /// Becomes neutral, or of one side again, when it gives check.
+    Anda = 16,
+    /// Becomes neutral, or of one side again, when it gives no check.
+    AndaInverse = 17,
+    /// Stands on the second board of Alice chess.
+    AliceB = 18,
 }
 
 impl Attribute {
     /// Every attribute.
-    pub const ALL: [Attribute; 3] = [
+    pub const ALL: [Attribute; 19] = [
         Attribute::Volage,
         Attribute::Chameleon,
         Attribute::VolageByCondition,
+        Attribute::Kamikaze,
+        Attribute::Paralysing,
+        Attribute::Jigger,
+        Attribute::Functionary,
+        Attribute::HalfNeutral,
+        Attribute::HurdleColourChanging,
+        Attribute::Protean,
+        Attribute::Magic,
+        Attribute::Uncapturable,
+        Attribute::Patrol,
+        Attribute::Frischauf,
+        Attribute::Bul,
+        Attribute::Dob,
+        Attribute::Anda,
+        Attribute::AndaInverse,
+        Attribute::AliceB,
     ];
 }
 
@@ -91,6 +139,16 @@ impl Attributes {
     /// The set with this attribute.
     pub const fn with(self, attribute: Attribute) -> Attributes {
         Attributes(self.0 | 1 << attribute as u8)
+    }
+
+    /// The set with all of these too.
+    pub const fn union(self, others: Attributes) -> Attributes {
+        Attributes(self.0 | others.0)
+    }
+
+    /// What both sets have.
+    pub const fn intersection(self, others: Attributes) -> Attributes {
+        Attributes(self.0 & others.0)
     }
 
     /// The set without this attribute.

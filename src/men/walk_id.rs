@@ -28,6 +28,8 @@ pub const BEROLINA_PAWN: WalkId = WalkId::of("berolina-pawn");
 pub const MAO: WalkId = WalkId::of("mao");
 /// The pawn of Einstein chess, which moves from the first rank too.
 pub const EINSTEIN_PAWN: WalkId = WalkId::of("einstein-pawn");
+/// The pawn that moves towards its own first rank.
+pub const REVERSE_PAWN: WalkId = WalkId::of("reverse-pawn");
 /// The man that moves as the game array has it on its file.
 pub const QUERQUISITE: WalkId = WalkId::of("querquisite");
 /// The marine queen.

@@ -6,8 +6,9 @@
 
 use super::popeye::words::Language;
 use super::popeye::write::{Notation, letter};
+use crate::attributes::{DEFINITIONS, Definition};
 use crate::board::Side;
-use crate::men::{Attribute, Piece, Sides};
+use crate::men::{Piece, Sides};
 use crate::problem::{Argument, Condition, Goal, Problem, TwinLabel};
 use crate::solution::{
     Branch, Chance, Line, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark,
@@ -87,8 +88,8 @@ struct Man {
     side: Option<SideForm>,
     /// Whether it must not be lost.
     royal: bool,
-    /// Its attributes beside royalty.
-    attributes: Vec<AttributeForm>,
+    /// The keys of its attributes beside royalty, e.g. `half-neutral`.
+    attributes: Vec<String>,
 }
 
 /// A man and where it stands.
@@ -108,14 +109,6 @@ enum SideForm {
     White,
     Black,
     Neutral,
-}
-
-/// A property of a single man.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-enum AttributeForm {
-    Volage,
-    Chameleon,
 }
 
 /// A condition with its arguments.
@@ -427,6 +420,23 @@ enum PartForm {
         /// Its square.
         square: Option<String>,
     },
+    /// A man changes between neutral and one side, as half-neutral men do.
+    ChangesPhase {
+        /// Its side now.
+        side: SideForm,
+        /// Its square.
+        square: Option<String>,
+    },
+    /// A man changes between neutral and one side for the check it gives.
+    ChangesNeutrality {
+        /// The man afterwards.
+        man: Man,
+    },
+    /// A man changes to the other of two boards.
+    ChangesBoard {
+        /// Whether it is the second one.
+        second: bool,
+    },
     /// A man appears.
     Appears(ManOnSquare),
     /// A man vanishes.
@@ -517,14 +527,14 @@ struct Teller<'a>(Notation<'a>);
 
 impl Teller<'_> {
     fn man(self, man: Piece) -> Man {
-        let attributes = Attribute::ALL.into_iter();
-        let attributes = attributes.filter(|attribute| man.has(*attribute));
+        let has = |row: &&&Definition| row.attribute.is_some_and(|mark| man.has(mark));
+        let attributes = DEFINITIONS.iter().filter(has);
         Man {
             letters: self.0.letters(man.walk()).to_owned(),
             walk: man.walk().row().key.to_owned(),
             side: side_of(man),
             royal: man.is_royal(),
-            attributes: attributes.filter_map(AttributeForm::of).collect(),
+            attributes: attributes.map(|row| row.key.to_owned()).collect(),
         }
     }
 
@@ -679,6 +689,14 @@ impl Teller<'_> {
                 side: (*sides).into(),
                 square: on.map(square),
             },
+            MovePart::ChangesPhase { sides, on } => PartForm::ChangesPhase {
+                side: (*sides).into(),
+                square: on.map(square),
+            },
+            MovePart::ChangesNeutrality { man } => PartForm::ChangesNeutrality {
+                man: self.man(*man),
+            },
+            MovePart::ChangesBoard { second } => PartForm::ChangesBoard { second: *second },
             MovePart::Appears { man, on } => PartForm::Appears(self.man_on((*man, *on))),
             MovePart::Vanishes { man, on } => PartForm::Vanishes(self.man_on((*man, *on))),
             MovePart::Transfers {
@@ -724,17 +742,6 @@ impl From<Sides> for SideForm {
             Sides::White => SideForm::White,
             Sides::Black => SideForm::Black,
             Sides::Both => SideForm::Neutral,
-        }
-    }
-}
-
-impl AttributeForm {
-    /// What a condition gives to every man is not told of a single one.
-    fn of(attribute: Attribute) -> Option<AttributeForm> {
-        match attribute {
-            Attribute::Volage => Some(AttributeForm::Volage),
-            Attribute::Chameleon => Some(AttributeForm::Chameleon),
-            Attribute::VolageByCondition => None,
         }
     }
 }

@@ -84,6 +84,16 @@ pub enum Reason {
     Imitator,
     /// Two men are exchanged.
     Exchange,
+    /// The man that moved vanishes.
+    Vanishing,
+    /// A man changes between neutral and one side with each of its moves.
+    Phase,
+    /// A man changes between neutral and one side for the check it gives; told with all its marks.
+    Neutrality,
+    /// The man hopped over moves too.
+    HurdleMove,
+    /// A man changes to the other board of two.
+    BoardChange,
     /// The die that was thrown for this move is used up; told in where the man turns to.
     Roll,
     /// Bookkeeping that is not told.

@@ -7,7 +7,7 @@ use super::hook::{Actor, AfterHook, Hooks, Outcome, Purpose, Touch, Turn, Walks}
 use super::rank::Rank;
 use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{WALKS, WalkId, WalkTable, walk_id};
+use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Diagram, Goal, Problem};
 use thiserror::Error;
@@ -41,7 +41,12 @@ pub struct RulesBuilder<'p> {
     walks: Vec<WalkId>,
     further_walks: Vec<WalkId>,
     promotions: Option<Vec<WalkId>>,
+    /// Attributes that a promoted man has if men of its walk in the diagram have them.
+    carried: Attributes,
+    /// Attributes that a man promoted to one of the walks may have or not.
+    optional: Vec<(Attribute, Vec<WalkId>)>,
     check_by_playing: bool,
+    rewrite_checks: bool,
     refusal: Option<Refusal>,
 }
 
@@ -63,7 +68,10 @@ impl<'p> RulesBuilder<'p> {
             walks,
             further_walks: Vec::new(),
             promotions: None,
+            carried: Attributes::NONE,
+            optional: Vec::new(),
             check_by_playing: false,
+            rewrite_checks: false,
             refusal: None,
         }
     }
@@ -101,6 +109,12 @@ impl<'p> RulesBuilder<'p> {
             .any(|(_, piece)| piece.is_neutral())
     }
 
+    /// Whether a man in the diagram has the attribute.
+    pub fn has_attribute(&self, attribute: Attribute) -> bool {
+        let mut men = self.problem.diagram.men();
+        men.any(|(_, piece)| piece.has(attribute))
+    }
+
     /// Whether the problem has another condition with this key.
     pub fn has_condition(&self, key: &str) -> bool {
         self.problem
@@ -119,6 +133,17 @@ impl<'p> RulesBuilder<'p> {
         self.promotions = Some(walks);
     }
 
+    /// Pawns become men with this attribute where the diagram has such men of the walk, and
+    /// men without it only where it has those.
+    pub fn promotions_carry(&mut self, attribute: Attribute) {
+        self.carried = self.carried.with(attribute);
+    }
+
+    /// A man promoted to one of these walks may have the attribute or not.
+    pub fn promotions_may_have(&mut self, attribute: Attribute, walks: Vec<WalkId>) {
+        self.optional.push((attribute, walks));
+    }
+
     /// One more thing a pawn may become, given by its effects.
     pub fn also_promote(
         &mut self,
@@ -130,6 +155,13 @@ impl<'p> RulesBuilder<'p> {
     /// A check is a check only if the capture of the royal man, played with all effects, would stand.
     pub fn check_by_playing(&mut self) {
         self.check_by_playing = true;
+    }
+
+    /// As [`RulesBuilder::check_by_playing`], and the capture goes on as rules that rewrite
+    /// candidates say.
+    pub fn check_by_playing_on(&mut self) {
+        self.check_by_playing = true;
+        self.rewrite_checks = true;
     }
 
     /// The combination cannot be solved; the first reason given is reported.
@@ -256,6 +288,28 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.legal.push(Box::new(legal));
     }
 
+    /// For men of this kind every man hopped over makes a move of its own, see [`Turn::hurdle`].
+    pub fn follow_hurdles(&mut self, of: impl Fn(Piece) -> bool + Send + Sync + 'static) {
+        self.hooks.hurdles.push(Box::new(of));
+    }
+
+    /// The men that the man on a square takes notice of when it moves, captures and observes;
+    /// all others might as well not be there.
+    pub fn limit_sight(
+        &mut self,
+        seen: impl Fn(View<'_>, Square) -> SquareSet + Send + Sync + 'static,
+    ) {
+        self.hooks.sight = Some(Box::new(seen));
+    }
+
+    /// Whether a side without a legal move counts as stalemated even in check.
+    pub fn suffocated(
+        &mut self,
+        suffocated: impl Fn(&Rules, &mut Position, Side) -> bool + Send + Sync + 'static,
+    ) {
+        self.hooks.suffocated.push(Box::new(suffocated));
+    }
+
     /// Which of the legal moves of a side may be chosen.
     pub fn select(
         &mut self,
@@ -306,28 +360,29 @@ impl<'p> RulesBuilder<'p> {
             let reason = "no rule of this game wins by a king's run";
             return Err(Refusal::Combination(reason.to_owned()));
         }
-        let geometry = self.geometry;
+        let geometry = self.geometry.clone();
         let is_pawn = |walk: &WalkId| walk.row().is_pawn();
         let has_pawn = self.walks.iter().any(is_pawn);
         let promotions = self.promotions.take();
         let [promotions, marine] = [walk_id::PAWN, walk_id::MARINE_PAWN].map(|pawn| {
             let set = promotions.clone();
-            set.unwrap_or_else(|| usual_promotions(pawn, &self.walks))
+            let walks = set.unwrap_or_else(|| usual_promotions(pawn, &self.walks));
+            self.forms_of(walks)
         });
         let mut walks = std::mem::take(&mut self.walks);
         walks.append(&mut self.further_walks);
         if has_pawn || walks.iter().any(is_pawn) {
-            walks.extend(&promotions);
+            walks.extend(promotions.iter().map(|promotion| promotion.walk));
         }
         if walks.contains(&walk_id::MARINE_PAWN) {
-            walks.extend(&marine);
+            walks.extend(marine.iter().map(|promotion| promotion.walk));
         }
         walks.sort();
         walks.dedup();
         let table = WalkTable::compile(&geometry, walks.iter().copied());
         let castlings = castlings_of(&geometry, self.castling_ways);
         let fast = Fast::of(&self.hooks, self.check_by_playing);
-        let check_by_playing = self.check_by_playing;
+        let (check_by_playing, rewrite_checks) = (self.check_by_playing, self.rewrite_checks);
         let options = &self.problem.options;
         let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
         let start = self.problem.start_of_play();
@@ -348,6 +403,7 @@ impl<'p> RulesBuilder<'p> {
             target: self.problem.target().map(|target| target.men().collect()),
             men_differ: self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
+            rewrite_checks,
             null_moves: options.null_moves,
             exclusive_rights,
             fast,
@@ -355,6 +411,52 @@ impl<'p> RulesBuilder<'p> {
         };
         Ok((rules, position))
     }
+}
+
+impl RulesBuilder<'_> {
+    /// What a pawn may become: walks, each with the attributes that promotions carry.
+    fn forms_of(&self, walks: Vec<WalkId>) -> Vec<Promotion> {
+        let mut all = Vec::with_capacity(2 * walks.len());
+        for promotion in walks.into_iter().flat_map(|walk| self.promotions_to(walk)) {
+            all.push(promotion);
+            for (attribute, walks) in &self.optional {
+                if walks.contains(&promotion.walk) {
+                    let marks = promotion.marks.with(*attribute);
+                    all.push(Promotion { marks, ..promotion });
+                }
+            }
+        }
+        all
+    }
+
+    /// The forms of a walk that the men of the diagram show; plain men if there are none.
+    fn promotions_to(&self, walk: WalkId) -> Vec<Promotion> {
+        let mut found: Vec<Promotion> = Vec::new();
+        for (_, piece) in self.problem.diagram.men() {
+            let marks = piece.attributes().intersection(self.carried);
+            let promotion = Promotion { walk, marks };
+            if piece.walk() == walk && !found.contains(&promotion) {
+                found.push(promotion);
+            }
+        }
+        if found.is_empty() {
+            found.push(Promotion {
+                walk,
+                marks: Attributes::NONE,
+            });
+        }
+        found.sort_by_key(|promotion| promotion.marks);
+        found
+    }
+}
+
+/// What a pawn may become.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Promotion {
+    /// Its new walk.
+    pub walk: WalkId,
+    /// The attributes it gets.
+    pub marks: Attributes,
 }
 
 /// The pawn's own officers and every walk of the diagram that is neither king

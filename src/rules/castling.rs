@@ -3,7 +3,7 @@
 use super::candidate::{Candidate, Kind};
 use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Piece, WalkId, walk_id};
+use crate::men::{Men, Piece, WalkId, walk_id};
 use crate::position::{Effect, Entry, Position, Reason, Slot};
 
 /// One castling of one side.
@@ -125,7 +125,11 @@ impl Rules {
     }
 
     fn way_is_free(&self, position: &Position, castling: &Castling) -> bool {
-        (castling.way & (position.men() | !self.geometry.squares())).is_empty()
+        let men = match self.seen_from(position, castling.king) {
+            None => position.men(),
+            Some(seen) => seen.occupied(),
+        };
+        (castling.way & (men | !self.geometry.squares())).is_empty()
     }
 
     /// The king is not in check where it stands nor on the square it passes; its arrival

@@ -71,7 +71,10 @@ impl Rules {
             let captures = walks
                 .into_iter()
                 .flat_map(|walk| self.captures_of(position, walk, actor, target));
-            let captures: Captures = captures.collect();
+            let mut captures: Captures = captures.collect();
+            if self.rewrite_checks {
+                captures = self.rewritten(position, by, captures.into_vec()).into();
+            }
             captures
                 .into_iter()
                 .any(|candidate| self.capture_stands(position, candidate, by))

@@ -63,7 +63,7 @@ impl ByKind {
 impl Fast {
     pub(super) fn of(hooks: &Hooks, check_by_playing: bool) -> Fast {
         let no_line = hooks.fixed_line.is_empty() && hooks.line.is_empty();
-        let own_walks = hooks.borrow.is_empty();
+        let own_walks = hooks.borrow.is_empty() && hooks.sight.is_none();
         let free = hooks.forbid.is_empty() && hooks.capture.is_empty();
         let geometry_bounds = own_walks && hooks.royal_squares.is_empty();
         Fast {

@@ -117,27 +117,26 @@ impl Rules {
         which: Which,
         into: &mut Vec<Candidate>,
     ) {
-        let from = actor.square;
-        self.table.steps(
-            position,
-            walk,
-            actor.side,
-            from,
-            which,
-            &mut |step: Step| {
-                let kind = if step.passed.is_some() {
-                    Kind::DoubleStep
-                } else {
-                    Kind::Ordinary
-                };
-                into.push(Candidate {
-                    from,
-                    to: step.to,
-                    captured: step.captured,
-                    kind,
-                });
-            },
-        );
+        let (from, side) = (actor.square, actor.side);
+        let mut add = |step: Step| {
+            let kind = if step.passed.is_some() {
+                Kind::DoubleStep
+            } else {
+                Kind::Ordinary
+            };
+            into.push(Candidate {
+                from,
+                to: step.to,
+                captured: step.captured,
+                kind,
+            });
+        };
+        match self.seen_from(position, from) {
+            None => self
+                .table
+                .steps(position, walk, side, from, which, &mut add),
+            Some(seen) => self.table.steps(&seen, walk, side, from, which, &mut add),
+        }
     }
 
     /// En passant: a pawn that could capture on a passed square captures the pawn that passed it.
@@ -162,7 +161,11 @@ impl Rules {
         }
         for passed in squares {
             let Actor { square, side } = actor;
-            if let Some(to) = self.table.en_passant(position, walk, side, square, passed) {
+            let arrival = match self.seen_from(position, square) {
+                None => self.table.en_passant(position, walk, side, square, passed),
+                Some(seen) => self.table.en_passant(&seen, walk, side, square, passed),
+            };
+            if let Some(to) = arrival {
                 into.push(Candidate {
                     from: square,
                     to,
@@ -194,15 +197,25 @@ impl Rules {
                 kept.push(candidate);
             }
         }
+        into.append(&mut self.rewritten(position, side, kept));
+    }
+
+    /// What the rules on second legs make of these candidates.
+    pub(super) fn rewritten(
+        &self,
+        position: &mut Position,
+        side: Side,
+        mut candidates: Vec<Candidate>,
+    ) -> Vec<Candidate> {
         for rewrite in &self.hooks.rewrite {
-            let mut rewritten = Vec::with_capacity(kept.len());
-            for candidate in kept {
+            let mut rewritten = Vec::with_capacity(candidates.len());
+            for candidate in candidates {
                 rewrite(self, position, side, candidate, &mut rewritten);
             }
-            kept = rewritten;
-            remove_repeated(&mut kept, 0);
+            candidates = rewritten;
+            remove_repeated(&mut candidates, 0);
         }
-        into.append(&mut kept);
+        candidates
     }
 }
 

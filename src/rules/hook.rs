@@ -57,6 +57,8 @@ pub struct Turn {
     pub captured: Option<Captured>,
     /// Where the moved man is now, followed through all effects; none if it vanished.
     pub now: Option<Square>,
+    /// The man it hopped over, where a rule asked for it.
+    pub hurdle: Option<Square>,
     /// Where the captured man was reborn, if it was.
     pub reborn: Option<Square>,
     /// Whether the mover was promoted in this move.
@@ -159,6 +161,12 @@ pub type RoyalSquares = dyn Fn(View<'_>, Side) -> SquareSet + Send + Sync;
 pub type GoalCounts = dyn Fn(&Rules, &mut Position, Goal) -> bool + Send + Sync;
 /// A further way to promote the pawn that arrived on a square: its effects.
 pub type Promote = dyn Fn(View<'_>, Square, &mut Vec<(Effect, Reason)>) + Send + Sync;
+/// Whether the hurdles of such a man matter.
+pub type Hurdles = dyn Fn(Piece) -> bool + Send + Sync;
+/// The men that the walk of a man takes notice of.
+pub type Sight = dyn Fn(View<'_>, Square) -> SquareSet + Send + Sync;
+/// Whether a side without a legal move counts as stalemated even in check.
+pub type Suffocated = dyn Fn(&Rules, &mut Position, Side) -> bool + Send + Sync;
 /// Who has won by a rule that ends the game at once, if it is over.
 pub type End = dyn Fn(View<'_>) -> Option<Side> + Send + Sync;
 /// Changes the diagram before play.
@@ -181,6 +189,9 @@ pub(super) struct Hooks {
     pub royal_squares: Vec<Box<RoyalSquares>>,
     pub goal: Vec<Box<GoalCounts>>,
     pub promotion: Vec<Box<Promote>>,
+    pub hurdles: Vec<Box<Hurdles>>,
+    pub sight: Option<Box<Sight>>,
+    pub suffocated: Vec<Box<Suffocated>>,
     pub end: Vec<Box<End>>,
     pub setup: Vec<Box<Setup>>,
 }
@@ -205,6 +216,9 @@ impl Hooks {
             goal,
             promotion,
             end,
+            hurdles,
+            sight,
+            suffocated,
             setup,
         } = self;
         fixed_line.is_empty()
@@ -222,6 +236,9 @@ impl Hooks {
             && goal.is_empty()
             && promotion.is_empty()
             && end.is_empty()
+            && hurdles.is_empty()
+            && sight.is_none()
+            && suffocated.is_empty()
             && setup.is_empty()
     }
 }

@@ -8,6 +8,39 @@ use crate::board::Side;
 use crate::position::Position;
 
 impl Rules {
+    /// Whether `side` is in check and cannot parry, unless a rule says that it is suffocated.
+    pub fn is_mated(&self, position: &mut Position, side: Side) -> bool {
+        self.in_check(position, side)
+            && !self.has_legal_move(position, side)
+            && !self.is_suffocated(position, side)
+    }
+
+    /// Whether `side` has no legal move and is not in check, or suffocated.
+    pub fn is_stalemated(&self, position: &mut Position, side: Side) -> bool {
+        if self.in_check(position, side) && !self.is_suffocated(position, side) {
+            return false;
+        }
+        !self.has_legal_move(position, side)
+    }
+
+    /// Whether the want of a legal move is no mate, though the side is in check.
+    fn is_suffocated(&self, position: &mut Position, side: Side) -> bool {
+        let mut rules = self.hooks.suffocated.iter();
+        rules.any(|suffocated| suffocated(self, position, side))
+    }
+
+    /// Whether `side` has a move, legal or not.
+    pub fn has_candidate(&self, position: &mut Position, side: Side) -> bool {
+        !self.all_candidates(position, side).is_empty()
+    }
+
+    /// All moves of `side`, legal or not.
+    pub fn all_candidates(&self, position: &mut Position, side: Side) -> Vec<Candidate> {
+        let mut candidates = Vec::with_capacity(32);
+        self.candidates(position, side, &mut candidates);
+        candidates
+    }
+
     /// Who has won by a rule that ends the game at once.
     #[inline]
     pub fn winner(&self, position: &Position) -> Option<Side> {

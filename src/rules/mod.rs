@@ -21,7 +21,7 @@ mod play;
 mod rank;
 mod tell;
 
-pub use builder::{Refusal, RulesBuilder};
+pub use builder::{Promotion, Refusal, RulesBuilder};
 pub use candidate::{Candidate, Choices, Kind, Move};
 pub use castling::CastlingWays;
 pub use engine::Engine;
@@ -31,7 +31,7 @@ pub use order::LastPlyPlace;
 pub use rank::Rank;
 
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Piece, WalkId, WalkTable, walk_id};
+use crate::men::{Attributes, Piece, WalkId, WalkTable, walk_id};
 use crate::position::{ManId, Position};
 use castling::Castling;
 use fast::Fast;
@@ -44,9 +44,9 @@ pub struct Rules {
     /// Walks a man may have in this problem.
     walks: Vec<WalkId>,
     /// What a pawn may become.
-    promotions: Vec<WalkId>,
+    promotions: Vec<Promotion>,
     /// What a marine pawn may become.
-    marine_promotions: Vec<WalkId>,
+    marine_promotions: Vec<Promotion>,
     /// Where a pawn of either side promotes.
     promotion_squares: [SquareSet; 2],
     castlings: Vec<Castling>,
@@ -58,6 +58,8 @@ pub struct Rules {
     men_differ: bool,
     /// Whether a check is judged by playing the capture of the royal man.
     check_by_playing: bool,
+    /// Whether that capture is rewritten like other candidates.
+    rewrite_checks: bool,
     /// Whether the side to move may also move nothing.
     null_moves: bool,
     /// Bits of [`Slot::Castling`](crate::position::Slot::Castling): castling with the first man takes the right of the second.
@@ -99,12 +101,12 @@ impl Rules {
     }
 
     /// What a pawn may become, in the order of generation.
-    pub fn promotions(&self) -> &[WalkId] {
+    pub fn promotions(&self) -> &[Promotion] {
         &self.promotions
     }
 
     /// What a pawn of this walk may become, in the order of generation.
-    pub fn promotions_of(&self, pawn: WalkId) -> &[WalkId] {
+    pub fn promotions_of(&self, pawn: WalkId) -> &[Promotion] {
         match pawn.row().captures_elsewhere() {
             true => &self.marine_promotions,
             false => &self.promotions,
@@ -127,6 +129,7 @@ impl Rules {
             target,
             men_differ,
             check_by_playing,
+            rewrite_checks,
             null_moves,
             exclusive_rights,
             fast: _,
@@ -141,13 +144,18 @@ impl Rules {
         let is_usual = |walk: &WalkId| {
             officers.contains(walk) || [walk_id::KING, walk_id::PAWN].contains(walk)
         };
+        let is_plain = |(promotion, officer): (&Promotion, WalkId)| {
+            promotion.walk == officer && promotion.marks == Attributes::NONE
+        };
         *geometry == Geometry::standard()
             && walks.iter().all(is_usual)
-            && promotions[..] == officers
+            && promotions.len() == officers.len()
+            && promotions.iter().zip(officers).all(is_plain)
             && castlings.len() == 4
             && target.is_none()
             && !men_differ
             && !check_by_playing
+            && !rewrite_checks
             && !null_moves
             && exclusive_rights.is_empty()
             && hooks.are_empty()

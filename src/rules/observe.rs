@@ -4,7 +4,7 @@ use super::candidate::Candidate;
 use super::hook::{Actor, Purpose, Ring, Walks};
 use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{WalkId, Which};
+use crate::men::{Men, Piece, Step, WalkId, Which};
 use crate::position::Position;
 use smallvec::{SmallVec, smallvec};
 
@@ -41,6 +41,30 @@ impl View<'_> {
     }
 }
 
+/// The men of a position that one of them takes notice of.
+pub(super) struct Seen<'a> {
+    position: &'a Position,
+    men: SquareSet,
+}
+
+impl Men for Seen<'_> {
+    fn on(&self, square: Square) -> Piece {
+        if self.men.contains(square) {
+            self.position.piece_on(square)
+        } else {
+            Piece::NONE
+        }
+    }
+
+    fn occupied(&self) -> SquareSet {
+        self.position.men() & self.men
+    }
+
+    fn men_of(&self, side: Side) -> SquareSet {
+        self.position.men_of(side) & self.men
+    }
+}
+
 impl Rules {
     /// Shows the observers of `target` one by one until `stop` says so.
     pub(super) fn find_observer(
@@ -51,7 +75,7 @@ impl Rules {
         ring: Ring,
         stop: &mut dyn FnMut(Square) -> bool,
     ) -> bool {
-        if !self.hooks.borrow.is_empty() {
+        if !self.hooks.borrow.is_empty() || self.hooks.sight.is_some() {
             let observes = |&from: &Square| {
                 from != target
                     && self.observes(
@@ -107,8 +131,7 @@ impl Rules {
 
     fn observes(&self, position: &Position, actor: Actor, target: Square, ring: Ring) -> bool {
         let observes = |walk: WalkId| {
-            self.table
-                .captures_on(position, walk, actor.side, actor.square, target)
+            self.could_capture_on(position, walk, actor, target)
                 && self.admits(position, walk, actor, target, ring)
         };
         if self.hooks.borrow.is_empty() {
@@ -167,19 +190,47 @@ impl Rules {
             return smallvec![Candidate::ordinary(actor.square, target, Some(target))];
         }
         let mut found = Captures::new();
-        self.table.steps(
-            position,
-            walk,
-            actor.side,
-            actor.square,
-            Which::Captures,
-            &mut |step| {
-                if step.captured == Some(target) {
-                    found.push(Candidate::ordinary(actor.square, step.to, step.captured));
-                }
-            },
-        );
+        let (from, side) = (actor.square, actor.side);
+        let mut add = |step: Step| {
+            if step.captured == Some(target) {
+                found.push(Candidate::ordinary(from, step.to, step.captured));
+            }
+        };
+        let which = Which::Captures;
+        match self.seen_from(position, from) {
+            None => self
+                .table
+                .steps(position, walk, side, from, which, &mut add),
+            Some(seen) => self.table.steps(&seen, walk, side, from, which, &mut add),
+        }
         found
+    }
+
+    /// Whether the walk could capture on `target`, as far as the man sees.
+    #[inline]
+    pub(super) fn could_capture_on(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        actor: Actor,
+        target: Square,
+    ) -> bool {
+        let (from, side) = (actor.square, actor.side);
+        match self.seen_from(position, from) {
+            None => self.table.captures_on(position, walk, side, from, target),
+            Some(seen) => {
+                let hidden = position.men().contains(target) && !seen.men.contains(target);
+                !hidden && self.table.captures_on(&seen, walk, side, from, target)
+            }
+        }
+    }
+
+    /// The men that the man on `from` takes notice of, where a rule limits them.
+    #[inline]
+    pub(super) fn seen_from<'a>(&self, position: &'a Position, from: Square) -> Option<Seen<'a>> {
+        let sight = self.hooks.sight.as_ref()?;
+        let men = sight(self.view(position), from);
+        Some(Seen { position, men })
     }
 
     /// The walks of a man for one purpose, after all rules that borrow walks.

@@ -1,13 +1,14 @@
 //! Playing: turns a move into effects, rank by rank, following the moved man.
 
-use super::Rules;
 use super::candidate::{Candidate, Choices, Kind, Move};
 use super::generate::passed_squares;
 use super::hook::{After, AfterHook, Captured, Effects, Outcome, Touch, Turn};
 use super::rank::Rank;
-use crate::board::{Side, Square};
-use crate::men::Piece;
+use super::{Promotion, Rules};
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Attributes, Men, Piece};
 use crate::position::{Effect, Position, Reason, Rolls, Slot, pack_squares};
+use std::borrow::Cow;
 
 impl Rules {
     /// Plays a move for `side` and tells whether it is legal. Opens a ply in
@@ -111,6 +112,9 @@ impl Rules {
         }
         let mut turn = self.move_men(position, movement.candidate, side, trial);
         let choices = &mut movement.choices;
+        if !self.hooks.hurdles.is_empty() {
+            turn.hurdle = self.hurdle_of(position, &turn, choices);
+        }
         if self.hooks.after.is_empty() {
             let arrival = turn.now;
             self.promote(position, &mut turn, arrival, choices);
@@ -195,10 +199,32 @@ impl Rules {
             id,
             captured,
             now: Some(to),
+            hurdle: None,
             reborn: None,
             promoted: false,
             trial,
         }
+    }
+
+    /// The man hopped over; where the step leads over different men, the mover's choice.
+    fn hurdle_of(&self, position: &Position, turn: &Turn, choices: &mut Choices) -> Option<Square> {
+        let matters = self.hooks.hurdles.iter().any(|of| of(turn.departed));
+        if !matters || turn.candidate.kind != Kind::Ordinary {
+            return None;
+        }
+        let Candidate {
+            from, to, captured, ..
+        } = turn.candidate;
+        let walk = turn.departed.walk();
+        let before = Before { position, turn };
+        let hurdles = self
+            .table
+            .hurdles(&before, walk, turn.side, from, (to, captured));
+        let choice = match hurdles.len() {
+            0 | 1 => 0,
+            several => choices.choose(several),
+        };
+        hurdles.get(choice).copied()
     }
 
     /// A null move: not even the rules notice that somebody moved.
@@ -213,6 +239,7 @@ impl Rules {
             id: 0,
             captured: None,
             now: None,
+            hurdle: None,
             reborn: None,
             promoted: false,
             trial: false,
@@ -309,23 +336,19 @@ impl Rules {
         } else {
             0
         };
-        let promotions = self.promotions_of(piece.walk());
-        let count = promotions.len() + extra;
+        let promotions = self.forms_of(piece);
         if promotions.is_empty() {
             return;
         }
-        let choice = choices.choose(count);
+        let choice = choices.choose(promotions.len() + extra);
         if turn.now == Some(on) {
             turn.promoted = true;
         }
-        if let Some(&walk) = promotions.get(choice) {
-            position.apply(
-                Effect::Alter {
-                    on,
-                    piece: piece.with_walk(walk),
-                },
-                Reason::Promotion,
-            );
+        if let Some(promotion) = promotions.get(choice) {
+            let piece = piece.with_walk(promotion.walk);
+            position.apply(Effect::Alter { on, piece }, Reason::Promotion);
+            let piece = piece.with_attributes(piece.attributes().union(promotion.marks));
+            position.apply(Effect::Alter { on, piece }, Reason::Promotion);
             return;
         }
         let mut effects = Vec::new();
@@ -334,6 +357,30 @@ impl Rules {
             turn.now = follow(turn.now, effect);
             position.apply(effect, reason);
         }
+    }
+
+    /// What this pawn may become; it keeps its own attributes, so some forms may be the same.
+    fn forms_of(&self, pawn: Piece) -> Cow<'_, [Promotion]> {
+        let is_plain = |promotion: &Promotion| promotion.marks == Attributes::NONE;
+        let has_none = pawn.attributes() == Attributes::NONE;
+        let promotions = self.promotions_of(pawn.walk());
+        if has_none || promotions.iter().all(is_plain) {
+            return Cow::Borrowed(promotions);
+        }
+        let form = |promotion: &Promotion| {
+            let marks = pawn.attributes().union(promotion.marks);
+            Promotion {
+                marks,
+                ..*promotion
+            }
+        };
+        let mut forms: Vec<Promotion> = Vec::with_capacity(promotions.len());
+        for form in promotions.iter().map(form) {
+            if !forms.contains(&form) {
+                forms.push(form);
+            }
+        }
+        Cow::Owned(forms)
     }
 
     /// The last rank of a pawn is that of its own side; a neutral pawn counts for the
@@ -347,6 +394,46 @@ impl Rules {
             (false, _) => Side::Black,
         };
         self.promotes_on(piece.walk(), side, on)
+    }
+}
+
+/// The men as they stood before the movement just made.
+struct Before<'a> {
+    position: &'a Position,
+    turn: &'a Turn,
+}
+
+impl Before<'_> {
+    fn put_back(&self, mut men: SquareSet, belongs: impl Fn(Piece) -> bool) -> SquareSet {
+        let Candidate { from, to, .. } = self.turn.candidate;
+        men.remove(to);
+        if belongs(self.turn.departed) {
+            men.insert(from);
+        }
+        if let Some(captured) = self.turn.captured.filter(|man| belongs(man.piece)) {
+            men.insert(captured.on);
+        }
+        men
+    }
+}
+
+impl Men for Before<'_> {
+    fn on(&self, square: Square) -> Piece {
+        let Candidate { from, to, .. } = self.turn.candidate;
+        match self.turn.captured {
+            Some(captured) if captured.on == square => captured.piece,
+            _ if square == from => self.turn.departed,
+            _ if square == to => Piece::NONE,
+            _ => self.position.piece_on(square),
+        }
+    }
+
+    fn occupied(&self) -> SquareSet {
+        self.put_back(self.position.men(), Piece::is_some)
+    }
+
+    fn men_of(&self, side: Side) -> SquareSet {
+        self.put_back(self.position.men_of(side), |piece| piece.is_of(side))
     }
 }
 

@@ -11,18 +11,28 @@ pub struct Rank(u8);
 impl Rank {
     // Landing and the mover's walk as it is.
     pub const IMITATOR: Rank = Rank(1);
+    pub const KAMIKAZE: Rank = Rank(5);
     pub const CHAMELEON: Rank = Rank(6);
+    pub const PROTEAN: Rank = Rank(7);
     pub const PROMOTION: Rank = Rank(10);
+    pub const FRISCHAUF: Rank = Rank(11);
+    pub const ALICE: Rank = Rank(16);
     pub const EINSTEIN: Rank = Rank(19);
+    pub const HALF_NEUTRAL: Rank = Rank(20);
     // The mover is put elsewhere, then changes side.
     pub const CAPTURER_REBIRTH: Rank = Rank(26);
     pub const ANDERNACH: Rank = Rank(30);
     pub const VOLAGE: Rank = Rank(36);
+    // The man hopped over changes side or moves too.
+    pub const HURDLE_COLOUR: Rank = Rank(39);
+    pub const HURDLE_MOVE: Rank = Rank(40);
     // Other men come back or appear.
     pub const CIRCE: Rank = Rank(41);
     pub const VOLAGE_REBIRTH: Rank = Rank(42);
+    pub const MAGIC: Rank = Rank(42);
     pub const SENTINELS: Rank = Rank(43);
     // The whole board.
+    pub const ANDA: Rank = Rank(49);
     pub const RUN: Rank = Rank(49);
     pub const MASAND: Rank = Rank(50);
 }

@@ -1,7 +1,7 @@
 //! Telling a ply: turns its journal into the parts that notation renders.
 
 use crate::board::{Geometry, Square};
-use crate::men::Piece;
+use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Entry, Reason, Rolls, unpack_squares};
 use crate::solution::MovePart;
 
@@ -73,7 +73,20 @@ impl Teller<'_> {
                 });
             }
             Reason::Rebirth | Reason::Sentinel => self.appearance(entry),
-            Reason::CapturerRebirth => self.transfer(entry),
+            Reason::CapturerRebirth | Reason::HurdleMove => self.transfer(entry),
+            Reason::Vanishing => self.disappearance(entry),
+            Reason::Phase => {
+                self.alteration(entry, |man, on| MovePart::ChangesPhase {
+                    sides: man.sides(),
+                    on,
+                });
+            }
+            Reason::Neutrality => {
+                self.alteration(entry, |man, _| MovePart::ChangesNeutrality { man });
+            }
+            Reason::BoardChange => self.alteration(entry, |man, _| MovePart::ChangesBoard {
+                second: man.has(Attribute::AliceB),
+            }),
             Reason::Imitator => self.imitators(entry),
         }
     }
@@ -150,6 +163,16 @@ impl Teller<'_> {
         if let Effect::Place { on, piece, .. } = entry.effect {
             self.spot = Some(on);
             self.parts.push(MovePart::Appears { man: piece, on });
+        }
+    }
+
+    fn disappearance(&mut self, entry: &Entry) {
+        if let Effect::Remove { on } = entry.effect {
+            self.spot = None;
+            self.parts.push(MovePart::Vanishes {
+                man: entry.piece,
+                on,
+            });
         }
     }
 

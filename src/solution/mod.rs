@@ -283,6 +283,23 @@ pub enum MovePart {
         /// Its square when it is not on the spot.
         on: Option<Square>,
     },
+    /// A man changes between neutral and one side with its move: `=nh`.
+    ChangesPhase {
+        /// The sides afterwards.
+        sides: Sides,
+        /// Its square when it is not on the spot.
+        on: Option<Square>,
+    },
+    /// A man changes between neutral and one side for the check it gives: `[=na]`.
+    ChangesNeutrality {
+        /// The man afterwards.
+        man: Piece,
+    },
+    /// A man changes to the other board of two: `B`.
+    ChangesBoard {
+        /// Whether it is the second board.
+        second: bool,
+    },
     /// A man appears: `[+bSb8]`.
     Appears {
         /// The man.

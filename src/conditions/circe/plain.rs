@@ -2,6 +2,8 @@
 
 use super::super::{Definition, Names};
 use super::rebirth;
+use crate::attributes::mark_promoted_men;
+use crate::men::Attribute;
 use crate::position::{Effect, Reason};
 use crate::problem::{Argument, Condition};
 use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
@@ -21,18 +23,74 @@ pub static DEFINITION: Definition = Definition {
     install,
 };
 
+/// Frischauf Circe: the same with promoted men reborn as fairy men.
+pub static FRISCHAUF: Definition = Definition {
+    key: "frisch-auf-circe",
+    names: Names {
+        en: "FrischAufCirce",
+        de: "FrischAufCirce",
+        fr: "FrischAufCirce",
+    },
+    inventor: None,
+    summary: "As Circe, but a man that promoted is reborn like a fairy man, on the promotion square of its file.",
+    install: |condition, rules| {
+        let mut condition = condition.clone();
+        let frischauf = Argument::Flag("frischauf".to_owned());
+        condition.arguments.push(frischauf);
+        install(&condition, rules);
+    },
+};
+
+/// The options that are built.
+const KNOWN: [&str; 4] = ["rex-inclusive", "rex-exclusive", "relaxed", "frischauf"];
+
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    if let Some(option) = unknown_option(condition, &["rex-inclusive", "rex-exclusive", "relaxed"])
-    {
+    if let Some(option) = unknown_option(condition, &KNOWN) {
         rules.refuse(format!("the Circe option `{option}` is not supported yet"));
     }
     let rex_inclusive = condition.has_flag("rex-inclusive");
+    let homes = match condition.has_flag("frischauf") {
+        true => Homes::Frischauf,
+        false => Homes::Usual,
+    };
+    if homes == Homes::Frischauf {
+        mark_promoted_men(rules);
+    }
     if rex_inclusive {
         rules.check_by_playing();
     }
+    rules.after_touching(Rank::CIRCE, Touch::Captures, bring_back_kamikaze);
     rules.after_touching(Rank::CIRCE, Touch::Captures, move |view, turn, outcome| {
-        be_reborn(view, turn, rex_inclusive, outcome)
+        be_reborn(view, turn, homes, rex_inclusive, outcome)
     });
+}
+
+/// Which men count as fairy men.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Homes {
+    /// As their walks say.
+    Usual,
+    /// Promoted men too.
+    Frischauf,
+}
+
+/// A kamikaze man that captures is reborn too, if it can be.
+fn bring_back_kamikaze(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let (Some(_), Some(from)) = (turn.captured, turn.now) else {
+        return;
+    };
+    let piece = view.piece_on(from);
+    if !piece.has(Attribute::Kamikaze) {
+        return;
+    }
+    match rebirth::square(view, piece, turn.candidate.to, turn.side) {
+        Some(to) if to == from => outcome.push(Effect::Note(from), Reason::CapturerRebirth),
+        Some(to) if view.piece_on(to).is_none() => {
+            outcome.push(Effect::Move { from, to }, Reason::CapturerRebirth);
+        }
+        _ if piece.is_royal() && !turn.trial => outcome.refuse(),
+        _ => outcome.push(Effect::Remove { on: from }, Reason::Vanishing),
+    }
 }
 
 /// The first option that is not among those built.
@@ -47,14 +105,24 @@ pub(super) fn unknown_option<'c>(condition: &'c Condition, known: &[&str]) -> Op
         })
 }
 
-fn be_reborn(view: View<'_>, turn: &Turn, rex_inclusive: bool, outcome: &mut Outcome<'_>) {
+fn be_reborn(
+    view: View<'_>,
+    turn: &Turn,
+    homes: Homes,
+    rex_inclusive: bool,
+    outcome: &mut Outcome<'_>,
+) {
     let Some(captured) = turn.captured else {
         return;
     };
     if captured.piece.is_royal() && !rex_inclusive {
         return;
     }
-    let home = rebirth::square(view, captured.piece, captured.on, !turn.side);
+    let is_promoted = captured.piece.has(Attribute::Frischauf) && homes == Homes::Frischauf;
+    let home = match is_promoted {
+        true => rebirth::promotion_square(view, captured.on, !turn.side),
+        false => rebirth::square(view, captured.piece, captured.on, !turn.side),
+    };
     if let Some(on) = home.filter(|&on| view.piece_on(on).is_none()) {
         outcome.push(
             Effect::Place {

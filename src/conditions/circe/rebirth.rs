@@ -4,6 +4,12 @@ use crate::board::{Side, Square};
 use crate::men::{Home, Piece};
 use crate::rules::View;
 
+/// The rebirth square of a fairy man.
+pub(super) fn promotion_square(view: View<'_>, on: Square, side: Side) -> Option<Square> {
+    let (file, rank) = (view.geometry().file(on), view.rules.last_rank(side));
+    view.geometry().square(i16::from(file), i16::from(rank))
+}
+
 /// The rebirth square of a man captured (or capturing) on `on`, at the home of `side`;
 /// none on boards without such a square.
 pub(super) fn square(view: View<'_>, piece: Piece, on: Square, side: Side) -> Option<Square> {

@@ -1,11 +1,12 @@
 //! The mummers: a side must play the longest (or shortest) of its legal moves.
 
 mod length;
+mod ultra;
 
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::problem::Condition;
-use crate::rules::{Move, RulesBuilder, View};
+use crate::rules::{Candidate, Move, RulesBuilder, View};
 use length::squared_length;
 
 /// White maximummer.
@@ -17,7 +18,9 @@ pub static WHITE_MAXIMUMMER: Definition = Definition {
         fr: "BlancMaximum",
     },
     inventor: INVENTOR,
-    summary: "White must play one of the longest of his legal moves, measured between the centres of the squares.",
+    summary: "White must play one of the longest of his legal moves, measured between the centres of the squares. In the \
+              form ultra all his moves compete, legal or not, and he checks only if the capture of the king would be \
+              one of the longest.",
     install: |condition, rules| install(condition, Side::White, i64::from, rules),
 };
 
@@ -30,7 +33,9 @@ pub static BLACK_MAXIMUMMER: Definition = Definition {
         fr: "NoirMaximum",
     },
     inventor: INVENTOR,
-    summary: "Black must play one of the longest of his legal moves, measured between the centres of the squares.",
+    summary: "Black must play one of the longest of his legal moves, measured between the centres of the squares. In the \
+              form ultra all his moves compete, legal or not, and he checks only if the capture of the king would be \
+              one of the longest.",
     install: |condition, rules| install(condition, Side::Black, i64::from, rules),
 };
 
@@ -63,13 +68,13 @@ pub static BLACK_MINIMUMMER: Definition = Definition {
 const INVENTOR: Option<&str> = Some("Thomas Rayner Dawson, 1913");
 
 fn install(condition: &Condition, side: Side, merit: fn(u32) -> i64, rules: &mut RulesBuilder<'_>) {
-    if let Some(form) = ["ultra", "exact"]
-        .into_iter()
-        .find(|form| condition.has_flag(form))
-    {
-        rules.refuse(format!(
-            "the form `{form}` of maximummers is not supported yet"
-        ));
+    if condition.has_flag("exact") {
+        rules.refuse("the form `exact` of maximummers is not supported yet");
+    }
+    if condition.has_flag("ultra") {
+        let measure =
+            move |view: View<'_>, candidate: &Candidate| merit(squared_length(view, candidate));
+        ultra::install(side, measure, rules);
     }
     rules.select(move |view, mover, moves| {
         if mover == side {

@@ -9,6 +9,7 @@ mod build;
 mod chain;
 mod relay;
 mod scene;
+mod views;
 
 use super::jump::Jump;
 use super::route::Route;

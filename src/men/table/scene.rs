@@ -243,7 +243,7 @@ impl Scene {
 }
 
 #[inline]
-fn each_line(mut packed: &[u8], mut visit: impl FnMut(&[u8])) {
+pub(super) fn each_line(mut packed: &[u8], mut visit: impl FnMut(&[u8])) {
     while let Some((&length, rest)) = packed.split_first() {
         let (line, others) = rest.split_at(usize::from(length));
         visit(line);

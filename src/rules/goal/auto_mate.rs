@@ -11,6 +11,6 @@ pub(super) struct AutoMate;
 impl GoalRule for AutoMate {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
         let side = !position.turn();
-        rules.in_check(position, side) && !rules.has_legal_move(position, side)
+        rules.is_mated(position, side)
     }
 }

@@ -9,6 +9,6 @@ pub(super) struct AutoStalemate;
 impl GoalRule for AutoStalemate {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
         let side = !position.turn();
-        !rules.in_check(position, side) && !rules.has_legal_move(position, side)
+        rules.is_stalemated(position, side)
     }
 }

@@ -15,19 +15,15 @@ pub(super) struct DoubleMate {
 impl GoalRule for DoubleMate {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
         let (side, mover) = (position.turn(), !position.turn());
-        is_mated(rules, position, side)
-            && is_mated(rules, position, mover)
+        rules.is_mated(position, side)
+            && rules.is_mated(position, mover)
             && was_mated(rules, position, mover) == self.counter
     }
-}
-
-fn is_mated(rules: &Rules, position: &mut Position, side: Side) -> bool {
-    rules.in_check(position, side) && !rules.has_legal_move(position, side)
 }
 
 /// Asks a copy: the ply itself must stay played.
 fn was_mated(rules: &Rules, position: &Position, side: Side) -> bool {
     let mut before = position.clone();
     before.rewind();
-    is_mated(rules, &mut before, side)
+    rules.is_mated(&mut before, side)
 }

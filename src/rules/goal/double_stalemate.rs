@@ -9,8 +9,6 @@ pub(super) struct DoubleStalemate;
 impl GoalRule for DoubleStalemate {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
         let side = position.turn();
-        !rules.in_check(position, side)
-            && !rules.has_legal_move(position, side)
-            && !rules.has_legal_move(position, !side)
+        rules.is_stalemated(position, side) && !rules.has_legal_move(position, !side)
     }
 }

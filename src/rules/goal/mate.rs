@@ -9,6 +9,6 @@ pub(super) struct Mate;
 impl GoalRule for Mate {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
         let side = position.turn();
-        rules.in_check(position, side) && !rules.has_legal_move(position, side)
+        rules.is_mated(position, side)
     }
 }

@@ -21,6 +21,11 @@ const KINGS_FREE: [&str; 4] = [
 impl<'a> Reader<'a> {
     /// Judges the whole; `last` is the word that ends it.
     pub(super) fn check(&mut self, draft: &mut Draft<'a>, last: SourceSpan) {
+        let boards = ["alice-a", "alice-b"];
+        let mut given = draft.attributes_at.iter();
+        if given.any(|(key, _)| boards.contains(key)) {
+            add_alice_chess(&mut draft.problem.conditions);
+        }
         if self.errors() == 0 {
             self.completeness(draft, last);
         }
@@ -266,6 +271,16 @@ impl<'a> Reader<'a> {
             let at = token.span();
             self.say(Diagnostic::ImpossibleChange { reason, at });
         }
+    }
+}
+
+/// A man on one of two boards brings the condition about.
+fn add_alice_chess(conditions: &mut Vec<Condition>) {
+    if !conditions
+        .iter()
+        .any(|condition| condition.key == "alice-chess")
+    {
+        conditions.push(Condition::plain("alice-chess"));
     }
 }
 

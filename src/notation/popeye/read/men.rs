@@ -2,6 +2,7 @@
 
 use super::lexer::{Token, squares};
 use super::{Draft, Reader, Resolution};
+use crate::attributes;
 use crate::board::{Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, Sides, WalkId};
 use crate::notation::diagnostic::{Diagnostic, did_you_mean};
@@ -163,12 +164,6 @@ impl<'a> Reader<'a> {
         is_walk && !token.starts_line && !self.ends_list(token)
     }
 
-    /// At the start of a list `bl b3g4` is a colour with a bouncer, not a bishop-lion.
-    fn is_colour(&self, token: Token<'a>) -> bool {
-        let colour = self.resolve(&[Table::Colour], None, token);
-        matches!(colour, Resolution::Item(_))
-    }
-
     fn squares_follow(&self) -> bool {
         let next = self.cursor.peek_second();
         next.is_some_and(|next| squares(next.text).is_some())
@@ -291,6 +286,8 @@ impl<'a> Reader<'a> {
         self.attributes_at.push((word.key, token.span()));
         match (word.key, attribute(word.key)) {
             ("royal", _) => clause.royal = true,
+            // The first board is where men stand anyway; the condition follows from the word.
+            ("alice-a", _) => {}
             (_, Some(attribute)) => clause.attributes = clause.attributes.with(attribute),
             (_, None) => {
                 self.unsupported::<()>("attribute", token);
@@ -415,11 +412,7 @@ fn is_digit(c: char) -> bool {
 }
 
 fn attribute(key: &str) -> Option<Attribute> {
-    match key {
-        "volage" => Some(Attribute::Volage),
-        "chameleon" => Some(Attribute::Chameleon),
-        _ => None,
-    }
+    attributes::find(key)?.attribute
 }
 
 /// Letters of another language are a likely slip.

@@ -60,10 +60,21 @@ impl<'a> Reader<'a> {
         while !self.rest.is_empty() {
             match self.take("[") {
                 true => self.bracket()?,
+                false if self.board() => {}
                 false => self.change(None)?,
             }
         }
         Some(())
+    }
+
+    /// `A` or `B` behind a move of Alice chess.
+    fn board(&mut self) -> bool {
+        let second = self.take("B");
+        if second || self.take("A") {
+            self.parts.push(MovePart::ChangesBoard { second });
+            return true;
+        }
+        false
     }
 
     fn castling(&mut self) {
@@ -136,6 +147,10 @@ impl<'a> Reader<'a> {
                 let on = self.square()?;
                 self.parts.push(MovePart::Vanishes { man, on });
             }
+            '=' => {
+                self.take("=");
+                self.neutrality()?;
+            }
             'I' => {
                 self.take("I");
                 self.imitators()?;
@@ -145,6 +160,24 @@ impl<'a> Reader<'a> {
         while !self.take("]") {
             self.change(None)?;
         }
+        Some(())
+    }
+
+    /// `na`, `wa`: the man just told of changes between neutral and one side.
+    fn neutrality(&mut self) -> Option<()> {
+        let end = self.rest.find(']')?;
+        let (text, rest) = self.rest.split_at(end);
+        let spot = self.spot?;
+        let mut sides = [Sides::White, Sides::Black].into_iter();
+        let man = match spot.is_neutral() {
+            false => self.marked(spot.walk(), text, spot.sides())?,
+            true => sides.find_map(|sides| {
+                let marks = text.strip_prefix(self.notation.colour(sides))?;
+                self.marked(spot.walk(), marks, sides)
+            })?,
+        };
+        self.rest = rest;
+        self.parts.push(MovePart::ChangesNeutrality { man });
         Some(())
     }
 
@@ -196,9 +229,15 @@ impl<'a> Reader<'a> {
         }
         let end = self.rest.find(['=', '[', ']']).unwrap_or(self.rest.len());
         let (into, rest) = self.rest.split_at(end);
-        let part = self.became(into, on)?;
+        let boards = [("", None), ("A", Some(false)), ("B", Some(true))];
+        let (part, second) = boards.into_iter().find_map(|(board, second)| {
+            let part = self.became(into.strip_suffix(board)?, on)?;
+            Some((part, second))
+        })?;
         self.rest = rest;
         self.parts.push(part);
+        let change = second.map(|second| MovePart::ChangesBoard { second });
+        self.parts.extend(change);
         Some(())
     }
 
@@ -207,6 +246,11 @@ impl<'a> Reader<'a> {
         let colour = colours.find(|sides| self.notation.colour(*sides) == into);
         if let Some(sides) = colour {
             return Some(MovePart::ChangesSide { sides, on });
+        }
+        let mut phases = [Sides::White, Sides::Black, Sides::Both].into_iter();
+        let phase = phases.find(|sides| self.notation.phase(*sides) == into);
+        if let Some(sides) = phase {
+            return Some(MovePart::ChangesPhase { sides, on });
         }
         let spot = self.spot.filter(|_| on.is_none());
         let sides = spot.map_or(self.sides, Piece::sides);

@@ -5,9 +5,9 @@
 //! that of the input.
 
 use super::centred;
-use super::notation::{ATTRIBUTES, Notation};
+use super::notation::{Notation, attributes};
 use crate::board::{Side, Square};
-use crate::men::{Piece, WalkId, walk_id};
+use crate::men::{Attribute, Piece, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name, words};
 use crate::problem::{Argument, Condition, Diagram, Options, Problem};
 
@@ -83,10 +83,10 @@ fn special_men(problem: &Problem, notation: Notation<'_>) -> impl Iterator<Item 
     let royal = line("royal", &|man| {
         man.is_royal() && !man.walk().row().is_royal()
     });
-    let others = ATTRIBUTES.iter();
-    let others = others.filter(|(_, key)| !comes_with(problem, COMMON, key));
-    let others = others.filter_map(|(attribute, key)| line(key, &|man| man.has(*attribute)));
-    let lines: Vec<String> = royal.into_iter().chain(others).collect();
+    let others = attributes().filter(|(_, key)| !comes_with(problem, COMMON, key));
+    let others = others.filter_map(|(attribute, key)| line(key, &|man| man.has(attribute)));
+    let lines = royal.into_iter().chain(others);
+    let lines: Vec<String> = lines.chain(boards(problem, notation)).collect();
     lines.into_iter()
 }
 
@@ -106,6 +106,21 @@ const VANISHING: &[(&str, &str)] = &[
 fn comes_with(problem: &Problem, rows: &[(&str, &str)], attribute: &str) -> bool {
     let mut conditions = problem.conditions.iter();
     conditions.any(|condition| rows.contains(&(condition.key.as_str(), attribute)))
+}
+
+/// The boards of Alice chess with their men.
+fn boards(problem: &Problem, notation: Notation<'_>) -> Vec<String> {
+    let mut conditions = problem.conditions.iter();
+    if !conditions.any(|condition| condition.key == "alice-chess") {
+        return Vec::new();
+    }
+    let board = |key, second: bool| {
+        let is_there = |man: Piece| man.has(Attribute::AliceB) == second;
+        let squares = in_reading_order(&problem.diagram, &is_there);
+        let word = name(Table::Attribute, key, notation.language()).unwrap_or(key);
+        format!("{word}{}", notation.spaced(squares.into_iter()))
+    };
+    vec![board("alice-a", false), board("alice-b", true)]
 }
 
 /// The squares of some men, from the eighth rank down.

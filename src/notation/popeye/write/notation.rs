@@ -4,21 +4,22 @@
 //! bracket opened by an effect elsewhere stays open until the next such effect
 //! or the end of the move, so `[-wSb1=b]` may speak of two men.
 
+use crate::attributes;
 use crate::board::{Geometry, Side, Square};
 use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name};
 use crate::problem::{Goal, Problem};
 use crate::solution::{MovePart, MoveRecord};
 
-/// The attributes in the order in which they are told, with their keys.
-pub(super) const ATTRIBUTES: [(Attribute, &str); 2] = [
-    (Attribute::Chameleon, "chameleon"),
-    (Attribute::Volage, "volage"),
-];
-
-/// The attributes that are told, in their order, with their keys.
+/// All attributes of single men in their order, with their keys.
 pub(crate) fn told_attributes() -> impl Iterator<Item = (Attribute, &'static str)> {
-    ATTRIBUTES.into_iter()
+    let rows = attributes::DEFINITIONS.iter();
+    rows.filter_map(|row| Some((row.attribute?, row.key)))
+}
+
+/// Those that letters before the walk tell.
+pub(super) fn attributes() -> impl Iterator<Item = (Attribute, &'static str)> {
+    told_attributes().filter(|(attribute, _)| *attribute != Attribute::AliceB)
 }
 
 /// Tells men and moves in one language on one board.
@@ -135,18 +136,23 @@ impl<'a> Notation<'a> {
     fn marks(self, man: Piece) -> String {
         let neutral = if man.is_neutral() { "n" } else { "" };
         let royal = (man.is_royal() && !man.walk().row().is_royal()).then_some("royal");
-        let attributes = ATTRIBUTES.iter();
-        let attributes = attributes.filter(|(attribute, _)| man.has(*attribute));
-        let keys = royal.into_iter().chain(attributes.map(|(_, key)| *key));
+        let attributes = attributes().filter(|(attribute, _)| man.has(*attribute));
+        let keys = royal.into_iter().chain(attributes.map(|(_, key)| key));
         keys.fold(neutral.to_owned(), |marks, key| marks + &self.mark(key))
+    }
+
+    /// What a half-neutral man is now: `nh`, `wh`.
+    pub(crate) fn phase(self, sides: Sides) -> String {
+        let mark = self.mark("half-neutral");
+        let first = mark.chars().next().unwrap_or_default();
+        format!("{}{first}", self.colour(sides))
     }
 
     /// The man with what marks say; none if they say nothing that is known.
     /// Where several attributes have the same mark, the first is meant.
     pub(crate) fn marked(self, man: Piece, marks: &str) -> Option<Piece> {
         let royal = std::iter::once(("royal", None));
-        let attributes = ATTRIBUTES.iter();
-        let attributes = attributes.map(|(attribute, key)| (*key, Some(*attribute)));
+        let attributes = attributes().map(|(attribute, key)| (key, Some(attribute)));
         let rows: Vec<_> = royal.chain(attributes).collect();
         self.marked_by(&rows, man, marks)
     }
@@ -213,6 +219,21 @@ impl MoveText<'_> {
             MovePart::Becomes { man, on } => self.becomes(*man, *on),
             MovePart::TakesWalk { walk, on } => self.change(*on, notation.letters(*walk)),
             MovePart::ChangesSide { sides, on } => self.change(*on, notation.colour(*sides)),
+            MovePart::ChangesPhase { sides, on } => {
+                let phase = notation.phase(*sides);
+                self.change(*on, &phase);
+            }
+            MovePart::ChangesNeutrality { man } => {
+                let colour = match man.is_neutral() {
+                    true => "",
+                    false => notation.colour_of(*man),
+                };
+                self.open(&format!("={colour}{}", notation.marks(*man)));
+            }
+            MovePart::ChangesBoard { second } => {
+                self.close();
+                self.text += if *second { "B" } else { "A" };
+            }
             MovePart::Appears { man, on } => {
                 self.spot = Some(*man);
                 let text = notation.coloured(*man) + &notation.square(*on);

@@ -1,0 +1,98 @@
+//! Alice chess: two boards; a man changes board with each move.
+
+use super::Definition;
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Attribute, Names};
+use crate::position::{Effect, Reason};
+use crate::rules::{Candidate, Kind, Outcome, Rank, Ring, RulesBuilder, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static FIRST_BOARD: Definition = Definition {
+    key: "alice-a",
+    names: Names {
+        en: "AliceA",
+        de: "AliceA",
+        fr: "AliceA",
+    },
+    attribute: None,
+    definition: "The man stands on board A of Alice chess, as all men do unless they are said to stand on board \
+                 B. A move is legal on the board of the man, then the man goes to the same square of the other \
+                 board, which must be empty there. Only men of the same board see each other.",
+    install: |_| {},
+};
+
+/// What the parsers, printers and the manual know about it.
+pub static SECOND_BOARD: Definition = Definition {
+    key: "alice-b",
+    names: Names {
+        en: "AliceB",
+        de: "AliceB",
+        fr: "AliceB",
+    },
+    attribute: Some(Attribute::AliceB),
+    definition: "The man stands on board B of Alice chess; otherwise as Alice A. Such a man brings the condition \
+                 Alice chess about.",
+    install: |_| {},
+};
+
+/// Conditions that ask whether the capture of a king would stand, or recolour what a checking
+/// man observes: on which board is not clear.
+const REFUSED: [&str; 4] = ["anti-circe", "koeko", "isardam", "masand"];
+
+/// The rule of the condition; a man is on the second board if it has the mark.
+pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
+    for other in REFUSED {
+        if rules.has_condition(other) {
+            rules.refuse(format!("Alice chess with {other} is not supported yet"));
+        }
+    }
+    rules.limit_sight(|view, from| {
+        let second = view.piece_on(from).has(Attribute::AliceB);
+        let is_there = |on: &Square| view.piece_on(*on).has(Attribute::AliceB) == second;
+        view.position.men().filter(is_there).collect::<SquareSet>()
+    });
+    rules.keep_move(arrives_on_empty_squares);
+    rules.after(Rank::ALICE, change_board);
+}
+
+/// The arrival must be free on both boards, and both men of a castling stand on the same one.
+fn arrives_on_empty_squares(view: View<'_>, _: Side, candidate: &Candidate) -> bool {
+    let is_on_board = |on: Square| {
+        let [mover, other] = [candidate.from, on].map(|on| view.piece_on(on));
+        mover.has(Attribute::AliceB) == other.has(Attribute::AliceB)
+    };
+    let is_empty = |on: Square| view.piece_on(on).is_none();
+    match (candidate.kind, candidate.captured) {
+        (
+            Kind::Castling {
+                partner_from,
+                partner_to,
+            },
+            _,
+        ) => is_on_board(partner_from) && is_empty(candidate.to) && is_empty(partner_to),
+        (_, Some(captured)) if captured == candidate.to => true,
+        (_, captured) => is_empty(candidate.to) && captured.is_none_or(is_on_board),
+    }
+}
+
+/// A king must be safe on its old board too, before it leaves.
+fn change_board(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let Some(on) = turn.now else { return };
+    if turn.departed.is_royal() && !turn.trial && view.is_observed(on, !turn.side, Ring::Capture) {
+        outcome.refuse();
+        return;
+    }
+    let partner = match turn.candidate.kind {
+        Kind::Castling { partner_to, .. } => Some(partner_to),
+        Kind::Exchange => return,
+        _ => None,
+    };
+    for on in [Some(on), partner].into_iter().flatten() {
+        let piece = view.piece_on(on);
+        let piece = match piece.has(Attribute::AliceB) {
+            true => piece.without(Attribute::AliceB),
+            false => piece.with(Attribute::AliceB),
+        };
+        outcome.push(Effect::Alter { on, piece }, Reason::BoardChange);
+    }
+}

@@ -1,0 +1,62 @@
+//! Anda and its inverse: a man changes between neutral and one side for the check it gives.
+
+use super::Definition;
+use crate::men::{Attribute, Names, Sides};
+use crate::position::{Effect, Reason};
+use crate::rules::{Actor, Outcome, Rank, Ring, RulesBuilder, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static ANDA: Definition = Definition {
+    key: "anda",
+    names: Names {
+        en: "Anda",
+        de: "Anda",
+        fr: "Anda",
+    },
+    attribute: Some(Attribute::Anda),
+    definition: "If after its own move the man itself gives check to the hostile king, it changes: a white or \
+                 black one becomes neutral, a neutral one takes the side that moved it.",
+    install: |rules| install(Attribute::Anda, true, rules),
+};
+
+/// What the parsers, printers and the manual know about it.
+pub static ANDA_INVERSE: Definition = Definition {
+    key: "anda-inverse",
+    names: Names {
+        en: "AndaInverse",
+        de: "AndaInvers",
+        fr: "AndaInverse",
+    },
+    attribute: Some(Attribute::AndaInverse),
+    definition: "If after its own move the man itself gives no check to the hostile king, it changes: a white or \
+                 black one becomes neutral, a neutral one takes the side that moved it.",
+    install: |rules| install(Attribute::AndaInverse, false, rules),
+};
+
+fn install(attribute: Attribute, for_check: bool, rules: &mut RulesBuilder<'_>) {
+    rules.after(Rank::ANDA, move |view, turn, outcome| {
+        if turn.departed.has(attribute) && gives_check(view, turn) == for_check {
+            change(view, turn, outcome);
+        }
+    });
+}
+
+fn gives_check(view: View<'_>, turn: &Turn) -> bool {
+    let Some(square) = turn.now else { return false };
+    let side = turn.side;
+    let checker = Actor { square, side };
+    let mut royals = view.royals(!side).into_iter();
+    view.piece_on(square).is_of(side)
+        && royals.any(|royal| view.observes(checker, royal, Ring::Capture))
+}
+
+fn change(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let Some(on) = turn.now else { return };
+    let piece = view.piece_on(on);
+    let sides = match piece.is_neutral() {
+        true => turn.side.into(),
+        false => Sides::Both,
+    };
+    let piece = piece.with_sides(sides);
+    outcome.push(Effect::Alter { on, piece }, Reason::Neutrality);
+}

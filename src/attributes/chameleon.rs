@@ -1,0 +1,72 @@
+//! Chameleons: they take the next walk of a cycle with each move.
+
+use super::Definition;
+use crate::men::{Attribute, Names, WalkId, walk_id};
+use crate::position::{Effect, Reason};
+use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "chameleon",
+    names: Names {
+        en: "Chameleon",
+        de: "Chamaeleon",
+        fr: "Cameleon",
+    },
+    attribute: Some(Attribute::Chameleon),
+    definition: "After each move the man takes the next walk of the cycle knight, bishop, rook, queen, knight, \
+                 or of another cycle that is named; a walk outside the cycle stays. Where the diagram has a \
+                 chameleon, pawns may promote to plain men and to chameleons.",
+    install,
+};
+
+/// The cycle unless another is named.
+pub const USUAL_CYCLE: [WalkId; 4] = [
+    walk_id::QUEEN,
+    walk_id::KNIGHT,
+    walk_id::BISHOP,
+    walk_id::ROOK,
+];
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    let cycle = cycle_of(rules);
+    rules.may_use(cycle.iter().copied());
+    rules.promotions_may_have(Attribute::Chameleon, cycle.clone());
+    rules.after_touching(Rank::CHAMELEON, Touch::Mover, move |view, turn, outcome| {
+        if turn.departed.has(Attribute::Chameleon) {
+            change_walk(view, turn, &cycle, outcome);
+        }
+    });
+}
+
+/// The cycle that a condition names, or the usual one.
+fn cycle_of(rules: &RulesBuilder<'_>) -> Vec<WalkId> {
+    let conditions = &rules.problem().conditions;
+    let mut named = conditions
+        .iter()
+        .filter(|condition| condition.key.starts_with("chameleon-"))
+        .map(|condition| condition.walks().collect::<Vec<WalkId>>());
+    named
+        .find(|cycle| !cycle.is_empty())
+        .unwrap_or_else(|| USUAL_CYCLE.to_vec())
+}
+
+/// The king is no officer, and the rook of a castling does not change either.
+pub fn change_walk(view: View<'_>, turn: &Turn, cycle: &[WalkId], outcome: &mut Outcome<'_>) {
+    let on = match turn.candidate.kind {
+        Kind::Castling { .. } | Kind::Exchange => None,
+        _ => turn.now,
+    };
+    let Some(on) = on else { return };
+    let piece = view.piece_on(on);
+    if let Some(place) = cycle.iter().position(|&walk| walk == piece.walk()) {
+        let next = cycle[(place + 1) % cycle.len()];
+        outcome.push(
+            Effect::Alter {
+                on,
+                piece: piece.with_walk(next),
+            },
+            Reason::WalkChange,
+        );
+    }
+}

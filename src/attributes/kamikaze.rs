@@ -1,0 +1,49 @@
+//! Kamikaze men: whoever captures vanishes together with its victim.
+
+use super::Definition;
+use crate::men::{Attribute, Names};
+use crate::position::{Effect, Reason};
+use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "kamikaze",
+    names: Names {
+        en: "Kamikaze",
+        de: "Kamikaze",
+        fr: "Kamikaze",
+    },
+    attribute: Some(Attribute::Kamikaze),
+    definition: "When the man captures, it vanishes together with the captured man, or is reborn as well under \
+                 Circe. It gives check as usual. A kamikaze king cannot capture unless it is reborn.",
+    install,
+};
+
+/// Circe brings the capturing man back; the condition sees to that.
+fn install(rules: &mut RulesBuilder<'_>) {
+    for other in ["anti-circe", "super-circe"] {
+        if rules.has_condition(other) {
+            rules.refuse(format!("kamikaze men with {other} are not defined"));
+        }
+    }
+    if !rules.has_condition("circe") {
+        rules.after_touching(Rank::KAMIKAZE, Touch::Captures, |_, turn, outcome| {
+            vanish(turn, outcome)
+        });
+    }
+}
+
+/// A royal man may not vanish; yet it checks like any other.
+fn vanish(turn: &Turn, outcome: &mut Outcome<'_>) {
+    let (Some(on), Some(_)) = (turn.now, turn.captured) else {
+        return;
+    };
+    if !turn.departed.has(Attribute::Kamikaze) {
+        return;
+    }
+    if turn.departed.is_royal() && !turn.trial {
+        outcome.refuse();
+    } else {
+        outcome.push(Effect::Remove { on }, Reason::Vanishing);
+    }
+}

@@ -1,0 +1,146 @@
+//! Magic men: they turn over the men that they observe anew.
+
+use super::Definition;
+use crate::board::{Side, Square};
+use crate::men::{Attribute, Names};
+use crate::position::{Effect, ManId, Position, Reason};
+use crate::rules::{Actor, Outcome, Rank, Ring, RulesBuilder, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "magic",
+    names: Names {
+        en: "Magic",
+        de: "Magisch",
+        fr: "Magique",
+    },
+    attribute: Some(Attribute::Magic),
+    definition: "After every move each man that is newly observed by a magic man changes sides. What counts is \
+                 the line from a magic man to the man; the man changes if the number of lines that did not exist \
+                 before is odd. Kings, royal, magic and neutral men never change.",
+    install,
+};
+
+/// Walks without straight lines, which the magic cannot follow.
+const REFUSED: &[&str] = &[
+    "ubi-ubi",
+    "archbishop",
+    "reflecting-bishop",
+    "cardinal",
+    "bouncy-knight",
+    "bouncy-nightrider",
+    "cat",
+    "orphan",
+    "friend",
+];
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    if rules.has_neutral() {
+        rules.refuse("magic men with neutral men are not defined");
+    }
+    let refused = rules
+        .diagram_walks()
+        .find(|walk| REFUSED.contains(&walk.row().key));
+    if let Some(walk) = refused {
+        let walk = walk.row().key;
+        rules.refuse(format!(
+            "magic men with a walk such as {walk} are not defined"
+        ));
+    }
+    rules.after(Rank::MAGIC, turn_over);
+}
+
+/// A line on which a magic man observes another. It stays the same while men move along it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Line {
+    from: Who,
+    to: Who,
+    start: (i16, i16),
+    /// What follows the first square, if the board goes on there; curves need it.
+    turn: Option<(i16, i16)>,
+}
+
+impl Line {
+    fn is_same(&self, other: &Line) -> bool {
+        let turns = self.turn.zip(other.turn);
+        (self.from, self.to, self.start) == (other.from, other.to, other.start)
+            && turns.is_none_or(|(one, other)| one == other)
+    }
+}
+
+/// A man followed from before the move to after it; one that is new is known by its square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Who {
+    Known(ManId),
+    New(Square),
+}
+
+fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let mut before = view.position.clone();
+    before.rewind();
+    let old = lines(view.rules.view(&before));
+    let mut new = lines(view);
+    let reborn = turn.reborn.map(|on| who(view.position, on));
+    let is_reborn = |line: &Line| [Some(line.from), Some(line.to)].contains(&reborn);
+    let is_old = |line: &Line| old.iter().any(|other| other.is_same(line));
+    new.retain(|line| is_reborn(line) || !is_old(line));
+    for on in view.position.men() {
+        let piece = view.piece_on(on);
+        let target = who(view.position, on);
+        let changes = !piece.is_royal() && !piece.has(Attribute::Magic);
+        if changes && new.iter().filter(|line| line.to == target).count() % 2 == 1 {
+            let piece = piece.with_sides(piece.sides().swapped());
+            outcome.push(Effect::Alter { on, piece }, Reason::Recolouring);
+        }
+    }
+}
+
+/// All lines of magic men to other men.
+fn lines(view: View<'_>) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let men = view.position.men();
+    for from in men.filter(|&on| view.piece_on(on).has(Attribute::Magic)) {
+        for to in men.filter(|&on| on != from && observes(view, from, on)) {
+            lines.extend(lines_between(view, from, to));
+        }
+    }
+    lines
+}
+
+fn lines_between(view: View<'_>, from: Square, to: Square) -> impl Iterator<Item = Line> {
+    let piece = view.piece_on(from);
+    let side = match piece.is_of(Side::White) {
+        true => Side::White,
+        false => Side::Black,
+    };
+    let squares = view
+        .table()
+        .capture_lines(view.position, piece.walk(), side, from, to);
+    squares.into_iter().map(move |[first, second]| Line {
+        from: who(view.position, from),
+        to: who(view.position, to),
+        start: between(view, from, first),
+        turn: (first != second).then(|| between(view, first, second)),
+    })
+}
+
+fn observes(view: View<'_>, from: Square, target: Square) -> bool {
+    Side::BOTH.into_iter().any(|side| {
+        let observer = Actor { square: from, side };
+        view.piece_on(from).is_of(side) && view.observes(observer, target, Ring::Geometry)
+    })
+}
+
+fn who(position: &Position, on: Square) -> Who {
+    match position.id_on(on) {
+        0 => Who::New(on),
+        id => Who::Known(id),
+    }
+}
+
+fn between(view: View<'_>, from: Square, to: Square) -> (i16, i16) {
+    let geometry = view.geometry();
+    let files = i16::from(geometry.file(to)) - i16::from(geometry.file(from));
+    let ranks = i16::from(geometry.rank(to)) - i16::from(geometry.rank(from));
+    (files, ranks)
+}

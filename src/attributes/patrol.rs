@@ -1,0 +1,26 @@
+//! Patrol men: they capture only while a man of their own side observes them.
+
+use super::Definition;
+use crate::men::{Attribute, Names};
+use crate::rules::{Ring, RulesBuilder};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "patrol",
+    names: Names {
+        en: "Patrol",
+        de: "Patrouille",
+        fr: "Patrouille",
+    },
+    attribute: Some(Attribute::Patrol),
+    definition: "The man captures and gives check only while a man of its own side observes it; other moves are \
+                 free.",
+    install,
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.keep_capture(|view, side, candidate| {
+        let from = candidate.from;
+        !view.piece_on(from).has(Attribute::Patrol) || view.is_observed(from, side, Ring::Actor)
+    });
+}

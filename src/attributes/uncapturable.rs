@@ -1,0 +1,26 @@
+//! Uncapturable men.
+
+use super::Definition;
+use crate::men::{Attribute, Names};
+use crate::rules::RulesBuilder;
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "uncapturable",
+    names: Names {
+        en: "Uncapturable",
+        de: "Unschlagbar",
+        fr: "Imprenable",
+    },
+    attribute: Some(Attribute::Uncapturable),
+    definition: "The man cannot be captured, neither en passant nor by a locust. A check to an uncapturable king \
+                 remains a check.",
+    install,
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.keep_move(|view, _, candidate| {
+        let victim = candidate.captured.map(|on| view.piece_on(on));
+        !victim.is_some_and(|man| man.has(Attribute::Uncapturable))
+    });
+}

@@ -1,0 +1,18 @@
+//! Alice chess: two boards; a man changes board with each move.
+
+use super::{Definition, Names};
+use crate::attributes::play_on_two_boards;
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "alice-chess",
+    names: Names {
+        en: "AliceChess",
+        de: "AliceSchach",
+        fr: "Alice",
+    },
+    inventor: Some("Vernon Rylands Parton, 1953"),
+    summary: "There are two boards. A move is legal on the board of the man, then the man goes to the same square of \
+              the other board, which must be empty there. Only men of the same board see each other.",
+    install: |_, rules| play_on_two_boards(rules),
+};

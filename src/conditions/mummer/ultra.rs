@@ -1,0 +1,51 @@
+//! The ultra form of mummers: all moves compete, legal or not, captures of kings among them.
+
+use crate::board::Side;
+use crate::position::{Effect, Reason, Slot};
+use crate::rules::{Candidate, RulesBuilder, View};
+
+/// Moves and checks of `side` count only if no candidate has a greater merit.
+pub(super) fn install(
+    side: Side,
+    merit: impl Fn(View<'_>, &Candidate) -> i64 + Copy + Send + Sync + 'static,
+    rules: &mut RulesBuilder<'_>,
+) {
+    rules.keep_capture(move |view, mover, candidate| {
+        mover != side || !takes_royal(view, candidate) || is_best(view, side, merit, candidate)
+    });
+    rules.keep_legal(move |rules, position, turn| {
+        if turn.side != side || turn.trial {
+            return true;
+        }
+        let mut before = position.clone();
+        before.rewind();
+        is_best(rules.view(&before), side, merit, &turn.candidate)
+    });
+}
+
+fn takes_royal(view: View<'_>, candidate: &Candidate) -> bool {
+    let victim = candidate.captured.map(|on| view.piece_on(on));
+    victim.is_some_and(|man| man.is_some() && man.is_royal())
+}
+
+/// Whether no candidate is better. Within this question captures of kings are not asked about.
+fn is_best(
+    view: View<'_>,
+    side: Side,
+    merit: impl Fn(View<'_>, &Candidate) -> i64,
+    candidate: &Candidate,
+) -> bool {
+    if view.position.slot(Slot::Nesting) != 0 {
+        return true;
+    }
+    let mut position = view.position.clone();
+    position.begin_ply(side);
+    let inside = Effect::Set {
+        slot: Slot::Nesting,
+        value: 1,
+    };
+    position.apply(inside, Reason::Silent);
+    let rivals = view.rules.all_candidates(&mut position, side);
+    let own = merit(view, candidate);
+    rivals.iter().all(|rival| merit(view, rival) <= own)
+}

@@ -1,0 +1,115 @@
+//! What some rules ask of a walk beyond its steps: the men it hops over, and the lines on which
+//! it observes.
+
+use super::super::{Men, Step, WalkId, Which};
+use super::scene::{Scene, Wanted, each_line};
+use super::{Form, Laid, Place, WalkTable};
+use crate::board::{Side, Square};
+use crate::men::walk::Manner;
+
+/// Nothing but captures.
+const CAPTURES: Wanted = Wanted {
+    quiet: false,
+    captures: true,
+};
+
+impl WalkTable {
+    /// The different men over which a man of this walk makes this very step.
+    pub fn hurdles<M: Men>(
+        &self,
+        men: &M,
+        walk: WalkId,
+        side: Side,
+        from: Square,
+        (to, captured): (Square, Option<Square>),
+    ) -> Vec<Square> {
+        let mut hurdles = Vec::new();
+        let place = Place { men, side, from };
+        self.all_steps(self.power(walk, side), place, Which::All, &mut |step| {
+            let is_this = (step.to, step.captured) == (to, captured);
+            if let Some(hurdle) = step.hurdle.filter(|on| is_this && !hurdles.contains(on)) {
+                hurdles.push(hurdle);
+            }
+        });
+        hurdles
+    }
+
+    /// The lines on which a man of this walk captures a hostile man on `target`: the first two
+    /// squares of each, or twice the first. A rose may have several.
+    pub fn capture_lines<M: Men>(
+        &self,
+        men: &M,
+        walk: WalkId,
+        side: Side,
+        from: Square,
+        target: Square,
+    ) -> Vec<[Square; 2]> {
+        let occupied = men.occupied();
+        let hostile = occupied;
+        let scene = Scene { occupied, hostile };
+        let mut found = Vec::new();
+        for part in &self.parts[self.power(walk, side).range()] {
+            self.add_capture_lines(part, &scene, from, target, &mut found);
+        }
+        found
+    }
+
+    fn add_capture_lines(
+        &self,
+        part: &Laid,
+        scene: &Scene,
+        from: Square,
+        target: Square,
+        found: &mut Vec<[Square; 2]>,
+    ) {
+        let at = part.starts + from.index();
+        let range = || self.starts[at] as usize..self.starts[at + 1] as usize;
+        let wanted = CAPTURES.and(part.which);
+        let mut add = |step: Step| {
+            if step.captured == Some(target) {
+                found.push([target; 2]);
+            }
+        };
+        match part.form {
+            Form::Leaps => scene.leaps(&self.lines[range()], wanted, &mut add),
+            Form::Jumps => scene.jumps(&self.jumps[range()], wanted, &mut add),
+            Form::Lines(manner) => each_line(&self.lines[range()], |line| {
+                found.extend(line_to(scene, target, manner, line, wanted));
+            }),
+            Form::Mixed => self.each_turn(&self.lines[range()], |manner, which, line| {
+                found.extend(line_to(scene, target, manner, line, CAPTURES.and(which)));
+            }),
+            // Rules that ask refuse walks of several legs and of other men.
+            Form::Chain(_) | Form::Relay(_) => {}
+        }
+    }
+
+    /// Shows the lines of alternating parts with what they stand for.
+    fn each_turn(&self, mut packed: &[u8], mut visit: impl FnMut(Manner, Which, &[u8])) {
+        while let [turn, length, ..] = *packed {
+            let (line, others) = packed[1..].split_at(1 + usize::from(length));
+            let (manner, which) = self.turns[usize::from(turn)];
+            visit(manner, which, &line[1..]);
+            packed = others;
+        }
+    }
+}
+
+/// The first squares of a line, if a capture along it is one on `target`.
+fn line_to(
+    scene: &Scene,
+    target: Square,
+    manner: Manner,
+    line: &[u8],
+    wanted: Wanted,
+) -> Option<[Square; 2]> {
+    let mut packed = vec![line.len() as u8];
+    packed.extend(line);
+    let mut hits = false;
+    scene.lines(manner, &packed, wanted, &mut |step| {
+        hits |= step.captured == Some(target);
+    });
+    let first = Square::new(*line.first()?);
+    let second = line.get(1).map_or(first, |&square| Square::new(square));
+    hits.then_some([first, second])
+}

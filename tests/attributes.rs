@@ -1,0 +1,121 @@
+//! Holds every attribute, alone and in company, against measured solutions.
+//!
+//! `attributes/<key>.jsonl` has the problems of one attribute,
+//! `attributes/combinations.jsonl` those of several and of attributes under
+//! conditions. The positions are schemes of ours; the solutions come from
+//! Popeye 4.104.
+
+mod common;
+
+use common::{Case, cases};
+use dawson::attributes::DEFINITIONS;
+use dawson::notation::popeye::read::read;
+use dawson::notation::popeye::reread::reread;
+use dawson::notation::popeye::write::Writer;
+use dawson::{Settings, solve};
+use rayon::prelude::*;
+use std::path::{Path, PathBuf};
+
+/// An attribute with fewer cases is not tested well enough.
+const FEWEST: usize = 8;
+
+/// Men that are read but not solved.
+const UNSOLVED: &str = "total-invisible";
+
+#[test]
+fn attributes_alone() {
+    for key in keys() {
+        let count = cases(&file(key)).len();
+        assert!(count >= FEWEST, "{key}: {count} cases");
+    }
+    check_all(keys().flat_map(|key| cases(&file(key))));
+}
+
+#[test]
+fn attributes_together() {
+    check_all(cases(&file("combinations")).into_iter());
+}
+
+/// No file is left behind when an attribute gets another key.
+#[test]
+fn every_file_belongs_to_an_attribute() {
+    let known = |name: &str| name == "combinations" || keys().any(|key| key == name);
+    for entry in std::fs::read_dir(folder()).expect("the folder is there") {
+        let path = entry.expect("an entry of the folder").path();
+        let name = path.file_stem().and_then(|name| name.to_str());
+        assert!(name.is_some_and(known), "{}", path.display());
+    }
+}
+
+#[test]
+fn total_invisible_men_are_refused_by_name() {
+    let text = "BeginProblem Stipulation h#1 Pieces White Kc2 Qb8 TotalInvisible 1 \
+                Black Ka1 Pa2 EndProblem";
+    let reading = read(text.as_bytes());
+    let [problem] = reading.problems.as_slice() else {
+        panic!("one problem");
+    };
+    let said = format!("{:?}", problem.diagnostics);
+    assert!(
+        !problem.is_sound() && said.contains("TotalInvisible"),
+        "{said}"
+    );
+}
+
+/// Marks, boards and phases are understood where they are written.
+#[test]
+fn texts_of_single_moves_are_read_back() {
+    for case in keys().flat_map(|key| cases(&file(key))) {
+        if !case.input.contains("h~0.5") {
+            continue;
+        }
+        let text = printed(&case.input);
+        match reread(&text).as_deref() {
+            Ok([problem]) => assert_eq!(problem.text(), text, "{case}"),
+            other => panic!("{case}{text}{other:?}"),
+        }
+    }
+}
+
+/// What Dawson prints for a problem.
+fn printed(input: &str) -> String {
+    let reading = read(input.as_bytes());
+    let problem = &reading.problems[0].problem;
+    let solution = solve(problem, &settings(), &());
+    Writer::new(reading.language).whole(problem, &solution)
+}
+
+fn keys() -> impl Iterator<Item = &'static str> {
+    let keys = DEFINITIONS.iter().map(|definition| definition.key);
+    keys.filter(|key| *key != UNSOLVED)
+}
+
+fn check_all(cases: impl Iterator<Item = Case>) {
+    let cases: Vec<Case> = cases.collect();
+    let failures = cases.par_iter();
+    let failures = failures.filter_map(|case| case.check(&settings()).err());
+    let failures: Vec<String> = failures.collect();
+    let count = failures.len();
+    assert!(
+        failures.is_empty(),
+        "{count} of {} fail:\n\n{}",
+        cases.len(),
+        failures.join("\n")
+    );
+}
+
+/// A small hash table; cases run side by side.
+fn settings() -> Settings {
+    Settings {
+        memory: 1 << 20,
+        ..Settings::default()
+    }
+}
+
+fn file(key: &str) -> PathBuf {
+    folder().join(key).with_extension("jsonl")
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/attributes")
+}

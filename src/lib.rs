@@ -5,11 +5,13 @@
 
 pub mod board;
 pub mod conditions;
+pub mod manual;
 pub mod men;
 pub mod notation;
 pub mod orthodox;
 pub mod position;
 pub mod problem;
+pub mod query;
 pub mod rules;
 pub mod search;
 pub mod solution;

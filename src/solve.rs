@@ -1,11 +1,14 @@
 //! Solving a problem with all its twins: the whole way from data to data.
 
-use crate::conditions::compile;
+mod dice;
+
+use crate::conditions::{compile, dice};
 use crate::orthodox::Orthodox;
 use crate::problem::{Options, Problem, Version};
 use crate::search::{self, Budget, EngineChoice, Observer};
 use crate::solution::{Outcome, Remark, Solution, TwinSolution};
 use crate::stipulation;
+use dice::Task;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -105,16 +108,32 @@ fn search_version(
 ) -> Result<(), String> {
     let tree =
         stipulation::of_problem(problem).ok_or("nothing is asked: there is no stipulation")??;
+    let task = dice::task(problem, dice(problem))?;
     let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
-    let orthodox = match budget.engine {
-        EngineChoice::Rules => None,
-        _ => Orthodox::of(&engine).filter(|_| problem.goals().all(Orthodox::knows)),
+    let orthodox = match (&task, budget.engine) {
+        (Task::Play, EngineChoice::Fastest | EngineChoice::Orthodox) => {
+            Orthodox::of(&engine).filter(|_| problem.goals().all(Orthodox::knows))
+        }
+        _ => None,
     };
+    if budget.engine == EngineChoice::Orthodox && orthodox.is_none() {
+        return Err("the problem is not orthodox".to_owned());
+    }
     let options = &problem.options;
-    let solved = match orthodox {
-        Some(game) => search::solve(&game, &tree, options, budget, observer),
-        None if budget.engine == EngineChoice::Orthodox => Err("the problem is not orthodox")?,
-        None => search::solve(&engine, &tree, options, budget, observer),
+    let solved = match task {
+        Task::Play => match orthodox {
+            Some(game) => search::solve(&game, &tree, options, budget, observer),
+            None => search::solve(&engine, &tree, options, budget, observer),
+        },
+        Task::PlayWithoutThreats => {
+            // A threat would be a second move in a row, but every move has a roll of its own.
+            let options = Options {
+                no_threat: true,
+                ..options.clone()
+            };
+            search::solve(&engine, &tree, &options, budget, observer)
+        }
+        Task::Gamble(gamble) => search::chance::solve(&engine, &gamble, options, budget, observer),
     };
     found.phases = solved.phases;
     found.outcome = solved.outcome;

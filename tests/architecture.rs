@@ -23,12 +23,20 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "search",
         "board men problem solution position rules stipulation",
     ),
-    ("solve", "problem solution conditions orthodox search"),
+    (
+        "solve",
+        "board problem solution conditions orthodox stipulation search",
+    ),
     ("soundness", "board problem solution"),
     (
         "notation",
-        "board men problem solution conditions soundness",
+        "board men problem solution conditions stipulation soundness",
     ),
+    (
+        "query",
+        "board men problem solution rules conditions stipulation search solve notation",
+    ),
+    ("manual", "board men conditions notation"),
 ];
 
 /// What a rule would need to keep state of its own, or to look at a clock.

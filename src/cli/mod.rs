@@ -5,12 +5,14 @@
 
 mod bench;
 mod convert;
+mod explain;
 mod input;
 mod king;
 mod limits;
 mod perft;
 mod popeye;
 mod progress;
+mod query;
 mod reread;
 mod solve;
 mod tee;
@@ -39,12 +41,20 @@ enum Command {
     Perft(perft::Arguments),
     /// Measure the speed of solving on a fixed set of problems.
     Bench(bench::Arguments),
+    /// Answer questions of scripts about positions, one JSON object a line.
+    Query(query::Arguments),
     /// Write problems as input files in English, German or French.
     Convert(convert::Arguments),
     /// Read the text of solutions back and print it as data.
     ReadSolution(reread::Arguments),
     /// Print the JSON schema of `dawson solve --format json`.
     Schema,
+    /// Explain a walk, attribute, condition, goal, kind of play or option.
+    Explain(explain::Explain),
+    /// List all walks, attributes, conditions, goals, kinds of play or options.
+    List(explain::List),
+    /// Print a completion script for a shell.
+    Completions(explain::Completions),
 }
 
 /// How a run ended. The numbers are the exit codes.
@@ -64,7 +74,7 @@ enum Ending {
 pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let ending = match Arguments::try_parse_from(popeye::spelled_out(arguments)) {
         Ok(arguments) => execute(arguments.command),
-        Err(error) => explain(&error),
+        Err(error) => complain(&error),
     };
     ExitCode::from(ending as u8)
 }
@@ -75,9 +85,13 @@ fn execute(command: Command) -> Ending {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
+        Command::Query(arguments) => query::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::ReadSolution(arguments) => reread::run(&arguments),
         Command::Schema => print_schema(),
+        Command::Explain(arguments) => explain::explain(&arguments),
+        Command::List(arguments) => explain::list(&arguments),
+        Command::Completions(arguments) => explain::completions(&arguments),
     }
 }
 
@@ -89,7 +103,7 @@ fn print_schema() -> Ending {
 }
 
 /// Help and version are no errors.
-fn explain(error: &clap::Error) -> Ending {
+fn complain(error: &clap::Error) -> Ending {
     // Nowhere to complain to when the terminal is gone.
     let _ = error.print();
     match error.kind() {

@@ -5,12 +5,13 @@
 //! are turned into words of the problem language and read by its reader.
 
 use crate::board::Square;
-use crate::men::{Piece, Sides};
+use crate::men::{Piece, Sides, WalkId};
 use crate::notation::diagnostic::{Diagnostic, did_you_mean};
+use crate::notation::own_walk::own_walks;
 use crate::notation::popeye::read::condition::is_size;
 use crate::notation::popeye::read::lexer::{Cursor, Token, square, squares};
 use crate::notation::popeye::read::stipulation::is_complete;
-use crate::notation::popeye::read::{Reader, man};
+use crate::notation::popeye::read::{Reader, man_of, own_or_known};
 use crate::notation::popeye::words::{self, Language, Table, Word};
 use crate::problem::{Change, Condition, Options, Problem, Stipulation, Twin};
 use nom::Parser;
@@ -36,6 +37,8 @@ pub struct Statement {
     pub zero_position: bool,
     /// How many solutions the author claims.
     pub intended_solutions: Option<u32>,
+    /// The walks that it defines.
+    pub walks: Vec<WalkId>,
     /// Warnings.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -73,11 +76,16 @@ impl Statement {
 /// # Errors
 /// All that could not be understood.
 pub fn statement(text: &str) -> Result<Statement, Vec<Diagnostic>> {
-    let parts = parts(text);
+    let own = own_walks(text, &[',', ';', '\n', '\r']);
+    if !own.diagnostics.is_empty() {
+        return Err(own.diagnostics);
+    }
+    let parts = parts(&own.text);
     if parts.is_empty() {
         return Err(vec![Diagnostic::Empty]);
     }
     let mut sorter = Sorter::new(text, language(&parts));
+    sorter.statement.walks = own.walks.into_iter().map(|(_, walk)| walk).collect();
     sorter.sort(&parts);
     sorter.finish()
 }
@@ -118,6 +126,9 @@ struct Sorter<'a> {
     language: Language,
     stipulation: Vec<Part>,
     conditions: Vec<Part>,
+    /// What refines the dice, wherever it stands, and where it belongs among the conditions.
+    dice: Vec<Part>,
+    dice_place: Option<usize>,
     options: Vec<Part>,
     last: Last,
     /// What the last word takes.
@@ -130,6 +141,7 @@ struct Sorter<'a> {
 enum Last {
     Nothing,
     Condition(&'static Word),
+    Dice,
     Option,
 }
 
@@ -140,6 +152,8 @@ impl<'a> Sorter<'a> {
             language,
             stipulation: Vec::new(),
             conditions: Vec::new(),
+            dice: Vec::new(),
+            dice_place: None,
             options: Vec::new(),
             last: Last::Nothing,
             takes: "",
@@ -295,16 +309,26 @@ impl<'a> Sorter<'a> {
 
     fn add(&mut self, word: &'static Word, part: &dyn Fn(&str) -> Part) {
         let part = part(word.name(Language::En));
-        self.takes = word.takes;
+        self.takes = match word.refines(DICE) {
+            true => "rolls",
+            false => word.takes,
+        };
         match word.table {
             Table::Option => {
                 self.options.push(part);
                 self.last = Last::Option;
             }
+            Table::SubOption if word.refines(DICE) => {
+                self.dice.push(part);
+                self.last = Last::Dice;
+            }
             Table::SubOption => self.conditions.push(part),
             _ => {
                 self.conditions.push(part);
                 self.last = Last::Condition(word);
+                if word.key == DICE {
+                    self.dice_place = Some(self.conditions.len());
+                }
             }
         }
     }
@@ -325,6 +349,8 @@ impl<'a> Sorter<'a> {
         let mut part = part.clone();
         match self.last {
             Last::Option => self.options.push(part),
+            Last::Dice => self.dice.push(part),
+            Last::Condition(word) if word.key == DICE => self.dice.push(part),
             _ => {
                 let letters = self.letters(&part.text);
                 if let Some(letters) = letters.filter(|_| self.takes.starts_with("walk")) {
@@ -337,6 +363,14 @@ impl<'a> Sorter<'a> {
 
     /// Letters of a walk in the language of the statement, or in another one.
     fn letters(&self, text: &str) -> Option<&'static str> {
+        let own = self
+            .statement
+            .walks
+            .iter()
+            .map(|walk| walk.row().letters[0]);
+        if let Some(letters) = { own }.find(|letters| letters.eq_ignore_ascii_case(text)) {
+            return Some(letters);
+        }
         let languages = [self.language].into_iter().chain(Language::ALL);
         let walk = languages
             .into_iter()
@@ -425,7 +459,9 @@ impl<'a> Sorter<'a> {
             _ => Sides::Black,
         };
         let letters = self.letters(named.letters)?;
-        man(words::walk(Language::En, letters)?, sides)
+        let word = |letters: &str| words::walk(Language::En, letters);
+        let walk = own_or_known(letters, &self.statement.walks, word)?;
+        Some(man_of(walk, sides))
     }
 
     /// Lets the reader of the problem language read some parts.
@@ -450,7 +486,9 @@ impl<'a> Sorter<'a> {
             end: 0,
             starts_line: false,
         });
-        let mut reader = Reader::new(Cursor::of_tokens(self.text, tokens), Language::En);
+        let walks = self.statement.walks.iter().map(|&walk| (0, walk));
+        let reader = Reader::new(Cursor::of_tokens(self.text, tokens), Language::En);
+        let mut reader = reader.with_walks(walks.collect());
         let result = read(&mut reader, word);
         for diagnostic in reader.into_diagnostics() {
             match diagnostic.is_error() {
@@ -461,12 +499,32 @@ impl<'a> Sorter<'a> {
         result
     }
 
+    /// The conditions, the rolls behind the one that throws dice.
+    fn conditions_with_dice(&mut self) -> Vec<Part> {
+        let mut parts = std::mem::take(&mut self.conditions);
+        let dice = std::mem::take(&mut self.dice);
+        match (self.dice_place, dice.first()) {
+            (Some(place), _) => _ = parts.splice(place..place, dice),
+            (None, Some(first)) => self.errors.push(Diagnostic::Missing {
+                word: self
+                    .text
+                    .get(first.start..first.end)
+                    .unwrap_or("")
+                    .to_owned(),
+                needs: "a condition that throws dice, e.g. `trigonometric chess`".to_owned(),
+                at: (first.start, first.end - first.start).into(),
+            }),
+            (None, None) => {}
+        }
+        parts
+    }
+
     fn finish(mut self) -> Result<Statement, Vec<Diagnostic>> {
         let parts = std::mem::take(&mut self.stipulation);
         if !parts.is_empty() {
             self.statement.stipulation = self.read(&parts, |reader, word| reader.stipulation(word));
         }
-        let parts = std::mem::take(&mut self.conditions);
+        let parts = self.conditions_with_dice();
         if !parts.is_empty() {
             let located = self.read(&parts, |reader, word| reader.conditions(word));
             let conditions = located.into_iter().map(|located| located.condition);
@@ -614,7 +672,7 @@ fn fold(c: char, to: &mut String) {
         '↔' | '⇔' => to.push_str("<->"),
         '–' | '—' | '−' | '‑' => to.push('-'),
         '½' => to.push_str(".5"),
-        '’' | '\'' | '`' | '´' | '“' | '”' | '„' | '«' | '»' => {}
+        '°' | '’' | '\'' | '`' | '´' | '“' | '”' | '„' | '«' | '»' => {}
         _ => to.push(c),
     }
 }
@@ -674,6 +732,9 @@ fn nearest(text: &str) -> Option<&'static str> {
         .filter(|word| !word.eq_ignore_ascii_case(text))
 }
 
+/// The condition whose rolls may stand anywhere in a statement.
+const DICE: &str = "trigonometric-chess";
+
 const REX: [(&str, &str); 6] = [
     ("rexincl", "rexinclusive"),
     ("rexinkl", "rexinclusive"),
@@ -729,6 +790,11 @@ const PRINTED: &[(&str, Table, &[&str])] = &[
         &["white-maximummer", "black-maximummer"],
     ),
     (
+        "trigonometrisch",
+        Table::Condition,
+        &["trigonometric-chess"],
+    ),
+    (
         "mustcapture",
         Table::Condition,
         &["white-must-capture", "black-must-capture"],
@@ -769,6 +835,27 @@ const PRINTED: &[(&str, Table, &[&str])] = &[
     ("noblackking", Table::Option, &["no-black-king"]),
 ];
 
+/// Words about dice; they need not stand beside their condition.
+const DICE_WORDS: &[(&str, &str)] = &[
+    ("rolls", "rolls"),
+    ("roll", "rolls"),
+    ("wuerfe", "rolls"),
+    ("wurf", "rolls"),
+    ("wuerfel", "rolls"),
+    ("jets", "rolls"),
+    ("jet", "rolls"),
+    ("lancers", "rolls"),
+    ("d12", "d12"),
+    ("1d12", "d12"),
+    ("w12", "d12"),
+    ("1w12", "d12"),
+    ("2d6", "2d6"),
+    ("2w6", "2d6"),
+    ("twodice", "2d6"),
+    ("zweiwuerfel", "2d6"),
+    ("deuxdes", "2d6"),
+];
+
 const STIPULATIONS: &[(&str, &str)] = &[
     ("matein", "#"),
     ("mattin", "#"),
@@ -777,6 +864,10 @@ const STIPULATIONS: &[(&str, &str)] = &[
     ("selbstmattin", "s#"),
     ("automaten", "s#"),
     ("inversesmaten", "s#"),
+    ("chanceofmatein", "P#"),
+    ("bestchanceofmatein", "P#"),
+    ("wahrscheinlichkeitfuermattin", "P#"),
+    ("probabilitedematen", "P#"),
     ("reflexmatein", "r#"),
     ("reflexmattin", "r#"),
     ("helpmatein", "h#"),
@@ -833,6 +924,13 @@ static MEANINGS: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|| {
     for (phrase, table, keys) in PRINTED {
         let meaning = Meaning::Words(*table, keys);
         meanings.entry((*phrase).to_owned()).or_insert(meaning);
+    }
+    for (phrase, key) in DICE_WORDS {
+        let refines = |word: &&&'static Word| word.refines(DICE) && word.key == *key;
+        let mut words = words::words(Table::SubOption).iter();
+        if let Some(word) = words.find(|word| refines(&word)) {
+            meanings.insert((*phrase).to_owned(), Meaning::Word(word));
+        }
     }
     for (phrase, goal) in STIPULATIONS {
         meanings.insert((*phrase).to_owned(), Meaning::Stipulation(goal));

@@ -207,6 +207,20 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         rewrite: impl Fn(View<'_>, Side, Candidate, &mut Vec<Candidate>) + Send + Sync + 'static,
     ) {
+        self.rewrite_by_trying(move |rules, position, side, candidate, into| {
+            rewrite(rules.view(position), side, candidate, into);
+        });
+    }
+
+    /// As [`rewrite_candidates`](RulesBuilder::rewrite_candidates), for a rule that has to try
+    /// something out on the position; it must leave it as it was.
+    pub fn rewrite_by_trying(
+        &mut self,
+        rewrite: impl Fn(&Rules, &mut Position, Side, Candidate, &mut Vec<Candidate>)
+        + Send
+        + Sync
+        + 'static,
+    ) {
         self.hooks.rewrite.push(Box::new(rewrite));
     }
 
@@ -293,15 +307,20 @@ impl<'p> RulesBuilder<'p> {
             return Err(Refusal::Combination(reason.to_owned()));
         }
         let geometry = self.geometry;
-        let has_pawn = self.walks.iter().any(|&walk| WALKS[walk.index()].is_pawn());
-        let promotions = self
-            .promotions
-            .take()
-            .unwrap_or_else(|| usual_promotions(&self.walks));
+        let is_pawn = |walk: &WalkId| walk.row().is_pawn();
+        let has_pawn = self.walks.iter().any(is_pawn);
+        let promotions = self.promotions.take();
+        let [promotions, marine] = [walk_id::PAWN, walk_id::MARINE_PAWN].map(|pawn| {
+            let set = promotions.clone();
+            set.unwrap_or_else(|| usual_promotions(pawn, &self.walks))
+        });
         let mut walks = std::mem::take(&mut self.walks);
         walks.append(&mut self.further_walks);
-        if has_pawn || walks.iter().any(|&walk| WALKS[walk.index()].is_pawn()) {
+        if has_pawn || walks.iter().any(is_pawn) {
             walks.extend(&promotions);
+        }
+        if walks.contains(&walk_id::MARINE_PAWN) {
+            walks.extend(&marine);
         }
         walks.sort();
         walks.dedup();
@@ -312,7 +331,7 @@ impl<'p> RulesBuilder<'p> {
         let options = &self.problem.options;
         let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
         let start = self.problem.start_of_play();
-        let mut position = position_of(&start, self.problem);
+        let mut position = position_of(&start, self.problem, &walks);
         for setup in &self.hooks.setup {
             setup(&mut position);
         }
@@ -321,6 +340,7 @@ impl<'p> RulesBuilder<'p> {
             table,
             walks,
             promotions,
+            marine_promotions: marine,
             promotion_squares: Side::BOTH.map(|side| geometry.promotion_squares(side)),
             geometry,
             castlings,
@@ -337,27 +357,20 @@ impl<'p> RulesBuilder<'p> {
     }
 }
 
-/// Queen, knight, rook, bishop, then every other walk of the diagram that is neither king nor pawn.
-fn usual_promotions(diagram: &[WalkId]) -> Vec<WalkId> {
-    let officers = [
-        walk_id::QUEEN,
-        walk_id::KNIGHT,
-        walk_id::ROOK,
-        walk_id::BISHOP,
-    ];
-    let fairy = |walk: &WalkId| {
-        let row = &WALKS[walk.index()];
-        !officers.contains(walk) && row.is_promotion()
-    };
-    officers
-        .into_iter()
-        .chain(diagram.iter().copied().filter(fairy))
-        .collect()
+/// The pawn's own officers and every walk of the diagram that is neither king
+/// nor pawn.
+fn usual_promotions(pawn: WalkId, diagram: &[WalkId]) -> Vec<WalkId> {
+    let fairy = diagram.iter().filter(|walk| walk.row().is_promotion());
+    let mut walks: Vec<WalkId> = pawn.row().officers().iter().chain(fairy).copied().collect();
+    walks.sort();
+    walks.dedup();
+    walks
 }
 
 /// A diagram as a position, with the rights it suggests.
-fn position_of(diagram: &Diagram, problem: &Problem) -> Position {
-    let mut position = Position::empty(WALKS.len());
+fn position_of(diagram: &Diagram, problem: &Problem, walks: &[WalkId]) -> Position {
+    let most = walks.iter().map(|walk| walk.index() + 1).max();
+    let mut position = Position::empty(WALKS.len().max(most.unwrap_or(0)));
     for (number, (on, piece)) in diagram.men().enumerate() {
         position.apply(
             Effect::Place {

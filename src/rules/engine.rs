@@ -2,10 +2,11 @@
 
 use super::candidate::{Candidate, Kind, Move};
 use super::fast::{Influence, Verdict};
-use super::game::{Game, Wanted};
+use super::game::{DiceGame, Game, Wanted};
+use super::order::LastPlyPlace;
 use super::{Refusal, Rules, RulesBuilder};
-use crate::board::Side;
-use crate::position::Position;
+use crate::board::{Roll, Side};
+use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::problem::Goal;
 use crate::solution::MoveRecord;
 use std::ops::ControlFlow;
@@ -53,6 +54,13 @@ impl Engine {
     /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// The same position, but as a diagram: nobody knows how it came about.
+    pub fn as_diagram(&self) -> Engine {
+        let mut engine = self.clone();
+        engine.position.forget_history();
+        engine
     }
 
     /// All legal moves of the side to move, in the order of generation.
@@ -315,19 +323,26 @@ impl Game for Engine {
     }
 
     fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {
-        let mut moves = if self.rules.hooks.select.is_empty() {
-            self.played_moves()
-        } else {
+        let mut moves = self.played_moves();
+        if !self.rules.hooks.select.is_empty() {
             let selected = self.selected(self.position.turn());
-            selected
-                .into_iter()
-                .map(|movement| (movement, true))
-                .collect()
-        };
-        if self.has_mating_order(wanted) {
+            let legal = moves.iter().filter(|(_, legal)| *legal).count();
+            if selected.len() < legal {
+                moves.retain(|(movement, _)| selected.contains(movement));
+            }
+        }
+        if self.orders_last_ply(wanted) {
             self.keep_checking(&mut moves);
         }
         moves
+    }
+
+    fn has_last_ply_order(&self, wanted: Wanted) -> bool {
+        self.orders_last_ply(wanted)
+    }
+
+    fn last_ply_place(&self, record: &MoveRecord) -> LastPlyPlace {
+        self.place(record)
     }
 
     fn flights(&mut self) -> usize {
@@ -354,6 +369,11 @@ impl Game for Engine {
     fn pass(&mut self) {
         let side = self.position.turn();
         self.rules.pass(&mut self.position, side);
+    }
+
+    fn pass_as_move(&mut self) {
+        let side = self.position.turn();
+        self.rules.pass_as_move(&mut self.position, side);
     }
 
     fn rewind(&mut self) {
@@ -394,8 +414,19 @@ impl Game for Engine {
         let turn = self.position.turn();
         let check = self.rules.in_check(&mut self.position, turn);
         MoveRecord {
-            parts: super::tell::parts(self.position.last_ply()),
+            parts: super::tell::parts(self.position.last_ply(), self.rules.geometry()),
             check,
         }
+    }
+}
+
+impl DiceGame for Engine {
+    fn throw(&mut self, roll: Roll) {
+        let side = self.position.turn();
+        self.position.begin_ply(side);
+        let value = Rolls::known(&[roll]).packed();
+        let slot = Slot::Rolls;
+        self.position
+            .apply(Effect::Set { slot, value }, Reason::Silent);
     }
 }

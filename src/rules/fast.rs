@@ -160,7 +160,7 @@ impl Rules {
         }
         let walk = position.piece_on(candidate.from).walk();
         influence.opens(candidate)
-            || walk.row().is_pawn() && self.promotes_on(side, candidate.to)
+            || walk.row().is_pawn() && self.promotes_on(walk, side, candidate.to)
             || influence
                 .royals
                 .into_iter()
@@ -255,8 +255,10 @@ impl Rules {
             None => Verdict::Legal,
             Some(attacker) if self.fast.geometry_decides => {
                 let captures = candidate.captured == Some(attacker.square);
+                // Who captures elsewhere than he arrives may take one checking man and block another.
+                let twofold = candidate.captured != Some(candidate.to);
                 let closes = attacker.rides && influence.is_touched(candidate);
-                if closes || captures && !attacker.double {
+                if closes || captures && (twofold || !attacker.double) {
                     Verdict::Unknown
                 } else {
                     Verdict::Illegal

@@ -25,8 +25,9 @@ pub use builder::{Refusal, RulesBuilder};
 pub use candidate::{Candidate, Choices, Kind, Move};
 pub use castling::CastlingWays;
 pub use engine::Engine;
-pub use game::{Game, Wanted};
+pub use game::{DiceGame, Game, Wanted};
 pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
+pub use order::LastPlyPlace;
 pub use rank::Rank;
 
 use crate::board::{Geometry, Side, Square, SquareSet};
@@ -44,6 +45,8 @@ pub struct Rules {
     walks: Vec<WalkId>,
     /// What a pawn may become.
     promotions: Vec<WalkId>,
+    /// What a marine pawn may become.
+    marine_promotions: Vec<WalkId>,
     /// Where a pawn of either side promotes.
     promotion_squares: [SquareSet; 2],
     castlings: Vec<Castling>,
@@ -109,6 +112,7 @@ impl Rules {
             table: _,
             walks,
             promotions,
+            marine_promotions: _,
             promotion_squares: _,
             castlings,
             homes: _,
@@ -141,6 +145,14 @@ impl Rules {
             && hooks.are_empty()
     }
 
+    /// What a pawn of this walk may become, in the order of generation.
+    pub fn promotions_of(&self, pawn: WalkId) -> &[WalkId] {
+        match pawn.row().captures_elsewhere() {
+            true => &self.marine_promotions,
+            false => &self.promotions,
+        }
+    }
+
     /// The diagram square of a man; men that appeared later have none.
     pub fn home_of(&self, man: ManId) -> Option<Square> {
         let place = usize::from(man).checked_sub(1)?;
@@ -161,9 +173,14 @@ impl Rules {
         }
     }
 
-    /// Whether pawns of `side` promote on this square.
+    /// Whether pawns of this walk that count for `side` promote on this square.
     #[inline]
-    pub fn promotes_on(&self, side: Side, square: Square) -> bool {
+    pub fn promotes_on(&self, pawn: WalkId, side: Side, square: Square) -> bool {
+        let side = if pawn.row().is_reversed() {
+            !side
+        } else {
+            side
+        };
         self.promotion_squares[side.index()].contains(square)
     }
 

@@ -7,7 +7,7 @@ use super::hook::{After, AfterHook, Captured, Effects, Outcome, Touch, Turn};
 use super::rank::Rank;
 use crate::board::{Side, Square};
 use crate::men::Piece;
-use crate::position::{Effect, Position, Reason, Slot, pack_squares};
+use crate::position::{Effect, Position, Reason, Rolls, Slot, pack_squares};
 
 impl Rules {
     /// Plays a move for `side` and tells whether it is legal. Opens a ply in
@@ -72,12 +72,20 @@ impl Rules {
         position.begin_ply(!side);
     }
 
+    /// The side to move passes, and that counts as its move.
+    pub(super) fn pass_as_move(&self, position: &mut Position, side: Side) {
+        position.begin_ply(!side);
+        self.forget_last_ply(position);
+    }
+
     fn is_legal(&self, position: &mut Position, turn: &Turn) -> bool {
-        self.hooks
-            .legal
-            .iter()
-            .all(|legal| legal(self, position, turn))
-            && !self.in_check(position, turn.side)
+        // The own check first: it is cheap, and rules may look far ahead.
+        !self.in_check(position, turn.side)
+            && self
+                .hooks
+                .legal
+                .iter()
+                .all(|legal| legal(self, position, turn))
     }
 
     /// All effects of a move in their order; none when a rule refuses it on the way.
@@ -210,6 +218,10 @@ impl Rules {
                 position.apply(Effect::Set { slot, value: 0 }, Reason::Silent);
             }
         }
+        if let Some(rolls) = Rolls::of_slot(position.slot(Slot::Rolls)) {
+            let (slot, value) = (Slot::Rolls, rolls.after_move().packed());
+            position.apply(Effect::Set { slot, value }, Reason::Roll);
+        }
     }
 
     /// Runs the hooks in the order of their ranks, promotion in its place.
@@ -289,15 +301,16 @@ impl Rules {
         } else {
             0
         };
-        let count = self.promotions.len() + extra;
-        if self.promotions.is_empty() {
+        let promotions = self.promotions_of(piece.walk());
+        let count = promotions.len() + extra;
+        if promotions.is_empty() {
             return;
         }
         let choice = choices.choose(count);
         if turn.now == Some(on) {
             turn.promoted = true;
         }
-        if let Some(&walk) = self.promotions.get(choice) {
+        if let Some(&walk) = promotions.get(choice) {
             position.apply(
                 Effect::Alter {
                     on,
@@ -308,7 +321,7 @@ impl Rules {
             return;
         }
         let mut effects = Vec::new();
-        self.hooks.promotion[choice - self.promotions.len()](self.view(position), on, &mut effects);
+        self.hooks.promotion[choice - promotions.len()](self.view(position), on, &mut effects);
         for (effect, reason) in effects {
             turn.now = follow(turn.now, effect);
             position.apply(effect, reason);
@@ -325,7 +338,7 @@ impl Rules {
             (false, _) if piece.is_of(Side::White) => Side::White,
             (false, _) => Side::Black,
         };
-        self.promotes_on(side, on)
+        self.promotes_on(piece.walk(), side, on)
     }
 }
 

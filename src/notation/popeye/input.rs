@@ -51,7 +51,7 @@ impl<'a> Text<'a> {
 
     fn body(&self) -> String {
         let problem = self.problem;
-        let mut lines = Vec::new();
+        let mut lines: Vec<String> = own_walks(problem);
         let texts = [
             ("author", &problem.authors),
             ("origin", &problem.origins),
@@ -418,6 +418,51 @@ impl<'a> Text<'a> {
                 let conditions: Vec<_> = conditions.collect();
                 format!("{} {}", word("condition"), conditions.join(" "))
             }
+        }
+    }
+}
+
+/// A line for each walk that the problem must define itself.
+fn own_walks(problem: &Problem) -> Vec<String> {
+    let boards = [&problem.diagram].into_iter().chain(&problem.start);
+    let mut walks: Vec<WalkId> = boards
+        .flat_map(Diagram::men)
+        .map(|(_, man)| man.walk())
+        .collect();
+    walks.extend(problem.conditions.iter().flat_map(Condition::walks));
+    for change in problem.twins.iter().flat_map(|twin| &twin.changes) {
+        match change {
+            Change::Add(_, man) => walks.push(man.walk()),
+            Change::Substitute(old, new) => walks.extend([*old, *new]),
+            _ => {}
+        }
+    }
+    let keys = walks.iter().flat_map(|walk| walk.row().key.split('/'));
+    let mut definitions: Vec<&str> = keys.filter(|key| key.contains(':')).collect();
+    definitions.sort_unstable();
+    definitions.dedup();
+    let line = |definition: &str| format!("Walk {definition}");
+    definitions.into_iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::popeye::read::read;
+
+    #[test]
+    fn walks_of_a_problem_are_written_with_their_definitions() {
+        let text = "BeginProblem\nWalk DE Dervish: leap 1:2 + hop 0:1\nStipulation #1\n\
+                    Pieces White Kg6 DEb1 R/DEc3 Black Kh8\nEndProblem\n";
+        let problem = read(text.as_bytes()).problems[0].problem.clone();
+        for language in Language::ALL {
+            let written = input([&problem], language);
+            assert!(written.contains("Walk DE Dervish: leap 1:2 + hop 0:1\n"));
+            assert_eq!(
+                read(written.as_bytes()).problems[0].problem,
+                problem,
+                "{written}"
+            );
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::lexer::{Token, square, squares};
 use super::shorthand::spell_out;
 use super::{Reader, Role};
-use crate::men::WalkId;
+use crate::board::Roll;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{self, Language, Selection, Table, Word};
 use crate::problem::{Argument, Condition};
@@ -85,6 +85,7 @@ const GROUPS: &[(&str, &[&str])] = &[
         &["type-a", "type-b", "type-c", "type-d"],
     ),
     ("only one type can hold", &["type1", "type2", "type3"]),
+    ("only one kind of dice is thrown", &["d12", "2d6"]),
 ];
 
 impl<'a> Reader<'a> {
@@ -140,7 +141,10 @@ impl<'a> Reader<'a> {
         self.arguments(word, token, &mut condition.arguments);
         let mut flags: Vec<&'static Word> = Vec::new();
         while let Some(next) = self.cursor.peek() {
-            if self.takes_late_squares(word, next) || self.takes_late_walk(word, next) {
+            if self.takes_late_squares(word, next)
+                || self.takes_late_walk(word, next)
+                || takes_late_roll(word, next)
+            {
                 self.arguments(word, token, &mut condition.arguments);
                 continue;
             }
@@ -169,8 +173,7 @@ impl<'a> Reader<'a> {
     }
 
     fn takes_late_walk(&self, word: &Word, next: Token<'a>) -> bool {
-        word.takes.starts_with("walks")
-            && (self.walk(next.text).is_some() || self.is_hunter(next.text))
+        word.takes.starts_with("walks") && self.walk(next.text).is_some()
     }
 
     fn refinement(&self, word: &Word, token: Token<'a>) -> Option<&'static Word> {
@@ -218,6 +221,7 @@ impl<'a> Reader<'a> {
                 }
             }
             "cells" | "lines" | "grid-lines" => self.grid(flag, token, arguments),
+            "rolls" => self.arguments(flag, token, arguments),
             "walk" => {
                 arguments.push(Argument::Flag(flag.key.to_owned()));
                 self.walks(flag, token, 1, arguments);
@@ -241,6 +245,14 @@ impl<'a> Reader<'a> {
             "walks+" => self.walks(word, token, 1, to),
             "integer?" => self.numbers(&["number"], to),
             "two-integers?" => self.numbers(&["white", "black"], to),
+            "rolls?" => self.rolls(to),
+            "rolls" => {
+                let before = to.len();
+                self.rolls(to);
+                if to.len() == before {
+                    self.missing(token, "the rolls in degrees, e.g. `90 0 180`");
+                }
+            }
             "budget" => self.budget(to),
             "man" => self.one_man(token, to),
             "size" => self.size(token, to),
@@ -318,26 +330,16 @@ impl<'a> Reader<'a> {
         &mut self,
         word: &'static Word,
         token: Token<'a>,
-        mut least: usize,
+        least: usize,
         to: &mut Vec<Argument>,
     ) {
         let before = to.len();
         let most = if word.takes == "walk" { 1 } else { usize::MAX };
         while let Some(next) = self.cursor.peek().filter(|_| to.len() - before < most) {
-            if let Some(walk) = self.walk(next.text) {
-                match WalkId::from_key(walk.key) {
-                    Some(walk) => to.push(Argument::Walk(walk)),
-                    None => {
-                        self.unsupported::<()>("piece", next);
-                        least = 0;
-                    }
-                }
-            } else if self.is_hunter(next.text) {
-                self.unsupported::<()>("hunter", next);
-                least = 0;
-            } else {
+            let Some(walk) = self.walk(next.text) else {
                 break;
-            }
+            };
+            to.push(Argument::Walk(walk));
             self.cursor.take();
         }
         if to.len() - before < least {
@@ -357,6 +359,24 @@ impl<'a> Reader<'a> {
             };
             self.cursor.take();
             to.push(Argument::Number((*name).to_owned(), number));
+        }
+    }
+
+    /// `90 0 -90`: what the die shows for each move.
+    fn rolls(&mut self, to: &mut Vec<Argument>) {
+        while let Some(next) = self.cursor.peek() {
+            let Ok(degrees) = next.text.parse::<i32>() else {
+                return;
+            };
+            self.cursor.take();
+            match Roll::from_degrees(degrees) {
+                Some(_) => to.push(Argument::Number("roll".to_owned(), degrees)),
+                None => self.say(Diagnostic::OutOfRange {
+                    what: format!("the roll `{}`", next.text),
+                    range: "0, 90, 180 or -90",
+                    at: next.span(),
+                }),
+            }
         }
     }
 
@@ -420,7 +440,7 @@ impl<'a> Reader<'a> {
             None => word.len().saturating_sub(2),
         };
         let (letters, square) = word.split_at_checked(end).unwrap_or((word, ""));
-        let walk = self.walk(letters).map(|walk| walk.name(Language::En));
+        let walk = self.walk(letters).map(|walk| walk.row().letters[0]);
         walk.map_or(letters.to_owned(), str::to_uppercase) + &square.to_lowercase()
     }
 
@@ -467,6 +487,10 @@ impl<'a> Reader<'a> {
             None => self.missing(token, needs),
         }
     }
+}
+
+fn takes_late_roll(word: &Word, next: Token<'_>) -> bool {
+    word.takes == "rolls?" && next.text.parse::<i32>().is_ok()
 }
 
 fn is_orthogonal(text: &str) -> bool {

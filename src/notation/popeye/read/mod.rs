@@ -10,6 +10,7 @@ mod include;
 pub(crate) mod lexer;
 mod men;
 mod option;
+mod position;
 mod shorthand;
 pub(crate) mod stipulation;
 mod structured;
@@ -17,8 +18,11 @@ mod twin;
 
 use super::words::{self, Language, Selection, Table, Word};
 use crate::board::Square;
+use crate::men::WalkId;
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::fen;
+use crate::notation::own_walk::own_walks;
+use crate::notation::position_text::PositionText;
 use crate::problem::{Diagram, Goal, Problem};
 use include::Includer;
 use lexer::{Cursor, Token, decode};
@@ -26,7 +30,7 @@ use miette::SourceSpan;
 
 pub(crate) use check::resolve_sides;
 pub use include::Open;
-pub(crate) use men::{PlacedMan, man};
+pub(crate) use men::{PlacedMan, man, man_of, own_or_known};
 
 /// What was read from an input.
 #[derive(Clone, PartialEq, Debug)]
@@ -126,7 +130,9 @@ pub fn read_file(name: &str, bytes: &[u8], open: &Open<'_>) -> Reading {
 
 fn read_text(text: &str, reading: &mut Reading) {
     reading.text = text.to_owned();
-    let mut cursor = Cursor::new(text);
+    let own = own_walks(text, &['\n', '\r']);
+    reading.diagnostics.extend(own.diagnostics);
+    let mut cursor = Cursor::new(&own.text);
     let Some(first) = cursor.take() else {
         return reading.diagnostics.push(Diagnostic::Empty);
     };
@@ -138,7 +144,7 @@ fn read_text(text: &str, reading: &mut Reading) {
         });
     };
     reading.language = language;
-    let mut reader = Reader::new(cursor, language);
+    let mut reader = Reader::new(cursor, language).with_walks(own.walks);
     let mut start = first;
     loop {
         let (problem, end) = reader.problem(start);
@@ -191,6 +197,10 @@ enum End<'a> {
 pub(crate) struct Reader<'a> {
     pub(super) cursor: Cursor<'a>,
     pub(super) language: Language,
+    /// Walks defined in the text, with their places.
+    own_walks: Vec<(usize, WalkId)>,
+    /// Where the problem starts.
+    start: usize,
     /// The tables whose words end a list.
     outer: &'static [Table],
     /// Whether the last word was not understood: its followers may belong to it.
@@ -233,6 +243,8 @@ struct Draft<'a> {
     glyphs: Vec<Glyph>,
     /// The diagram after the last twin.
     last_twin: Option<Diagram>,
+    /// A position given with its side to move.
+    placed: Option<PositionText>,
 }
 
 impl<'a> Draft<'a> {
@@ -286,11 +298,18 @@ impl<'a> Reader<'a> {
         Reader {
             cursor,
             language,
+            own_walks: Vec::new(),
+            start: 0,
             outer: IN_PROBLEM,
             lost: false,
             attributes_at: Vec::new(),
             diagnostics: Vec::new(),
         }
+    }
+
+    /// Knows these walks from their places on.
+    pub(crate) fn with_walks(self, own_walks: Vec<(usize, WalkId)>) -> Reader<'a> {
+        Reader { own_walks, ..self }
     }
 
     /// What was said so far.
@@ -301,6 +320,7 @@ impl<'a> Reader<'a> {
     /// Reads up to the word that ends the problem, and that word.
     fn problem(&mut self, start: Token<'a>) -> (ReadProblem, End<'a>) {
         let line = self.cursor.line(start.start);
+        self.start = start.start;
         let mut draft = Draft {
             problem: Problem::new(),
             stipulation_at: None,
@@ -315,8 +335,10 @@ impl<'a> Reader<'a> {
             latex: Vec::new(),
             glyphs: Vec::new(),
             last_twin: None,
+            placed: None,
         };
         let (end, last) = self.commands(line, &mut draft);
+        self.settle_position(&mut draft);
         draft.attributes_at = std::mem::take(&mut self.attributes_at);
         self.check(&mut draft, last);
         crate::conditions::fit_diagram(&mut draft.problem);
@@ -449,6 +471,7 @@ impl<'a> Reader<'a> {
             }
             (_, "initial-game-array") => self.game_array(token, draft),
             (_, "forsyth") => self.forsyth(token, draft),
+            (_, "position-text") => self.position_command(token, draft),
             (_, "pieces") => self.pieces(token, draft),
             (_, "condition") => self.condition_command(token, draft),
             (_, "option") => {
@@ -519,7 +542,7 @@ impl<'a> Reader<'a> {
         let Some(token) = self.cursor.take() else {
             return self.missing(word, "a Forsyth text such as `8/8/8/3k4/8/8/8/K7`");
         };
-        match fen::forsyth_men(token.text, token.start, self.language) {
+        match fen::forsyth_men(token.text, token.start, self.language, &self.own()) {
             Ok(men) => {
                 for man in men {
                     self.put(draft, man);
@@ -544,7 +567,7 @@ impl<'a> Reader<'a> {
             let line = self.line_of(token);
             let (glyph, name) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
             draft.glyphs.push(Glyph {
-                walk: walk.key,
+                walk: walk.row().key,
                 glyph: glyph.to_ascii_uppercase(),
                 name: name.trim().to_owned(),
             });

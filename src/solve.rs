@@ -110,22 +110,16 @@ fn search_version(
         stipulation::of_problem(problem).ok_or("nothing is asked: there is no stipulation")??;
     let task = dice::task(problem, dice(problem))?;
     let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
-    let orthodox = match (&task, budget.engine) {
-        (Task::Play, EngineChoice::Fastest | EngineChoice::Orthodox) => {
-            Orthodox::of(&engine).filter(|_| problem.goals().all(Orthodox::knows))
-        }
-        _ => None,
+    let orthodox = match budget.engine {
+        EngineChoice::Rules => None,
+        _ => Orthodox::of(&engine).filter(|_| problem.goals().all(Orthodox::knows)),
     };
-    if budget.engine == EngineChoice::Orthodox && orthodox.is_none() {
-        return Err("the problem is not orthodox".to_owned());
-    }
     let options = &problem.options;
-    let solved = match task {
-        Task::Play => match orthodox {
-            Some(game) => search::solve(&game, &tree, options, budget, observer),
-            None => search::solve(&engine, &tree, options, budget, observer),
-        },
-        Task::PlayWithoutThreats => {
+    let solved = match (task, orthodox) {
+        (Task::Play, Some(game)) => search::solve(&game, &tree, options, budget, observer),
+        _ if budget.engine == EngineChoice::Orthodox => Err("the problem is not orthodox")?,
+        (Task::Play, None) => search::solve(&engine, &tree, options, budget, observer),
+        (Task::PlayWithoutThreats, _) => {
             // A threat would be a second move in a row, but every move has a roll of its own.
             let options = Options {
                 no_threat: true,
@@ -133,7 +127,9 @@ fn search_version(
             };
             search::solve(&engine, &tree, &options, budget, observer)
         }
-        Task::Gamble(gamble) => search::chance::solve(&engine, &gamble, options, budget, observer),
+        (Task::Gamble(gamble), _) => {
+            search::chance::solve(&engine, &gamble, options, budget, observer)
+        }
     };
     found.phases = solved.phases;
     found.outcome = solved.outcome;

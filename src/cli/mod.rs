@@ -37,12 +37,12 @@ enum Command {
     Popeye(popeye::Arguments),
     /// Solve a position or collections of problems.
     Solve(solve::Arguments),
+    /// Answer questions of scripts about positions, one JSON object a line.
+    Query(query::Arguments),
     /// Count legal move sequences.
     Perft(perft::Arguments),
     /// Measure the speed of solving on a fixed set of problems.
     Bench(bench::Arguments),
-    /// Answer questions of scripts about positions, one JSON object a line.
-    Query(query::Arguments),
     /// Write problems as input files in English, German or French.
     Convert(convert::Arguments),
     /// Read the text of solutions back and print it as data.
@@ -83,9 +83,9 @@ fn execute(command: Command) -> Ending {
     match command {
         Command::Popeye(arguments) => popeye::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Query(arguments) => query::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
-        Command::Query(arguments) => query::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::ReadSolution(arguments) => reread::run(&arguments),
         Command::Schema => print_schema(),

@@ -42,6 +42,9 @@ pub struct Arguments {
     /// How many threads search [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+    /// The order in which solutions are printed; there is no other than Popeye's
+    #[arg(long, value_enum, default_value_t = Order::Reference)]
+    order: Order,
     /// Accepted and ignored
     #[arg(long, hide = true)]
     nogui: bool,
@@ -57,6 +60,13 @@ pub struct Arguments {
     /// Files of problems
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+}
+
+/// An order of solutions.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Order {
+    /// That of the moves as Popeye generates them
+    Reference,
 }
 
 /// Popeye's switches, which have one dash.

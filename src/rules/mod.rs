@@ -103,6 +103,14 @@ impl Rules {
         &self.promotions
     }
 
+    /// What a pawn of this walk may become, in the order of generation.
+    pub fn promotions_of(&self, pawn: WalkId) -> &[WalkId] {
+        match pawn.row().captures_elsewhere() {
+            true => &self.marine_promotions,
+            false => &self.promotions,
+        }
+    }
+
     /// Whether nothing but orthodox play on the usual board can happen, as far as rules go;
     /// the men are another matter. Every part of the rules is named, so that a new one cannot
     /// be forgotten.
@@ -143,14 +151,6 @@ impl Rules {
             && !null_moves
             && exclusive_rights.is_empty()
             && hooks.are_empty()
-    }
-
-    /// What a pawn of this walk may become, in the order of generation.
-    pub fn promotions_of(&self, pawn: WalkId) -> &[WalkId] {
-        match pawn.row().captures_elsewhere() {
-            true => &self.marine_promotions,
-            false => &self.promotions,
-        }
     }
 
     /// The diagram square of a man; men that appeared later have none.

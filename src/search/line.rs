@@ -240,13 +240,13 @@ impl<G: Game> Searcher<'_, G> {
         progress: Progress,
         found: &mut Found,
     ) {
+        if !self.can_go_on(game) {
+            return;
+        }
         if progress.left() == 0 {
             return self.finish(game, branch.end_after(progress.ply), found);
         }
         let in_series = branch.manner == Manner::Series;
-        if !self.can_go_on(game) {
-            return;
-        }
         if in_series && checks(game) || self.ends_early(game, branch, progress) {
             return;
         }

@@ -201,6 +201,8 @@ impl<G: Game> Drop for Searcher<'_, G> {
         self.control.observer.event(Event::Nodes(rest));
     }
 }
+/// Looks at a reply already played; none is a pass.
+type VisitReply<'v, G> = dyn FnMut(&mut G, Option<<G as Game>::Move>) -> ControlFlow<()> + 'v;
 
 /// Visits the replies of the side that does not lead: all its moves, or where
 /// it only parries checks and is not in check, a pass.
@@ -208,7 +210,7 @@ pub(super) fn visit_replies<G: Game>(
     game: &mut G,
     branch: &Branch,
     first: &[G::Move],
-    visit: &mut dyn FnMut(&mut G, Option<G::Move>) -> ControlFlow<()>,
+    visit: &mut VisitReply<'_, G>,
 ) -> ControlFlow<()> {
     let side = game.side_to_move();
     if branch.parry && !game.in_check(side) {

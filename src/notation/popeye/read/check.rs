@@ -28,6 +28,7 @@ impl<'a> Reader<'a> {
         if understood {
             self.kings(draft, last);
             self.pawns(draft);
+            self.goals(draft);
         }
         for (square, times, at) in std::mem::take(&mut draft.given_again) {
             let what = format!("the man on {square}");
@@ -218,6 +219,17 @@ impl<'a> Reader<'a> {
                 at: token.span(),
             });
             return;
+        }
+        if draft
+            .problem
+            .options
+            .intelligent
+            .is_some_and(|most| most > 0)
+        {
+            self.no_effect(
+                token,
+                "all solutions of a mating position are told, without a limit",
+            );
         }
         let mut men = draft.problem.diagram.men();
         let fairy = men.find(|(_, man)| !is_orthodox(man.walk()) || man.is_neutral());

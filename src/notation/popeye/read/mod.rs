@@ -3,6 +3,7 @@
 //! **Invariant:** every word is either understood or reported; a problem with
 //! an error among its diagnostics is not as its author meant it.
 
+mod asked;
 mod check;
 pub(crate) mod condition;
 mod exclusion;
@@ -229,6 +230,8 @@ pub(crate) struct FoundOption<'a> {
 struct Draft<'a> {
     problem: Problem,
     stipulation_at: Option<Token<'a>>,
+    /// Where its text stands.
+    asked_at: Option<SourceSpan>,
     options_at: Vec<FoundOption<'a>>,
     conditions_at: Vec<(&'static str, SourceSpan)>,
     men_at: Vec<(Square, SourceSpan)>,
@@ -324,6 +327,7 @@ impl<'a> Reader<'a> {
         let mut draft = Draft {
             problem: Problem::new(),
             stipulation_at: None,
+            asked_at: None,
             options_at: Vec::new(),
             conditions_at: Vec::new(),
             men_at: Vec::new(),
@@ -494,6 +498,7 @@ impl<'a> Reader<'a> {
         self.replaces_stipulation(token, draft);
         draft.problem.structured = None;
         draft.problem.stipulation = self.stipulation(token);
+        draft.asked_at = self.cursor.previous().map(|word| word.span());
         let asked = draft.problem.stipulation;
         if asked.is_some_and(|asked| asked.goal == Goal::AToB) {
             draft.expect_target();

@@ -10,7 +10,7 @@ use super::state::State;
 use crate::board::{Side, Square};
 use crate::men::Piece;
 use crate::problem::Goal;
-use crate::rules::{Game, Wanted};
+use crate::rules::{Game, LastPlyPlace, Wanted};
 use crate::solution::{MovePart, MoveRecord};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -136,6 +136,16 @@ impl Game for Orthodox {
 
     fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Movement, bool)> {
         self.numbered(wanted)
+    }
+
+    fn has_last_ply_order(&self, wanted: Wanted) -> bool {
+        self.diagram.has_last_ply_order(wanted)
+    }
+
+    fn last_ply_place(&self, record: &MoveRecord) -> LastPlyPlace {
+        let mut engine = self.diagram.clone();
+        engine.set_side_to_move(self.side_to_move());
+        engine.last_ply_place(record)
     }
 
     fn flights(&mut self) -> usize {

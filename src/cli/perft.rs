@@ -5,9 +5,9 @@ use super::input::show;
 use super::limits::EngineName;
 use clap::ValueEnum;
 use dawson::board::Side;
-use dawson::conditions::compile;
-use dawson::notation::fen;
+use dawson::conditions::{SYSTEMS, compile, system};
 use dawson::notation::popeye::words::Language;
+use dawson::notation::position_text;
 use dawson::orthodox::Orthodox;
 use dawson::problem::Problem;
 use dawson::rules::{Engine, Game};
@@ -20,13 +20,12 @@ pub struct Arguments {
     /// How many plies
     #[arg(value_name = "PLIES", value_parser = clap::value_parser!(u32).range(0..=20))]
     plies: u32,
-    /// The position, in FEN
-    #[arg(
-        long,
-        value_name = "FEN",
-        default_value = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-    )]
-    fen: String,
+    /// The position, in FEN [default: the array of the game]
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// The game, e.g. `rollerball`, `cylinder`, `torus` or `bolero-ri`
+    #[arg(long, value_name = "GAME", default_value = "orthodox", value_parser = SYSTEMS.to_vec())]
+    rules: String,
     /// Who is to move, unless the position says so
     #[arg(long, value_enum)]
     side: Option<SideName>,
@@ -43,7 +42,7 @@ enum SideName {
 
 /// Counts what the arguments ask for.
 pub fn run(arguments: &Arguments) -> Ending {
-    let counted = problem(&arguments.fen).and_then(|(problem, turn)| {
+    let counted = problem(arguments).and_then(|(problem, turn)| {
         let side = match arguments.side {
             Some(SideName::White) => Side::White,
             Some(SideName::Black) => Side::Black,
@@ -60,13 +59,24 @@ pub fn run(arguments: &Arguments) -> Ending {
     }
 }
 
-fn problem(text: &str) -> Result<(Problem, Side), String> {
-    let position = fen::fen(text).map_err(|diagnostic| {
+/// The array from which a game begins.
+fn array(game: &str) -> &'static str {
+    match game {
+        "rollerball" | "rollerball-narrow" => "2rbp2/2rkp2/2***2/2***2/2***2/2PKR2/2PBR2 w -",
+        _ => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    }
+}
+
+fn problem(arguments: &Arguments) -> Result<(Problem, Side), String> {
+    let game = arguments.rules.as_str();
+    let text = arguments.fen.as_deref().unwrap_or_else(|| array(game));
+    let position = position_text::position(text).map_err(|diagnostic| {
         show("fen", text, Language::En, &[diagnostic]);
         "the position cannot be read"
     })?;
-    let turn = position.side_to_move.unwrap_or(Side::White);
+    let turn = position.position.side_to_move.unwrap_or(Side::White);
     let mut problem = Problem::new();
+    problem.conditions = system(game).unwrap_or_default();
     position.apply(&mut problem);
     Ok((problem, turn))
 }

@@ -254,3 +254,19 @@ fn keys_of_the_ring_are_found_by_the_slow_generator() {
         assert_eq!(keys, [key], "{text}");
     }
 }
+
+/// `dawson perft` plays every game from its array.
+#[test]
+fn games_are_counted_from_their_arrays() {
+    for (game, count) in [
+        ("rollerball", "507 "),
+        ("cylinder", "392 "),
+        ("orthodox", "400 "),
+    ] {
+        let plies = if game == "rollerball" { "3" } else { "2" };
+        let mut command = assert_cmd::Command::cargo_bin("dawson").expect("the program is built");
+        let output = command.args(["perft", plies, "--rules", game]).output();
+        let text = String::from_utf8(output.expect("it runs").stdout).expect("text");
+        assert!(text.starts_with(count), "{game}: {text}");
+    }
+}

@@ -16,24 +16,25 @@ use std::sync::LazyLock;
 #[test]
 fn moves_are_as_measured() {
     for case in cases(include_str!("data/walk-moves.txt")) {
-        let mut found = case.legal_moves();
-        found.sort();
-        assert_eq!(found, case.expected(), "{case:?}");
+        let walk = case.walk().row();
+        let is_ruled = case.men.contains('K') || walk.is_pawn() || walk.captures_en_passant();
+        let is_ruled = is_ruled || walk.is_royal() || !case.options.is_empty();
+        if is_ruled {
+            assert_eq!(sorted(case.legal_moves()), case.expected(), "{case:?}");
+            continue;
+        }
+        let found: Vec<String> = case.steps().into_iter().map(written).collect();
+        if ANY_ORDER.contains(&walk.key) || walk.key.contains('/') {
+            assert_eq!(sorted(found), case.expected(), "{case:?}");
+        } else {
+            assert_eq!(found.join(" "), case.answer, "{case:?}");
+        }
     }
 }
 
-#[test]
-fn moves_come_in_the_order_measured() {
-    for case in cases(include_str!("data/walk-moves.txt")) {
-        let walk = case.walk().row();
-        let is_ruled = walk.is_pawn() || walk.is_royal() || !case.options.is_empty();
-        let is_free = ANY_ORDER.contains(&walk.key) || walk.key.contains('/');
-        if !is_ruled && !is_free {
-            let found = case.steps().into_iter().map(written);
-            let found = found.collect::<Vec<_>>().join(" ");
-            assert_eq!(found, case.answer, "{case:?}");
-        }
-    }
+fn sorted(mut moves: Vec<String>) -> Vec<String> {
+    moves.sort();
+    moves
 }
 
 /// Walks whose moves come in an order of our own; hunters too.
@@ -60,7 +61,7 @@ fn every_walk_has_measured_moves() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
     fn moving_and_observing_agree(world in world()) {
@@ -271,8 +272,8 @@ impl Case<'_> {
 
     /// The moves in alphabetical order.
     fn expected(&self) -> Vec<String> {
-        let mut moves: Vec<String> = self.answer.split_whitespace().map(str::to_owned).collect();
-        moves.sort();
+        let moves = self.answer.split_whitespace().map(str::to_owned);
+        let mut moves = sorted(moves.collect());
         // Several routes to a square are one move.
         moves.dedup();
         moves

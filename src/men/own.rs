@@ -67,14 +67,7 @@ fn hunter(key: &str, ahead: &Walk, back: &Walk) -> Walk {
         let walks = joined(|walk, language| walk.names.in_order()[language], language);
         String::leak(format!("{walks}{hunter}"))
     };
-    // Measured: a hunter does not capture en passant, whatever it is made of.
-    let part = |arrival: Arrival| {
-        move |part: &Part| Part {
-            arrival,
-            en_passant: false,
-            ..*part
-        }
-    };
+    let part = |arrival: Arrival| move |part: &Part| part.onto(arrival);
     let parts = ahead.parts.iter().map(part(Arrival::Ahead));
     let parts = parts.chain(back.parts.iter().map(part(Arrival::Back)));
     Walk::new(

@@ -101,7 +101,9 @@ impl WalkTable {
         for from in geometry.squares() {
             for line in laying.lines(from) {
                 let arrival = usize::from(part.manner == Manner::Locust);
-                if let (Some(&passed), Some(&to)) = (line.first(), line.get(arrival)) {
+                if let (Some(&passed), Some(&to)) = (line.first(), line.get(arrival))
+                    && may_arrive(geometry, side, part.arrival, from, to)
+                {
                     let passing = Passing { from, passed, to };
                     self.passing.push((walk, side, passing));
                 }

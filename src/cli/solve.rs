@@ -111,6 +111,9 @@ impl<W: Write> Session<W> {
         match statement::statement(text) {
             Ok(statement) => {
                 show("statement", text, language, &statement.diagnostics);
+                let counted = statement.men.as_ref();
+                let miscounted = counted.and_then(|men| men.check(&problem.diagram));
+                show("statement", text, language, miscounted.as_slice());
                 statement.apply(&mut problem);
                 intended = statement.intended_solutions;
             }

@@ -4,6 +4,7 @@ use crate::conditions::compile;
 use crate::problem::{Options, Problem, Version};
 use crate::search::{self, Budget, Observer};
 use crate::solution::{Outcome, Remark, Solution, TwinSolution};
+use crate::stipulation;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -97,11 +98,10 @@ fn search_version(
     observer: &dyn Observer,
     found: &mut TwinSolution,
 ) -> Result<(), String> {
-    let stipulation = problem
-        .stipulation
-        .ok_or("nothing is asked: there is no stipulation")?;
-    let engine = compile(&problem.as_played()).map_err(|refusal| refusal.to_string())?;
-    let solved = search::solve(&engine, &stipulation, &problem.options, budget, observer);
+    let tree =
+        stipulation::of_problem(problem).ok_or("nothing is asked: there is no stipulation")??;
+    let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
+    let solved = search::solve(&engine, &tree, &problem.options, budget, observer);
     found.phases = solved.phases;
     found.outcome = solved.outcome;
     found.remarks.extend(solved.remarks);

@@ -148,7 +148,7 @@ fn check(problem: &Problem, scheme: &Scheme) -> Result<(), TestCaseError> {
 fn fast_paths_agree(engine: &mut Engine) -> Result<(), TestCaseError> {
     use dawson::problem::Goal;
     use dawson::rules::Wanted;
-    for goal in [Goal::Mate, Goal::Check] {
+    for goal in [Goal::Mate, Goal::MateOrStalemate, Goal::Check] {
         let reaching = |engine: &mut Engine, wanted: Wanted| {
             let mut found: Vec<Move> = Vec::new();
             let _ = engine.visit_moves(wanted, &[], &mut |game, movement| {

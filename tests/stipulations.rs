@@ -8,7 +8,6 @@ mod common;
 
 use common::{Case, cases};
 use dawson::Settings;
-use rayon::prelude::*;
 use std::path::Path;
 
 #[test]
@@ -41,10 +40,40 @@ fn series_play() {
     check_all("series");
 }
 
+#[test]
+fn help_reflex_play() {
+    check_all("help-reflex");
+}
+
+#[test]
+fn reciprocal_play() {
+    check_all("reciprocal");
+}
+
+#[test]
+fn parry_series() {
+    check_all("parry");
+}
+
+#[test]
+fn introductory_moves() {
+    check_all("introduction");
+}
+
+#[test]
+fn games_between_positions() {
+    check_all("game");
+}
+
+#[test]
+fn structured_stipulations() {
+    check_all("structured");
+}
+
 fn check_all(genre: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stipulations");
     let cases = cases(&folder.join(genre).with_extension("jsonl"));
-    let failures: Vec<String> = cases.par_iter().filter_map(failure).collect();
+    let failures: Vec<String> = cases.iter().filter_map(failure).collect();
     let count = failures.len();
     assert!(
         failures.is_empty(),

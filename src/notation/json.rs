@@ -418,9 +418,7 @@ impl SolvedProblem {
             men: men
                 .map(|(square, man)| teller.man_on((man, square)))
                 .collect(),
-            stipulation: problem
-                .stipulation
-                .map(|asked| teller.0.stipulation(&asked)),
+            stipulation: teller.0.asked(problem),
             conditions: problem.conditions.iter().map(told).collect(),
             versions: pairs
                 .map(|(version, found)| VersionForm::new(&version.problem, found))

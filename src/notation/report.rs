@@ -143,9 +143,7 @@ impl ReportWriter<'_> {
                 .filter(|(_, man)| man.is_of(side))
                 .count()
         };
-        let asked = problem
-            .stipulation
-            .map(|asked| self.notation.stipulation(&asked));
+        let asked = self.notation.asked(problem);
         let asked = asked.unwrap_or_default();
         let men = format!("({} + {})", count(Side::White), count(Side::Black));
         let mut text = self.toned(Tone::Title, &asked) + "  " + &men;

@@ -68,6 +68,8 @@ pub struct GoalRow {
     pub needs_check: bool,
     /// Whether the other side cannot play on once it is reached.
     pub ends_play: bool,
+    /// Whether the move that reaches it may leave the own king in check.
+    pub allows_own_check: bool,
 }
 
 const PLAIN: GoalRow = GoalRow {
@@ -76,6 +78,7 @@ const PLAIN: GoalRow = GoalRow {
     implies_check_sign: false,
     needs_check: false,
     ends_play: false,
+    allows_own_check: false,
 };
 
 /// Goals about mobility share the sign rule: whether the king is in check goes without saying.
@@ -101,8 +104,8 @@ impl Goal {
             Goal::DoubleStalemate => GoalRow { key: "double-stalemate", sign: Some("=="), ..IMMOBILE },
             Goal::AutoStalemate => GoalRow { key: "auto-stalemate", sign: Some("!="), implies_check_sign: true, ..PLAIN },
             Goal::AutoMate => GoalRow { key: "auto-mate", sign: Some("!#"), ..PLAIN },
-            Goal::DoubleMate => GoalRow { key: "double-mate", sign: Some("##"), ..MATE },
-            Goal::CounterMate => GoalRow { key: "countermate", sign: Some("##!"), ..MATE },
+            Goal::DoubleMate => GoalRow { key: "double-mate", sign: Some("##"), allows_own_check: true, ..MATE },
+            Goal::CounterMate => GoalRow { key: "countermate", sign: Some("##!"), allows_own_check: true, ..MATE },
             Goal::Check => GoalRow { key: "check", sign: Some("+"), implies_check_sign: true, needs_check: true, ..PLAIN },
             Goal::Capture => GoalRow { key: "capture", sign: Some("x"), ..PLAIN },
             Goal::WinPiece => GoalRow { key: "win-a-piece", sign: Some("%"), ..PLAIN },

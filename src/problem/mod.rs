@@ -6,12 +6,14 @@
 mod goal;
 mod option;
 mod stipulation;
+mod structured;
 mod twin;
 mod version;
 
 pub use goal::{Goal, GoalRow};
 pub use option::{NonTrivial, Options};
 pub use stipulation::{Genre, Length, Stipulation};
+pub use structured::{Expression, Letter, Stretch, Structured};
 pub use twin::{Change, Mirror, Rotation, Twin};
 pub use version::{AppliedChange, TwinLabel, Version};
 
@@ -32,10 +34,12 @@ pub struct Problem {
     pub titles: Vec<String>,
     /// The men on the board before play.
     pub diagram: Diagram,
-    /// In `a=>b` the second position, in which play ends.
-    pub target: Option<Diagram>,
+    /// In `a=>b` the first position, in which play starts; it ends in the diagram.
+    pub start: Option<Diagram>,
     /// What is asked; a reader may leave it out when a twin supplies it.
     pub stipulation: Option<Stipulation>,
+    /// What is asked, if it is told as a tree; then there is no other stipulation.
+    pub structured: Option<Structured>,
     /// The fairy conditions in the order of the input.
     pub conditions: Vec<Condition>,
     /// Wishes about search and output.
@@ -55,8 +59,9 @@ impl Problem {
             awards: Vec::new(),
             titles: Vec::new(),
             diagram: Diagram::empty(Geometry::standard()),
-            target: None,
+            start: None,
             stipulation: None,
+            structured: None,
             conditions: Vec::new(),
             options: Options::default(),
             twins: Vec::new(),
@@ -69,19 +74,31 @@ impl Problem {
     /// All goals of what is asked.
     pub fn goals(&self) -> impl Iterator<Item = Goal> + '_ {
         let asked = self.stipulation.iter();
-        asked.flat_map(|asked| std::iter::once(asked.goal).chain(asked.own_goal))
+        let asked = asked.flat_map(|asked| std::iter::once(asked.goal).chain(asked.own_goal));
+        let structured = self.structured.iter();
+        asked.chain(structured.flat_map(|asked| asked.play.goals()))
     }
 
-    /// The problem as it is played: in a proof game the diagram is the end, and
-    /// play starts from the game array.
-    pub fn as_played(&self) -> Cow<'_, Problem> {
-        if !self.goals().any(|goal| goal == Goal::ProofGame) {
-            return Cow::Borrowed(self);
+    /// Whether anything is asked.
+    pub fn asks(&self) -> bool {
+        self.stipulation.is_some() || self.structured.is_some()
+    }
+
+    /// Where play ends, if it has to lead to the diagram.
+    pub fn target(&self) -> Option<&Diagram> {
+        let leads = |goal| matches!(goal, Goal::ProofGame | Goal::AToB);
+        self.goals().any(leads).then_some(&self.diagram)
+    }
+
+    /// Where play starts: the diagram, but in a proof game the game array.
+    pub fn start_of_play(&self) -> Cow<'_, Diagram> {
+        let is_game = self.goals().any(|goal| goal == Goal::ProofGame);
+        let leads = self.target().is_some();
+        match &self.start {
+            _ if is_game => Cow::Owned(Diagram::game_array(self.diagram.geometry.clone())),
+            Some(start) if leads => Cow::Borrowed(start),
+            _ => Cow::Borrowed(&self.diagram),
         }
-        let array = Diagram::game_array(self.diagram.geometry.clone());
-        let mut played = self.clone();
-        played.target = Some(std::mem::replace(&mut played.diagram, array));
-        Cow::Owned(played)
     }
 }
 

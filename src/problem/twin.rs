@@ -1,6 +1,6 @@
 //! Altered versions of a problem, as lists of changes.
 
-use super::{Condition, Stipulation};
+use super::{Condition, Stipulation, Structured};
 use crate::board::Square;
 use crate::men::{Piece, WalkId};
 
@@ -36,6 +36,8 @@ pub enum Change {
     PolishType,
     /// Another stipulation.
     Stipulation(Stipulation),
+    /// Another stipulation, told as a tree.
+    Structured(Structured),
     /// Other conditions replace all former ones.
     Conditions(Vec<Condition>),
 }

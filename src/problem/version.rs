@@ -155,6 +155,12 @@ impl Problem {
             Change::PolishType => Ok(self.diagram.swap_sides()),
             Change::Stipulation(stipulation) => {
                 self.stipulation = Some(*stipulation);
+                self.structured = None;
+                Ok(NOBODY)
+            }
+            Change::Structured(structured) => {
+                self.stipulation = None;
+                self.structured = Some(structured.clone());
                 Ok(NOBODY)
             }
             Change::Conditions(conditions) => {

@@ -9,7 +9,7 @@ use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{WALKS, WalkId, WalkTable, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
-use crate::problem::{Goal, Problem};
+use crate::problem::{Diagram, Goal, Problem};
 use thiserror::Error;
 
 /// Why a problem cannot be solved under its rules.
@@ -282,7 +282,8 @@ impl<'p> RulesBuilder<'p> {
         let check_by_playing = self.check_by_playing;
         let options = &self.problem.options;
         let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
-        let mut position = diagram(self.problem);
+        let start = self.problem.start_of_play();
+        let mut position = position_of(&start, self.problem);
         for setup in &self.hooks.setup {
             setup(&mut position);
         }
@@ -293,12 +294,8 @@ impl<'p> RulesBuilder<'p> {
             walks,
             promotions,
             castlings,
-            homes: self.problem.diagram.men().map(|(on, _)| on).collect(),
-            target: self
-                .problem
-                .target
-                .as_ref()
-                .map(|target| target.men().collect()),
+            homes: start.men().map(|(on, _)| on).collect(),
+            target: self.problem.target().map(|target| target.men().collect()),
             men_differ: self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
             null_moves: options.null_moves,
@@ -328,10 +325,10 @@ fn usual_promotions(diagram: &[WalkId]) -> Vec<WalkId> {
         .collect()
 }
 
-/// The diagram as a position, with the rights it suggests.
-fn diagram(problem: &Problem) -> Position {
+/// A diagram as a position, with the rights it suggests.
+fn position_of(diagram: &Diagram, problem: &Problem) -> Position {
     let mut position = Position::empty(WALKS.len());
-    for (number, (on, piece)) in problem.diagram.men().enumerate() {
+    for (number, (on, piece)) in diagram.men().enumerate() {
         position.apply(
             Effect::Place {
                 on,

@@ -20,6 +20,17 @@ pub struct Engine {
     spare: Vec<Vec<Candidate>>,
 }
 
+/// What is known of a candidate before it is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Care {
+    /// It is legal.
+    Safe,
+    /// It has to be found out.
+    Usual,
+    /// The own king may be left in check.
+    Unguarded,
+}
+
 impl Engine {
     /// The diagram of the builder's problem under the rules collected.
     ///
@@ -155,18 +166,23 @@ impl Engine {
         &mut self,
         candidate: Candidate,
         side: Side,
-        safe: bool,
+        care: Care,
         seen: &[Move],
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut movement = Move::first(candidate);
         loop {
-            let legal = if safe {
-                self.rules
-                    .play_safe(&mut self.position, &mut movement, side);
-                true
-            } else {
-                self.rules.play(&mut self.position, &mut movement, side)
+            let legal = match care {
+                Care::Safe => {
+                    self.rules
+                        .play_safe(&mut self.position, &mut movement, side);
+                    true
+                }
+                Care::Usual => self.rules.play(&mut self.position, &mut movement, side),
+                Care::Unguarded => {
+                    self.rules
+                        .play_unguarded(&mut self.position, &mut movement, side)
+                }
             };
             let flow = if legal && !seen.contains(&movement) {
                 visit(self, movement)
@@ -218,6 +234,7 @@ impl Engine {
     ) -> ControlFlow<()> {
         let skippable = self.skippable(wanted, side);
         let outlook = self.rules.outlook(&self.position, side);
+        let unguarded = matches!(wanted, Wanted::Reaching(goal) if goal.row().allows_own_check);
         for &movement in first {
             if list.contains(&movement.candidate) {
                 self.visit_played(movement, side, visit)?;
@@ -232,9 +249,14 @@ impl Engine {
             let verdict = outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
                 self.rules.verdict(&self.position, outlook, candidate)
             });
-            if !skip && verdict != Verdict::Illegal {
-                self.visit_candidate(*candidate, side, verdict == Verdict::Legal, first, visit)?;
-            }
+            let care = match verdict {
+                _ if skip => continue,
+                Verdict::Legal => Care::Safe,
+                _ if unguarded => Care::Unguarded,
+                Verdict::Illegal => continue,
+                Verdict::Unknown => Care::Usual,
+            };
+            self.visit_candidate(*candidate, side, care, first, visit)?;
         }
         ControlFlow::Continue(())
     }
@@ -349,6 +371,11 @@ impl Game for Engine {
 
     fn reaches(&mut self, goal: Goal) -> bool {
         self.rules.reaches(&mut self.position, goal)
+    }
+
+    fn is_hopeless(&mut self, goal: Goal, own_plies: u16, other_plies: u16) -> bool {
+        let leads = matches!(goal, Goal::ProofGame | Goal::AToB);
+        leads && self.rules.is_far(&self.position, own_plies, other_plies)
     }
 
     fn can_capture_king(&mut self) -> bool {

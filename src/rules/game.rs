@@ -85,6 +85,12 @@ pub trait Game: Clone + Send {
     /// diagram is illegal and not solved.
     fn can_capture_king(&mut self) -> bool;
 
+    /// Whether this goal is certainly out of reach when the side to move has
+    /// so many plies left and the other side so many. May always say no.
+    fn is_hopeless(&mut self, _goal: Goal, _own_plies: u16, _other_plies: u16) -> bool {
+        false
+    }
+
     /// Two positions with equal keys are the same for all future play.
     fn key(&self) -> u128;
 

@@ -47,6 +47,20 @@ impl Rules {
         })
     }
 
+    /// As [`play`](Rules::play), for a goal that may leave the own king in check.
+    pub(super) fn play_unguarded(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) -> bool {
+        let turn = self.perform(position, movement, side, false);
+        turn.is_some_and(|turn| {
+            let mut legal = self.hooks.legal.iter();
+            legal.all(|legal| legal(self, position, &turn))
+        })
+    }
+
     /// Plays a move known to be legal, recording its choices.
     pub(super) fn play_safe(&self, position: &mut Position, movement: &mut Move, side: Side) {
         self.perform(position, movement, side, false);

@@ -126,7 +126,10 @@ impl<G: Game> Searcher<'_, G> {
         let _ = visit_replies(game, branch, first.moves(), &mut |game, movement| {
             self.tick()?;
             moves = true;
-            refuted = !self.is_answered(game, branch, left.after_ply());
+            refuted = match movement {
+                Some(_) => !self.is_answered(game, branch, left.after_ply()),
+                None => !self.attack(game, branch, left.after_ply()),
+            };
             if refuted {
                 refuter = movement;
                 return Break(());

@@ -31,13 +31,6 @@ impl<G: Game> Searcher<'_, G> {
                 }
             }
             Node::And(..) if !self.holds(game, node) => {}
-            Node::And(first, second) if node.is_leaf() => {
-                let mut ends = Found::new(usize::MAX);
-                self.tell_end(game, first, &mut ends);
-                self.tell_end(game, second, &mut ends);
-                let told = ends.since(0).find_map(|line| line.goal);
-                found.push(vec![Line::ending(told)]);
-            }
             Node::Or(first, second) if node.is_leaf() => {
                 let first_holds = self.holds(game, first);
                 self.tell_end(game, if first_holds { first } else { second }, found);
@@ -52,8 +45,8 @@ impl<G: Game> Searcher<'_, G> {
     /// The lines of a branch of any length, shortest first.
     pub(super) fn inner_lines(&mut self, game: &mut G, branch: &Branch, found: &mut Found) {
         let before = found.len();
-        if branch.again {
-            game.pass();
+        if !self.begin(game, branch) {
+            return;
         }
         match branch.manner {
             Manner::Help | Manner::Series => self.lines_of_any_length(game, branch, found),
@@ -134,7 +127,7 @@ impl<G: Game> Searcher<'_, G> {
             self.tick()?;
             let (before, left) = (group.len(), left.after_ply());
             match branch.after_defence() {
-                Some(node) if self.defence_ends(game, branch, left) => {
+                Some(node) if movement.is_some() && self.defence_ends(game, branch, left) => {
                     self.tell_end(game, node, &mut group)
                 }
                 _ => self.attack_lines(game, branch, left, &mut group),

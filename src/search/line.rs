@@ -157,6 +157,7 @@ impl<G: Game> Searcher<'_, G> {
         }
         if progress.ply == 0 && self.ends_before_it_begins(game, branch)
             || !self.may_move(game, branch)
+            || is_hopeless(game, branch, progress)
         {
             return;
         }
@@ -308,6 +309,18 @@ pub(super) fn first_wanted(branch: &Branch, progress: Progress) -> Wanted {
     match branch.end_after(progress.ply + 1) {
         Some(node) if progress.left() == 1 => wanted(node),
         _ => Wanted::All,
+    }
+}
+
+/// Whether the goal at the end is certainly too far away.
+fn is_hopeless<G: Game>(game: &mut G, branch: &Branch, progress: Progress) -> bool {
+    let Some(Node::Goal(goal)) = branch.end_after(progress.length) else {
+        return false;
+    };
+    let left = progress.left();
+    match branch.manner {
+        Manner::Series => game.is_hopeless(*goal, left, 0),
+        _ => game.is_hopeless(*goal, left.div_ceil(2), left / 2),
     }
 }
 

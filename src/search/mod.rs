@@ -19,12 +19,12 @@ mod wish;
 pub use control::{Budget, Event, Observer};
 
 use crate::board::Side;
-use crate::problem::{Options, Stipulation};
+use crate::problem::Options;
 use crate::rules::{Game, Wanted};
 use crate::solution::{
     Branch as Told, Mark, NumberedMove, Outcome, Phase, PhaseKind, Play, Remark, Tree,
 };
-use crate::stipulation::{Branch, Manner, Span, TreeOfPlay, compile};
+use crate::stipulation::{Branch, Manner, Node, Span, TreeOfPlay};
 use control::Control;
 use first_moves::FirstMoves;
 use line::{Found, Progress, first_wanted};
@@ -45,20 +45,19 @@ pub struct Solved {
     pub outcome: Outcome,
 }
 
-/// Solves a position.
+/// Solves a position: the play of a tree.
 pub fn solve<G: Game + Sync>(
     game: &G,
-    stipulation: &Stipulation,
+    tree: &TreeOfPlay,
     options: &Options,
     budget: &Budget,
     observer: &dyn Observer,
 ) -> Solved {
-    let tree = compile(stipulation, options);
     let plies = tree.branch.span.max.saturating_add(1);
     let control = Control::new(options, budget, observer, plies);
     let mut solved = Solved::default();
-    for (number, starter) in starters(&tree, options).into_iter().enumerate() {
-        for (kind, task) in tasks(&tree, starter, options) {
+    for (number, starter) in starters(tree, options).into_iter().enumerate() {
+        for (kind, task) in tasks(tree, starter, options) {
             let solver = Solver {
                 control: &control,
                 game,
@@ -89,6 +88,7 @@ fn tasks(tree: &TreeOfPlay, starter: Side, options: &Options) -> Vec<(PhaseKind,
         branch: tree.branch.clone(),
         missing: tree.missing,
         other_passes: tree.other_passes,
+        provided: tree.provided.clone(),
         is_tree: tree.branch.is_battle() && !tree.branch.parry,
     };
     let shortened = tree.branch.without_first_ply().map(|branch| Task {
@@ -96,6 +96,7 @@ fn tasks(tree: &TreeOfPlay, starter: Side, options: &Options) -> Vec<(PhaseKind,
         branch,
         missing: tree.missing + 1,
         other_passes: false,
+        provided: None,
         is_tree: actual.is_tree,
     });
     if options.post_key_play && actual.is_tree {
@@ -104,17 +105,25 @@ fn tasks(tree: &TreeOfPlay, starter: Side, options: &Options) -> Vec<(PhaseKind,
     }
     let set = shortened.filter(|_| options.set_play);
     let set = set.map(|task| (PhaseKind::SetPlay, task));
-    set.into_iter()
-        .chain([(PhaseKind::Actual, actual)])
-        .collect()
+    let more = tree.more.iter().map(|branch| Task {
+        branch: branch.clone(),
+        is_tree: branch.is_battle() && !branch.parry,
+        ..actual.clone()
+    });
+    let actual = std::iter::once(actual.clone()).chain(more);
+    let actual = actual.map(|task| (PhaseKind::Actual, task));
+    set.into_iter().chain(actual).collect()
 }
 
 /// What one phase has to solve.
+#[derive(Clone)]
 struct Task {
     starter: Side,
     branch: Branch,
     missing: u8,
     other_passes: bool,
+    /// What must hold, or there is no phase.
+    provided: Option<Node>,
     is_tree: bool,
 }
 
@@ -150,9 +159,17 @@ impl<G: Game + Sync> Solver<'_, G> {
         if task.other_passes {
             game.pass();
         }
+        if let Some(node) = &task.provided
+            && !self.searcher().holds(&mut game, node)
+        {
+            return;
+        }
         let numbers_fail = task.is_tree && self.control.levels() > 1;
         let (play, numbers) = match (task.is_tree, self.kind) {
             _ if numbers_fail => (Play::Tree(Tree::default()), Vec::new()),
+            (true, PhaseKind::Actual) if task.branch.manner == Manner::Defence => {
+                (Play::Tree(self.defended(game, &task.branch)), Vec::new())
+            }
             (true, PhaseKind::Actual) => {
                 let (tree, numbers) = self.keys(game, &task.branch);
                 (Play::Tree(tree), numbers)
@@ -163,8 +180,13 @@ impl<G: Game + Sync> Solver<'_, G> {
                 (Play::Lines(lines), numbers)
             }
         };
+        let after_key = task.is_tree && task.branch.manner == Manner::Defence;
+        let kind = match self.kind {
+            PhaseKind::Actual if after_key => PhaseKind::PostKey,
+            kind => kind,
+        };
         solved.phases.push(Phase {
-            kind: self.kind,
+            kind,
             starter: task.starter,
             play,
             numbers,
@@ -348,9 +370,18 @@ impl<G: Game + Sync> Solver<'_, G> {
         Some(told)
     }
 
+    /// Play asked for that begins with the defender: told if all its moves are answered.
+    fn defended(&self, mut game: G, branch: &Branch) -> Tree {
+        let told = self.control.options.variation;
+        match told && self.searcher().defence(&mut game, branch, branch.span) {
+            true => self.defences(game, branch),
+            false => Tree::default(),
+        }
+    }
+
     /// Set play and play after the key: the defender begins.
     fn defences(&self, mut game: G, branch: &Branch) -> Tree {
-        let post_key = self.kind == PhaseKind::PostKey;
+        let post_key = self.kind != PhaseKind::SetPlay;
         let mut searcher = self.searcher();
         let reply = searcher.reply_in_diagram(&mut game, branch, self.style(), post_key);
         let refutations = reply.refutations.into_iter().filter(|_| post_key);

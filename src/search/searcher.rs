@@ -89,8 +89,8 @@ impl<'a, G: Game> Searcher<'a, G> {
 
     /// Whether the play of the branch succeeds from here.
     pub(super) fn succeeds(&mut self, game: &mut G, branch: &Branch) -> bool {
-        if branch.again {
-            game.pass();
+        if !self.begin(game, branch) {
+            return false;
         }
         let succeeds = match branch.manner {
             Manner::Attack => self.attack(game, branch, branch.span),
@@ -103,10 +103,65 @@ impl<'a, G: Game> Searcher<'a, G> {
         succeeds
     }
 
+    /// Gives the turn to the side that begins a branch, unless that leaves the
+    /// other in check or the branch may not begin.
+    pub(super) fn begin(&mut self, game: &mut G, branch: &Branch) -> bool {
+        let side = game.side_to_move();
+        if branch.again && game.in_check(side) {
+            return false;
+        }
+        if branch.again {
+            game.pass();
+        }
+        let may_begin = branch.manner != Manner::Defence || self.may_move(game, branch);
+        if branch.again && !may_begin {
+            game.rewind();
+        }
+        may_begin
+    }
+
     /// Whether the constraint allows the next ply at all.
     pub(super) fn may_move(&mut self, game: &mut G, branch: &Branch) -> bool {
         let constraint = branch.constraint.as_ref();
         constraint.is_none_or(|node| self.holds(game, node))
+    }
+
+    /// The goal to tell where the node holds: of several, the first that was reached.
+    pub(super) fn told_goal(&mut self, game: &mut G, node: Option<&Node>) -> Option<Goal> {
+        match node? {
+            Node::Goal(goal) => Some(*goal),
+            Node::Branch(_) | Node::Not(_) => None,
+            Node::And(first, second) => self
+                .told_goal(game, Some(first))
+                .or_else(|| self.told_goal(game, Some(second))),
+            Node::Or(first, second) => {
+                let node = if self.holds(game, first) {
+                    first
+                } else {
+                    second
+                };
+                self.told_goal(game, Some(node))
+            }
+        }
+    }
+
+    /// The play by which a node holds, if it is play.
+    pub(super) fn holding<'n>(&mut self, game: &mut G, node: &'n Node) -> Option<&'n Branch> {
+        match node {
+            Node::Branch(branch) => Some(branch),
+            Node::Or(first, second) => {
+                let node = if self.holds(game, first) {
+                    first
+                } else {
+                    second
+                };
+                self.holding(game, node)
+            }
+            Node::And(first, second) => self
+                .holding(game, first)
+                .or_else(|| self.holding(game, second)),
+            Node::Goal(_) | Node::Not(_) => None,
+        }
     }
 
     /// Whether the side to move has a ply after which the node holds.

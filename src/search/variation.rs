@@ -5,7 +5,6 @@
 
 use super::searcher::{Searcher, wanted};
 use crate::men::Piece;
-use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::solution::{Branch as Told, Mark, MovePart, MoveRecord, Threat};
 use crate::stipulation::{Branch, Manner, Node, Span, nested};
@@ -139,7 +138,7 @@ impl<G: Game> Searcher<'_, G> {
                 let too_early = branch
                     .after_defence()
                     .is_some_and(|node| self.holds(game, node));
-                let goal = self.goal_in(game, branch.after_defence());
+                let goal = self.told_goal(game, branch.after_defence());
                 told.push(Told {
                     mark: Mark::Refutation,
                     goal: goal.filter(|_| too_early),
@@ -154,8 +153,10 @@ impl<G: Game> Searcher<'_, G> {
 
     /// The attack ended the branch: what follows is the play it ended in.
     fn end_of_attack(&mut self, game: &mut G, branch: &Branch, style: Style) -> Reply {
-        let inner = self.play_in(game, branch.after_attack());
-        let inner = inner.filter(|inner| inner.manner == Manner::Attack);
+        let inner = branch
+            .after_attack()
+            .and_then(|node| self.holding(game, node));
+        let inner = inner.filter(|inner| inner.manner == Manner::Attack && !inner.again);
         let answers = inner.map(|inner| self.continuations(game, inner, inner.span, style).told);
         Reply {
             answers: answers.unwrap_or_default(),
@@ -264,7 +265,7 @@ impl<G: Game> Searcher<'_, G> {
     ) {
         let mut told = Told::new(game.record());
         if self.defence_ends(game, branch, left) {
-            told.goal = self.goal_in(game, branch.after_defence());
+            told.goal = self.told_goal(game, branch.after_defence());
             if left.max == 0 || self.control.options.mates_in_one {
                 reply.answers.push(told);
             }
@@ -334,37 +335,9 @@ impl<G: Game> Searcher<'_, G> {
     pub(super) fn tell_bare_attack(&mut self, game: &mut G, branch: &Branch, left: Span) -> Told {
         let mut told = Told::new(game.record());
         if self.attack_ends(game, branch, left) {
-            told.goal = self.goal_in(game, branch.after_attack());
+            told.goal = self.told_goal(game, branch.after_attack());
         }
         told
-    }
-
-    /// The goal that makes the node hold, if it is one.
-    fn goal_in(&mut self, game: &mut G, node: Option<&Node>) -> Option<Goal> {
-        match node? {
-            Node::Goal(goal) => Some(*goal),
-            Node::Or(first, _) if self.holds(game, first) => self.goal_in(game, Some(first)),
-            Node::Or(_, second) => self.goal_in(game, Some(second)),
-            Node::And(first, second) => {
-                let first = self.goal_in(game, Some(first));
-                first.or_else(|| self.goal_in(game, Some(second)))
-            }
-            Node::Branch(_) | Node::Not(_) => None,
-        }
-    }
-
-    /// The play that goes on where the node holds, if there is any.
-    fn play_in<'n>(&mut self, game: &mut G, node: Option<&'n Node>) -> Option<&'n Branch> {
-        match node? {
-            Node::Branch(branch) => Some(branch),
-            Node::Or(first, _) if self.holds(game, first) => self.play_in(game, Some(first)),
-            Node::Or(_, second) => self.play_in(game, Some(second)),
-            Node::And(first, second) => {
-                let first = self.play_in(game, Some(first));
-                first.or_else(|| self.play_in(game, Some(second)))
-            }
-            Node::Goal(_) | Node::Not(_) => None,
-        }
     }
 
     /// If the constraint keeps the attacker from moving: the moves it demands.

@@ -16,18 +16,55 @@ pub fn compile(stipulation: &Stipulation, options: &Options) -> TreeOfPlay {
     let other_way = options.white_to_play && stipulation.goal == Goal::AToB;
     let starter = if other_way { Side::White } else { starter };
     let in_series = options.white_to_play && stipulation.genre.is_series();
-    match stipulation.introduction {
-        0 => TreeOfPlay {
+    if stipulation.introduction > 0 {
+        return introduced(stipulation, branch);
+    }
+    let half_is_missing = stipulation.length.half && !stipulation.leads_to_position();
+    let tree = TreeOfPlay {
+        missing: u8::from(half_is_missing || in_series),
+        other_passes: in_series,
+        ..simple(
             starter,
-            branch: if in_series {
+            if in_series {
                 possibly_empty(branch)
             } else {
                 branch
             },
-            missing: u8::from(stipulation.length.half || in_series),
-            other_passes: in_series,
-        },
-        moves => introduced(stipulation, moves, branch),
+        )
+    };
+    match stipulation.genre {
+        Genre::ReciprocalHelp if tree.branch.span.max == 0 => reciprocal_at_once(tree),
+        _ => tree,
+    }
+}
+
+/// Play that is told alone and whole.
+pub(super) fn simple(starter: Side, branch: Branch) -> TreeOfPlay {
+    TreeOfPlay {
+        starter,
+        branch,
+        missing: 0,
+        other_passes: false,
+        more: Vec::new(),
+        provided: None,
+    }
+}
+
+/// Reciprocal play without a ply before it: both halves are told on their own.
+fn reciprocal_at_once(tree: TreeOfPlay) -> TreeOfPlay {
+    let provided = tree.branch.end_after(0).cloned();
+    let halves = match &provided {
+        Some(Node::And(help, own)) => [nested(Some(help)), nested(Some(own))],
+        _ => [None, None],
+    };
+    let [Some(help), Some(own)] = halves.map(Option::<&Branch>::cloned) else {
+        return tree;
+    };
+    TreeOfPlay {
+        branch: help,
+        more: vec![own],
+        provided,
+        ..tree
     }
 }
 
@@ -56,7 +93,7 @@ fn possibly_empty(branch: Branch) -> Branch {
 
 /// Introductory moves belong to the side that does not start whole moves of
 /// the rest.
-fn introduced(stipulation: &Stipulation, moves: u16, rest: Branch) -> TreeOfPlay {
+fn introduced(stipulation: &Stipulation, rest: Branch) -> TreeOfPlay {
     let (starter, _) = shape(&Stipulation {
         length: Length::moves(stipulation.length.moves.max(1)),
         ..*stipulation
@@ -66,12 +103,8 @@ fn introduced(stipulation: &Stipulation, moves: u16, rest: Branch) -> TreeOfPlay
         ..rest
     };
     let ends = [Some(Node::Branch(Box::new(rest))), None];
-    TreeOfPlay {
-        starter: !starter,
-        branch: branch(INTRODUCTION, Manner::Series, Span::up_to(moves), ends),
-        missing: 0,
-        other_passes: false,
-    }
+    let span = Span::up_to(stipulation.introduction);
+    simple(!starter, branch(INTRODUCTION, Manner::Series, span, ends))
 }
 
 /// Who starts, and the play: one line a genre.
@@ -91,11 +124,12 @@ fn shape(stipulation: &Stipulation) -> (Side, Branch) {
     use Manner::{Attack, Help, Series};
     match genre {
         Genre::Direct if goal == Goal::ProofGame => (white, make(Help, with_half, reached)),
-        Genre::Direct if goal == Goal::AToB => (helper, make(Help, with_half, reached)),
+        Genre::Direct if goal == Goal::AToB => (black, make(Help, with_half, reached)),
         Genre::Direct => (white, make(Attack, sooner, reached)),
         Genre::Self_ => (white, make(Attack, twice, reached)),
         Genre::SemiReflex => (white, make(Attack, sooner, can_reach(goal))),
         Genre::Reflex => (white, obliged(make(Attack, sooner, can_reach(goal)))),
+        Genre::Help if goal == Goal::AToB => (black, make(Help, with_half, reached)),
         Genre::Help => (helper, make(Help, with_half, reached)),
         Genre::HelpSelf => (leader, make(Help, help_end, must_reach(goal))),
         Genre::HelpReflex => (leader, obliged(make(Help, help_end, can_reach(goal)))),
@@ -108,7 +142,7 @@ fn shape(stipulation: &Stipulation) -> (Side, Branch) {
         Genre::SeriesReciprocalHelp =>
             (black, make(Series, moves.saturating_sub(1), again(reciprocal(stipulation)))),
         Genre::ParrySeries => (white, parry(make(Attack, sooner, reached))),
-        Genre::ParrySeriesSelf => (white, parry(make(Attack, sooner, must_reach(goal)))),
+        Genre::ParrySeriesSelf => (white, parried(make(Attack, sooner, must_reach(goal)), goal)),
         Genre::ParrySeriesReflex => (white, parry(obliged(make(Attack, sooner, can_reach(goal))))),
         Genre::ParrySeriesHelp => (black, parry(make(Help, sooner, help_reach(goal)))),
         Genre::ParrySeriesHelpSelf => (black, parry(make(Help, sooner, then_must_reach(goal)))),
@@ -152,6 +186,15 @@ fn parry(branch: Branch) -> Branch {
         parry: true,
         ..branch
     }
+}
+
+/// The same, where a parry may also be what the other side is forced into.
+fn parried(branch: Branch, goal: Goal) -> Branch {
+    let [first, _] = branch.ends;
+    parry(Branch {
+        ends: [first, Some(Node::Goal(goal))],
+        ..branch
+    })
 }
 
 /// The side to move can reach the goal at once.
@@ -205,7 +248,7 @@ fn single(id: u16, manner: Manner, node: Node) -> Node {
 
 const INTRODUCTION: u16 = 6;
 
-fn branch(id: u16, manner: Manner, span: Span, ends: [Option<Node>; 2]) -> Branch {
+pub(super) fn branch(id: u16, manner: Manner, span: Span, ends: [Option<Node>; 2]) -> Branch {
     Branch {
         id,
         manner,

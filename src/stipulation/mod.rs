@@ -5,11 +5,23 @@
 //! a genre; who starts is said once, in [`TreeOfPlay::starter`].
 
 mod compile;
+mod structured;
 
 pub use compile::compile;
+pub use structured::compile as compile_structured;
 
 use crate::board::Side;
-use crate::problem::Goal;
+use crate::problem::{Goal, Problem};
+
+/// The tree of play of what a problem asks; none if it asks nothing.
+///
+/// # Errors
+/// With the reason, when a tree means nothing.
+pub fn of_problem(problem: &Problem) -> Option<Result<TreeOfPlay, String>> {
+    let structured = problem.structured.as_ref().map(compile_structured);
+    let traditional = problem.stipulation.as_ref();
+    structured.or_else(|| Some(Ok(compile(traditional?, &problem.options))))
+}
 
 /// A whole stipulation: who starts, and the play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +34,10 @@ pub struct TreeOfPlay {
     pub missing: u8,
     /// Whether the other side is to move in the diagram and passes.
     pub other_passes: bool,
+    /// Further play from the diagram, told behind the first.
+    pub more: Vec<Branch>,
+    /// What must hold in the diagram, or nothing is told.
+    pub provided: Option<Node>,
 }
 
 /// What must hold after a ply. Play in it is by the side then to move.

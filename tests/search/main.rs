@@ -12,6 +12,7 @@ use dawson::problem::{Options, Problem};
 use dawson::rules::Game;
 use dawson::search::{Budget, solve};
 use dawson::solution::{Mark, Outcome, Play};
+use dawson::stipulation;
 use mini::Mini;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -21,7 +22,13 @@ use text::{stipulation, told};
 fn check(forsyth: &str, asked: &str, options: Options, expected: &str) {
     let game = Mini::new(forsyth);
     let budget = Budget::default();
-    let solved = solve(&game, &stipulation(asked), &options, &budget, &());
+    let solved = solve(
+        &game,
+        &stipulation::compile(&stipulation(asked), &options),
+        &options,
+        &budget,
+        &(),
+    );
     assert_eq!(told(&solved), expected, "{asked} {forsyth}");
 }
 
@@ -124,7 +131,13 @@ fn a_limit_stops_at_the_same_line_for_any_number_of_threads() {
             threads,
             ..Budget::default()
         };
-        solve(&game, &stipulation("h#2"), &options, &budget, &())
+        solve(
+            &game,
+            &stipulation::compile(&stipulation("h#2"), &options),
+            &options,
+            &budget,
+            &(),
+        )
     });
     assert_eq!(limited[0].outcome, Outcome::Limited);
     assert_eq!(told(&limited[0]).split(" ; ").count(), 5);
@@ -140,7 +153,13 @@ fn a_cancelled_search_says_so() {
         .store(true, std::sync::atomic::Ordering::Relaxed);
     let game = Mini::new("7k/p7/6K1/8/8/8/8/1R6");
     let options = Options::default();
-    let solved = solve(&game, &stipulation("#4"), &options, &budget, &());
+    let solved = solve(
+        &game,
+        &stipulation::compile(&stipulation("#4"), &options),
+        &options,
+        &budget,
+        &(),
+    );
     assert_eq!(solved.outcome, Outcome::Interrupted);
 }
 
@@ -203,7 +222,7 @@ proptest! {
         prop_assume!(!mini.can_capture_king());
         let options = Options { defence: Some(2), ..Options::default() };
         let engine = compile(&problem(&men)).expect("orthodox play is never refused");
-        let solved = solve(&engine, &asked, &options, &Budget::default(), &());
+        let solved = solve(&engine, &stipulation::compile(&asked, &options), &options, &Budget::default(), &());
         prop_assert_eq!(solved.phases.len(), 1);
         let found: BTreeSet<String> = match &solved.phases[0].play {
             Play::Lines(lines) => lines.iter().map(text::moves).collect(),
@@ -223,7 +242,7 @@ proptest! {
         let settings = [(1 << 24, 1), (0, 1), (1 << 12, 1), (1 << 20, 4)];
         let mut solutions = settings.map(|(memory, threads)| {
             let budget = Budget { memory, threads, ..Budget::default() };
-            Some(solve(&engine, &stipulation(asked), &options, &budget, &()))
+            Some(solve(&engine, &stipulation::compile(&stipulation(asked), &options), &options, &budget, &()))
         });
         let first = solutions[0].take();
         prop_assert!(solutions[1..].iter().all(|other| *other == first));

@@ -9,6 +9,7 @@ mod diagram;
 mod inapplicable;
 pub mod notation;
 mod play;
+mod stipulation;
 mod twin;
 
 pub use notation::Notation;
@@ -16,7 +17,7 @@ pub(crate) use notation::told_attributes;
 pub(crate) use play::PlayWords;
 pub(crate) use twin::letter;
 
-use super::words::Language;
+use super::words::{self, Language, Table};
 use crate::problem::Problem;
 use crate::solution::{Outcome, Phase, Remark, Solution, TwinSolution};
 use std::time::Duration;
@@ -84,7 +85,26 @@ impl Writer {
         let caption = caption::caption(problem, self.language);
         let grid = diagram::grid_numbers(problem);
         let inapplicable = inapplicable::above(problem, self.language);
-        format!("{inapplicable}\n{above}\n{diagram}{caption}{grid}")
+        let start = self.start(problem);
+        format!("{inapplicable}\n{above}\n{start}{diagram}{caption}{grid}")
+    }
+
+    /// In `a=>b` the diagram in which play starts, with the side that begins.
+    fn start(&self, problem: &Problem) -> String {
+        let Some(start) = &problem.start else {
+            return String::new();
+        };
+        let mut first = problem.clone();
+        first.diagram = start.clone();
+        let diagram = diagram::diagram(&first, self.language);
+        let counts = caption::counts_line(start);
+        let side = match problem.options.white_to_play {
+            true => "white",
+            false => "black",
+        };
+        let side = words::name(Table::Colour, side, self.language).unwrap_or_default();
+        let arrow = centred(&format!("=> ({side} ->)"));
+        format!("{diagram}{counts}\n\n{arrow}\n\n\n")
     }
 
     /// What was found for the diagram or one twin, with its heading.

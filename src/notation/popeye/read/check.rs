@@ -24,7 +24,7 @@ impl<'a> Reader<'a> {
         if self.errors() == 0 {
             self.completeness(draft, last);
         }
-        let understood = draft.stipulation_at.is_none() || draft.problem.stipulation.is_some();
+        let understood = draft.stipulation_at.is_none() || draft.problem.asks();
         if understood {
             self.kings(draft, last);
             self.pawns(draft);
@@ -289,7 +289,7 @@ fn royals(board: &Diagram, conditions: &[Condition], side: Side) -> Vec<Square> 
 }
 
 fn every_twin_has_one(problem: &Problem) -> bool {
-    let given = |change: &Change| matches!(change, Change::Stipulation(_));
+    let given = |change: &Change| matches!(change, Change::Stipulation(_) | Change::Structured(_));
     let mut twins = problem.twins.iter();
     problem.zero_position && twins.all(|twin| twin.changes.iter().any(given))
 }
@@ -297,16 +297,13 @@ fn every_twin_has_one(problem: &Problem) -> bool {
 /// Options without effect in this kind of play, with the reason.
 fn useless(stipulation: Stipulation) -> Vec<(&'static str, &'static str)> {
     let mut useless = Vec::new();
-    let battle = matches!(
-        stipulation.genre,
-        Genre::Direct | Genre::Self_ | Genre::Reflex | Genre::SemiReflex
-    );
-    let help = matches!(stipulation.genre, Genre::Help | Genre::HelpSelf);
+    let battle = stipulation.genre.is_battle() && !stipulation.leads_to_position();
+    let either = stipulation.is_help() || stipulation.genre.is_series();
     if !battle {
         let reason = "it concerns direct, self and reflex play only";
         useless.extend(["try", "defence", "post-key-play"].map(|key| (key, reason)));
     }
-    if !help {
+    if !either {
         useless.push(("white-to-play", "the kind of play says who starts"));
     }
     if stipulation.genre == Genre::Series && stipulation.length.moves < 2 {

@@ -233,8 +233,6 @@ struct Draft<'a> {
     glyphs: Vec<Glyph>,
     /// The diagram after the last twin.
     last_twin: Option<Diagram>,
-    /// In `a=>b` the men given before the stipulation, while those behind it are read.
-    start: Option<Diagram>,
 }
 
 impl<'a> Draft<'a> {
@@ -255,19 +253,8 @@ impl<'a> Draft<'a> {
     fn expect_target(&mut self) {
         let board = Diagram::empty(self.problem.diagram.geometry.clone());
         let start = std::mem::replace(&mut self.problem.diagram, board);
-        self.start.get_or_insert(start);
+        self.problem.start.get_or_insert(start);
         self.given_again.clear();
-    }
-
-    /// All men are given. If none came before the stipulation, all belong to the start.
-    fn settle_target(&mut self) {
-        let Some(start) = self.start.take() else {
-            return;
-        };
-        if start.men().next().is_some() {
-            let target = std::mem::replace(&mut self.problem.diagram, start);
-            self.problem.target = Some(target);
-        }
     }
 
     fn is_begun(&self) -> bool {
@@ -328,10 +315,8 @@ impl<'a> Reader<'a> {
             latex: Vec::new(),
             glyphs: Vec::new(),
             last_twin: None,
-            start: None,
         };
         let (end, last) = self.commands(line, &mut draft);
-        draft.settle_target();
         draft.attributes_at = std::mem::take(&mut self.attributes_at);
         self.check(&mut draft, last);
         let (from, to) = (start.start, last.offset() + last.len());
@@ -442,9 +427,6 @@ impl<'a> Reader<'a> {
         if self.outer == IN_TWIN && word.table == Table::Command && word.key != "remark" {
             return self.late_command(token, draft);
         }
-        if word.table == Table::TwinStart {
-            draft.settle_target();
-        }
         let problem = &mut draft.problem;
         match (word.table, word.key) {
             (Table::TwinStart, "twin") => self.twin(token, draft),
@@ -472,16 +454,29 @@ impl<'a> Reader<'a> {
                 let found = self.options(token, &mut problem.options);
                 draft.options_at.extend(found);
             }
-            (_, "structured-stipulation") => {
-                draft.stipulation_at = Some(token);
-                self.structured_stipulation(token);
-            }
+            (_, "structured-stipulation") => self.structured_command(token, draft),
             (_, "stipulation") => self.stipulation_command(token, draft),
             _ => self.unknown(Table::Command, token),
         }
     }
 
+    fn structured_command(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
+        self.replaces_stipulation(token, draft);
+        draft.problem.stipulation = None;
+        draft.problem.structured = self.structured_stipulation(token);
+    }
+
     fn stipulation_command(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
+        self.replaces_stipulation(token, draft);
+        draft.problem.structured = None;
+        draft.problem.stipulation = self.stipulation(token);
+        let asked = draft.problem.stipulation;
+        if asked.is_some_and(|asked| asked.goal == Goal::AToB) {
+            draft.expect_target();
+        }
+    }
+
+    fn replaces_stipulation(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
         if let Some(former) = draft.stipulation_at {
             self.say(Diagnostic::Replaced {
                 what: "the stipulation".to_owned(),
@@ -490,11 +485,6 @@ impl<'a> Reader<'a> {
             });
         }
         draft.stipulation_at = Some(token);
-        draft.problem.stipulation = self.stipulation(token);
-        let asked = draft.problem.stipulation;
-        if asked.is_some_and(|asked| asked.goal == Goal::AToB) {
-            draft.expect_target();
-        }
     }
 
     fn condition_command(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {

@@ -28,9 +28,9 @@ struct Written<'a> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct WrittenGoal {
-    word: &'static Word,
-    square: Option<crate::board::Square>,
+pub(super) struct WrittenGoal {
+    pub(super) word: &'static Word,
+    pub(super) square: Option<crate::board::Square>,
 }
 
 impl<'a> Reader<'a> {
@@ -199,8 +199,8 @@ fn written(input: &str) -> IResult<&str, Written<'_>> {
     let (input, introduction) = opt(terminated(digit1, tag("->"))).parse(input)?;
     let (input, exact) = opt(tag_no_case("exact-")).parse(input)?;
     let (rest, genre) = genre(input)?;
-    let (rest, other_goal) = opt(delimited(char('('), goal, char(')'))).parse(rest)?;
-    let (rest, goal) = goal(rest)?;
+    let (rest, other_goal) = opt(delimited(char('('), written_goal, char(')'))).parse(rest)?;
+    let (rest, goal) = written_goal(rest)?;
     let (rest, (moves, half)) = opt(length).parse(rest).map(|(rest, length)| match length {
         Some((moves, half)) => (rest, (Some(moves), half)),
         None => (rest, (None, None)),
@@ -223,7 +223,8 @@ fn genre(input: &str) -> IResult<&str, &'static Word> {
     first_word(Table::Genre, input)
 }
 
-fn goal(input: &str) -> IResult<&str, WrittenGoal> {
+/// A goal at the beginning of a text.
+pub(super) fn written_goal(input: &str) -> IResult<&str, WrittenGoal> {
     let (rest, word) = first_word(Table::Goal, input)?;
     if word.takes.is_empty() {
         return Ok((rest, WrittenGoal { word, square: None }));

@@ -1,37 +1,46 @@
-//! Structured stipulations: read far enough to tell good from bad ones.
+//! Structured stipulations such as `white 3a[#]d`.
 
 use super::Reader;
 use super::lexer::Token;
+use super::stipulation::written_goal;
+use crate::board::Side;
 use crate::notation::popeye::words::{self, Selection, Table};
+use crate::problem::{Expression, Goal, Letter, Stretch, Structured};
 
 impl<'a> Reader<'a> {
-    /// Passes over side and expression; well-formed ones are not supported yet.
-    pub(super) fn structured_stipulation(&mut self, word: Token<'a>) {
-        let Some(side) = self.cursor.peek().filter(|next| !self.ends_list(*next)) else {
-            return self.missing(word, "a side and a branch, e.g. `white 3a[#]d`");
+    /// Reads the side that starts and what it plays.
+    pub(super) fn structured_stipulation(&mut self, word: Token<'a>) -> Option<Structured> {
+        let Some(token) = self.cursor.peek().filter(|next| !self.ends_list(*next)) else {
+            self.missing(word, "a side and a branch, e.g. `white 3a[#]d`");
+            return None;
         };
         self.cursor.take();
-        let colour = words::select(Table::Colour, self.language, side.text);
-        let is_side =
-            matches!(colour, Selection::One(word) if matches!(word.key, "white" | "black"));
-        if !is_side {
-            self.malformed::<()>(side, "the side that starts");
-            return;
+        let colour = match words::select(Table::Colour, self.language, token.text) {
+            Selection::One(word) => word.key,
+            _ => "",
+        };
+        let side = match colour {
+            "white" => Side::White,
+            "black" => Side::Black,
+            _ => return self.malformed(token, "the side that starts"),
+        };
+        let parts = self.parts();
+        if parts.is_empty() {
+            self.missing(token, "a branch behind it, e.g. `3a[#]d`");
+            return None;
         }
-        let mut expression = None;
+        let play = self.expression(&parts)?;
+        Some(Structured { side, play })
+    }
+
+    /// The words of the expression, which may have blanks anywhere.
+    fn parts(&mut self) -> Vec<Token<'a>> {
+        let mut parts = Vec::new();
         while let Some(next) = self.cursor.peek().filter(|next| self.is_part(*next)) {
             self.cursor.take();
-            let fault = fault(next.text);
-            if let Some((at, expected)) = fault {
-                self.malformed_part::<()>(next, at, &next.text[at..], expected);
-                return;
-            }
-            expression.get_or_insert(next);
+            parts.push(next);
         }
-        match expression {
-            Some(token) => _ = self.unsupported::<()>("structured stipulation", token),
-            None => self.missing(side, "a branch behind it, e.g. `3a[#]d`"),
-        }
+        parts
     }
 
     fn is_part(&self, token: Token<'a>) -> bool {
@@ -39,55 +48,315 @@ impl<'a> Reader<'a> {
         let is_word = token.text.chars().all(|c| c.is_ascii_alphabetic()) && token.text.len() > 3;
         !is_word && !self.ends_list(token) && token.text.chars().all(part)
     }
+
+    fn expression(&mut self, parts: &[Token<'a>]) -> Option<Expression> {
+        let text: String = parts.iter().map(|part| part.text).collect();
+        let fault = match parse(&text) {
+            Ok(play) if play.is_leaf() => Fault::new(0, "a branch such as `3a[#]d`"),
+            Ok(play) => return Some(play),
+            Err(fault) => fault,
+        };
+        let mut at = fault.at;
+        let inside = |part: &&Token<'a>| {
+            let inside = at < part.text.len();
+            at -= if inside { 0 } else { part.text.len() };
+            inside
+        };
+        let found = parts.iter().find(inside).or(parts.last()).copied()?;
+        let at = at.min(found.text.len());
+        self.malformed_part(found, at, &found.text[at..], fault.expected)
+    }
 }
 
-/// The first thing that is wrong with brackets, lengths or forks.
-fn fault(text: &str) -> Option<(usize, &'static str)> {
-    let mut open = Vec::new();
-    let mut number = None;
-    for (at, c) in text.char_indices() {
-        match c {
-            '[' => open.push((']', at)),
-            '{' => open.push(('}', at)),
-            '(' => open.push((')', at)),
-            ']' | '}' | ')' => match open.pop() {
-                Some((close, from)) if close == c && from + 1 < at => {}
-                Some((close, _)) if close == c => return Some((at, "a goal or a branch")),
-                _ => return Some((at, "no bracket that was not opened")),
-            },
-            '0'..='9' => {}
-            's' | 'a' | 'd' | 'h' | 'S' | 'A' | 'D' | 'H' => {
-                let length = number.and_then(|from: usize| text.get(from..at));
-                if length.is_some_and(|length| length.bytes().all(|digit| digit == b'0')) {
-                    return Some((number.unwrap_or(at), "a length of at least 1"));
-                }
-            }
-            _ => {}
-        }
-        number = match (c.is_ascii_digit(), number) {
-            (true, None) => Some(at),
-            (true, from) => from,
-            (false, _) => None,
-        };
+/// What is wrong with an expression, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Fault {
+    at: usize,
+    expected: &'static str,
+}
+
+impl Fault {
+    fn new(at: usize, expected: &'static str) -> Fault {
+        Fault { at, expected }
     }
-    let (at, expected) = match open.pop()? {
-        (']', at) => (at, "a fork closed with `]`"),
-        ('}', at) => (at, "a constraint closed with `}`"),
-        (_, at) => (at, "a group closed with `)`"),
+}
+
+type Parsed<T> = Result<T, Fault>;
+
+/// Nesting deeper than this is refused rather than followed.
+const DEEPEST: usize = 32;
+const OPERAND: &str = "a goal or a branch";
+const BRANCH: &str = "a branch: a length with `a`, `d`, `h` or `s`, e.g. `3a[#]d`";
+
+/// An expression without blanks.
+fn parse(text: &str) -> Parsed<Expression> {
+    let mut parser = Parser {
+        text,
+        at: 0,
+        depth: 0,
     };
-    Some((at, expected))
+    let play = parser.chain()?;
+    match parser.peek() {
+        None => Ok(play),
+        Some(']' | '}' | ')') => Err(parser.fault("no bracket that was not opened")),
+        Some(_) => Err(parser.fault("`&`, `|` or the end")),
+    }
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+    depth: usize,
+}
+
+impl Parser<'_> {
+    /// Operands with `&` and `|` between them, read from left to right.
+    fn chain(&mut self) -> Parsed<Expression> {
+        let mut all = self.operand()?;
+        while let Some(sign @ ('&' | '|')) = self.peek() {
+            self.at += 1;
+            let start = self.at;
+            let next = self.operand()?;
+            if next.is_leaf() != all.is_leaf() {
+                return Err(Fault::new(
+                    start,
+                    "of one kind with its partner: both goals or both play",
+                ));
+            }
+            let both = (Box::new(all), Box::new(next));
+            all = match sign {
+                '&' => Expression::And(both.0, both.1),
+                _ => Expression::Or(both.0, both.1),
+            };
+        }
+        Ok(all)
+    }
+
+    fn operand(&mut self) -> Parsed<Expression> {
+        match self.peek() {
+            Some('!') => {
+                self.at += 1;
+                self.nested(|parser| Ok(Expression::Not(Box::new(parser.operand()?))))
+            }
+            Some('(') => self.bracketed(')', "a group closed with `)`"),
+            Some('>' | '/' | '-') => self.stretch(),
+            Some(digit) if digit.is_ascii_digit() && !self.is_castling() => self.stretch(),
+            _ => self.goal(),
+        }
+    }
+
+    /// `00` is a goal where no letter of play follows.
+    fn is_castling(&self) -> bool {
+        let follows = |rest: &str| rest.starts_with(|c: char| "0123456789:sadhSADH".contains(c));
+        let rest = self.text[self.at..].strip_prefix("00");
+        rest.is_some_and(|rest| !follows(rest))
+    }
+
+    fn goal(&mut self) -> Parsed<Expression> {
+        let fault = self.fault(OPERAND);
+        let (rest, written) = written_goal(&self.text[self.at..]).map_err(|_| fault)?;
+        self.at = self.text.len() - rest.len();
+        let goal = Goal::from_key(written.word.key, written.square).ok_or(fault)?;
+        Ok(Expression::Goal(goal))
+    }
+
+    fn bracketed(&mut self, close: char, expected: &'static str) -> Parsed<Expression> {
+        let open = self.at;
+        self.at += 1;
+        let inner = self.nested(Parser::chain);
+        match (inner, self.peek()) {
+            (inner, Some(c)) if c == close && inner.is_ok() => {
+                self.at += 1;
+                inner
+            }
+            (Err(fault), Some(_)) => Err(fault),
+            _ => Err(Fault::new(open, expected)),
+        }
+    }
+
+    fn nested<T>(&mut self, read: impl Fn(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(self.fault("an expression that is not nested so deeply"));
+        }
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn stretch(&mut self) -> Parsed<Expression> {
+        let [ends_outer, untold, again] = ['>', '/', '-'].map(|sign| self.take_if(sign));
+        let first_number = self.number()?;
+        let (min, max) = match self.take_if(':') {
+            true => (Some(first_number), self.number()?),
+            false => (None, first_number),
+        };
+        let start = self.at;
+        let first = self.letter().ok_or(self.fault(BRANCH))?;
+        let first_forks = self.forks()?;
+        let parry = self.text[self.at..].starts_with("?+?");
+        self.at += if parry { 3 } else { 0 };
+        let second = self.second_letter(first)?;
+        let stretch = Stretch {
+            ends_outer,
+            untold,
+            again,
+            min,
+            max,
+            first,
+            first_forks,
+            parry,
+            second,
+            second_forks: if second.is_some() {
+                self.forks()?
+            } else {
+                Vec::new()
+            },
+            constraint: self.constraint()?,
+        };
+        judged(stretch, start)
+    }
+
+    fn constraint(&mut self) -> Parsed<Option<Expression>> {
+        match self.peek() {
+            Some('{') => self
+                .bracketed('}', "a constraint closed with `}`")
+                .map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn forks(&mut self) -> Parsed<Vec<Expression>> {
+        let mut forks = Vec::new();
+        while self.peek() == Some('[') {
+            forks.push(self.bracketed(']', "a fork closed with `]`")?);
+        }
+        Ok(forks)
+    }
+
+    fn second_letter(&mut self, first: Letter) -> Parsed<Option<Letter>> {
+        let start = self.at;
+        let partner = match first {
+            Letter::Series => return Ok(None),
+            Letter::Attack => Letter::Defence,
+            Letter::Defence => Letter::Attack,
+            Letter::Help => Letter::Help,
+        };
+        match self.letter() {
+            Some(letter) if letter != partner => Err(Fault::new(
+                start,
+                "the partner of the first letter: `a` with `d`, `h` with `h`",
+            )),
+            letter => Ok(letter),
+        }
+    }
+
+    fn letter(&mut self) -> Option<Letter> {
+        let letter = match self.peek()?.to_ascii_lowercase() {
+            's' => Letter::Series,
+            'a' => Letter::Attack,
+            'd' => Letter::Defence,
+            'h' => Letter::Help,
+            _ => return None,
+        };
+        self.at += 1;
+        Some(letter)
+    }
+
+    /// A length of at least one half-move.
+    fn number(&mut self) -> Parsed<u16> {
+        const MOST: u16 = 999;
+        let fault = self.fault(BRANCH);
+        let digits = self.text[self.at..].split(|c: char| !c.is_ascii_digit());
+        let digits = digits
+            .into_iter()
+            .next()
+            .filter(|digits| !digits.is_empty());
+        let digits = digits.ok_or(fault)?;
+        let start = self.at;
+        self.at += digits.len();
+        match digits.parse() {
+            Ok(0) => Err(Fault::new(start, "a length of at least 1")),
+            Ok(number) if number <= MOST => Ok(number),
+            _ => Err(Fault::new(start, "a length of at most 999")),
+        }
+    }
+
+    fn take_if(&mut self, sign: char) -> bool {
+        let found = self.peek() == Some(sign);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn fault(&self, expected: &'static str) -> Fault {
+        Fault::new(self.at, expected)
+    }
+}
+
+/// An attack that only attacks end can end after an odd number of half-moves only.
+fn judged(stretch: Stretch, at: usize) -> Parsed<Expression> {
+    let even = stretch.max.is_multiple_of(2);
+    let by_attack = stretch.first == Letter::Attack && stretch.second_forks.is_empty();
+    if even && by_attack && !stretch.first_forks.is_empty() && stretch.second.is_some() {
+        return Err(Fault::new(
+            at - 1,
+            "an odd length, with which `a[..]d` ends",
+        ));
+    }
+    Ok(Expression::Stretch(Box::new(stretch)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn fault_at(text: &str) -> Option<usize> {
+        parse(text).err().map(|fault| fault.at)
+    }
+
+    #[test]
+    fn well_formed_expressions_are_read() {
+        for text in [
+            "3a[#]d",
+            "4hh[#]",
+            "-3h[#]h",
+            "3a[>1a[#]d]d{!1a[#]d}",
+            "2:4hh[#]",
+            "5h[/1d[x]a{!+}]h",
+            "1h[#]h&2hh[#]",
+            "(4ad[#]|4hh[=])",
+            "3h[#]?+?h",
+            "1s[00]",
+            "1s[kh8]",
+            "3a[#][1a[#]d]d[=]",
+        ] {
+            assert_eq!(parse(text).err(), None, "{text}");
+        }
+    }
+
     #[test]
     fn faults_are_found_where_they_are() {
-        assert_eq!(fault("3a[#]d"), None);
-        assert_eq!(fault("4hh[>2:3ad[#]]{!1a[#]d}"), None);
-        assert_eq!(fault("3a[#d").map(|(at, _)| at), Some(2));
-        assert_eq!(fault("3a[]d").map(|(at, _)| at), Some(3));
-        assert_eq!(fault("0s[#]").map(|(at, _)| at), Some(0));
+        assert_eq!(fault_at("3a[#d"), Some(2));
+        assert_eq!(fault_at("3a[]d"), Some(3));
+        assert_eq!(fault_at("3a[#]d]"), Some(6));
+        assert_eq!(fault_at("0s[#]"), Some(0));
+        assert_eq!(fault_at("2a[#]d"), Some(0));
+        assert_eq!(fault_at("3a[#]d&#"), Some(7));
+        assert_eq!(fault_at("3a[#]h"), Some(5));
+        assert_eq!(fault_at(""), Some(0));
+        assert!(fault_at(&"!".repeat(500)).is_some());
+    }
+
+    #[test]
+    fn a_bang_is_always_a_not() {
+        let not_mate = Expression::Not(Box::new(Expression::Goal(Goal::Mate)));
+        let Ok(Expression::Stretch(stretch)) = parse("1s[!#]") else {
+            panic!("a stretch of play");
+        };
+        assert_eq!(stretch.first_forks, [not_mate]);
     }
 }

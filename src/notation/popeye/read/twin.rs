@@ -120,10 +120,7 @@ impl<'a> Reader<'a> {
             "mirror" => self.mirror(token),
             "polish-type" => Some(Change::PolishType),
             "stipulation" => self.stipulation(token).map(Change::Stipulation),
-            "structured-stipulation" => {
-                self.structured_stipulation(token);
-                None
-            }
+            "structured-stipulation" => self.structured_stipulation(token).map(Change::Structured),
             "condition" => {
                 let located = self.conditions(token).into_iter();
                 let conditions = located.map(|located| located.condition).collect();
@@ -343,7 +340,7 @@ fn apply(change: &Change, board: &mut Diagram) {
                 (file + i16::from(files), rank + i16::from(ranks))
             });
         }
-        Change::Stipulation(_) | Change::Conditions(_) => {}
+        Change::Stipulation(_) | Change::Structured(_) | Change::Conditions(_) => {}
     }
 }
 

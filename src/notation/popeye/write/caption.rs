@@ -35,10 +35,8 @@ impl Notation<'_> {
 }
 
 fn first_line(problem: &Problem, notation: Notation<'_>) -> String {
-    let stipulation = problem.stipulation.as_ref();
-    let stipulation = stipulation.map(|given| given.with(&problem.options));
-    let stipulation = stipulation.map(|effective| notation.stipulation(&effective));
-    let left = stipulation.unwrap_or_default() + &wishes(&problem.options);
+    let asked = notation.asked(problem).unwrap_or_default();
+    let left = asked + &wishes(&problem.options);
     let right = counts(&problem.diagram);
     let room = WIDTH.saturating_sub(left.len() + 2);
     format!("  {left}{right:>room$}")
@@ -55,6 +53,11 @@ fn wishes(options: &Options) -> String {
     let wish = options.non_trivial;
     let wish = wish.map(|wish| format!(";{},{}", wish.additional, wish.moves));
     [threat, flights, wish].into_iter().flatten().collect()
+}
+
+/// The number of men alone.
+pub(super) fn counts_line(diagram: &Diagram) -> String {
+    format!("{:>WIDTH$}", counts(diagram))
 }
 
 /// `2 + 3`, with neutral men `2 + 3 + 1n`.

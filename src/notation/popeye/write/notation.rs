@@ -7,7 +7,7 @@
 use crate::board::{Geometry, Side, Square};
 use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name};
-use crate::problem::{Genre, Goal, Length, Problem, Stipulation};
+use crate::problem::{Goal, Problem};
 use crate::solution::{MovePart, MoveRecord};
 
 /// The attributes in the order in which they are told, with their keys.
@@ -121,43 +121,6 @@ impl<'a> Notation<'a> {
             .collect()
     }
 
-    /// The stipulation as printed below the diagram, e.g. `ser-h#2.5`.
-    pub fn stipulation(self, stipulation: &Stipulation) -> String {
-        if stipulation.introduction > 0 && !stipulation.genre.is_series() {
-            return self.introduced(stipulation);
-        }
-        let genre = self.word(Table::Genre, stipulation.genre.key());
-        let own = stipulation.own_goal;
-        let own = own.map(|goal| format!("({})", self.goal(goal)));
-        let (own, goal) = (own.unwrap_or_default(), self.goal(stipulation.goal));
-        let (exact, length) = (exact(stipulation), length(stipulation.length));
-        let body = format!("{exact}{genre}{own}{goal}{length}");
-        match stipulation.introduction {
-            0 => body,
-            moves => format!("{moves}->{body}"),
-        }
-    }
-
-    /// Play behind introductory moves is printed as if it were a series of that
-    /// many moves, `2->h#1` as `ser-h#2`: so it looks in the reference text.
-    fn introduced(self, stipulation: &Stipulation) -> String {
-        let genre = self.word(Table::Genre, stipulation.genre.key());
-        let reciprocal = u16::from(stipulation.genre == Genre::ReciprocalHelp);
-        let moves = stipulation.introduction + reciprocal;
-        format!("ser-{genre}{}{moves}", self.goal(stipulation.goal))
-    }
-
-    /// The goal as part of a stipulation: `#`, `zd4`.
-    pub fn goal(self, goal: Goal) -> String {
-        let word = self.word(Table::Goal, goal.row().key);
-        let square = goal.square().map(|square| self.square(square));
-        format!("{word}{}", square.unwrap_or_default())
-    }
-
-    fn word(self, table: Table, key: &str) -> &'static str {
-        name(table, key, self.language).unwrap_or_default()
-    }
-
     fn colour_of(self, man: Piece) -> &'static str {
         match (man.is_of(Side::White), man.is_of(Side::Black)) {
             (true, true) => self.colour(Sides::Both),
@@ -226,21 +189,6 @@ fn implies_check(goal: Goal) -> bool {
 /// The sign behind a move that reaches the goal.
 pub fn goal_marker(goal: Goal) -> Option<&'static str> {
     goal.row().sign
-}
-
-fn exact(stipulation: &Stipulation) -> &'static str {
-    // One move is of full length anyhow.
-    let one = stipulation.genre == Genre::Direct && stipulation.length.moves == 1;
-    if stipulation.exact && !one {
-        "exact-"
-    } else {
-        ""
-    }
-}
-
-fn length(length: Length) -> String {
-    let half = if length.half { ".5" } else { "" };
-    format!("{}{half}", length.moves)
 }
 
 /// A move being written.

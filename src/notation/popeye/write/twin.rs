@@ -77,6 +77,7 @@ fn change(notation: Notation<'_>, applied: &AppliedChange) -> String {
         }
         Change::PolishType => word("polish-type", notation).to_owned(),
         Change::Stipulation(stipulation) => notation.stipulation(stipulation),
+        Change::Structured(structured) => notation.structured(structured),
         Change::Conditions(conditions) => notation.captions(conditions).join("\n   "),
     }
 }

@@ -1,0 +1,195 @@
+//! Compiling structured stipulations: what their letters and signs mean.
+
+use super::compile::{branch, simple};
+use super::{Branch, Manner, Node, Span, TreeOfPlay};
+use crate::problem::{Expression, Letter, Stretch, Structured};
+
+/// The tree of play of a structured stipulation.
+///
+/// # Errors
+/// When there is no play to tell.
+pub fn compile(structured: &Structured) -> Result<TreeOfPlay, String> {
+    let mut compiler = Compiler { ids: 0 };
+    let root = compiler.node(&structured.play, None);
+    let mut told = Vec::new();
+    told_branches(&root, &mut told);
+    if told.is_empty() {
+        return Err("the structured stipulation has no play".to_owned());
+    }
+    let first = told.remove(0);
+    let tree = TreeOfPlay {
+        missing: u8::from(first.again),
+        more: told.into_iter().map(begun).collect(),
+        provided: is_compound(&root).then_some(root),
+        ..simple(structured.side, begun(first.clone()))
+    };
+    Ok(match first.again {
+        true => TreeOfPlay {
+            starter: !structured.side,
+            ..tree
+        },
+        false => tree,
+    })
+}
+
+/// The diagram has no ply before it that the sign `-` could speak of: the
+/// starter was chosen by it.
+fn begun(branch: Branch) -> Branch {
+    Branch {
+        again: false,
+        ..branch
+    }
+}
+
+/// Several plays must hold together; one, even behind a `!`, is told as it is.
+fn is_compound(root: &Node) -> bool {
+    matches!(root, Node::And(..))
+}
+
+/// All plays of the outermost expression, which are told one after the other.
+fn told_branches(node: &Node, told: &mut Vec<Branch>) {
+    match node {
+        Node::Goal(_) => {}
+        Node::Branch(branch) => told.push((**branch).clone()),
+        Node::Not(inner) => told_branches(inner, told),
+        Node::And(first, second) | Node::Or(first, second) => {
+            told_branches(first, told);
+            told_branches(second, told);
+        }
+    }
+}
+
+/// Gives each branch its number.
+struct Compiler {
+    ids: u16,
+}
+
+impl Compiler {
+    fn node(&mut self, expression: &Expression, outer: Option<Letter>) -> Node {
+        let mut boxed = |inner: &Expression| Box::new(self.node(inner, outer));
+        match expression {
+            Expression::Goal(goal) => Node::Goal(*goal),
+            Expression::Not(inner) => Node::Not(boxed(inner)),
+            Expression::And(first, second) => Node::And(boxed(first), boxed(second)),
+            Expression::Or(first, second) => Node::Or(boxed(first), boxed(second)),
+            Expression::Stretch(stretch) => Node::Branch(Box::new(self.branch(stretch, outer))),
+        }
+    }
+
+    fn branch(&mut self, stretch: &Stretch, outer: Option<Letter>) -> Branch {
+        self.ids += 1;
+        let id = self.ids;
+        let manner = manner(stretch.first);
+        let first = self.forks(&stretch.first_forks, stretch.first);
+        let second = stretch.second.unwrap_or(stretch.first);
+        let second = self.forks(&stretch.second_forks, second);
+        let span = Span {
+            min: stretch.min.unwrap_or(0),
+            max: stretch.max,
+        };
+        let constraint = stretch.constraint.as_ref();
+        let in_attack = outer == Some(Letter::Attack) && manner == Manner::Attack;
+        let mut ends = [first, second];
+        drop_unreachable(stretch, &mut ends);
+        Branch {
+            constraint: constraint.map(|inner| self.node(inner, None)),
+            parry: stretch.parry,
+            again: stretch.again,
+            untold: stretch.untold,
+            ends_early: stretch.ends_outer || in_attack,
+            may_be_empty: false,
+            ..branch(id, manner, span, ends)
+        }
+    }
+
+    /// One of several forks is enough.
+    fn forks(&mut self, forks: &[Expression], letter: Letter) -> Option<Node> {
+        let nodes = forks.iter().map(|fork| self.node(fork, Some(letter)));
+        nodes.reduce(|all, next| Node::Or(Box::new(all), Box::new(next)))
+    }
+}
+
+/// Help play ends after as many half-moves as it may last, or two fewer, and so
+/// on; and an attack that no defence is said to answer ends nowhere.
+fn drop_unreachable(stretch: &Stretch, ends: &mut [Option<Node>; 2]) {
+    match stretch.first {
+        Letter::Help => ends[usize::from(stretch.max % 2)] = None,
+        Letter::Attack | Letter::Defence if stretch.second.is_none() => *ends = [None, None],
+        _ => {}
+    }
+}
+
+fn manner(letter: Letter) -> Manner {
+    match letter {
+        Letter::Series => Manner::Series,
+        Letter::Attack => Manner::Attack,
+        Letter::Defence => Manner::Defence,
+        Letter::Help => Manner::Help,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+    use crate::problem::Goal;
+
+    fn stretch(max: u16, first: Letter, second: Option<Letter>) -> Stretch {
+        Stretch {
+            ends_outer: false,
+            untold: false,
+            again: false,
+            min: None,
+            max,
+            first,
+            first_forks: vec![Expression::Goal(Goal::Mate)],
+            parry: false,
+            second,
+            second_forks: Vec::new(),
+            constraint: None,
+        }
+    }
+
+    fn tree(stretch: Stretch) -> TreeOfPlay {
+        let play = Expression::Stretch(Box::new(stretch));
+        let side = Side::White;
+        compile(&Structured { side, play }).expect("there is play")
+    }
+
+    #[test]
+    fn an_attack_of_three_plies_is_a_mate_in_two() {
+        let tree = tree(stretch(3, Letter::Attack, Some(Letter::Defence)));
+        assert_eq!(tree.branch.manner, Manner::Attack);
+        assert_eq!(tree.branch.lengths().collect::<Vec<_>>(), [1, 3]);
+    }
+
+    #[test]
+    fn an_attack_without_defence_leads_nowhere() {
+        let tree = tree(stretch(1, Letter::Attack, None));
+        assert_eq!(tree.branch.lengths().count(), 0);
+    }
+
+    #[test]
+    fn help_play_of_the_wrong_parity_leads_nowhere() {
+        let tree = tree(stretch(4, Letter::Help, Some(Letter::Help)));
+        assert_eq!(tree.branch.lengths().count(), 0);
+    }
+
+    #[test]
+    fn a_dash_lets_the_other_side_begin() {
+        let dashed = Stretch {
+            again: true,
+            ..stretch(3, Letter::Help, Some(Letter::Help))
+        };
+        let tree = tree(dashed);
+        assert_eq!((tree.starter, tree.missing), (Side::Black, 1));
+        assert!(!tree.branch.again);
+    }
+
+    #[test]
+    fn goals_alone_are_no_play() {
+        let play = Expression::Goal(Goal::Mate);
+        let side = Side::White;
+        assert!(compile(&Structured { side, play }).is_err());
+    }
+}

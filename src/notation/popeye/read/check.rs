@@ -34,6 +34,7 @@ impl<'a> Reader<'a> {
             self.say(Diagnostic::Repeated { what, times, at });
         }
         self.exclusions(draft);
+        self.asked(draft);
         self.options_of_play(draft);
         self.squares_of_options(draft);
         resolve_sides(&mut draft.problem);

@@ -3,6 +3,7 @@
 //! **Invariant:** every word is either understood or reported; a problem with
 //! an error among its diagnostics is not as its author meant it.
 
+mod asked;
 mod check;
 mod condition;
 mod exclusion;
@@ -111,13 +112,13 @@ pub fn read_file(name: &str, bytes: &[u8], open: &Open<'_>) -> Reading {
         diagnostics: Vec::new(),
     };
     match decode(bytes) {
-        Ok(text) => {
+        (text, None) => {
             let (text, diagnostics) = Includer::expand(name, &text, open);
             reading.diagnostics = diagnostics;
             read_text(&text, &mut reading);
         }
-        Err(diagnostic) => {
-            reading.text = String::from_utf8_lossy(bytes).into_owned();
+        (text, Some(diagnostic)) => {
+            reading.text = text;
             reading.diagnostics.push(diagnostic);
         }
     }
@@ -219,6 +220,8 @@ pub(crate) struct FoundOption<'a> {
 struct Draft<'a> {
     problem: Problem,
     stipulation_at: Option<Token<'a>>,
+    /// The first word of what is asked.
+    asked_at: Option<Token<'a>>,
     options_at: Vec<FoundOption<'a>>,
     conditions_at: Vec<(&'static str, SourceSpan)>,
     men_at: Vec<(Square, SourceSpan)>,
@@ -304,6 +307,7 @@ impl<'a> Reader<'a> {
         let mut draft = Draft {
             problem: Problem::new(),
             stipulation_at: None,
+            asked_at: None,
             options_at: Vec::new(),
             conditions_at: Vec::new(),
             men_at: Vec::new(),
@@ -469,6 +473,7 @@ impl<'a> Reader<'a> {
     fn stipulation_command(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
         self.replaces_stipulation(token, draft);
         draft.problem.structured = None;
+        draft.asked_at = self.cursor.peek();
         draft.problem.stipulation = self.stipulation(token);
         let asked = draft.problem.stipulation;
         if asked.is_some_and(|asked| asked.goal == Goal::AToB) {

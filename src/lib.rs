@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod conditions;
+pub mod manual;
 pub mod men;
 pub mod notation;
 pub mod position;

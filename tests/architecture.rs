@@ -28,6 +28,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "notation",
         "board men problem solution conditions soundness",
     ),
+    ("manual", "board men conditions notation"),
 ];
 
 /// What a rule would need to keep state of its own, or to look at a clock.
@@ -178,6 +179,7 @@ fn the_map_lists_all_ranks_and_hooks() {
         let asks = [
             "new",
             "problem",
+            "geometry",
             "diagram_walks",
             "has_neutral",
             "has_condition",

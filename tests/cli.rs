@@ -231,3 +231,88 @@ fn collections_are_compared_with_the_solutions_beside_them() {
     assert_eq!(code(&output), 1);
     assert!(err(&output).contains("0 of 1 solutions agree"));
 }
+
+#[test]
+fn the_manual_explains_by_any_name() {
+    let output = dawson(&["explain", "Grashüpfer"]);
+    assert_eq!(code(&output), 0);
+    let text = out(&output);
+    for part in [
+        "Grasshopper",
+        "Sauterelle",
+        "Hops on queen lines",
+        "key      grasshopper",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+    // It hops over d6 and f4, and captures nothing behind them.
+    assert!(text.contains("7 . . . o . . o ."), "{text}");
+}
+
+#[test]
+fn the_manual_explains_what_a_composer_defines() {
+    let output = dawson(&["explain", "DE Dervish: leap 0:3"]);
+    assert_eq!(code(&output), 0);
+    assert!(
+        out(&output).contains("4 o . . @ . . o ."),
+        "{}",
+        out(&output)
+    );
+}
+
+#[test]
+fn the_manual_helps_with_slips() {
+    let output = dawson(&["explain", "Madrassi"]);
+    assert_eq!(code(&output), 1);
+    assert!(out(&output).is_empty());
+    assert!(
+        err(&output).contains("did you mean `Madrasi`"),
+        "{}",
+        err(&output)
+    );
+}
+
+#[test]
+fn everything_is_listed() {
+    for kind in [
+        "walks",
+        "attributes",
+        "conditions",
+        "goals",
+        "genres",
+        "options",
+    ] {
+        let output = dawson(&["list", kind]);
+        assert_eq!(code(&output), 0);
+        assert!(out(&output).lines().count() > 5, "{kind}");
+    }
+}
+
+#[test]
+fn completions_know_the_names_of_the_manual() {
+    let output = dawson(&["completions", "bash"]);
+    assert_eq!(code(&output), 0);
+    for word in ["explain", "nightrider", "madrasi"] {
+        assert!(out(&output).contains(word), "{word}");
+    }
+}
+
+#[test]
+fn a_walk_of_ones_own_solves_problems() {
+    let problem = "BeginProblem\nWalk DE Dervish: leap 1:3 + leap 2:3\nStipulation #1\n\
+                   Pieces White Kg6 DEd4 Rb1 Black Kh8\nEndProblem\n";
+    let output = popeye(&[], "own-walk", problem);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(!err(&output).contains("error"), "{}", err(&output));
+    let statement = "#1, Walk DE Dervish: leap 1:3 + leap 2:3";
+    let output = dawson(&["solve", statement, "--fen", "7k/8/6K1/8/3.DE4/8/8/1R6"]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(out(&output).contains("Rb8"), "{}", out(&output));
+    let spoiled = problem.replace("leap 1:3", "fly 1:3");
+    let output = popeye(&[], "spoiled-walk", &spoiled);
+    assert!(
+        err(&output).contains("does not define a walk"),
+        "{}",
+        err(&output)
+    );
+}

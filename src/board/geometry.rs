@@ -3,7 +3,8 @@
 //! **Invariant:** a geometry is a value. No code outside asks whether a board
 //! is "the normal one"; it asks the geometry where a step leads.
 
-use super::{MAX_SQUARES, Square, SquareSet};
+use super::ring::Course;
+use super::{MAX_SQUARES, Side, Square, SquareSet};
 use thiserror::Error;
 
 /// A displacement in files and ranks.
@@ -54,7 +55,10 @@ pub enum Joins {
 pub struct Geometry {
     width: u8,
     height: u8,
+    /// How far apart the numbers of two squares of one file are.
+    stride: u8,
     joins: Joins,
+    course: Course,
     squares: SquareSet,
 }
 
@@ -87,19 +91,68 @@ impl Geometry {
         if !(1..=MAX_SQUARES).contains(&count) {
             return Err(GeometryError::Size { width, height });
         }
-        let squares = (0..count as u8).map(Square::new).collect();
+        let stride = stride(width, height);
+        let square = |index| Square::new(index / width * stride + index % width);
         Ok(Geometry {
             width,
             height,
+            stride,
             joins,
-            squares,
+            course: Course::Open,
+            squares: (0..count as u8).map(square).collect(),
         })
+    }
+
+    /// The same board with these edges joined, and no others.
+    pub fn joined(self, joins: Joins) -> Geometry {
+        Geometry { joins, ..self }
+    }
+
+    /// The same board with traffic of this kind.
+    pub(super) fn with_course(self, course: Course) -> Geometry {
+        Geometry { course, ..self }
     }
 
     /// The same board with these squares missing.
     pub fn with_holes(mut self, holes: SquareSet) -> Geometry {
         self.squares &= !holes;
         self
+    }
+
+    /// Whether ranks and files are those of the usual board, whatever is joined or missing.
+    pub fn is_usual(&self) -> bool {
+        self.course == Course::Open && (self.width, self.height) == (8, 8)
+    }
+
+    /// How many numbers its squares need: every number is less than this.
+    pub fn span(&self) -> usize {
+        usize::from(self.stride) * usize::from(self.height)
+    }
+
+    /// Which way men go on it.
+    pub fn course(&self) -> Course {
+        self.course
+    }
+
+    /// The squares on which the pawns of `side` promote.
+    pub fn promotion_squares(&self, side: Side) -> SquareSet {
+        match (self.course, side) {
+            (Course::Open, Side::White) => self.of_rank(self.height - 1),
+            (Course::Open, Side::Black) => self.of_rank(0),
+            (Course::Ring(_), _) => self.array_of_pawns(!side),
+        }
+    }
+
+    /// Every place of a rank from left to right, holes too, as a diagram shows it.
+    pub fn places(&self, rank: u8) -> impl Iterator<Item = Square> + Clone + use<> {
+        let start = rank * self.stride;
+        (start..start + self.width).map(Square::new)
+    }
+
+    /// The squares of one rank that exist.
+    fn of_rank(&self, rank: u8) -> SquareSet {
+        let squares: SquareSet = self.places(rank).collect();
+        squares & self.squares
     }
 
     /// All squares that exist.
@@ -125,20 +178,20 @@ impl Geometry {
     /// The file of a square, 0 for the first.
     #[inline]
     pub fn file(&self, square: Square) -> u8 {
-        square.byte() % self.width
+        square.byte() % self.stride
     }
 
     /// The rank of a square, 0 for the first.
     #[inline]
     pub fn rank(&self, square: Square) -> u8 {
-        square.byte() / self.width
+        square.byte() / self.stride
     }
 
     /// The square on this file and rank, unless it is off the board or a hole.
     pub fn square(&self, file: i16, rank: i16) -> Option<Square> {
         let inside = (0..i16::from(self.width)).contains(&file)
             && (0..i16::from(self.height)).contains(&rank);
-        let square = inside.then(|| Square::new(rank as u8 * self.width + file as u8))?;
+        let square = inside.then(|| Square::new(rank as u8 * self.stride + file as u8))?;
         self.squares.contains(square).then_some(square)
     }
 
@@ -153,6 +206,22 @@ impl Geometry {
             Joins::Ranks => self.square(file, rank.rem_euclid(height)),
             Joins::Both => self.square(file.rem_euclid(width), rank.rem_euclid(height)),
         }
+    }
+
+    /// Where a step leads that goes over no edge, joined or not.
+    pub fn step_within(&self, from: Square, vector: Vector) -> Option<Square> {
+        let file = i16::from(self.file(from)) + i16::from(vector.files);
+        let rank = i16::from(self.rank(from)) + i16::from(vector.ranks);
+        self.square(file, rank)
+    }
+
+    /// The board as pawns know it: they never go round from the last rank to the first.
+    pub fn for_pawns(&self) -> Geometry {
+        let joins = match self.joins {
+            Joins::None | Joins::Ranks => Joins::None,
+            Joins::Files | Joins::Both => Joins::Files,
+        };
+        self.clone().joined(joins)
     }
 
     /// Whether the square is light (h1 is, a1 is not).
@@ -172,4 +241,11 @@ impl Geometry {
         let file = char::from(b'a' + self.file(square));
         format!("{file}{}", self.rank(square) + 1)
     }
+}
+
+/// Boards of up to eight files number their squares as the usual board does, so that a
+/// square has the same name on all of them; others number them without gaps.
+fn stride(width: u8, height: u8) -> u8 {
+    let usual = width < 8 && usize::from(height) * 8 <= MAX_SQUARES;
+    if usual { 8 } else { width }
 }

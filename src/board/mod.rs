@@ -4,8 +4,10 @@
 //! [`MAX_SQUARES`] squares, so a set of squares is one `u128`.
 
 mod geometry;
+mod ring;
 
 pub use geometry::{Geometry, GeometryError, Joins, Vector};
+pub use ring::{Course, Sideways};
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
@@ -14,7 +16,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 pub const MAX_SQUARES: usize = 128;
 
 /// A square, numbered rank by rank from the first rank's first file: on the
-/// 8x8 board a1 = 0, h1 = 7, a2 = 8, h8 = 63.
+/// 8x8 board, and on all boards that are not wider, a1 = 0, h1 = 7, a2 = 8, h8 = 63.
 ///
 /// ```
 /// use dawson::board::Square;

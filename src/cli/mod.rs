@@ -4,6 +4,7 @@
 //! everything about them to standard error.
 
 mod convert;
+mod explain;
 mod input;
 mod king;
 mod limits;
@@ -39,6 +40,12 @@ enum Command {
     ReadSolution(reread::Arguments),
     /// Print the JSON schema of `dawson solve --format json`.
     Schema,
+    /// Explain a walk, attribute, condition, goal, kind of play or option.
+    Explain(explain::Explain),
+    /// List all walks, attributes, conditions, goals, kinds of play or options.
+    List(explain::List),
+    /// Print a completion script for a shell.
+    Completions(explain::Completions),
 }
 
 /// How a run ended. The numbers are the exit codes.
@@ -58,7 +65,7 @@ enum Ending {
 pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let ending = match Arguments::try_parse_from(popeye::spelled_out(arguments)) {
         Ok(arguments) => execute(arguments.command),
-        Err(error) => explain(&error),
+        Err(error) => complain(&error),
     };
     ExitCode::from(ending as u8)
 }
@@ -70,6 +77,9 @@ fn execute(command: Command) -> Ending {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::ReadSolution(arguments) => reread::run(&arguments),
         Command::Schema => print_schema(),
+        Command::Explain(arguments) => explain::explain(&arguments),
+        Command::List(arguments) => explain::list(&arguments),
+        Command::Completions(arguments) => explain::completions(&arguments),
     }
 }
 
@@ -81,7 +91,7 @@ fn print_schema() -> Ending {
 }
 
 /// Help and version are no errors.
-fn explain(error: &clap::Error) -> Ending {
+fn complain(error: &clap::Error) -> Ending {
     // Nowhere to complain to when the terminal is gone.
     let _ = error.print();
     match error.kind() {

@@ -104,20 +104,28 @@ impl<W: Write> Session<W> {
         let mut problem = Problem::new();
         let mut intended = None;
         let language = statement::language_of(text);
-        match fen::fen(position) {
+        let mut walks = Vec::new();
+        let statement = match statement::statement(text) {
+            Ok(statement) => {
+                show("statement", text, language, &statement.diagnostics);
+                walks.clone_from(&statement.walks);
+                intended = statement.intended_solutions;
+                Some(statement)
+            }
+            Err(diagnostics) => {
+                self.refuse("statement", text, language, &diagnostics);
+                None
+            }
+        };
+        match fen::fen_with(position, &walks) {
             Ok(position) => position.apply(&mut problem),
             Err(diagnostic) => self.refuse("fen", position, language, &[diagnostic]),
         }
-        match statement::statement(text) {
-            Ok(statement) => {
-                show("statement", text, language, &statement.diagnostics);
-                let counted = statement.men.as_ref();
-                let miscounted = counted.and_then(|men| men.check(&problem.diagram));
-                show("statement", text, language, miscounted.as_slice());
-                statement.apply(&mut problem);
-                intended = statement.intended_solutions;
-            }
-            Err(diagnostics) => self.refuse("statement", text, language, &diagnostics),
+        if let Some(statement) = statement {
+            let counted = statement.men.as_ref();
+            let miscounted = counted.and_then(|men| men.check(&problem.diagram));
+            show("statement", text, language, miscounted.as_slice());
+            statement.apply(&mut problem);
         }
         if self.ending != Ending::Done {
             return Ok(());

@@ -48,7 +48,7 @@ const FILES: [WalkId; 8] = [
 ];
 
 fn install(condition: &Condition, borrowed_for: Purpose, rules: &mut RulesBuilder<'_>) {
-    if rules.problem().diagram.geometry.width() != 8 {
+    if rules.geometry().width() != 8 {
         rules.refuse("Bolero needs a board of eight files");
     }
     let rex_inclusive = condition.has_flag("rex-inclusive");
@@ -58,11 +58,26 @@ fn install(condition: &Condition, borrowed_for: Purpose, rules: &mut RulesBuilde
             borrow(view, actor, walks);
         }
     });
+    if rex_inclusive {
+        rules.forbid_actor(is_powerless);
+    }
 }
 
+/// Officers do, royal men of any walk only in the forms rex inclusive: a royal pawn is no
+/// exempt pawn there.
 fn takes_part(view: View<'_>, actor: Actor, rex_inclusive: bool) -> bool {
     let piece = view.piece_on(actor.square);
-    !piece.walk().row().is_pawn() && (rex_inclusive || !piece.is_royal())
+    match (piece.is_royal(), piece.walk().row().is_pawn()) {
+        (true, _) => rex_inclusive,
+        (false, is_pawn) => !is_pawn,
+    }
+}
+
+/// A royal pawn on its own first rank neither moves nor checks.
+fn is_powerless(view: View<'_>, actor: Actor) -> bool {
+    let piece = view.piece_on(actor.square);
+    let first = view.rules.last_rank(!actor.side);
+    piece.is_royal() && piece.walk().row().is_pawn() && view.geometry().rank(actor.square) == first
 }
 
 fn borrow(view: View<'_>, actor: Actor, walks: &mut Walks) {

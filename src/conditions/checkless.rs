@@ -45,7 +45,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
 }
 
 /// How many checks in a row are followed up before the question counts as undecided.
-const LIMIT: u64 = 3;
+const LIMIT: u64 = 12;
 
 /// The replies of the checked side are judged under the same rule: a parry that gives check
 /// must itself mate. A chain of such checks may have no end, so it is cut after [`LIMIT`];

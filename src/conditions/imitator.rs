@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::{Geometry, Side, Square, SquareSet, Vector};
-use crate::men::WALKS;
+use crate::men::Walk;
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
 use crate::problem::Condition;
 use crate::rules::{Candidate, Kind, Outcome, Rank, RulesBuilder, Turn, View};
@@ -27,7 +27,7 @@ const LIMIT: usize = 16;
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let squares: Vec<Square> = condition.squares().collect();
     let copies = |walk: crate::men::WalkId| {
-        let row = &WALKS[walk.index()];
+        let row: &Walk = walk.row();
         row.is_pawn() || row.is_leaper() || row.is_straight_rider()
     };
     if !rules.diagram_walks().all(copies) {
@@ -100,7 +100,7 @@ fn way(view: View<'_>, candidate: &Candidate) -> Vec<Vector> {
             .chain([whole])
             .collect();
     }
-    let row = &WALKS[view.piece_on(candidate.from).walk().index()];
+    let row: &Walk = view.piece_on(candidate.from).walk().row();
     let steps = gcd(whole.files.unsigned_abs(), whole.ranks.unsigned_abs());
     let steps = if row.is_leaper() { 1 } else { steps.max(1) };
     straight(whole, steps).collect()

@@ -27,10 +27,12 @@ mod royal_square;
 mod sentinels;
 mod take_and_make;
 mod volage;
+mod world;
 
 pub use definition::{Definition, Names};
 pub use geometry::Grid;
 pub use registry::{DEFINITIONS, find};
+pub use world::{SYSTEMS, board, fit_diagram, system};
 
 use crate::men::Attribute;
 use crate::problem::Problem;
@@ -42,6 +44,7 @@ use crate::rules::{Engine, Refusal, RulesBuilder};
 /// When a condition is not built yet or the combination is refused.
 pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
     let mut builder = RulesBuilder::new(problem);
+    builder.set_board(board(problem).map_err(Refusal::Combination)?);
     let has = |attribute| problem.diagram.men().any(|(_, piece)| piece.has(attribute));
     if has(Attribute::Volage) {
         volage::install_attribute(&mut builder);

@@ -2,6 +2,7 @@
 
 use super::circe::{anti_circe, plain, super_circe};
 use super::geometry::{chrome, grid};
+use super::world::{cylinder, rollerball, size};
 use super::{
     Definition, andernach, bolero, chameleon, checkless, einstein, imitator, isardam, koeko,
     lortap, madrasi, masand, messigny, mummer, must_capture, no_capture, patrol, royal_square,
@@ -17,13 +18,17 @@ pub static DEFINITIONS: &[&Definition] = &[
     &mummer::BLACK_MINIMUMMER,
     &must_capture::BLACK,
     &royal_square::BLACK,
+    &size::BOARD,
     &bolero::BOLERO,
     &bolero::BOLERO_INVERSE,
     &chameleon::DEFINITION,
     &checkless::DEFINITION,
     &plain::DEFINITION,
+    &cylinder::VERTICAL,
+    &cylinder::HORIZONTAL,
     &einstein::DEFINITION,
     &grid::DEFINITION,
+    &size::HOLE,
     &imitator::DEFINITION,
     &isardam::DEFINITION,
     &koeko::DEFINITION,
@@ -36,9 +41,11 @@ pub static DEFINITIONS: &[&Definition] = &[
     &no_capture::BOTH,
     &no_capture::WHITE,
     &patrol::DEFINITION,
+    &rollerball::DEFINITION,
     &sentinels::DEFINITION,
     &super_circe::DEFINITION,
     &take_and_make::DEFINITION,
+    &cylinder::TORUS,
     &volage::DEFINITION,
     &mummer::WHITE_MAXIMUMMER,
     &mummer::WHITE_MINIMUMMER,

@@ -3,12 +3,12 @@
 //! **Invariant:** ids follow the order of the rows; code names a walk by its
 //! constant in [`walk_id`](super::walk_id) or by its key, never by a number.
 
-use super::WalkId;
 use super::vector::*;
-use super::walk::{Arrival, Home, Manner, Part, Path, Rank, Walk, Zone};
+use super::walk::{Arrival, Chain, Home, Leg, Lenders, Manner, Part, Path, Rank, Walk, Zone};
+use super::{WalkId, define};
 use crate::board::Vector;
 
-/// Every walk the engine knows; a [`WalkId`] is a row's index.
+/// Every walk with a row here; their [`WalkId`]s are the rows' indices.
 pub static WALKS: &[Walk] = ROWS;
 
 impl WalkId {
@@ -17,26 +17,32 @@ impl WalkId {
         (0..WALKS.len()).map(|index| WalkId(index as u16))
     }
 
-    /// The walk with this key.
+    /// The walk with this key; that of a hunter is `ahead/back`, that of a
+    /// walk of a composer's own its definition.
     pub fn from_key(key: &str) -> Option<WalkId> {
-        WalkId::all().find(|id| id.row().key == key)
+        let known = |key: &str| match key.contains(':') {
+            true => define(key).ok(),
+            false => WalkId::all().find(|id| id.row().key == key),
+        };
+        match key.split_once('/') {
+            Some((ahead, back)) => WalkId::hunter(known(ahead)?, known(back)?),
+            None => known(key),
+        }
     }
 
-    /// The walk with these letters, in any case.
+    /// The walk with these letters, in any case; those of a hunter are two
+    /// walks' letters with a slash between.
     pub fn from_letters(letters: &str, language: usize) -> Option<WalkId> {
-        WalkId::all().find(|id| {
-            let known = id.row().letters.get(language);
-            known.is_some_and(|known| known.eq_ignore_ascii_case(letters))
-        })
-    }
-
-    /// Its row.
-    ///
-    /// # Panics
-    /// When the id does not come from the catalogue.
-    #[inline]
-    pub fn row(self) -> &'static Walk {
-        &WALKS[self.index()]
+        let known = |letters: &str| {
+            WalkId::all().find(|id| {
+                let known = id.row().letters.get(language);
+                known.is_some_and(|known| known.eq_ignore_ascii_case(letters))
+            })
+        };
+        match letters.split_once('/') {
+            Some((ahead, back)) => WalkId::hunter(known(ahead)?, known(back)?),
+            None => known(letters),
+        }
     }
 
     /// The row with this key, for constants.
@@ -310,6 +316,28 @@ const ROWS: &[Walk] = &[
     )
     .by_squares(),
     walk(
+        "ubi-ubi",
+        ["Ubi-Ubi", "Ubi-Ubi", "Ubi-Ubi"],
+        ["UU", "UU", "UU"],
+        &[chain(
+            KNIGHT,
+            Chain {
+                leg: Leg::Ride,
+                least: 1,
+                most: u8::MAX,
+                on_edge: false,
+            },
+        )
+        .within(1)],
+    )
+    .by_squares(),
+    walk(
+        "hamster",
+        ["Hamster", "Hamster", "Hamster"],
+        ["HA", "HA", "HA"],
+        &[straight_part(QUEEN_REVERSED, Manner::Approach).quietly()],
+    ),
+    walk(
         "moose",
         ["Moose", "Elch", "Élan"],
         ["M", "EL", "E"],
@@ -330,6 +358,30 @@ const ROWS: &[Walk] = &[
         &[turn(QUEEN, 3)],
     )
     .by_squares(),
+    walk(
+        "archbishop",
+        ["Archbishop", "Erzbischof", "Archevêque"],
+        ["AR", "ER", "AR"],
+        &[reflected(1)],
+    )
+    .by_squares(),
+    walk(
+        "reflecting-bishop",
+        [
+            "Reflecting Bishop",
+            "Reflektierender Läufer",
+            "Fou rebondissant",
+        ],
+        ["RB", "RL", "FR"],
+        &[reflected(4)],
+    )
+    .by_squares(),
+    walk(
+        "cardinal",
+        ["Cardinal", "Kardinal", "Cardinal"],
+        ["C", "KL", "CA"],
+        &[Part::new(Path::Mirrored(FERS), Manner::Ride)],
+    ),
     walk(
         "nightrider-hopper",
         [
@@ -393,6 +445,26 @@ const ROWS: &[Walk] = &[
         ],
         ["DS", "DS", "CD"],
         &[zigzag(SPIRAL_1_1), zigzag(SPIRAL_3_3)],
+    )
+    .by_squares(),
+    walk(
+        "bouncy-knight",
+        [
+            "Bouncy Knight",
+            "Reflektierender Springer",
+            "Cavalier rebondissant",
+        ],
+        ["BK", "RS", "CR"],
+        &[chain(
+            KNIGHT,
+            Chain {
+                leg: Leg::Ride,
+                least: 1,
+                most: 3,
+                on_edge: true,
+            },
+        )
+        .within(1)],
     )
     .by_squares(),
     walk(
@@ -468,6 +540,13 @@ const ROWS: &[Walk] = &[
         &[locust(FERS).alternating(), ride(FERS).quietly()],
     ),
     walk(
+        "orphan",
+        ["Orphan", "Orphan", "Orphelin"],
+        ["O", "O", "O"],
+        &[relay(Lenders::Hostile)],
+    )
+    .by_squares(),
+    walk(
         "edgehog",
         ["Edgehog", "Randschwein", "Edgehog"],
         ["EH", "RD", "EH"],
@@ -498,6 +577,18 @@ const ROWS: &[Walk] = &[
         ],
         ["BR", "LJ", "FC"],
         &[ride(FORWARD_DIAGONALS), ride(BACKWARD)],
+    ),
+    walk(
+        "maorider",
+        ["Maorider", "Maoreiter", "Maorider"],
+        ["AO", "AO", "AO"],
+        &[Part::new(Path::Zigzag(MAO), Manner::Lame)],
+    ),
+    walk(
+        "moarider",
+        ["Moarider", "Moareiter", "Moarider"],
+        ["OA", "OA", "OA"],
+        &[Part::new(Path::Zigzag(MOA), Manner::Lame)],
     ),
     walk(
         "rook-hopper",
@@ -613,10 +704,27 @@ const ROWS: &[Walk] = &[
         &[leap(&oblique(3, 5))],
     ),
     walk(
+        "double-grasshopper",
+        [
+            "Double Grasshopper",
+            "Doppelgrashüpfer",
+            "Double sauterelle",
+        ],
+        ["DG", "DG", "DS"],
+        &[chain(QUEEN, TWO_HOPS)],
+    )
+    .by_squares(),
+    walk(
         "kinghopper",
         ["Kinghopper", "Königshüpfer", "Roi sauteur"],
         ["KH", "KH", "SR"],
         &[hop(QUEEN).within(2)],
+    ),
+    walk(
+        "orix",
+        ["Orix", "Orix", "Orix"],
+        ["OR", "OR", "OR"],
+        &[Part::new(Path::StraightBySize, Manner::Equihop)],
     ),
     walk(
         "leaper-1-5",
@@ -746,6 +854,19 @@ const ROWS: &[Walk] = &[
         &[hop(QUEEN), leap(QUEEN)],
     ),
     walk(
+        "marguerite",
+        ["Marguerite", "Marguerite", "Marguerite"],
+        ["MG", "MG", "MG"],
+        &[
+            hop(QUEEN),
+            turn(QUEEN, 1),
+            turn(QUEEN, 2),
+            turn(QUEEN, 3),
+            straight_part(QUEEN, Manner::Approach).quietly(),
+        ],
+    )
+    .by_squares(),
+    walk(
         "leaper-3-6",
         ["(3,6)-Leaper", "3:6-Springer", "3:6-cavalier"],
         ["36", "36", "36"],
@@ -757,6 +878,31 @@ const ROWS: &[Walk] = &[
         ["NL", "NL", "NL"],
         &[lion(KNIGHT)],
     ),
+    walk(
+        "maorider-lion",
+        ["Maorider-Lion", "Maoreiterlion", "Maorider-lion"],
+        ["ML", "ML", "ML"],
+        &[Part::new(
+            Path::Zigzag(MAO),
+            Manner::LameLion { hurdles: 1 },
+        )],
+    ),
+    walk(
+        "moarider-lion",
+        ["Moarider-Lion", "Moareiterlion", "Moarider-lion"],
+        ["MM", "MM", "MM"],
+        &[Part::new(
+            Path::Zigzag(MOA),
+            Manner::LameLion { hurdles: 1 },
+        )],
+    ),
+    walk(
+        "friend",
+        ["Friend", "Freund", "Ami"],
+        ["F", "F", "A"],
+        &[relay(Lenders::Own)],
+    )
+    .by_squares(),
     walk(
         "dolphin",
         ["Dolphin", "Delphin", "Dauphin"],
@@ -782,6 +928,56 @@ const ROWS: &[Walk] = &[
         )],
     ),
     walk(
+        "equistopper",
+        [
+            "Equistopper",
+            "Equistopper (englisch)",
+            "Équistoppeur anglais",
+        ],
+        ["QE", "QE", "QA"],
+        &[Part::new(Path::AllBySize, Manner::Equistop)],
+    ),
+    walk(
+        "nonstop-equistopper",
+        [
+            "Nonstop Equistopper",
+            "Non-stop-Equistopper (französisch)",
+            "Équistoppeur français",
+        ],
+        ["QF", "QF", "QF"],
+        &[Part::new(Path::AllByFile, Manner::NonstopEquistop)],
+    ),
+    walk(
+        "querquisite",
+        ["Querquisite", "Odysseus", "Querquisite"],
+        ["QQ", "OD", "QQ"],
+        &[
+            ride(WAZIR).from(Zone::Files(&[0, 7])),
+            leap(KNIGHT).from(Zone::Files(&[1, 6])),
+            ride(FERS).from(Zone::Files(&[2, 5])),
+            ride(QUEEN).from(Zone::Files(&[3])),
+            leap(QUEEN).from(Zone::Files(&[4])),
+        ],
+    ),
+    walk(
+        "bouncer",
+        ["Bouncer", "Bouncer", "Bouncer"],
+        ["B1", "B1", "B1"],
+        &[straight_part(QUEEN_REVERSED, Manner::Bounce)],
+    ),
+    walk(
+        "rook-bouncer",
+        ["Rook Bouncer", "Turmbouncer", "Tour-bouncer"],
+        ["B2", "B2", "B2"],
+        &[straight_part(WAZIR_REVERSED, Manner::Bounce)],
+    ),
+    walk(
+        "bishop-bouncer",
+        ["Bishop Bouncer", "Läuferbouncer", "Fou-bouncer"],
+        ["B3", "B3", "B3"],
+        &[straight_part(FERS_REVERSED, Manner::Bounce)],
+    ),
+    walk(
         "chinese-pawn",
         ["Chinese Pawn", "Chinesischer Bauer", "Pion chinois"],
         ["CP", "CB", "PC"],
@@ -790,6 +986,13 @@ const ROWS: &[Walk] = &[
             leap(FORWARD).forward(),
         ],
     ),
+    walk(
+        "radial-knight",
+        ["Radial Knight", "Radialspringer", "Cavalier radial"],
+        ["RK", "RP", "CL"],
+        &[Part::new(Path::AllByFile, Manner::Rotate { hostile: true })],
+    )
+    .by_squares(),
     walk(
         "reverse-pawn",
         ["Reverse Pawn", "Reversbauer", "Pion renversé"],
@@ -814,6 +1017,25 @@ const ROWS: &[Walk] = &[
         ["ZE", "ZE", "ZE"],
         &[leap(GIRAFFE), leap(CAMEL)],
     ),
+    walk(
+        "bouncy-nightrider",
+        [
+            "Bouncy Nightrider",
+            "Reflektierender Nachtreiter",
+            "Noctambule rebondissant",
+        ],
+        ["BN", "NR", "NR"],
+        &[chain(
+            KNIGHT,
+            Chain {
+                leg: Leg::Ride,
+                least: 1,
+                most: u8::MAX,
+                on_edge: true,
+            },
+        )],
+    )
+    .by_squares(),
     walk(
         "zigzag-nightrider-2-0",
         [
@@ -863,6 +1085,76 @@ const ROWS: &[Walk] = &[
         ["Quintessence", "Quintessenz", "Quintessence"],
         ["QN", "QN", "QN"],
         &[zigzag(QUINTESSENCE)],
+    )
+    .by_squares(),
+    walk(
+        "double-rookhopper",
+        [
+            "Double Rookhopper",
+            "Doppelturmhüpfer",
+            "Double sauterelle tour",
+        ],
+        ["DK", "DT", "DT"],
+        &[chain(WAZIR, TWO_HOPS)],
+    )
+    .by_squares(),
+    walk(
+        "double-bishopper",
+        [
+            "Double Bishopper",
+            "Doppelläuferhüpfer",
+            "Double sauterelle fou",
+        ],
+        ["DB", "DL", "DF"],
+        &[chain(FERS, TWO_HOPS)],
+    )
+    .by_squares(),
+    walk(
+        "nonstop-orix",
+        ["Nonstop Orix", "Non-stop-Orix", "Orix (non-stop)"],
+        ["NO", "NO", "NO"],
+        &[Part::new(Path::StraightByFile, Manner::NonstopEquihop)],
+    ),
+    walk(
+        "treehopper",
+        ["Treehopper", "Treehopper", "Treehopper"],
+        ["TH", "UH", "SB"],
+        &[Part::new(
+            Path::StraightByFile,
+            Manner::Rotate { hostile: false },
+        )],
+    )
+    .by_squares(),
+    walk(
+        "leafhopper",
+        ["Leafhopper", "Leafhopper", "Leafhopper"],
+        ["LH", "BH", "SE"],
+        &[Part::new(Path::StraightByFile, Manner::Echo)],
+    )
+    .by_squares(),
+    walk(
+        "greater-treehopper",
+        [
+            "Greater Treehopper",
+            "Greater Treehopper",
+            "Greater Treehopper",
+        ],
+        ["GE", "GU", "SM"],
+        &[Part::new(
+            Path::AllByFile,
+            Manner::Rotate { hostile: false },
+        )],
+    )
+    .by_squares(),
+    walk(
+        "greater-leafhopper",
+        [
+            "Greater Leafhopper",
+            "Greater Leafhopper",
+            "Greater Leafhopper",
+        ],
+        ["GF", "GB", "SU"],
+        &[Part::new(Path::AllByFile, Manner::Echo)],
     )
     .by_squares(),
     walk(
@@ -925,18 +1217,23 @@ const ROWS: &[Walk] = &[
             locust(FORWARD_DIAGONALS_REVERSED)
                 .within(2)
                 .forward()
+                .in_passing()
                 .from(Zone::BeyondFirstRank),
             double_step(FORWARD),
             pawn_step(FORWARD),
         ],
     )
-    .home(Home::Pawn),
+    .home(Home::Pawn)
+    .rank(Rank::Pawn),
     walk(
         "marine-ship",
         ["Marine Ship", "Marines Schiff", "Bateau marin"],
         ["MH", "MC", "BM"],
         &[
-            locust(FORWARD_DIAGONALS_REVERSED).within(2).forward(),
+            locust(FORWARD_DIAGONALS_REVERSED)
+                .within(2)
+                .forward()
+                .in_passing(),
             locust(WAZIR).alternating(),
             ride(WAZIR).quietly(),
         ],
@@ -990,6 +1287,34 @@ const ROWS: &[Walk] = &[
         ["OH", "OH", "OS"],
         &[leg_hop(MOA)],
     ),
+    walk(
+        "contra-hamster",
+        ["Contra-Hamster", "Kontrahamster", "Contra-hamster"],
+        ["HC", "HK", "HC"],
+        &[straight_part(QUEEN_REVERSED, Manner::Recoil)],
+    ),
+    walk(
+        "eagle-equihopper",
+        ["Eagle Equihopper", "Adler-Equihopper", "Aigle équisauteur"],
+        ["EE", "AE", "AE"],
+        &[Part::new(Path::AllBySize, Manner::EagleEquihop)],
+    ),
+    walk(
+        "eagle-nonstop-equihopper",
+        [
+            "Eagle Nonstop Equihopper",
+            "Adler-Non-stop-Equihopper",
+            "Aigle équisauteur non-stop",
+        ],
+        ["EN", "AQ", "AQ"],
+        &[Part::new(Path::AllByFile, Manner::NonstopEagleEquihop)],
+    ),
+    walk(
+        "scarabeus",
+        ["Scarabeus", "Skarabäus", "Scarabée"],
+        ["SC", "SR", "SS"],
+        &[straight_part(QUEEN_REVERSED, Manner::TurnToLeap)],
+    ),
     // The following rows are not for diagrams: rules bring them into play.
     walk(
         "einstein-pawn",
@@ -1003,7 +1328,7 @@ const ROWS: &[Walk] = &[
                 .from(Zone::FirstRank),
             double_step(FORWARD),
             leap(FORWARD).quietly().forward(),
-            leap(FORWARD_DIAGONALS).capturing().forward(),
+            leap(FORWARD_DIAGONALS).capturing().forward().in_passing(),
         ],
     )
     .home(Home::Pawn)
@@ -1012,6 +1337,12 @@ const ROWS: &[Walk] = &[
 
 const ROSE: Path = Path::Circles(CIRCLE);
 const HOP: Manner = Manner::Hop { gap: 0 };
+const TWO_HOPS: Chain = Chain {
+    leg: Leg::Hop,
+    least: 2,
+    most: 2,
+    on_edge: false,
+};
 const LION: Manner = Manner::Lion { hurdles: 1 };
 
 const FORWARD: &[Vector] = &[Vector::new(0, 1)];
@@ -1092,6 +1423,19 @@ const fn leg_locust(legs: &'static [[Vector; 2]]) -> Part {
     Part::new(Path::Legs(legs), Manner::Locust).capturing()
 }
 
+const fn chain(vectors: &'static [Vector], chain: Chain) -> Part {
+    straight_part(vectors, Manner::Chain(chain))
+}
+
+const fn relay(lenders: Lenders) -> Part {
+    straight_part(&[], Manner::Relay(lenders))
+}
+
+const fn reflected(turns: u8) -> Part {
+    let diagonals = FERS;
+    Part::new(Path::Reflected { diagonals, turns }, Manner::Ride)
+}
+
 /// A pawn's double step; in its own sense it starts on the second rank.
 const fn double_step(vectors: &'static [Vector]) -> Part {
     straight_part(vectors, Manner::DoubleStep)
@@ -1114,6 +1458,7 @@ const fn pawn_capture(vectors: &'static [Vector]) -> Part {
     leap(vectors)
         .capturing()
         .forward()
+        .in_passing()
         .from(Zone::BeyondFirstRank)
 }
 

@@ -4,8 +4,8 @@
 //! **Invariant:** a line never holds its departure square and no square twice;
 //! on joined edges it ends when it comes round.
 
-use super::vector;
 use super::walk::{Facing, Part, Path, Zone};
+use super::{ring, vector};
 use crate::board::{Geometry, Side, Square, Vector};
 
 /// A part of a walk as one side uses it on one board.
@@ -30,12 +30,14 @@ impl<'a> Laying<'a> {
     /// Every line from `from`, none outside the part's zone. Lines may be
     /// empty.
     pub fn lines(&self, from: Square) -> impl Iterator<Item = Vec<Square>> + '_ {
-        let tracks = if self.acts_from(from) {
-            self.tracks.as_slice()
-        } else {
-            &[]
+        let acts = self.acts_from(from);
+        let tracks = if acts { self.tracks.as_slice() } else { &[] };
+        let tracks = tracks.iter().map(move |track| self.line(from, track));
+        let ring = match self.part.path {
+            Path::Ring(way) if acts => ring::lines(self.geometry, way, from),
+            _ => Vec::new(),
         };
-        tracks.iter().map(move |track| self.line(from, track))
+        tracks.chain(ring)
     }
 
     /// The first vector of each line.
@@ -62,10 +64,63 @@ impl<'a> Laying<'a> {
             Zone::SecondRank => rank == 1,
             Zone::BeyondFirstRank => rank > 0,
             Zone::FarHalf => rank >= height / 2,
+            Zone::Files(files) => files.contains(&self.geometry.file(from)),
         }
     }
 
     fn line(&self, from: Square, track: &Track) -> Vec<Square> {
+        match self.part.path {
+            Path::Reflected { turns, .. } => self.bent_line(from, track, turns, Bend::Reflect),
+            Path::Mirrored(_) => self.bent_line(from, track, 1, Bend::Mirror),
+            _ => self.straight_line(from, track),
+        }
+    }
+
+    /// A line that goes on after it met the edge. Squares it meets again are
+    /// left out: they were empty the first time.
+    fn bent_line(&self, from: Square, track: &Track, mut turns: u8, bend: Bend) -> Vec<Square> {
+        let mut line: Vec<Square> = Vec::new();
+        let (mut at, mut vector) = (from, track.repeated[0]);
+        loop {
+            let next = match self.geometry.step(at, vector) {
+                Some(next) => next,
+                None if turns == 0 => break,
+                None => {
+                    let Some((next, onward)) = self.bent(at, vector, bend) else {
+                        break;
+                    };
+                    turns -= 1;
+                    vector = onward;
+                    next
+                }
+            };
+            if next == from {
+                break;
+            }
+            if !line.contains(&next) {
+                line.push(next);
+            }
+            at = next;
+        }
+        line
+    }
+
+    /// The next square and direction of a diagonal that cannot go on.
+    fn bent(&self, at: Square, vector: Vector, bend: Bend) -> Option<(Square, Vector)> {
+        let file = self.geometry.step(at, Vector::new(vector.files, 0));
+        let rank = self.geometry.step(at, Vector::new(0, vector.ranks));
+        let (along, onward) = match (file, rank) {
+            (Some(along), None) => (along, Vector::new(vector.files, -vector.ranks)),
+            (None, Some(along)) => (along, Vector::new(-vector.files, vector.ranks)),
+            _ => return None,
+        };
+        match bend {
+            Bend::Mirror => Some((along, onward)),
+            Bend::Reflect => Some((self.geometry.step(at, onward)?, onward)),
+        }
+    }
+
+    fn straight_line(&self, from: Square, track: &Track) -> Vec<Square> {
         let mut line: Vec<Square> = Vec::new();
         let mut at = from;
         for vector in track.vectors().take(usize::from(self.part.limit)) {
@@ -95,6 +150,13 @@ impl<'a> Laying<'a> {
     }
 }
 
+/// What a diagonal does on the edge.
+#[derive(Clone, Copy)]
+enum Bend {
+    Reflect,
+    Mirror,
+}
+
 /// The vectors of a line: some once, then others over and over.
 struct Track {
     once: Vec<Vector>,
@@ -114,14 +176,24 @@ fn tracks(path: Path, geometry: &Geometry) -> Vec<Track> {
         repeated: repeated.to_vec(),
     };
     match path {
-        Path::Straight(vectors) => vectors.iter().map(|v| track(&[], &[*v])).collect(),
+        Path::Straight(vectors)
+        | Path::Mirrored(vectors)
+        | Path::Reflected {
+            diagonals: vectors, ..
+        } => vectors.iter().map(|v| track(&[], &[*v])).collect(),
         Path::Legs(legs) => legs.iter().map(|legs| track(legs, &[])).collect(),
         Path::Bent(legs) => legs.iter().map(|[a, b]| track(&[*a], &[*b])).collect(),
         Path::Zigzag(pairs) => pairs.iter().map(|pair| track(&[], pair)).collect(),
         Path::Circles(round) => circles(round).map(|round| track(&[], &round)).collect(),
+        Path::Ring(_) => Vec::new(),
         Path::AllByFile => everywhere(geometry).map(|v| track(&[], &[v])).collect(),
-        Path::AllBySize => {
+        Path::StraightByFile => everywhere(geometry)
+            .filter(|&v| is_straight(v))
+            .map(|v| track(&[], &[v]))
+            .collect(),
+        Path::AllBySize | Path::StraightBySize => {
             let mut vectors: Vec<Vector> = everywhere(geometry).collect();
+            vectors.retain(|&vector| path == Path::AllBySize || is_straight(vector));
             vectors.sort_by_key(|&vector| order_by_size(vector));
             vectors.iter().map(|v| track(&[], &[*v])).collect()
         }
@@ -145,12 +217,17 @@ fn everywhere(geometry: &Geometry) -> impl Iterator<Item = Vector> {
         .filter(|vector| *vector != Vector::new(0, 0))
 }
 
+/// Whether it lies on a queen's line.
+pub(super) fn is_straight(vector: Vector) -> bool {
+    let (files, ranks) = (vector.files.unsigned_abs(), vector.ranks.unsigned_abs());
+    files == 0 || ranks == 0 || files == ranks
+}
+
 /// Oblique vectors from large to small, then queen lines from far to near.
 fn order_by_size(vector: Vector) -> (bool, i16, usize, i16) {
     let (files, ranks) = (i16::from(vector.files), i16::from(vector.ranks));
     let unit = Vector::new(files.signum() as i8, ranks.signum() as i8);
-    let is_straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-    if is_straight {
+    if is_straight(vector) {
         let place = vector::QUEEN_REVERSED.iter().position(|&each| each == unit);
         return (true, 0, place.unwrap_or(0), -files.abs().max(ranks.abs()));
     }

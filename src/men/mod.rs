@@ -6,9 +6,14 @@
 //! of the walk catalogue.
 
 mod catalogue;
+pub mod define;
+mod description;
+mod jump;
 mod line;
+mod own;
 mod piece;
 mod power;
+mod ring;
 mod route;
 mod table;
 pub mod vector;
@@ -16,9 +21,14 @@ mod walk;
 pub mod walk_id;
 
 pub use catalogue::WALKS;
+pub use define::{DefinitionError, define};
+pub use description::Description;
 pub use piece::{Attribute, Attributes, Piece, Sides, WalkId};
 pub use table::{WalkTable, Ways};
-pub use walk::{Arrival, Facing, Home, Listing, Manner, Names, Part, Path, Rank, Walk, Zone};
+pub use walk::{
+    Arrival, Chain, Facing, Home, Leg, Lenders, Listing, Manner, Names, Part, Path, Rank, Walk,
+    Zone,
+};
 
 use crate::board::{Side, Square, SquareSet};
 
@@ -32,6 +42,20 @@ pub trait Men {
 
     /// Every square with a man of `side`; neutral men belong to both sides.
     fn men_of(&self, side: Side) -> SquareSet;
+}
+
+impl<M: Men + ?Sized> Men for &M {
+    fn on(&self, square: Square) -> Piece {
+        (**self).on(square)
+    }
+
+    fn occupied(&self) -> SquareSet {
+        (**self).occupied()
+    }
+
+    fn men_of(&self, side: Side) -> SquareSet {
+        (**self).men_of(side)
+    }
 }
 
 /// Which moves are wanted, or what a part of a walk serves for.

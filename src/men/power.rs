@@ -1,7 +1,7 @@
 //! What a walk's row tells about it as a whole.
 
-use super::Which;
-use super::walk::{Arrival, Manner, Part, Path, Walk};
+use super::walk::{Arrival, Facing, Manner, Part, Path, Walk};
+use super::{WalkId, Which, walk_id};
 
 impl Walk {
     /// Whether nothing but the arrival matters to it.
@@ -9,40 +9,55 @@ impl Walk {
         self.parts.iter().all(Part::is_leap)
     }
 
-    /// Whether some part of it rides: men can stand in its way.
-    pub fn is_rider(&self) -> bool {
-        self.parts
-            .iter()
-            .any(|part| !part.is_leap() && part.which.has_captures())
-    }
-
-    /// Whether other men only ever stand in its way: it needs no hurdle.
-    pub fn is_only_blocked(&self) -> bool {
-        self.parts
-            .iter()
-            .all(|part| matches!(part.manner, Manner::Ride | Manner::DoubleStep))
-    }
-
     /// Whether every part leaps, or rides by repeating one vector.
     pub fn is_straight_rider(&self) -> bool {
-        let straight = |part: &Part| {
-            matches!(part.path, Path::Straight(_)) && part.arrival == Arrival::Anywhere
-        };
-        self.is_only_blocked() && self.parts.iter().all(straight)
+        self.parts.iter().all(|part| {
+            matches!(part.path, Path::Straight(_))
+                && matches!(part.manner, Manner::Ride | Manner::DoubleStep)
+        })
     }
 
     /// Whether it captures men on other squares than that of its arrival.
     pub fn captures_elsewhere(&self) -> bool {
-        self.parts.iter().any(|part| part.manner == Manner::Locust)
+        let elsewhere = |part: &Part| matches!(part.manner, Manner::Locust | Manner::Relay(_));
+        self.parts.iter().any(elsewhere)
     }
 
-    /// Whether it takes part in captures en passant: walks with a pawn's double step and
-    /// a pawn's capture do.
+    /// Whether it has no power of its own but borrows those of other men.
+    pub fn borrows(&self) -> bool {
+        let borrows = |part: &Part| matches!(part.manner, Manner::Relay(_));
+        self.parts.iter().any(borrows)
+    }
+
+    /// Whether it can capture en passant.
     pub fn captures_en_passant(&self) -> bool {
+        self.parts.iter().any(|part| part.en_passant)
+    }
+
+    /// Whether it goes down the board where pawns go up: it promotes there.
+    pub fn is_reversed(&self) -> bool {
         self.parts
             .iter()
-            .any(|part| part.manner == Manner::DoubleStep)
-            && self.parts.iter().any(|part| part.which == Which::Captures)
+            .any(|part| part.facing == Facing::Backward)
+    }
+
+    /// What it may become in any case if it promotes: those that capture like
+    /// locusts become other marine men.
+    pub fn officers(&self) -> &'static [WalkId] {
+        match self.captures_elsewhere() {
+            true => &[
+                walk_id::SIREN,
+                walk_id::TRITON,
+                walk_id::NEREID,
+                walk_id::MARINE_KNIGHT,
+            ],
+            false => &[
+                walk_id::QUEEN,
+                walk_id::KNIGHT,
+                walk_id::ROOK,
+                walk_id::BISHOP,
+            ],
+        }
     }
 
     /// Whether it has no power at all.
@@ -54,6 +69,21 @@ impl Walk {
 impl Part {
     fn is_leap(&self) -> bool {
         self.manner == Manner::Ride && self.limit == 1 && matches!(self.path, Path::Straight(_))
+    }
+
+    /// Whether White and Black use it in different ways.
+    pub(super) fn depends_on_side(&self) -> bool {
+        self.facing != Facing::Fixed
+            || matches!(self.arrival, Arrival::Ahead | Arrival::Back)
+            || matches!(
+                self.manner,
+                Manner::Relay(_) | Manner::Rotate { hostile: true }
+            )
+    }
+
+    /// Whether what it observes is seen by letting it move.
+    pub(super) fn goes_by_moving(&self) -> bool {
+        self.captures() && matches!(self.manner, Manner::Relay(_) | Manner::Chain(_))
     }
 
     /// Whether it serves for capturing.

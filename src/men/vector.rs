@@ -30,6 +30,11 @@ pub const QUEEN_REVERSED: &[Vector] = &[
     EIGHT[7], EIGHT[6], EIGHT[5], EIGHT[4], EIGHT[3], EIGHT[2], EIGHT[1], EIGHT[0],
 ];
 
+/// One square right, up, left, down.
+pub const WAZIR_REVERSED: &[Vector] = &[EIGHT[7], EIGHT[6], EIGHT[5], EIGHT[4]];
+/// One square diagonally, the other way round.
+pub const FERS_REVERSED: &[Vector] = &[EIGHT[3], EIGHT[2], EIGHT[1], EIGHT[0]];
+
 /// The knight's vectors, each an eighth of a turn beyond the last.
 pub const CIRCLE: &[Vector; 8] = &oblique(1, 2);
 

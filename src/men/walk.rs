@@ -8,7 +8,7 @@ use super::Which;
 use crate::board::Vector;
 
 /// A row of the walk catalogue: how a man moves and what it is called.
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Walk {
     /// Its stable name in data, in kebab case.
     pub key: &'static str,
@@ -90,6 +90,13 @@ pub struct Names {
     pub fr: &'static str,
 }
 
+impl Names {
+    /// English, German, French.
+    pub const fn in_order(&self) -> [&'static str; 3] {
+        [self.en, self.de, self.fr]
+    }
+}
+
 /// The man of the game array whose squares a reborn man takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Home {
@@ -134,7 +141,7 @@ pub enum Listing {
 }
 
 /// One power of a walk.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Part {
     /// The lines it goes along.
     pub path: Path,
@@ -153,6 +160,9 @@ pub struct Part {
     /// Whether its lines take turns with those of the next part when moves
     /// are listed.
     pub alternates: bool,
+    /// Whether it also captures a pawn on a square that this one has just
+    /// passed with a double step.
+    pub en_passant: bool,
 }
 
 /// Lines of squares that begin beside the departure square.
@@ -168,10 +178,44 @@ pub enum Path {
     Zigzag(&'static [[Vector; 2]]),
     /// Vectors in a circle, from each of them, both ways round.
     Circles(&'static [Vector; 8]),
+    /// Diagonals that turn at a right angle on the edge, so many times, but
+    /// not in a corner.
+    Reflected {
+        /// The first directions.
+        diagonals: &'static [Vector],
+        /// How many turns a line may take.
+        turns: u8,
+    },
+    /// Diagonals that on the edge take one step along it, once, and go on
+    /// mirrored.
+    Mirrored(&'static [Vector]),
     /// Every vector there is, repeated; file by file.
     AllByFile,
     /// Every vector there is, repeated; oblique ones first.
     AllBySize,
+    /// Every vector along a queen's lines, repeated; file by file.
+    StraightByFile,
+    /// Every vector along a queen's lines, repeated; from far to near.
+    StraightBySize,
+    /// A way of a ring board, see [`RingWay`].
+    Ring(RingWay),
+}
+
+/// How the men of Rollerball go round their ring.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RingWay {
+    /// Straight forward; from the outer ring once round a corner.
+    RookForward,
+    /// To the square before on the same ring.
+    RookBack,
+    /// Straight off the ring.
+    RookSideways,
+    /// Diagonally forward with one rebound.
+    BishopForward,
+    /// One step diagonally back.
+    BishopBack,
+    /// One step forward, straight or diagonally.
+    Pawn,
 }
 
 /// How a man goes along a line.
@@ -179,8 +223,13 @@ pub enum Path {
 pub enum Manner {
     /// To any square up to the first man, which it may capture.
     Ride,
-    /// Over the first square, which must be empty, to the second.
+    /// To every second square, up to the first man.
     Lame,
+    /// As [`Manner::Lion`], but to every second square.
+    LameLion {
+        /// How many men it passes.
+        hurdles: u8,
+    },
     /// To any square but the first up to the first man; the squares passed
     /// may be captured upon.
     DoubleStep,
@@ -202,18 +251,98 @@ pub enum Manner {
     },
     /// Over a man on the first square, then as [`Manner::Ride`].
     Contra,
+    /// As [`Manner::Ride`], away from a man just behind the departure square.
+    Recoil,
     /// Over the first man, which it captures, to the empty square behind.
     Locust,
+    /// To the last empty square before the first man.
+    Approach,
     /// To the first man, then from its square one step at an angle.
     Turn {
         /// The angle in eighths of a full turn, to either hand.
         eighths: u8,
     },
+    /// To the first man, then from its square one of the knight's leaps that
+    /// are nearest to the same direction.
+    TurnToLeap,
     /// Over a man on the first square to the second one; every square through
     /// whose middle the way leads must be empty but for that man.
     Equihop,
     /// Over a man on the first square to the second one, whatever is between.
     NonstopEquihop,
+    /// To the first square if a man is on the second one; every other square
+    /// through whose middle the way leads must be empty.
+    Equistop,
+    /// To the first square if a man is on the second one.
+    NonstopEquistop,
+    /// To a man on the first square, then as far at a right angle; every
+    /// square through whose middle the way leads must be empty.
+    EagleEquihop,
+    /// To a man on the first square, then as far at a right angle.
+    NonstopEagleEquihop,
+    /// As far the other way as the first man or the edge is away.
+    Bounce,
+    /// Round a man on the first square to any square as far from it.
+    Rotate {
+        /// Whether it must be a hostile man.
+        hostile: bool,
+    },
+    /// To the first square of any line, if that of another line, as long, has
+    /// a man.
+    Echo,
+    /// Several legs in one move.
+    Chain(Chain),
+    /// With the powers of men that observe it.
+    Relay(Lenders),
+}
+
+impl Manner {
+    /// Whether its moves are found square by square along lines.
+    pub(super) const fn goes_along_lines(self) -> bool {
+        matches!(
+            self,
+            Manner::Ride
+                | Manner::Lame
+                | Manner::LameLion { .. }
+                | Manner::DoubleStep
+                | Manner::Hop { .. }
+                | Manner::Kangaroo { .. }
+                | Manner::Lion { .. }
+                | Manner::Contra
+                | Manner::Locust
+        )
+    }
+}
+
+/// A move of several legs; all but the last end on empty squares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Chain {
+    /// How each leg goes along its line.
+    pub leg: Leg,
+    /// With how many legs it may end.
+    pub least: u8,
+    /// How many legs there may be.
+    pub most: u8,
+    /// Whether legs other than the first start on the edge only.
+    pub on_edge: bool,
+}
+
+/// How one leg of a [`Chain`] goes along its line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Leg {
+    /// As [`Manner::Ride`].
+    Ride,
+    /// As [`Manner::Hop`] without gap.
+    Hop,
+}
+
+/// The men whose powers a [`Manner::Relay`] part borrows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lenders {
+    /// Hostile men that observe it.
+    Hostile,
+    /// Men of its own side that guard it.
+    Own,
 }
 
 /// How a part depends on the side that moves.
@@ -240,6 +369,8 @@ pub enum Zone {
     BeyondFirstRank,
     /// From the far half of the board.
     FarHalf,
+    /// From these files, 0 for the first.
+    Files(&'static [u8]),
 }
 
 /// On which squares a part may arrive.
@@ -249,6 +380,10 @@ pub enum Arrival {
     Anywhere,
     /// From the edge inside, from inside on the edge.
     EdgeChange,
+    /// On ranks farther from its side's base line.
+    Ahead,
+    /// On ranks nearer to its side's base line.
+    Back,
 }
 
 impl Part {
@@ -263,6 +398,15 @@ impl Part {
             zone: Zone::Board,
             arrival: Arrival::Anywhere,
             alternates: false,
+            en_passant: false,
+        }
+    }
+
+    /// The same, capturing en passant too.
+    pub const fn in_passing(self) -> Part {
+        Part {
+            en_passant: true,
+            ..self
         }
     }
 

@@ -28,5 +28,17 @@ pub const BEROLINA_PAWN: WalkId = WalkId::of("berolina-pawn");
 pub const MAO: WalkId = WalkId::of("mao");
 /// The pawn of Einstein chess, which moves from the first rank too.
 pub const EINSTEIN_PAWN: WalkId = WalkId::of("einstein-pawn");
+/// The man that moves as the game array has it on its file.
+pub const QUERQUISITE: WalkId = WalkId::of("querquisite");
+/// The marine queen.
+pub const SIREN: WalkId = WalkId::of("siren");
+/// The marine rook.
+pub const TRITON: WalkId = WalkId::of("triton");
+/// The marine bishop.
+pub const NEREID: WalkId = WalkId::of("nereid");
+/// The marine knight.
+pub const MARINE_KNIGHT: WalkId = WalkId::of("marine-knight");
+/// The pawn that captures like a locust.
+pub const MARINE_PAWN: WalkId = WalkId::of("marine-pawn");
 /// The walks of the game array.
 pub const ORTHODOX: [WalkId; 6] = [KING, PAWN, QUEEN, KNIGHT, ROOK, BISHOP];

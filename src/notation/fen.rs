@@ -6,9 +6,9 @@
 //! several ranks and what is left out at the end is empty.
 
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Piece, Sides};
+use crate::men::{Piece, Sides, WalkId};
 use crate::notation::diagnostic::Diagnostic;
-use crate::notation::popeye::read::{PlacedMan, man};
+use crate::notation::popeye::read::{PlacedMan, man_of, own_or_known};
 use crate::notation::popeye::words::{self, Language, Table, Word};
 use crate::problem::{Diagram, Problem};
 use miette::SourceSpan;
@@ -54,6 +54,14 @@ impl Position {
 /// # Errors
 /// When a field cannot be read.
 pub fn fen(text: &str) -> Result<Position, Diagnostic> {
+    fen_with(text, &[])
+}
+
+/// As [`fen`], with walks of the problem's own.
+///
+/// # Errors
+/// When a field cannot be read.
+pub fn fen_with(text: &str, own: &[WalkId]) -> Result<Position, Diagnostic> {
     let mut fields = text
         .split_whitespace()
         .map(|field| (field, offset(text, field)));
@@ -61,7 +69,8 @@ pub fn fen(text: &str) -> Result<Position, Diagnostic> {
     let men = Placement {
         text: board,
         base: at,
-        walk: fen_walk,
+        own,
+        word: fen_walk,
     };
     let men = men.read()?;
     if !board.ends_with('/') && board.matches('/').count() != 7 && !board.contains(['=', '.']) {
@@ -91,7 +100,7 @@ pub fn fen(text: &str) -> Result<Position, Diagnostic> {
 /// # Errors
 /// When it cannot be read or has more than 64 squares.
 pub fn forsyth(text: &str, language: Language) -> Result<Diagram, Diagnostic> {
-    forsyth_men(text, 0, language).map(|men| diagram(&men))
+    forsyth_men(text, 0, language, &[]).map(|men| diagram(&men))
 }
 
 /// The men of a Forsyth text that stands at byte `base`.
@@ -99,13 +108,20 @@ pub(crate) fn forsyth_men(
     text: &str,
     base: usize,
     language: Language,
+    own: &[WalkId],
 ) -> Result<Vec<PlacedMan>, Diagnostic> {
-    let walk = match language {
+    let word = match language {
         Language::En => |letters: &str| words::walk(Language::En, letters),
         Language::De => |letters: &str| words::walk(Language::De, letters),
         Language::Fr => |letters: &str| words::walk(Language::Fr, letters),
     };
-    Placement { text, base, walk }.read()
+    Placement {
+        text,
+        base,
+        own,
+        word,
+    }
+    .read()
 }
 
 fn fen_walk(letters: &str) -> Option<&'static Word> {
@@ -127,7 +143,8 @@ fn diagram(men: &[PlacedMan]) -> Diagram {
 struct Placement<'a> {
     text: &'a str,
     base: usize,
-    walk: fn(&str) -> Option<&'static Word>,
+    own: &'a [WalkId],
+    word: fn(&str) -> Option<&'static Word>,
 }
 
 enum Item<'a> {
@@ -205,12 +222,8 @@ impl Placement<'_> {
                 return Err(malformed(letters, self.base + at, expected));
             }
         };
-        match (self.walk)(letters) {
-            Some(walk) => man(walk, sides).ok_or_else(|| Diagnostic::Unsupported {
-                what: "piece",
-                word: letters.to_owned(),
-                at: (self.base + at, length).into(),
-            }),
+        match own_or_known(letters, self.own, self.word) {
+            Some(walk) => Ok(man_of(walk, sides)),
             None => Err(Diagnostic::Unknown {
                 noun: Table::Walk.noun(),
                 word: letters.to_owned(),

@@ -5,6 +5,7 @@ pub mod fen;
 pub mod json;
 pub mod latex;
 pub mod message;
+mod own_walk;
 pub mod popeye;
 pub mod report;
 pub mod statement;

@@ -4,8 +4,8 @@
 //! **Invariant:** colour only adds; without it the text is the same.
 
 use super::popeye::words::Language;
-use super::popeye::write::{Notation, letter};
-use crate::board::{Side, Square};
+use super::popeye::write::{Notation, board_of, letter};
+use crate::board::{Geometry, Joins, Side, Square};
 use crate::men::Piece;
 use crate::problem::{Problem, TwinLabel};
 use crate::solution::{
@@ -100,24 +100,35 @@ impl ReportWriter<'_> {
 
     /// A rank a line, a man two letters wide.
     fn diagram(&mut self, problem: &Problem) {
-        let (width, height) = (
-            problem.diagram.geometry.width(),
-            problem.diagram.geometry.height(),
-        );
+        let board = board_of(problem);
+        let (width, height) = (board.width(), board.height());
+        let side = match board.joins() {
+            Joins::Files | Joins::Both => "  :",
+            Joins::None | Joins::Ranks => "",
+        };
+        let edge = match board.joins() {
+            Joins::Ranks | Joins::Both => "   .".repeat(usize::from(width)),
+            Joins::None | Joins::Files => String::new(),
+        };
+        let edge = (!edge.is_empty()).then(|| format!("   {side}{edge}"));
+        edge.iter().for_each(|edge| self.line(edge));
         for rank in (0..height).rev() {
-            let squares = (0..width).map(|file| Square::new(rank * width + file));
-            let cells: String = squares.map(|square| self.cell(problem, square)).collect();
-            self.line(&format!("{:>3}{cells}", rank + 1));
+            let squares = board.places(rank);
+            let cells: String = squares
+                .map(|square| self.cell(problem, &board, square))
+                .collect();
+            self.line(&format!("{:>3}{side}{cells}{side}", rank + 1));
         }
+        edge.iter().for_each(|edge| self.line(edge));
         let files = (0..width).map(|file| format!("   {}", char::from(b'a' + file)));
         let files: String = files.collect();
         let files = self.toned(Tone::Quiet, &files);
-        self.line(&format!("   {files}"));
+        self.line(&format!("   {}{files}", " ".repeat(side.len())));
     }
 
-    fn cell(&self, problem: &Problem, square: Square) -> String {
+    fn cell(&self, problem: &Problem, board: &Geometry, square: Square) -> String {
         let man = problem.diagram.on(square);
-        let exists = problem.diagram.geometry.squares().contains(square);
+        let exists = board.squares().contains(square);
         match (man.is_some(), exists) {
             (true, _) => format!("{:>4}", self.man(man)),
             (false, true) => format!("   {}", self.toned(Tone::Quiet, ".")),

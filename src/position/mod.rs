@@ -29,12 +29,14 @@ pub enum Slot {
     MoreImitators,
     /// How deep a rule is inside its own question; 0 between moves.
     Nesting,
+    /// Which kings are on their run, and which have completed it; see the rule that uses it.
+    Run,
     /// Whether the last move was a null move.
     NullMove,
 }
 
 impl Slot {
-    const COUNT: usize = 7;
+    const COUNT: usize = 8;
 }
 
 /// Packs up to eight squares, in order, into a slot; 0 is none.

@@ -39,6 +39,10 @@ pub enum Goal {
     Castling,
     /// `~`: any legal move.
     AnyMove,
+    /// `win`: mate, or the game is won by a rule of its own.
+    Win,
+    /// `run`: the game is won by a rule of its own (the king's run of Rollerball).
+    Run,
     /// `ct`: the man that moved is back on its diagram square.
     Circuit,
     /// `ctr`: a man reborn in the move is back on its diagram square.
@@ -114,6 +118,8 @@ impl Goal {
             Goal::EnPassant => GoalRow { key: "en-passant", ..PLAIN },
             Goal::Castling => GoalRow { key: "castling", ..PLAIN },
             Goal::AnyMove => GoalRow { key: "any-move", ..PLAIN },
+            Goal::Win => GoalRow { key: "win", sign: Some("win"), ..PLAIN },
+            Goal::Run => GoalRow { key: "run", sign: Some("run"), ..PLAIN },
             Goal::Circuit => GoalRow { key: "circuit", ..PLAIN },
             Goal::CircuitByRebirth => GoalRow { key: "circuit-by-rebirth", ..PLAIN },
             Goal::Exchange => GoalRow { key: "exchange", ..PLAIN },
@@ -161,7 +167,7 @@ impl Goal {
         )
     }
 
-    const WITHOUT_SQUARE: [Goal; 21] = [
+    const WITHOUT_SQUARE: [Goal; 23] = [
         Goal::Mate,
         Goal::Stalemate,
         Goal::MateOrStalemate,
@@ -176,6 +182,8 @@ impl Goal {
         Goal::EnPassant,
         Goal::Castling,
         Goal::AnyMove,
+        Goal::Win,
+        Goal::Run,
         Goal::Circuit,
         Goal::CircuitByRebirth,
         Goal::Exchange,

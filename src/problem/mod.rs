@@ -17,7 +17,7 @@ pub use structured::{Expression, Letter, Stretch, Structured};
 pub use twin::{Change, Mirror, Rotation, Twin};
 pub use version::{AppliedChange, TwinLabel, Version};
 
-use crate::board::{Geometry, Square};
+use crate::board::{Geometry, MAX_SQUARES, Square};
 use crate::men::{Piece, Sides, WalkId, walk_id};
 use std::borrow::Cow;
 
@@ -119,10 +119,9 @@ pub struct Diagram {
 impl Diagram {
     /// No man on this board.
     pub fn empty(geometry: Geometry) -> Diagram {
-        let squares = usize::from(geometry.width()) * usize::from(geometry.height());
         Diagram {
             geometry,
-            men: vec![Piece::NONE; squares],
+            men: vec![Piece::NONE; MAX_SQUARES],
         }
     }
 
@@ -163,9 +162,10 @@ impl Diagram {
         std::mem::replace(&mut self.men[square.index()], piece)
     }
 
-    /// Every man with its square, in ascending order of squares.
+    /// Every man with its square, in ascending order of squares; also a man who stands where
+    /// the board has no square, so that it can be said.
     pub fn men(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        let squares = self.geometry.squares();
+        let squares = (0..MAX_SQUARES as u8).map(Square::new);
         squares
             .map(|square| (square, self.on(square)))
             .filter(|(_, piece)| piece.is_some())

@@ -1,12 +1,12 @@
 //! Building rules: conditions install their hooks, then the problem is compiled.
 
 use super::candidate::{Candidate, Move};
-use super::castling::{castlings_of, exclusive_rights, rights_of};
+use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
 use super::hook::{Actor, AfterHook, Hooks, Outcome, Purpose, Touch, Turn, Walks};
 use super::rank::Rank;
 use super::{Rules, View};
-use crate::board::{Side, Square, SquareSet};
+use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{WALKS, WalkId, WalkTable, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Diagram, Goal, Problem};
@@ -35,6 +35,8 @@ pub enum Refusal {
 /// Collects what the conditions of a problem want, then compiles it.
 pub struct RulesBuilder<'p> {
     problem: &'p Problem,
+    geometry: Geometry,
+    castling_ways: CastlingWays,
     hooks: Hooks,
     walks: Vec<WalkId>,
     further_walks: Vec<WalkId>,
@@ -55,6 +57,8 @@ impl<'p> RulesBuilder<'p> {
         walks.dedup();
         RulesBuilder {
             problem,
+            geometry: problem.diagram.geometry.clone(),
+            castling_ways: CastlingWays::Usual,
             hooks: Hooks::default(),
             walks,
             further_walks: Vec::new(),
@@ -67,6 +71,21 @@ impl<'p> RulesBuilder<'p> {
     /// The problem being compiled.
     pub fn problem(&self) -> &'p Problem {
         self.problem
+    }
+
+    /// The board of play.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// Play goes on this board instead of the diagram's; squares keep their numbers.
+    pub fn set_board(&mut self, board: Geometry) {
+        self.geometry = board;
+    }
+
+    /// Which castlings there are.
+    pub fn set_castlings(&mut self, ways: CastlingWays) {
+        self.castling_ways = ways;
     }
 
     /// The walks of the men in the diagram.
@@ -247,6 +266,11 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.goal.push(Box::new(counts));
     }
 
+    /// Whether the game is over by a rule of its own, and who has won.
+    pub fn end_game(&mut self, winner: impl Fn(View<'_>) -> Option<Side> + Send + Sync + 'static) {
+        self.hooks.end.push(Box::new(winner));
+    }
+
     /// Changes the diagram before play.
     pub fn set_up(&mut self, setup: impl Fn(&mut Position) + Send + Sync + 'static) {
         self.hooks.setup.push(Box::new(setup));
@@ -263,36 +287,48 @@ impl<'p> RulesBuilder<'p> {
         if let Some(refusal) = self.refusal.take() {
             return Err(refusal);
         }
-        let geometry = self.problem.diagram.geometry.clone();
-        let has_pawn = self.walks.iter().any(|&walk| WALKS[walk.index()].is_pawn());
-        let promotions = self
-            .promotions
-            .take()
-            .unwrap_or_else(|| usual_promotions(&self.walks));
+        let goal = self.problem.stipulation.map(|stipulation| stipulation.goal);
+        if goal == Some(Goal::Run) && self.hooks.end.is_empty() {
+            let reason = "no rule of this game wins by a king's run";
+            return Err(Refusal::Combination(reason.to_owned()));
+        }
+        let geometry = self.geometry;
+        let is_pawn = |walk: &WalkId| walk.row().is_pawn();
+        let has_pawn = self.walks.iter().any(is_pawn);
+        let promotions = self.promotions.take();
+        let [promotions, marine] = [walk_id::PAWN, walk_id::MARINE_PAWN].map(|pawn| {
+            let set = promotions.clone();
+            set.unwrap_or_else(|| usual_promotions(pawn, &self.walks))
+        });
         let mut walks = std::mem::take(&mut self.walks);
         walks.append(&mut self.further_walks);
-        if has_pawn || walks.iter().any(|&walk| WALKS[walk.index()].is_pawn()) {
+        if has_pawn || walks.iter().any(is_pawn) {
             walks.extend(&promotions);
+        }
+        if walks.contains(&walk_id::MARINE_PAWN) {
+            walks.extend(&marine);
         }
         walks.sort();
         walks.dedup();
         let table = WalkTable::compile(&geometry, walks.iter().copied());
-        let castlings = castlings_of(&geometry);
+        let castlings = castlings_of(&geometry, self.castling_ways);
         let fast = Fast::of(&self.hooks, self.check_by_playing);
         let check_by_playing = self.check_by_playing;
         let options = &self.problem.options;
         let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
         let start = self.problem.start_of_play();
-        let mut position = position_of(&start, self.problem);
+        let mut position = position_of(&start, self.problem, &walks);
         for setup in &self.hooks.setup {
             setup(&mut position);
         }
         position.forget_history();
         let rules = Rules {
-            geometry,
             table,
             walks,
             promotions,
+            marine_promotions: marine,
+            promotion_squares: Side::BOTH.map(|side| geometry.promotion_squares(side)),
+            geometry,
             castlings,
             homes: start.men().map(|(on, _)| on).collect(),
             target: self.problem.target().map(|target| target.men().collect()),
@@ -307,27 +343,20 @@ impl<'p> RulesBuilder<'p> {
     }
 }
 
-/// Queen, knight, rook, bishop, then every other walk of the diagram that is neither king nor pawn.
-fn usual_promotions(diagram: &[WalkId]) -> Vec<WalkId> {
-    let officers = [
-        walk_id::QUEEN,
-        walk_id::KNIGHT,
-        walk_id::ROOK,
-        walk_id::BISHOP,
-    ];
-    let fairy = |walk: &WalkId| {
-        let row = &WALKS[walk.index()];
-        !officers.contains(walk) && row.is_promotion()
-    };
-    officers
-        .into_iter()
-        .chain(diagram.iter().copied().filter(fairy))
-        .collect()
+/// The pawn's own officers and every walk of the diagram that is neither king
+/// nor pawn.
+fn usual_promotions(pawn: WalkId, diagram: &[WalkId]) -> Vec<WalkId> {
+    let fairy = diagram.iter().filter(|walk| walk.row().is_promotion());
+    let mut walks: Vec<WalkId> = pawn.row().officers().iter().chain(fairy).copied().collect();
+    walks.sort();
+    walks.dedup();
+    walks
 }
 
 /// A diagram as a position, with the rights it suggests.
-fn position_of(diagram: &Diagram, problem: &Problem) -> Position {
-    let mut position = Position::empty(WALKS.len());
+fn position_of(diagram: &Diagram, problem: &Problem, walks: &[WalkId]) -> Position {
+    let most = walks.iter().map(|walk| walk.index() + 1).max();
+    let mut position = Position::empty(WALKS.len().max(most.unwrap_or(0)));
     for (number, (on, piece)) in diagram.men().enumerate() {
         position.apply(
             Effect::Place {

@@ -14,6 +14,8 @@ pub(super) struct Castling {
     pub rook: Square,
     pub king_to: Square,
     pub rook_to: Square,
+    /// The squares that must be empty.
+    way: SquareSet,
     /// The rights of king and rook in [`Slot::Castling`].
     rights: u64,
 }
@@ -28,29 +30,53 @@ const HOMES: [(Square, Side, WalkId); 6] = [
     (Square::at(7, 7), Side::Black, walk_id::ROOK),
 ];
 
-/// The castlings of the array, the long one first; boards of another size have none.
-pub(super) fn castlings_of(geometry: &Geometry) -> Vec<Castling> {
-    if (geometry.width(), geometry.height()) != (8, 8) {
+/// Which castlings a game knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CastlingWays {
+    /// None.
+    None,
+    /// Those of the array.
+    Usual,
+    /// Also those in which king and rook meet over the joined edges.
+    OverTheSeam,
+}
+
+/// King's arrival, rook's file and arrival, and the files between them, the long castling first.
+const USUAL: [(u8, u8, u8, &[u8]); 2] = [(2, 0, 3, &[1, 2, 3]), (6, 7, 5, &[5, 6])];
+
+/// The same for the rook of the other wing.
+const OVER_THE_SEAM: [(u8, u8, u8, &[u8]); 2] = [(2, 7, 3, &[0, 1, 2, 3]), (6, 0, 5, &[5, 6, 7])];
+
+/// The castlings of the array; boards of another size have none.
+pub(super) fn castlings_of(geometry: &Geometry, ways: CastlingWays) -> Vec<Castling> {
+    if !geometry.is_usual() {
         return Vec::new();
     }
-    let castling = |side: Side, king_to: u8, rook: u8, rook_to: u8, rights: u64| {
-        let rank = if side == Side::White { 0 } else { 7 };
-        let square = |file| Square::at(file, rank);
-        Castling {
-            side,
-            king: square(4),
-            rook: square(rook),
-            king_to: square(king_to),
-            rook_to: square(rook_to),
-            rights,
-        }
+    let forms = match ways {
+        CastlingWays::None => vec![],
+        CastlingWays::Usual => USUAL.to_vec(),
+        CastlingWays::OverTheSeam => [USUAL, OVER_THE_SEAM].concat(),
     };
-    vec![
-        castling(Side::White, 2, 0, 3, 0b00_0011),
-        castling(Side::White, 6, 7, 5, 0b00_0101),
-        castling(Side::Black, 2, 0, 3, 0b01_1000),
-        castling(Side::Black, 6, 7, 5, 0b10_1000),
-    ]
+    let of_side = |side| forms.iter().map(move |&form| castling(side, form));
+    Side::BOTH.into_iter().flat_map(of_side).collect()
+}
+
+fn castling(side: Side, (king_to, rook, rook_to, way): (u8, u8, u8, &[u8])) -> Castling {
+    let (rank, shift) = match side {
+        Side::White => (0, 0),
+        Side::Black => (7, 3),
+    };
+    let square = |file| Square::at(file, rank);
+    let rook_bit = if rook == 0 { 0b010 } else { 0b100 };
+    Castling {
+        side,
+        king: square(4),
+        rook: square(rook),
+        king_to: square(king_to),
+        rook_to: square(rook_to),
+        way: way.iter().map(|&file| square(file)).collect(),
+        rights: (0b001 | rook_bit) << shift,
+    }
 }
 
 /// The rights that a diagram suggests: every king and rook on its home square has not moved,
@@ -99,11 +125,7 @@ impl Rules {
     }
 
     fn way_is_free(&self, position: &Position, castling: &Castling) -> bool {
-        let (low, high) = ordered(castling.king, castling.rook);
-        let between = (low.byte() + 1..high.byte()).map(Square::new);
-        between
-            .into_iter()
-            .all(|square| position.piece_on(square).is_none())
+        (castling.way & (position.men() | !self.geometry.squares())).is_empty()
     }
 
     /// The king is not in check where it stands nor on the square it passes; its arrival
@@ -189,10 +211,6 @@ impl Castling {
     }
 }
 
-fn ordered(one: Square, other: Square) -> (Square, Square) {
-    (one.min(other), one.max(other))
-}
-
 fn is_home_man(piece: Piece, &(_, side, walk): &(Square, Side, WalkId)) -> bool {
     piece.is_some()
         && piece.is_of(side)
@@ -218,6 +236,8 @@ fn leaves(entry: &Entry, square: Square) -> bool {
         | Effect::Remove { .. }
         | Effect::Place { .. }
         | Effect::Swap { .. } => concerns(entry, square),
+        // A man that moved round the board to its own square has moved.
+        Effect::Note(_) => entry.reason == Reason::Movement && concerns(entry, square),
         _ => false,
     }
 }

@@ -3,6 +3,7 @@
 use super::candidate::{Candidate, Kind, Move};
 use super::fast::{Influence, Verdict};
 use super::game::{Game, Wanted};
+use super::order::LastPlyPlace;
 use super::{Refusal, Rules, RulesBuilder};
 use crate::board::Side;
 use crate::position::Position;
@@ -315,19 +316,26 @@ impl Game for Engine {
     }
 
     fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {
-        let mut moves = if self.rules.hooks.select.is_empty() {
-            self.played_moves()
-        } else {
+        let mut moves = self.played_moves();
+        if !self.rules.hooks.select.is_empty() {
             let selected = self.selected(self.position.turn());
-            selected
-                .into_iter()
-                .map(|movement| (movement, true))
-                .collect()
-        };
-        if self.has_mating_order(wanted) {
+            let legal = moves.iter().filter(|(_, legal)| *legal).count();
+            if selected.len() < legal {
+                moves.retain(|(movement, _)| selected.contains(movement));
+            }
+        }
+        if self.orders_last_ply(wanted) {
             self.keep_checking(&mut moves);
         }
         moves
+    }
+
+    fn has_last_ply_order(&self, wanted: Wanted) -> bool {
+        self.orders_last_ply(wanted)
+    }
+
+    fn last_ply_place(&self, record: &MoveRecord) -> LastPlyPlace {
+        self.place(record)
     }
 
     fn flights(&mut self) -> usize {
@@ -356,6 +364,11 @@ impl Game for Engine {
         self.rules.pass(&mut self.position, side);
     }
 
+    fn pass_as_move(&mut self) {
+        let side = self.position.turn();
+        self.rules.pass_as_move(&mut self.position, side);
+    }
+
     fn rewind(&mut self) {
         self.position.rewind();
     }
@@ -366,7 +379,7 @@ impl Game for Engine {
 
     fn has_move(&mut self) -> bool {
         let side = self.position.turn();
-        self.rules.has_legal_move(&mut self.position, side)
+        self.rules.can_move(&mut self.position, side)
     }
 
     fn reaches(&mut self, goal: Goal) -> bool {

@@ -39,7 +39,9 @@ impl ByKind {
     /// Whether all hooks with effects on such moves are among those touching no more than told.
     fn touching(hooks: &Hooks, most: &[Touch]) -> ByKind {
         let all = |also: &[Touch]| {
-            let touches = |touch: Touch| most.contains(&touch) || also.contains(&touch);
+            let touches = |touch: Touch| {
+                touch == Touch::Memory || most.contains(&touch) || also.contains(&touch)
+            };
             hooks.after.iter().all(|hook| touches(hook.touch))
         };
         ByKind {
@@ -158,7 +160,7 @@ impl Rules {
         }
         let walk = position.piece_on(candidate.from).walk();
         influence.opens(candidate)
-            || walk.row().is_pawn() && self.geometry.rank(candidate.to) == self.last_rank(side)
+            || walk.row().is_pawn() && self.promotes_on(walk, side, candidate.to)
             || influence
                 .royals
                 .into_iter()

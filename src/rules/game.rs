@@ -3,9 +3,12 @@
 //! **Invariant:** solvers know play through this trait alone, so every engine
 //! (any rules, or plain chess on bitboards) serves every solver.
 
+use super::order::LastPlyPlace;
 use crate::board::Side;
+use crate::board::Square;
 use crate::problem::Goal;
 use crate::solution::MoveRecord;
+use std::cmp::Reverse;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
@@ -53,6 +56,16 @@ pub trait Game: Clone + Send {
         moves
     }
 
+    /// Whether the moves wanted end play and are told in an order of their own.
+    fn has_last_ply_order(&self, _wanted: Wanted) -> bool {
+        false
+    }
+
+    /// Where a move stands in that order, in the position before it.
+    fn last_ply_place(&self, _record: &MoveRecord) -> LastPlyPlace {
+        (Reverse(Square::new(0)), 0)
+    }
+
     /// How many moves the royal men of the side to move have.
     fn flights(&mut self) -> usize {
         0
@@ -68,6 +81,12 @@ pub trait Game: Clone + Send {
 
     /// The side to move passes: a ply that moves nothing.
     fn pass(&mut self);
+
+    /// The side to move passes, and what lasts for one move ends with that: to see what
+    /// threatens.
+    fn pass_as_move(&mut self) {
+        self.pass();
+    }
 
     /// Takes back the last ply, move or pass.
     fn rewind(&mut self);

@@ -3,7 +3,7 @@
 use super::Rules;
 use super::candidate::{Candidate, Kind};
 use super::hook::{Actor, Purpose};
-use crate::board::{Side, Square};
+use crate::board::{Side, Square, Vector};
 use crate::men::{Step, WalkId, Which};
 use crate::position::{Position, Slot, unpack_squares};
 
@@ -16,6 +16,9 @@ impl Rules {
         side: Side,
         into: &mut Vec<Candidate>,
     ) {
+        if self.winner(position).is_some() {
+            return;
+        }
         if self.null_moves && position.slot(Slot::NullMove) == 0 {
             into.push(Candidate::NULL);
         }
@@ -158,14 +161,11 @@ impl Rules {
             return;
         }
         for passed in squares {
-            if position.piece_on(passed).is_none()
-                && self
-                    .table
-                    .captures_on(position, walk, actor.side, actor.square, passed)
-            {
+            let Actor { square, side } = actor;
+            if let Some(to) = self.table.en_passant(position, walk, side, square, passed) {
                 into.push(Candidate {
-                    from: actor.square,
-                    to: passed,
+                    from: square,
+                    to,
                     captured: Some(pawn),
                     kind: Kind::EnPassant,
                 });
@@ -221,14 +221,17 @@ fn remove_repeated(into: &mut Vec<Candidate>, start: usize) {
 pub(super) fn passed_squares(rules: &Rules, from: Square, to: Square) -> Vec<Square> {
     let geometry = rules.geometry();
     let way = |one: u8, other: u8| (i16::from(other) - i16::from(one)).signum() as i8;
-    let vector = crate::board::Vector::new(
-        way(geometry.file(from), geometry.file(to)),
-        way(geometry.rank(from), geometry.rank(to)),
-    );
-    let steps = std::iter::successors(geometry.step(from, vector), |&square| {
-        geometry.step(square, vector)
+    let ranks = way(geometry.rank(from), geometry.rank(to));
+    let files = way(geometry.file(from), geometry.file(to));
+    // Over joined edges the way leads to the other hand.
+    let ways = [files, -files].map(|files| {
+        let vector = Vector::new(files, ranks);
+        let next = |square: &Square| geometry.step(*square, vector);
+        let steps = std::iter::successors(geometry.step(from, vector), next);
+        let steps: Vec<Square> = steps.take(usize::from(geometry.height())).collect();
+        let end = steps.iter().position(|&square| square == to)?;
+        Some(steps[..=end].to_vec())
     });
-    let mut squares: Vec<Square> = steps.take_while(|&square| square != to).collect();
-    squares.push(to);
-    squares
+    let shortest = ways.into_iter().flatten().min_by_key(Vec::len);
+    shortest.unwrap_or_else(|| vec![to])
 }

@@ -118,6 +118,8 @@ pub type Walks = SmallVec<[WalkId; 4]>;
 pub enum Touch {
     /// Anything may happen in any move.
     Anything,
+    /// Nothing on the board: a rule remembers something.
+    Memory,
     /// Captures do anything, other moves nothing.
     Captures,
     /// The man that moved changes its walk or its marks and nothing else: it stays in its place
@@ -155,6 +157,8 @@ pub type RoyalSquares = dyn Fn(View<'_>, Side) -> SquareSet + Send + Sync;
 pub type GoalCounts = dyn Fn(&Rules, &mut Position, Goal) -> bool + Send + Sync;
 /// A further way to promote the pawn that arrived on a square: its effects.
 pub type Promote = dyn Fn(View<'_>, Square, &mut Vec<(Effect, Reason)>) + Send + Sync;
+/// Who has won by a rule that ends the game at once, if it is over.
+pub type End = dyn Fn(View<'_>) -> Option<Side> + Send + Sync;
 /// Changes the diagram before play.
 pub type Setup = dyn Fn(&mut Position) + Send + Sync;
 
@@ -175,5 +179,6 @@ pub(super) struct Hooks {
     pub royal_squares: Vec<Box<RoyalSquares>>,
     pub goal: Vec<Box<GoalCounts>>,
     pub promotion: Vec<Box<Promote>>,
+    pub end: Vec<Box<End>>,
     pub setup: Vec<Box<Setup>>,
 }

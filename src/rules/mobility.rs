@@ -8,7 +8,20 @@ use crate::board::Side;
 use crate::position::Position;
 
 impl Rules {
-    /// Whether `side` has a legal move; rules that select among legal moves leave one.
+    /// Who has won by a rule that ends the game at once.
+    #[inline]
+    pub fn winner(&self, position: &Position) -> Option<Side> {
+        let view = self.view(position);
+        self.hooks.end.iter().find_map(|end| end(view))
+    }
+
+    /// Whether `side` has a legal move and the game is not over.
+    pub fn can_move(&self, position: &mut Position, side: Side) -> bool {
+        self.winner(position).is_none() && self.has_legal_move(position, side)
+    }
+
+    /// Whether `side` has a legal move, were the game not over; rules that select among legal
+    /// moves leave one.
     pub fn has_legal_move(&self, position: &mut Position, side: Side) -> bool {
         let royals = position.royals_of(side);
         let others = position.men_of(side) & !royals;

@@ -23,12 +23,14 @@ mod tell;
 
 pub use builder::{Refusal, RulesBuilder};
 pub use candidate::{Candidate, Choices, Kind, Move};
+pub use castling::CastlingWays;
 pub use engine::Engine;
 pub use game::{Game, Wanted};
 pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
+pub use order::LastPlyPlace;
 pub use rank::Rank;
 
-use crate::board::{Geometry, Side, Square};
+use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, WalkId, WalkTable};
 use crate::position::{ManId, Position};
 use castling::Castling;
@@ -43,6 +45,10 @@ pub struct Rules {
     walks: Vec<WalkId>,
     /// What a pawn may become.
     promotions: Vec<WalkId>,
+    /// What a marine pawn may become.
+    marine_promotions: Vec<WalkId>,
+    /// Where a pawn of either side promotes.
+    promotion_squares: [SquareSet; 2],
     castlings: Vec<Castling>,
     /// The diagram squares of all men, in the order of their identities.
     homes: Vec<Square>,
@@ -97,6 +103,14 @@ impl Rules {
         &self.promotions
     }
 
+    /// What a pawn of this walk may become, in the order of generation.
+    pub fn promotions_of(&self, pawn: WalkId) -> &[WalkId] {
+        match pawn.row().captures_elsewhere() {
+            true => &self.marine_promotions,
+            false => &self.promotions,
+        }
+    }
+
     /// The diagram square of a man; men that appeared later have none.
     pub fn home_of(&self, man: ManId) -> Option<Square> {
         let place = usize::from(man).checked_sub(1)?;
@@ -115,6 +129,17 @@ impl Rules {
             rules: self,
             position,
         }
+    }
+
+    /// Whether pawns of this walk that count for `side` promote on this square.
+    #[inline]
+    pub fn promotes_on(&self, pawn: WalkId, side: Side, square: Square) -> bool {
+        let side = if pawn.row().is_reversed() {
+            !side
+        } else {
+            side
+        };
+        self.promotion_squares[side.index()].contains(square)
     }
 
     /// The first and last rank of a side, counted from its own edge, as board ranks.

@@ -30,6 +30,11 @@ impl View<'_> {
             .find_observer(self.position, target, by, ring, &mut |_| true)
     }
 
+    /// The walks of a man for one purpose, after all rules that borrow walks.
+    pub fn walks(self, actor: Actor, purpose: Purpose) -> Walks {
+        self.rules.walks_of(self.position, actor, purpose)
+    }
+
     /// Whether this man observes `target`, whoever stands there.
     pub fn observes(self, actor: Actor, target: Square, ring: Ring) -> bool {
         actor.square != target && self.rules.observes(self.position, actor, target, ring)

@@ -72,12 +72,20 @@ impl Rules {
         position.begin_ply(!side);
     }
 
+    /// The side to move passes, and that counts as its move.
+    pub(super) fn pass_as_move(&self, position: &mut Position, side: Side) {
+        position.begin_ply(!side);
+        self.forget_last_ply(position);
+    }
+
     fn is_legal(&self, position: &mut Position, turn: &Turn) -> bool {
-        self.hooks
-            .legal
-            .iter()
-            .all(|legal| legal(self, position, turn))
-            && !self.in_check(position, turn.side)
+        // The own check first: it is cheap, and rules may look far ahead.
+        !self.in_check(position, turn.side)
+            && self
+                .hooks
+                .legal
+                .iter()
+                .all(|legal| legal(self, position, turn))
     }
 
     /// All effects of a move in their order; none when a rule refuses it on the way.
@@ -289,15 +297,16 @@ impl Rules {
         } else {
             0
         };
-        let count = self.promotions.len() + extra;
-        if self.promotions.is_empty() {
+        let promotions = self.promotions_of(piece.walk());
+        let count = promotions.len() + extra;
+        if promotions.is_empty() {
             return;
         }
         let choice = choices.choose(count);
         if turn.now == Some(on) {
             turn.promoted = true;
         }
-        if let Some(&walk) = self.promotions.get(choice) {
+        if let Some(&walk) = promotions.get(choice) {
             position.apply(
                 Effect::Alter {
                     on,
@@ -308,7 +317,7 @@ impl Rules {
             return;
         }
         let mut effects = Vec::new();
-        self.hooks.promotion[choice - self.promotions.len()](self.view(position), on, &mut effects);
+        self.hooks.promotion[choice - promotions.len()](self.view(position), on, &mut effects);
         for (effect, reason) in effects {
             turn.now = follow(turn.now, effect);
             position.apply(effect, reason);
@@ -325,7 +334,7 @@ impl Rules {
             (false, _) if piece.is_of(Side::White) => Side::White,
             (false, _) => Side::Black,
         };
-        self.geometry.rank(on) == self.last_rank(side)
+        self.promotes_on(piece.walk(), side, on)
     }
 }
 

@@ -23,5 +23,6 @@ impl Rank {
     pub const VOLAGE_REBIRTH: Rank = Rank(42);
     pub const SENTINELS: Rank = Rank(43);
     // The whole board.
+    pub const RUN: Rank = Rank(49);
     pub const MASAND: Rank = Rank(50);
 }

@@ -5,7 +5,7 @@
 
 use super::searcher::{Searcher, visit_replies, wanted};
 use crate::board::Side;
-use crate::rules::{Game, Wanted};
+use crate::rules::{Game, LastPlyPlace, Wanted};
 use crate::solution::{Line, MoveRecord, NumberedMove};
 use crate::stipulation::{Branch, Manner, Node, nested};
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -102,6 +102,14 @@ impl Found {
         self.groups.len()
     }
 
+    /// Puts the groups found since there were `groups`, of one ply each, in this order.
+    fn order_last_ply(&mut self, groups: usize, place: impl Fn(&MoveRecord) -> LastPlyPlace) {
+        self.groups[groups..].sort_by_key(|group| {
+            let movement = group.first().and_then(|line| line.moves.last());
+            movement.map(|(_, record)| place(record))
+        });
+    }
+
     /// The lines found since there were `groups`.
     pub(super) fn since(&mut self, groups: usize) -> impl Iterator<Item = &mut Line> {
         self.groups[groups..].iter_mut().flatten()
@@ -191,6 +199,8 @@ impl<G: Game> Searcher<'_, G> {
         found: &mut Found,
     ) {
         let side = game.side_to_move();
+        let start = found.len();
+        let ordered = game.has_last_ply_order(first_wanted(branch, progress));
         let _ = visit_plies(game, branch, progress, &mut |game, is_move| {
             self.tick()?;
             let before = found.len();
@@ -198,12 +208,15 @@ impl<G: Game> Searcher<'_, G> {
             if is_move && found.len() > before {
                 found.precede(before, side, &game.record());
             }
-            if found.is_full() {
+            if found.is_full() && !ordered {
                 Break(())
             } else {
                 Continue(())
             }
         });
+        if ordered && found.len() > start + 1 {
+            found.order_last_ply(start, |record| game.last_ply_place(record));
+        }
     }
 
     /// Goes on after a ply of the branch, which `progress` counts already.

@@ -413,6 +413,11 @@ impl<G: Game + Sync> Solver<'_, G> {
 }
 
 fn legal_moves<G: Game>(game: &mut G, wanted: Wanted) -> Vec<(G::Move, bool)> {
+    if game.has_last_ply_order(wanted) {
+        let mut moves = game.numbered_moves(wanted);
+        moves.retain(|(_, legal)| *legal);
+        return moves;
+    }
     let mut moves = Vec::new();
     let _ = game.visit_moves(wanted, &[], &mut |_, movement| {
         moves.push((movement, true));

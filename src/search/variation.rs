@@ -5,7 +5,7 @@
 
 use super::searcher::{Searcher, wanted};
 use crate::men::Piece;
-use crate::rules::{Game, Wanted};
+use crate::rules::{Game, LastPlyPlace, Wanted};
 use crate::solution::{Branch as Told, Mark, MovePart, MoveRecord, Threat};
 use crate::stipulation::{Branch, Manner, Node, Span, nested};
 use std::ops::ControlFlow::{Break, Continue};
@@ -177,7 +177,7 @@ impl<G: Game> Searcher<'_, G> {
         if !style.threats || left.max < 2 || game.in_check(side) {
             return Threats::none();
         }
-        game.pass();
+        game.pass_as_move();
         let found = self.continuations(game, branch, left.after_ply(), style);
         game.rewind();
         let essences = found.told.iter().map(|told| essence(&told.movement));
@@ -193,8 +193,8 @@ impl<G: Game> Searcher<'_, G> {
         threats
     }
 
-    /// Whether the defence just played leaves the threats alone: one of them now wins even
-    /// faster, or all of them still work in time.
+    /// Whether the defence just played is not worth telling: the attacker now wins faster than
+    /// by a threat, or all threats still work in time.
     fn threats_stand(
         &mut self,
         game: &mut G,
@@ -205,49 +205,38 @@ impl<G: Game> Searcher<'_, G> {
         if self.defence_ends(game, branch, left) || !self.may_move(game, branch) {
             return false;
         }
-        let faster = threats.length.checked_sub(2).filter(|&length| length > 0);
-        faster
-            .is_some_and(|length| self.working_threats(game, branch, left, threats, length, 1) == 1)
-            || self.working_threats(game, branch, left, threats, threats.length, usize::MAX)
-                == threats.moves.len()
+        let within = |max: u16| Span { max, ..left };
+        let faster = threats.length.saturating_sub(2);
+        faster > 0 && self.attack(game, branch, within(faster))
+            || self.all_threats_work(game, branch, within(threats.length), threats)
     }
 
-    /// How many threats work within so many half-moves: counted up to `enough`, and, if
-    /// all are wanted, up to the first that does not.
-    fn working_threats(
+    /// Whether all threats work within the span.
+    fn all_threats_work(
         &mut self,
         game: &mut G,
         branch: &Branch,
         left: Span,
         threats: &Threats<G::Move>,
-        length: u16,
-        enough: usize,
-    ) -> usize {
-        let left = Span {
-            max: length,
-            ..left
-        };
-        let all = threats.moves.len();
-        let mut waiting: Vec<usize> = (0..all).collect();
-        let wanted = wanted_attacks(branch, length);
+    ) -> bool {
+        let mut waiting: Vec<usize> = (0..threats.moves.len()).collect();
+        let wanted = wanted_attacks(branch, left.max);
         let _ = game.visit_moves(wanted, &threats.moves, &mut |game, movement| {
             self.tick()?;
             let Some(place) = threats.place(&waiting, movement, game) else {
                 return Continue(());
             };
-            if self.attack_works(game, branch, left.after_ply()) {
-                waiting.swap_remove(place);
-            } else if enough >= all {
+            if !self.attack_works(game, branch, left.after_ply()) {
                 return Break(());
             }
-            let found = all - waiting.len();
-            if found >= enough.min(all) {
+            waiting.swap_remove(place);
+            if waiting.is_empty() {
                 Break(())
             } else {
                 Continue(())
             }
         });
-        all - waiting.len()
+        waiting.is_empty()
     }
 
     /// Whether the attack just played succeeds.
@@ -312,6 +301,9 @@ impl<G: Game> Searcher<'_, G> {
             }
             Continue(())
         });
+        if found.moves.len() > 1 && game.has_last_ply_order(wanted) {
+            found.order(|record| game.last_ply_place(record));
+        }
         found.length = length;
         found
     }
@@ -372,6 +364,15 @@ impl<M> Continuations<M> {
             told: Vec::new(),
             length: 0,
         }
+    }
+}
+
+impl<M: Copy> Continuations<M> {
+    fn order(&mut self, place: impl Fn(&MoveRecord) -> LastPlyPlace) {
+        let pairs = self.moves.iter().copied().zip(self.told.drain(..));
+        let mut pairs: Vec<(M, Told)> = pairs.collect();
+        pairs.sort_by_key(|(_, told)| place(&told.movement));
+        (self.moves, self.told) = pairs.into_iter().unzip();
     }
 }
 

@@ -124,7 +124,7 @@ impl<G: Game> Searcher<'_, G> {
         if game.in_check(side) {
             return true;
         }
-        game.pass();
+        game.pass_as_move();
         let threatens = plies > 0 && self.attack(game, branch, Span { max: plies, ..left });
         game.rewind();
         threatens

@@ -29,7 +29,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 pub struct Grid {
     cells: Vec<u16>,
     lines: Vec<Segment>,
-    width: u8,
+    /// File and rank of every square.
+    places: Vec<(i16, i16)>,
 }
 
 /// A piece of a grid line between two corners; corner (0, 0) is the lower left one of the board.
@@ -51,14 +52,12 @@ impl Grid {
             );
             cell_of(condition, square, file, rank)
         };
-        let count = u16::from(geometry.width()) * u16::from(geometry.height());
-        let cells = (0..count as u8)
-            .map(|index| cell(Square::new(index)))
-            .collect();
+        let places = |square: Square| (geometry.file(square).into(), geometry.rank(square).into());
+        let squares = (0..geometry.span() as u8).map(Square::new);
         Grid {
-            cells,
+            cells: squares.clone().map(cell).collect(),
             lines: segments(condition),
-            width: geometry.width(),
+            places: squares.map(places).collect(),
         }
     }
 
@@ -74,12 +73,7 @@ impl Grid {
 
     /// Whether the way from one square to another leaves the cell or crosses a line.
     pub fn crosses(&self, from: Square, to: Square) -> bool {
-        let centre = |square: Square| {
-            (
-                i16::from(square.byte() % self.width),
-                i16::from(square.byte() / self.width),
-            )
-        };
+        let centre = |square: Square| self.places[square.index()];
         self.cell(from) != self.cell(to)
             || self
                 .lines

@@ -2,7 +2,8 @@
 //! and how an abbreviation selects one of them.
 //!
 //! **Invariant:** the words are data (`words.tsv`); their order within a table
-//! decides what an abbreviation means, so new words go to the end of a table.
+//! decides what an abbreviation means, so new words go to the end of a table. Words of
+//! ours that Popeye does not know are marked and never change what one of its words means.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -123,6 +124,8 @@ pub struct Word {
     /// What follows it, in the terms of the data file: `squares`, `walks+`, `integer?` ...
     pub takes: &'static str,
     after: Vec<&'static str>,
+    /// Whether Popeye does not know it.
+    own: bool,
     names: [&'static str; 3],
 }
 
@@ -188,7 +191,8 @@ fn select_among(
     written: &str,
 ) -> Selection {
     let starts = |word: &&'static Word| starts_with(word.name(language), written);
-    let found: Vec<_> = words.filter(starts).collect();
+    let (own, found): (Vec<_>, Vec<_>) = words.filter(starts).partition(|word| word.own);
+    let found = if found.is_empty() { own } else { found };
     match found[..] {
         [] => Selection::Nothing,
         [only] => Selection::One(only),
@@ -245,6 +249,7 @@ fn entry(line: &'static str) -> Option<Word> {
         names: [next()?, next()?, next()?],
         takes: next()?,
         after: next()?.split(' ').collect(),
+        own: next() == Some("own"),
     })
 }
 

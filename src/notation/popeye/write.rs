@@ -12,6 +12,7 @@ mod play;
 mod stipulation;
 mod twin;
 
+pub(crate) use diagram::board_of;
 pub use notation::Notation;
 pub(crate) use notation::told_attributes;
 pub(crate) use play::PlayWords;

@@ -9,9 +9,11 @@ mod phrase;
 mod twin;
 
 use crate::board::Side;
-use crate::men::Piece;
+use crate::men::{Piece, WalkId};
 use crate::notation::diagnostic::{Diagnostic, did_you_mean};
+use crate::notation::own_walk::own_walks;
 use crate::notation::popeye::read::Reader;
+use crate::notation::popeye::read::condition::is_size;
 use crate::notation::popeye::read::lexer::{Cursor, Token, squares};
 use crate::notation::popeye::read::stipulation::is_complete;
 use crate::notation::popeye::words::{self, Language, Table, Word};
@@ -37,6 +39,8 @@ pub struct Statement {
     pub intended_solutions: Option<u32>,
     /// How many men the author counts.
     pub men: Option<MenCount>,
+    /// The walks that it defines.
+    pub walks: Vec<WalkId>,
     /// Warnings.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -97,6 +101,7 @@ impl Statement {
         }
         problem.twins.extend(self.twins.iter().cloned());
         problem.zero_position |= self.zero_position;
+        crate::conditions::fit_diagram(problem);
         crate::notation::popeye::read::resolve_sides(problem);
     }
 }
@@ -113,11 +118,16 @@ impl Statement {
 /// # Errors
 /// All that could not be understood.
 pub fn statement(text: &str) -> Result<Statement, Vec<Diagnostic>> {
-    let parts = parts(text);
+    let own = own_walks(text, &[',', ';', '\n', '\r']);
+    if !own.diagnostics.is_empty() {
+        return Err(own.diagnostics);
+    }
+    let parts = parts(&own.text);
     if parts.is_empty() {
         return Err(vec![Diagnostic::Empty]);
     }
     let mut sorter = Sorter::new(text, language(&parts));
+    sorter.statement.walks = own.walks.into_iter().map(|(_, walk)| walk).collect();
     sorter.sort(&parts);
     sorter.finish()
 }
@@ -392,6 +402,7 @@ impl<'a> Sorter<'a> {
         match self.takes {
             "" => false,
             "walk" | "walks" | "walks+" => self.letters(text).is_some(),
+            "size" => is_size(text),
             "square" | "squares" | "square-pair" | "cells" => squares(text).is_some(),
             "lines" | "grid-lines" | "man" => text.len() < 17,
             _ => text.starts_with(|c: char| c.is_ascii_digit() || c == '-'),
@@ -414,6 +425,14 @@ impl<'a> Sorter<'a> {
 
     /// Letters of a walk in the language of the statement, or in another one.
     fn letters(&self, text: &str) -> Option<&'static str> {
+        let own = self
+            .statement
+            .walks
+            .iter()
+            .map(|walk| walk.row().letters[0]);
+        if let Some(letters) = { own }.find(|letters| letters.eq_ignore_ascii_case(text)) {
+            return Some(letters);
+        }
         let languages = [self.language].into_iter().chain(Language::ALL);
         let walk = languages
             .into_iter()
@@ -456,7 +475,9 @@ impl<'a> Sorter<'a> {
             end: 0,
             starts_line: false,
         });
-        let mut reader = Reader::new(Cursor::of_tokens(self.text, tokens), Language::En);
+        let walks = self.statement.walks.iter().map(|&walk| (0, walk));
+        let reader = Reader::new(Cursor::of_tokens(self.text, tokens), Language::En);
+        let mut reader = reader.with_walks(walks.collect());
         let result = read(&mut reader, word);
         for diagnostic in reader.into_diagnostics() {
             match diagnostic.is_error() {

@@ -7,8 +7,8 @@ use crate::board::Square;
 use crate::men::{Piece, Sides};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::read::lexer::square;
-use crate::notation::popeye::read::man;
 use crate::notation::popeye::read::stipulation::is_complete;
+use crate::notation::popeye::read::{man_of, own_or_known};
 use crate::notation::popeye::words::{self, Language, Table};
 use crate::problem::{Change, Mirror, Rotation, Twin};
 use nom::Parser;
@@ -167,6 +167,7 @@ impl Sorter<'_> {
     /// What is left may be other conditions.
     fn conditions_of(&self, parts: &[Part]) -> Option<Change> {
         let mut sorter = Sorter::new(self.text, self.language);
+        sorter.statement.walks.clone_from(&self.statement.walks);
         sorter.sort(parts);
         let statement = sorter.finish().ok()?;
         let conditions = Some(statement.conditions);
@@ -182,7 +183,9 @@ impl Sorter<'_> {
             _ => Sides::Black,
         };
         let letters = self.letters(named.letters)?;
-        man(words::walk(Language::En, letters)?, sides)
+        let word = |letters: &str| words::walk(Language::En, letters);
+        let walk = own_or_known(letters, &self.statement.walks, word)?;
+        Some(man_of(walk, sides))
     }
 }
 

@@ -21,8 +21,10 @@ mod mate;
 mod mate_or_stalemate;
 mod mover;
 mod position;
+mod run;
 mod stalemate;
 mod target;
+mod win;
 mod win_piece;
 
 use super::Rules;
@@ -39,12 +41,19 @@ trait GoalRule {
 impl Rules {
     /// Whether the last ply reached the goal for the side that made it.
     pub fn reaches(&self, position: &mut Position, goal: Goal) -> bool {
-        self.meets(position, goal)
+        !self.is_void(position, goal)
+            && self.meets(position, goal)
             && self
                 .hooks
                 .goal
                 .iter()
                 .all(|counts| counts(self, position, goal))
+    }
+
+    /// A game that is won is no stalemate; it is mate if it would be one had it not ended.
+    fn is_void(&self, position: &Position, goal: Goal) -> bool {
+        let row = goal.row();
+        row.ends_play && !row.needs_check && self.winner(position).is_some()
     }
 
     /// All goals, a line each.
@@ -67,6 +76,8 @@ impl Rules {
             Goal::EnPassant => &en_passant::EnPassant,
             Goal::Castling => &castling::Castling,
             Goal::AnyMove => &any_move::AnyMove,
+            Goal::Win => &win::Win,
+            Goal::Run => &run::Run,
             Goal::Circuit => &circuit::Circuit { of: moved_man },
             Goal::CircuitByRebirth => &circuit::Circuit { of: reborn_man },
             Goal::Exchange => &exchange::Exchange { of: moved_man },

@@ -146,6 +146,10 @@ impl<'a> Reader<'a> {
     }
 
     fn pawns(&mut self, draft: &Draft<'a>) {
+        // Boards of other shapes have other first ranks.
+        if !crate::conditions::board(&draft.problem).is_ok_and(|board| board.is_usual()) {
+            return;
+        }
         let pawns = draft.problem.diagram.men();
         let pawns = pawns.filter(|(_, man)| man.walk() == walk_id::PAWN);
         for (square, man) in pawns {
@@ -202,16 +206,11 @@ impl<'a> Reader<'a> {
         let Some(token) = draft.option_at("intelligent") else {
             return;
         };
-        let genre = matches!(
-            stipulation.genre,
-            Genre::Help | Genre::SeriesHelp | Genre::Series
-        );
-        let goal = matches!(stipulation.goal, Goal::Mate | Goal::Stalemate);
-        if !(genre && goal) {
+        if stipulation.genre.is_battle() {
             self.say(Diagnostic::Conflict {
                 first: "the stipulation".to_owned(),
                 second: format!("`{}`", token.text),
-                reason: "it serves help and series mates and stalemates only",
+                reason: "it serves help and series play only",
                 at: token.span(),
             });
             return;

@@ -3,7 +3,6 @@
 use super::lexer::{Token, square, squares};
 use super::shorthand::spell_out;
 use super::{Reader, Role};
-use crate::men::WalkId;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{self, Language, Selection, Table, Word};
 use crate::problem::{Argument, Condition};
@@ -169,8 +168,7 @@ impl<'a> Reader<'a> {
     }
 
     fn takes_late_walk(&self, word: &Word, next: Token<'a>) -> bool {
-        word.takes.starts_with("walks")
-            && (self.walk(next.text).is_some() || self.is_hunter(next.text))
+        word.takes.starts_with("walks") && self.walk(next.text).is_some()
     }
 
     fn refinement(&self, word: &Word, token: Token<'a>) -> Option<&'static Word> {
@@ -243,8 +241,19 @@ impl<'a> Reader<'a> {
             "two-integers?" => self.numbers(&["white", "black"], to),
             "budget" => self.budget(to),
             "man" => self.one_man(token, to),
+            "size" => self.size(token, to),
             _ => {}
         }
+    }
+
+    /// The size of a board, `10x8`.
+    fn size(&mut self, token: Token<'a>, to: &mut Vec<Argument>) {
+        const NEEDS: &str = "files and ranks of the board, e.g. `10x8`";
+        let Some(next) = self.cursor.peek().filter(|next| is_size(next.text)) else {
+            return self.missing(token, NEEDS);
+        };
+        self.cursor.take();
+        to.push(Argument::Text("size".to_owned(), next.text.to_lowercase()));
     }
 
     /// Squares in one word; a second word of squares is a slip.
@@ -307,26 +316,16 @@ impl<'a> Reader<'a> {
         &mut self,
         word: &'static Word,
         token: Token<'a>,
-        mut least: usize,
+        least: usize,
         to: &mut Vec<Argument>,
     ) {
         let before = to.len();
         let most = if word.takes == "walk" { 1 } else { usize::MAX };
         while let Some(next) = self.cursor.peek().filter(|_| to.len() - before < most) {
-            if let Some(walk) = self.walk(next.text) {
-                match WalkId::from_key(walk.key) {
-                    Some(walk) => to.push(Argument::Walk(walk)),
-                    None => {
-                        self.unsupported::<()>("piece", next);
-                        least = 0;
-                    }
-                }
-            } else if self.is_hunter(next.text) {
-                self.unsupported::<()>("hunter", next);
-                least = 0;
-            } else {
+            let Some(walk) = self.walk(next.text) else {
                 break;
-            }
+            };
+            to.push(Argument::Walk(walk));
             self.cursor.take();
         }
         if to.len() - before < least {
@@ -409,7 +408,7 @@ impl<'a> Reader<'a> {
             None => word.len().saturating_sub(2),
         };
         let (letters, square) = word.split_at_checked(end).unwrap_or((word, ""));
-        let walk = self.walk(letters).map(|walk| walk.name(Language::En));
+        let walk = self.walk(letters).map(|walk| walk.row().letters[0]);
         walk.map_or(letters.to_owned(), str::to_uppercase) + &square.to_lowercase()
     }
 
@@ -525,4 +524,10 @@ fn open_cycle(arguments: &mut Vec<Argument>) {
 pub(super) fn condition_word(key: &str) -> Option<&'static Word> {
     let mut tables = CONDITIONS.iter().flat_map(|table| words::words(*table));
     tables.find(|word| word.key == key)
+}
+/// Whether a word has the form `10x8`.
+pub(crate) fn is_size(word: &str) -> bool {
+    let is_number = |text: &str| text.parse::<u8>().is_ok();
+    let sides = word.split_once(['x', 'X']);
+    sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
 }

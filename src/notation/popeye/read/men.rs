@@ -17,15 +17,18 @@ pub(crate) struct PlacedMan {
     pub(crate) at: SourceSpan,
 }
 
-/// A man of this walk and these sides, royal if it is so by nature; none if the
-/// catalogue lacks the walk.
+/// A man of the walk with this word and these sides.
 pub(crate) fn man(walk: &Word, sides: Sides) -> Option<Piece> {
-    let walk = WalkId::from_key(walk.key)?;
+    Some(man_of(WalkId::from_key(walk.key)?, sides))
+}
+
+/// A man of this walk and these sides, royal if it is so by nature.
+pub(crate) fn man_of(walk: WalkId, sides: Sides) -> Piece {
     let piece = Piece::new(walk, sides);
-    Some(match walk.row().is_royal() {
+    match walk.row().is_royal() {
         true => piece.royal(),
         false => piece,
-    })
+    }
 }
 
 /// Colour and attributes, valid up to the next colour.
@@ -52,8 +55,7 @@ enum Shape<'a> {
 
 #[derive(Clone, Copy)]
 enum Letters<'a> {
-    Walk(&'static Word),
-    Hunter,
+    Walk(WalkId),
     Unknown(&'a str),
 }
 
@@ -92,7 +94,7 @@ impl<'a> Reader<'a> {
     /// The men of the game array.
     pub(super) fn game_array(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
         let array = "rsbqkbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBQKBSR";
-        let men = crate::notation::fen::forsyth_men(array, 0, Language::En);
+        let men = crate::notation::fen::forsyth_men(array, 0, Language::En, &[]);
         for man in men.unwrap_or_default() {
             let at = token.span();
             self.put(draft, PlacedMan { at, ..man });
@@ -110,9 +112,7 @@ impl<'a> Reader<'a> {
                     self.cursor.take();
                     self.place(&mut clause, token, letters, token, &squares, &mut men)
                 }
-                Shape::Letters(letters @ (Letters::Walk(_) | Letters::Hunter))
-                    if self.squares_follow() =>
-                {
+                Shape::Letters(letters @ Letters::Walk(_)) if self.squares_follow() => {
                     self.cursor.take();
                     let list = self.cursor.take().unwrap_or(token);
                     let squares = squares(list.text).unwrap_or_default();
@@ -186,13 +186,10 @@ impl<'a> Reader<'a> {
         };
         let walk = match letters {
             Letters::Walk(walk) => walk,
-            Letters::Hunter => return self.unsupported("hunter", token).unwrap_or(true),
             Letters::Unknown(letters) => return self.unknown_walk(token, letters),
         };
         self.lost = false;
-        let Some(piece) = man(walk, clause.sides) else {
-            return self.unsupported("piece", token).unwrap_or(true);
-        };
+        let piece = man_of(walk, clause.sides);
         let piece = match std::mem::take(&mut clause.royal) {
             true => piece.royal(),
             false => piece,
@@ -245,8 +242,8 @@ impl<'a> Reader<'a> {
         };
         while let Some(token) = self.cursor.peek() {
             let is_man = match self.shape(token) {
-                Shape::Man(Letters::Walk(_) | Letters::Hunter, _) => true,
-                Shape::Letters(Letters::Walk(_) | Letters::Hunter) => self.squares_follow(),
+                Shape::Man(Letters::Walk(_), _) => true,
+                Shape::Letters(Letters::Walk(_)) => self.squares_follow(),
                 _ => false,
             };
             let selection = match is_man {
@@ -360,28 +357,48 @@ impl<'a> Reader<'a> {
             (known @ Letters::Walk(_), None) if rest.is_empty() => Shape::Letters(known),
             (_, None) if squares(text).is_some() => Shape::Squares,
             (known, None) if rest.is_empty() => Shape::Letters(known),
-            (Letters::Walk(_) | Letters::Hunter, None) if rest.ends_with(is_digit) => {
-                Shape::Broken(length)
-            }
+            (Letters::Walk(_), None) if rest.ends_with(is_digit) => Shape::Broken(length),
             _ => Shape::Other,
         }
     }
 
     fn letters(&self, letters: &'a str) -> Letters<'a> {
-        if self.is_hunter(letters) {
-            return Letters::Hunter;
-        }
         self.walk(letters)
             .map_or(Letters::Unknown(letters), Letters::Walk)
     }
 
-    pub(super) fn is_hunter(&self, letters: &str) -> bool {
-        let parts = letters.split_once('/');
-        parts.is_some_and(|(first, second)| self.walk(first).and(self.walk(second)).is_some())
+    /// The walk with these letters; a slash joins those of a hunter. Walks that
+    /// the problem defines come before all others.
+    pub(super) fn walk(&self, letters: &str) -> Option<WalkId> {
+        own_or_known(letters, &self.own(), |letters| {
+            words::walk(self.language, letters)
+        })
     }
 
-    pub(super) fn walk(&self, letters: &str) -> Option<&'static Word> {
-        words::walk(self.language, letters)
+    /// The walks that the problem has defined so far, the last one first.
+    pub(super) fn own(&self) -> Vec<WalkId> {
+        let here = self.cursor.peek().map_or(usize::MAX, |token| token.end);
+        let own = self.own_walks.iter().rev();
+        own.filter(|(at, _)| (self.start..here).contains(at))
+            .map(|(_, walk)| *walk)
+            .collect()
+    }
+}
+
+/// The walk or hunter with these letters, the problem's own walks first.
+pub(crate) fn own_or_known(
+    letters: &str,
+    own: &[WalkId],
+    word: impl Fn(&str) -> Option<&'static Word>,
+) -> Option<WalkId> {
+    let single = |letters: &str| {
+        let mut own = own.iter().copied();
+        let own = own.find(|walk| walk.row().letters[0].eq_ignore_ascii_case(letters));
+        own.or_else(|| WalkId::from_key(word(letters)?.key))
+    };
+    match letters.split_once('/') {
+        Some((ahead, back)) => WalkId::hunter(single(ahead)?, single(back)?),
+        None => single(letters),
     }
 }
 

@@ -5,7 +5,7 @@
 
 mod asked;
 mod check;
-mod condition;
+pub(crate) mod condition;
 mod exclusion;
 mod include;
 pub(crate) mod lexer;
@@ -18,8 +18,10 @@ mod twin;
 
 use super::words::{self, Language, Selection, Table, Word};
 use crate::board::Square;
+use crate::men::WalkId;
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::fen;
+use crate::notation::own_walk::own_walks;
 use crate::problem::{Diagram, Goal, Problem};
 use include::Includer;
 use lexer::{Cursor, Token, decode};
@@ -27,7 +29,7 @@ use miette::SourceSpan;
 
 pub(crate) use check::resolve_sides;
 pub use include::Open;
-pub(crate) use men::{PlacedMan, man};
+pub(crate) use men::{PlacedMan, man, man_of, own_or_known};
 
 /// What was read from an input.
 #[derive(Clone, PartialEq, Debug)]
@@ -127,7 +129,9 @@ pub fn read_file(name: &str, bytes: &[u8], open: &Open<'_>) -> Reading {
 
 fn read_text(text: &str, reading: &mut Reading) {
     reading.text = text.to_owned();
-    let mut cursor = Cursor::new(text);
+    let own = own_walks(text, &['\n', '\r']);
+    reading.diagnostics.extend(own.diagnostics);
+    let mut cursor = Cursor::new(&own.text);
     let Some(first) = cursor.take() else {
         return reading.diagnostics.push(Diagnostic::Empty);
     };
@@ -139,7 +143,7 @@ fn read_text(text: &str, reading: &mut Reading) {
         });
     };
     reading.language = language;
-    let mut reader = Reader::new(cursor, language);
+    let mut reader = Reader::new(cursor, language).with_walks(own.walks);
     let mut start = first;
     loop {
         let (problem, end) = reader.problem(start);
@@ -192,6 +196,10 @@ enum End<'a> {
 pub(crate) struct Reader<'a> {
     pub(super) cursor: Cursor<'a>,
     pub(super) language: Language,
+    /// Walks defined in the text, with their places.
+    own_walks: Vec<(usize, WalkId)>,
+    /// Where the problem starts.
+    start: usize,
     /// The tables whose words end a list.
     outer: &'static [Table],
     /// Whether the last word was not understood: its followers may belong to it.
@@ -289,11 +297,18 @@ impl<'a> Reader<'a> {
         Reader {
             cursor,
             language,
+            own_walks: Vec::new(),
+            start: 0,
             outer: IN_PROBLEM,
             lost: false,
             attributes_at: Vec::new(),
             diagnostics: Vec::new(),
         }
+    }
+
+    /// Knows these walks from their places on.
+    pub(crate) fn with_walks(self, own_walks: Vec<(usize, WalkId)>) -> Reader<'a> {
+        Reader { own_walks, ..self }
     }
 
     /// What was said so far.
@@ -304,6 +319,7 @@ impl<'a> Reader<'a> {
     /// Reads up to the word that ends the problem, and that word.
     fn problem(&mut self, start: Token<'a>) -> (ReadProblem, End<'a>) {
         let line = self.cursor.line(start.start);
+        self.start = start.start;
         let mut draft = Draft {
             problem: Problem::new(),
             stipulation_at: None,
@@ -323,6 +339,7 @@ impl<'a> Reader<'a> {
         let (end, last) = self.commands(line, &mut draft);
         draft.attributes_at = std::mem::take(&mut self.attributes_at);
         self.check(&mut draft, last);
+        crate::conditions::fit_diagram(&mut draft.problem);
         let (from, to) = (start.start, last.offset() + last.len());
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
         diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.offset()));
@@ -523,7 +540,7 @@ impl<'a> Reader<'a> {
         let Some(token) = self.cursor.take() else {
             return self.missing(word, "a Forsyth text such as `8/8/8/3k4/8/8/8/K7`");
         };
-        match fen::forsyth_men(token.text, token.start, self.language) {
+        match fen::forsyth_men(token.text, token.start, self.language, &self.own()) {
             Ok(men) => {
                 for man in men {
                     self.put(draft, man);
@@ -548,7 +565,7 @@ impl<'a> Reader<'a> {
             let line = self.line_of(token);
             let (glyph, name) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
             draft.glyphs.push(Glyph {
-                walk: walk.key,
+                walk: walk.row().key,
                 glyph: glyph.to_ascii_uppercase(),
                 name: name.trim().to_owned(),
             });

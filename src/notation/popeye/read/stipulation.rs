@@ -198,9 +198,7 @@ fn may_be_half(written: &Written<'_>) -> bool {
 fn written(input: &str) -> IResult<&str, Written<'_>> {
     let (input, introduction) = opt(terminated(digit1, tag("->"))).parse(input)?;
     let (input, exact) = opt(tag_no_case("exact-")).parse(input)?;
-    let (rest, genre) = genre(input)?;
-    let (rest, other_goal) = opt(delimited(char('('), written_goal, char(')'))).parse(rest)?;
-    let (rest, goal) = written_goal(rest)?;
+    let (rest, (genre, other_goal, goal)) = play(input)?;
     let (rest, (moves, half)) = opt(length).parse(rest).map(|(rest, length)| match length {
         Some((moves, half)) => (rest, (Some(moves), half)),
         None => (rest, (None, None)),
@@ -217,10 +215,24 @@ fn written(input: &str) -> IResult<&str, Written<'_>> {
     Ok((rest, written))
 }
 
+type PlayText = (&'static Word, Option<WrittenGoal>, WrittenGoal);
+
 /// The table lists longer words first and ends with the empty word of direct
-/// play, so the first hit is the one.
-fn genre(input: &str) -> IResult<&str, &'static Word> {
-    first_word(Table::Genre, input)
+/// play, so the first kind of play that leaves a goal is the one.
+fn play(input: &str) -> IResult<&str, PlayText> {
+    let genres = words(Table::Genre).iter();
+    let mut texts = genres.filter_map(|genre| play_of(genre, input).ok());
+    texts
+        .next()
+        .map_or_else(|| nom::combinator::fail().parse(input), Ok)
+}
+
+fn play_of<'i>(genre: &'static Word, input: &'i str) -> IResult<&'i str, PlayText> {
+    let name = genre.name(crate::notation::popeye::words::Language::En);
+    let (rest, _) = tag_no_case(name).parse(input)?;
+    let (rest, other_goal) = opt(delimited(char('('), written_goal, char(')'))).parse(rest)?;
+    let (rest, goal) = written_goal(rest)?;
+    Ok((rest, (genre, other_goal, goal)))
 }
 
 /// A goal at the beginning of a text.

@@ -3,7 +3,7 @@
 use super::lexer::{Token, squares};
 use super::{Draft, IN_TWIN, Reader, Resolution, Role};
 use crate::board::{Square, Vector};
-use crate::men::{Piece, WalkId};
+use crate::men::Piece;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{self, Selection, Table, Word};
 use crate::problem::{Change, Diagram, Mirror, Rotation, Twin};
@@ -248,18 +248,12 @@ impl<'a> Reader<'a> {
             };
             self.cursor.take();
             let walk = self.walk(next.text);
-            if self.is_hunter(next.text) {
-                self.unsupported::<()>("hunter", next);
-            } else if walk.is_none() {
+            if walk.is_none() {
                 self.unknown(Table::Walk, next);
             }
             walk
         };
         let (first, second) = (walk()?, walk()?);
-        let ids = (WalkId::from_key(first.key), WalkId::from_key(second.key));
-        let (Some(first), Some(second)) = ids else {
-            return self.unsupported("piece in", token);
-        };
         Some(Change::Substitute(first, second))
     }
 

@@ -4,8 +4,8 @@
 //! it; all lines of a diagram have the same width.
 
 use super::Notation;
-use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::conditions::Grid;
+use crate::board::{Geometry, Joins, Side, Square, SquareSet};
+use crate::conditions::{Grid, board};
 use crate::men::Piece;
 use crate::notation::popeye::words::Language;
 use crate::problem::{Condition, Problem};
@@ -18,11 +18,11 @@ const BLANK: Cell = [' '; 4];
 
 /// The diagram with its frame.
 pub(super) fn diagram(problem: &Problem, language: Language) -> String {
-    let geometry = &problem.diagram.geometry;
+    let geometry = &board_of(problem);
     let drawing = Drawing {
         problem,
         notation: Notation::of(problem, language),
-        holes: squares_of(problem, "hole") | !geometry.squares(),
+        holes: !geometry.squares(),
         imitators: squares_of(problem, "imitator"),
         grid: grid(problem).filter(|_| !problem.options.suppress_grid),
     };
@@ -31,6 +31,11 @@ pub(super) fn diagram(problem: &Problem, language: Language) -> String {
         |square| drawing.row(square),
         |square| drawing.base(square),
     )
+}
+
+/// The board of play; if the conditions make none, that of the diagram.
+pub(crate) fn board_of(problem: &Problem) -> Geometry {
+    board(problem).unwrap_or_else(|_| problem.diagram.geometry.clone())
 }
 
 /// The numbers of the grid cells in a frame of their own, if asked for.
@@ -53,11 +58,11 @@ pub(super) fn grid_numbers(problem: &Problem) -> String {
 /// The cells numbered in the order of their first squares.
 fn cell_numbers(geometry: &Geometry, grid: &Grid) -> Vec<usize> {
     let mut cells = IndexSet::new();
-    let count = geometry.width() * geometry.height();
-    let squares = (0..count).map(Square::new);
-    squares
-        .map(|square| cells.insert_full(grid.cell(square)).0)
-        .collect()
+    let mut numbers = vec![0; geometry.span()];
+    for square in (0..geometry.height()).flat_map(|rank| geometry.places(rank)) {
+        numbers[square.index()] = cells.insert_full(grid.cell(square)).0;
+    }
+    numbers
 }
 
 fn grid(problem: &Problem) -> Option<Grid> {
@@ -87,20 +92,34 @@ fn frame(
     base: impl Fn(Square) -> Cell,
 ) -> String {
     let (width, height) = (geometry.width(), geometry.height());
+    let (side, edge) = edges(geometry.joins());
     let files: String = (0..width)
-        .map(|file| format!("---{}", char::from(b'a' + file)))
+        .map(|file| format!("{edge}{}", char::from(b'a' + file)))
         .collect();
-    let border = format!("+{files}---+\n");
+    let border = format!("+{files}{edge}+\n");
     let space = " ".repeat(4 * usize::from(width) + 3);
-    let mut text = format!("{border}|{space}|\n");
+    let mut text = format!("{border}{side}{space}{side}\n");
     for rank in (0..height).rev() {
-        let squares = (0..width).map(|file| Square::new(rank * width + file));
+        let squares = geometry.places(rank);
         let cells: String = squares.clone().flat_map(&row).collect();
         let below: String = squares.flat_map(&base).collect();
         let number = rank + 1;
-        text += &format!("{number:<2}{cells}{number:>3}\n| {below}  |\n");
+        text += &format!("{number:<2}{cells}{number:>3}\n{side} {below}  {side}\n");
     }
     text + &border
+}
+
+/// How the frame is drawn: edges that are joined look open.
+fn edges(joins: Joins) -> (char, &'static str) {
+    let side = match joins {
+        Joins::Files | Joins::Both => ':',
+        Joins::None | Joins::Ranks => '|',
+    };
+    let edge = match joins {
+        Joins::Ranks | Joins::Both => "...",
+        Joins::None | Joins::Files => "---",
+    };
+    (side, edge)
 }
 
 struct Drawing<'a> {
@@ -171,8 +190,10 @@ impl Drawing<'_> {
         let geometry = &self.problem.diagram.geometry;
         let (file, rank) = (geometry.file(square), geometry.rank(square));
         let corner = (i16::from(file), i16::from(rank));
-        let below = || Square::new(square.byte() - geometry.width());
-        rank > 0 && self.is_line(square, below(), corner, (1, 0))
+        let below = rank
+            .checked_sub(1)
+            .and_then(|below| geometry.places(below).nth(usize::from(file)));
+        below.is_some_and(|below| self.is_line(square, below, corner, (1, 0)))
     }
 
     /// Whether the edge from `corner` by `step` separates two cells or is drawn

@@ -1,0 +1,112 @@
+//! `dawson explain`, `dawson list` and `dawson completions`: the manual.
+
+use super::Ending;
+use clap::builder::PossibleValuesParser;
+use clap::{CommandFactory, ValueEnum};
+use clap_complete::Shell;
+use dawson::manual::{Found, Kind, entries, find, line, page};
+use std::io::{self, Write};
+
+/// What to explain.
+#[derive(Debug, clap::Args)]
+pub struct Explain {
+    /// A walk, condition, attribute, goal, kind of play or option in any language; letters such
+    /// as `G` or `R/B`; or the definition of a walk
+    #[arg(required = true)]
+    name: Vec<String>,
+}
+
+/// What to list.
+#[derive(Debug, clap::Args)]
+pub struct List {
+    /// The kind of things
+    #[arg(value_enum)]
+    kind: Listed,
+}
+
+/// For which shell to write completions.
+#[derive(Debug, clap::Args)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Listed {
+    /// How men move
+    Walks,
+    /// Properties of single men
+    Attributes,
+    /// Rules for all men
+    Conditions,
+    /// Aims of play
+    Goals,
+    /// Kinds of play
+    Genres,
+    /// Wishes about search and output
+    Options,
+}
+
+impl Listed {
+    fn kind(self) -> Kind {
+        match self {
+            Listed::Walks => Kind::Walk,
+            Listed::Attributes => Kind::Attribute,
+            Listed::Conditions => Kind::Condition,
+            Listed::Goals => Kind::Goal,
+            Listed::Genres => Kind::Genre,
+            Listed::Options => Kind::Option,
+        }
+    }
+}
+
+/// Prints a page for everything that is called so.
+pub fn explain(arguments: &Explain) -> Ending {
+    let name = arguments.name.join(" ");
+    match find(&name) {
+        Found::Entries(found) => {
+            let pages: Vec<String> = found.iter().map(page).collect();
+            print(&pages.join("\n"))
+        }
+        Found::Nothing(near) => {
+            eprintln!("dawson: nothing is called `{name}`");
+            if !near.is_empty() {
+                eprintln!("  help: did you mean `{}`?", near.join("`, `"));
+            }
+            Ending::Failed
+        }
+    }
+}
+
+/// Prints a line for everything of a kind.
+pub fn list(arguments: &List) -> Ending {
+    let kind = arguments.kind.kind();
+    let listed = entries().into_iter().filter(|entry| entry.kind == kind);
+    let lines: Vec<String> = listed.map(|entry| line(&entry) + "\n").collect();
+    print(&lines.concat())
+}
+
+/// Prints what a shell needs to complete commands and the names of the manual.
+pub fn completions(arguments: &Completions) -> Ending {
+    let keys = entries().into_iter().map(|entry| entry.key);
+    let keys: PossibleValuesParser = keys.collect::<Vec<_>>().into();
+    let mut command = super::Arguments::command().mut_subcommand("explain", |explain| {
+        explain.mut_arg("name", |name| name.value_parser(keys))
+    });
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut command, "dawson", &mut script);
+    print(&String::from_utf8_lossy(&script))
+}
+
+fn print(text: &str) -> Ending {
+    match io::stdout().write_all(text.as_bytes()) {
+        Ok(()) => Ending::Done,
+        // The reader of our output went away: nothing more to do.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ending::Done,
+        Err(error) => {
+            eprintln!("dawson: cannot write: {error}");
+            Ending::Failed
+        }
+    }
+}

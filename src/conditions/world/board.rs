@@ -1,0 +1,69 @@
+//! The board that a problem is played on: the diagram's, changed by its conditions.
+
+use super::{company, cylinder, rollerball, size};
+use crate::board::{Course, Geometry, Joins};
+use crate::problem::{Condition, Problem};
+
+/// The board of play, with all joined edges and holes.
+///
+/// # Errors
+/// Why its conditions do not go together or do not suit the diagram.
+pub fn board(problem: &Problem) -> Result<Geometry, String> {
+    let start = problem.diagram.geometry.clone();
+    let mut conditions = problem.conditions.iter();
+    let board =
+        conditions.try_fold(start, |board, condition| changed(board, condition, problem))?;
+    company::check(&board, &problem.conditions)?;
+    let outside = problem
+        .diagram
+        .men()
+        .find(|(square, _)| !board.squares().contains(*square));
+    let named = problem.conditions.iter().find_map(|condition| {
+        let squares = condition.squares();
+        let mut missing = squares.filter(|&square| !board.squares().contains(square));
+        Some((condition, missing.next()?)).filter(|_| condition.key != "hole")
+    });
+    if let Some((condition, square)) = named {
+        let (name, key) = (problem.diagram.geometry.name(square), &condition.key);
+        return Err(format!(
+            "`{key}` names {name}, which is no square of the board"
+        ));
+    }
+    match outside {
+        Some((square, _)) => {
+            let name = problem.diagram.geometry.name(square);
+            Err(format!(
+                "a man stands on {name}, which is no square of the board"
+            ))
+        }
+        None => Ok(board),
+    }
+}
+
+fn changed(board: Geometry, condition: &Condition, problem: &Problem) -> Result<Geometry, String> {
+    match condition.key.as_str() {
+        // As measured: where a man stands there is no hole.
+        "hole" => {
+            let holes = condition.squares();
+            let holes = holes.filter(|&square| problem.diagram.on(square).is_none());
+            Ok(board.with_holes(holes.collect()))
+        }
+        "board" => size::sized(&board, condition),
+        "rollerball" => rollerball::ring(&board, condition),
+        key => match cylinder::joins(key) {
+            Some(joins) => join(board, joins),
+            None => Ok(board),
+        },
+    }
+}
+
+/// Two cylinders make no torus: the author has to say what is meant.
+fn join(board: Geometry, joins: Joins) -> Result<Geometry, String> {
+    match (board.joins(), board.course()) {
+        (Joins::None, Course::Open) => Ok(board.joined(joins)),
+        (Joins::None, Course::Ring(_)) => {
+            Err("the ring of Rollerball has no edges to join".to_owned())
+        }
+        _ => Err("the edges of the board are joined twice".to_owned()),
+    }
+}

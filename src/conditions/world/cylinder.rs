@@ -1,0 +1,116 @@
+//! Cylinders and the torus: boards whose opposite edges are joined.
+//!
+//! The board itself is geometry; here are the rules that come with it: null moves round
+//! the board and castling over the seam.
+
+use super::super::{Definition, Names};
+use crate::board::{Geometry, Joins, Side, Square, Vector};
+use crate::men::{Facing, Manner, Part, Path};
+use crate::position::Position;
+use crate::problem::Condition;
+use crate::rules::{Actor, Candidate, CastlingWays, Purpose, RulesBuilder, View};
+
+/// Files a and h are neighbours.
+pub static VERTICAL: Definition = Definition {
+    key: "cylinder",
+    names: Names {
+        en: "VerticalCylinder",
+        de: "Zylinder",
+        fr: "CylindreVertical",
+    },
+    inventor: None,
+    summary: "The left and right edges of the board are joined. Pawns capture over the seam too; castling is as usual. \
+              A man does not go round the board to its own square, unless null moves are allowed.",
+    install,
+};
+
+/// Ranks 1 and 8 are neighbours.
+pub static HORIZONTAL: Definition = Definition {
+    key: "cylinder-h",
+    names: Names {
+        en: "HorizontalCylinder",
+        de: "HorizontalZylinder",
+        fr: "CylindreHorizontal",
+    },
+    inventor: None,
+    summary: "The lower and upper edges of the board are joined. Pawns do not cross them: they promote on their last \
+              rank as usual.",
+    install,
+};
+
+/// Both pairs of edges are joined.
+pub static TORUS: Definition = Definition {
+    key: "torus",
+    names: Names {
+        en: "Torus",
+        de: "Torus",
+        fr: "Tore",
+    },
+    inventor: None,
+    summary: "The left and right edges of the board are joined, and the lower and upper ones. Pawns capture over the \
+              left and right edge only and promote on their last rank as usual.",
+    install,
+};
+
+/// Which edges a condition with this key joins.
+pub(super) fn joins(key: &str) -> Option<Joins> {
+    match key {
+        "cylinder" => Some(Joins::Files),
+        "cylinder-h" => Some(Joins::Ranks),
+        "torus" => Some(Joins::Both),
+        _ => None,
+    }
+}
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    if condition.has_flag("castling") {
+        rules.set_castlings(CastlingWays::OverTheSeam);
+    }
+    if condition.has_flag("no-castling") {
+        rules.set_castlings(CastlingWays::None);
+    }
+    if condition.has_flag("null") {
+        rules.add_candidates(null_moves);
+    }
+}
+
+/// A man whose line comes back to it with nobody else on it may go round: the position
+/// stays the same, but the turn passes.
+fn null_moves(view: View<'_>, side: Side, candidates: &mut Vec<Candidate>) {
+    for square in view.position.men_of(side) {
+        if goes_round(view, Actor { square, side }) {
+            candidates.push(Candidate::ordinary(square, square, None));
+        }
+    }
+}
+
+fn goes_round(view: View<'_>, actor: Actor) -> bool {
+    let walks = view.walks(actor, Purpose::Quiet);
+    let mut parts = walks.iter().flat_map(|walk| walk.row().parts);
+    let rides = |part: &Part| {
+        part.manner == Manner::Ride
+            && part.limit == u8::MAX
+            && part.which.has_quiet()
+            && part.facing == Facing::Fixed
+    };
+    parts.any(|part| match part.path {
+        Path::Straight(vectors) if rides(part) => vectors
+            .iter()
+            .any(|&vector| is_free_round(view.geometry(), view.position, actor.square, vector)),
+        _ => false,
+    })
+}
+
+fn is_free_round(board: &Geometry, position: &Position, from: Square, vector: Vector) -> bool {
+    let mut at = from;
+    while let Some(next) = board.step(at, vector) {
+        if next == from {
+            return at != from;
+        }
+        if position.piece_on(next).is_some() {
+            return false;
+        }
+        at = next;
+    }
+    false
+}

@@ -1,0 +1,15 @@
+//! Other boards, and games with an array of their own.
+//!
+//! **Invariant:** a board keeps the numbers of the diagram's squares, so men, conditions and
+//! twins name the same squares on each of them.
+
+pub(super) mod board;
+mod company;
+pub(super) mod cylinder;
+pub(super) mod rollerball;
+pub(super) mod size;
+mod system;
+
+pub use board::board;
+pub use size::fit_diagram;
+pub use system::{SYSTEMS, system};

@@ -1,0 +1,95 @@
+//! Boards of other sizes, and holes.
+
+use super::super::{Definition, Names};
+use crate::board::{Geometry, Joins};
+use crate::problem::{Argument, Condition, Diagram, Problem};
+
+/// Squares that do not exist.
+pub static HOLE: Definition = Definition {
+    key: "hole",
+    names: Names {
+        en: "Hole",
+        de: "Loch",
+        fr: "Trou",
+    },
+    inventor: None,
+    summary: "These squares do not exist: nobody goes there, and no line leads over them. Where a man stands in the \
+              diagram there is no hole.",
+    install: |condition, rules| {
+        if condition.squares().next().is_none() {
+            rules.refuse_argument(HOLE.names.en, "a list of squares is needed");
+        }
+    },
+};
+
+/// A board of another size.
+pub static BOARD: Definition = Definition {
+    key: "board",
+    names: Names {
+        en: "Board",
+        de: "Brett",
+        fr: "Echiquier",
+    },
+    inventor: None,
+    summary: "The board has this many files and ranks, e.g. `Board 6x8`; at most 128 squares. Pawns promote on its last \
+              rank; there is no castling but on eight by eight.",
+    install: |_, _| {},
+};
+
+/// The board of the size that the condition names.
+pub(super) fn sized(board: &Geometry, condition: &Condition) -> Result<Geometry, String> {
+    let (width, height) = size_argument(condition).ok_or("Board needs a size, e.g. `10x8`")?;
+    let sized = Geometry::new(width, height, Joins::None).map_err(|error| error.to_string())?;
+    let same_size = (board.width(), board.height()) == (width, height);
+    let same_names = width <= 8 && height <= 8 && (board.width(), board.height()) == (8, 8);
+    match same_size || same_names {
+        true => Ok(sized),
+        false => Err(format!(
+            "the men of a board of {width} x {height} squares have to be given by ranks"
+        )),
+    }
+}
+
+/// Gives the diagram the size of the board of play, so that twins turn and reflect it as it
+/// is. A diagram with men elsewhere stays as it is and is refused later.
+pub fn fit_diagram(problem: &mut Problem) {
+    let sizes = problem.conditions.iter().filter_map(size_of);
+    let Some((width, height)) = sizes.last() else {
+        return;
+    };
+    let before = &problem.diagram.geometry;
+    let Ok(board) = Geometry::new(width, height, before.joins()) else {
+        return;
+    };
+    let names_stay = width <= 8 && height <= 8 && (before.width(), before.height()) == (8, 8);
+    let is_inside = |(square, _)| board.squares().contains(square);
+    if names_stay && problem.diagram.men().all(is_inside) {
+        let mut fitted = Diagram::empty(board);
+        for (square, man) in problem.diagram.men() {
+            fitted.put(square, man);
+        }
+        problem.diagram = fitted;
+    }
+}
+
+fn size_of(condition: &Condition) -> Option<(u8, u8)> {
+    match condition.key.as_str() {
+        "rollerball" => Some((7, 7)),
+        "board" => size_argument(condition),
+        _ => None,
+    }
+}
+
+fn size_argument(condition: &Condition) -> Option<(u8, u8)> {
+    let mut arguments = condition.arguments.iter();
+    arguments.find_map(|argument| match argument {
+        Argument::Text(name, text) if name == "size" => parsed(text),
+        _ => None,
+    })
+}
+
+/// The numbers of `10x8`.
+fn parsed(text: &str) -> Option<(u8, u8)> {
+    let (width, height) = text.split_once(['x', 'X'])?;
+    Some((width.parse().ok()?, height.parse().ok()?))
+}

@@ -1,0 +1,176 @@
+//! What the manual knows: one entry for each walk, condition, attribute, goal,
+//! kind of play and option.
+
+use crate::conditions;
+use crate::men::{WALKS, Walk, WalkId};
+use crate::notation::popeye::words::{self, Language, Table, Word};
+use std::fmt;
+
+/// What an entry is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// How a man moves.
+    Walk,
+    /// A property of a man.
+    Attribute,
+    /// A rule for all men.
+    Condition,
+    /// An aim of play.
+    Goal,
+    /// Who plays with or against whom.
+    Genre,
+    /// A wish about search or output.
+    Option,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 6] = [
+        Kind::Walk,
+        Kind::Attribute,
+        Kind::Condition,
+        Kind::Goal,
+        Kind::Genre,
+        Kind::Option,
+    ];
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Walk => "walk",
+            Kind::Attribute => "attribute",
+            Kind::Condition => "condition",
+            Kind::Goal => "goal",
+            Kind::Genre => "kind of play",
+            Kind::Option => "option",
+        })
+    }
+}
+
+/// One entry of the manual.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// What it is about.
+    pub kind: Kind,
+    /// Its key in data and JSON.
+    pub key: &'static str,
+    /// Its names in English, German and French.
+    pub names: [&'static str; 3],
+    /// How it is written in problems, where that is not its name: letters of
+    /// walks, signs of goals and kinds of play.
+    pub written: Option<[&'static str; 3]>,
+    /// What else it is called.
+    pub other_names: Vec<&'static str>,
+    /// What it means.
+    pub definition: &'static str,
+    /// What else there is to know.
+    pub remarks: &'static str,
+    /// Who invented it or where the definition was measured.
+    pub source: &'static str,
+    /// The walk, if it is one.
+    pub walk: Option<WalkId>,
+}
+
+/// Where rules without a known inventor were taken from.
+const MEASURED: &str = "as measured with Popeye 4.104";
+
+/// Every entry, kind by kind.
+pub fn entries() -> Vec<Entry> {
+    let walks = WalkId::all().map(of_walk);
+    let conditions = conditions::DEFINITIONS.iter().map(|definition| Entry {
+        kind: Kind::Condition,
+        names: [
+            definition.names.en,
+            definition.names.de,
+            definition.names.fr,
+        ],
+        definition: definition.summary,
+        source: definition.inventor.unwrap_or(MEASURED),
+        ..Entry::new(definition.key)
+    });
+    let terms = include_str!("terms.tsv").lines().skip(1).filter_map(term);
+    walks.chain(conditions).chain(terms).collect()
+}
+
+impl Entry {
+    fn new(key: &'static str) -> Entry {
+        Entry {
+            kind: Kind::Option,
+            key,
+            names: [key; 3],
+            written: None,
+            other_names: Vec::new(),
+            definition: "",
+            remarks: "",
+            source: MEASURED,
+            walk: None,
+        }
+    }
+}
+
+/// The entry of a walk; hunters and walks of a composer's own have one too.
+pub(super) fn of_walk(walk: WalkId) -> Entry {
+    let row = walk.row();
+    let description = row.description();
+    let other_names = description.map_or("", |description| description.other_names);
+    let is_hunter = row.key.contains('/');
+    let definition = match description {
+        Some(description) => description.definition,
+        None if is_hunter => {
+            "Goes away from its own base line like the first of its two walks and back like the \
+             second; moves along a rank are excluded."
+        }
+        None => "A walk of the composer's own, as written.",
+    };
+    Entry {
+        kind: Kind::Walk,
+        names: row.names.in_order(),
+        written: Some(row.letters),
+        other_names: split(other_names),
+        definition,
+        remarks: description.map_or("", |description| description.remarks),
+        source: match walk.index() < WALKS.len() || is_hunter {
+            true => MEASURED,
+            false => "the definition itself",
+        },
+        walk: Some(walk),
+        ..Entry::new(row.key)
+    }
+}
+
+fn split(names: &'static str) -> Vec<&'static str> {
+    let names = names.split(';').map(str::trim);
+    names.filter(|name| !name.is_empty()).collect()
+}
+
+/// A line of the table of terms; its words come from the readers' vocabulary.
+fn term(line: &'static str) -> Option<Entry> {
+    let mut fields = line.split('\t');
+    let mut next = || fields.next();
+    let (kind, key, name, definition) = (next()?, next()?, next()?, next()?);
+    let (kind, table) = match kind {
+        "goal" => (Kind::Goal, Table::Goal),
+        "genre" => (Kind::Genre, Table::Genre),
+        "attribute" => (Kind::Attribute, Table::Attribute),
+        _ => (Kind::Option, Table::Option),
+    };
+    let written = words::word(table, key).map(in_three_languages)?;
+    let is_named = !name.is_empty();
+    Some(Entry {
+        kind,
+        names: if is_named { [name; 3] } else { written },
+        written: is_named.then_some(written),
+        definition,
+        ..Entry::new(key)
+    })
+}
+
+fn in_three_languages(word: &Word) -> [&'static str; 3] {
+    [Language::En, Language::De, Language::Fr].map(|language| word.name(language))
+}
+
+/// Whether a walk is one that a diagram may hold.
+pub(super) fn is_for_diagrams(row: &Walk) -> bool {
+    !row.letters[0].starts_with('(')
+}

@@ -1,0 +1,90 @@
+//! Entries of the manual as text: a page, or a line of a list.
+
+use super::diagram::diagram;
+use super::entry::{Entry, Kind, is_for_diagrams};
+use std::fmt::Write;
+
+/// Everything about an entry.
+///
+/// ```
+/// use dawson::manual::{Found, find, page};
+/// let Found::Entries(found) = find("camel") else { panic!("camels are known") };
+/// assert!(page(&found[0]).contains("(1,3)-leaper"));
+/// ```
+pub fn page(entry: &Entry) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let mut line = |label: &str, said: &str| {
+        if !said.is_empty() {
+            let _ = writeln!(text, "{label:<9}{said}");
+        }
+    };
+    line(&format!("{}", entry.kind), entry.names[0]);
+    line("", &by_language(entry.names));
+    if let Some(written) = entry.written.filter(|_| can_be_written(entry)) {
+        line("written", &by_language(written));
+    }
+    line("also", &entry.other_names.join(", "));
+    line("meaning", entry.definition);
+    line("", entry.remarks);
+    line("example", &example(entry));
+    line("source", entry.source);
+    line("key", entry.key);
+    if let Some(diagram) = entry.walk.and_then(diagram) {
+        let _ = write!(
+            text,
+            "\n{diagram}\n@ the man (white), o it may go there, x it captures there, # a black man\n"
+        );
+    }
+    text
+}
+
+/// One line for lists: letters or sign, names in three languages, key.
+pub fn line(entry: &Entry) -> String {
+    let written = entry.written.unwrap_or([""; 3]);
+    let names = entry.names.map(|name| format!("{name:<30}"));
+    let written = match entry.kind {
+        Kind::Walk => written.map(|letters| format!("{letters:<5}")).concat(),
+        Kind::Goal | Kind::Genre => format!("{:<14}", written[0]),
+        _ => String::new(),
+    };
+    let text = format!("{written}{} {}", names.join(" "), entry.key);
+    text.trim_end().to_owned()
+}
+
+fn by_language([en, de, fr]: [&str; 3]) -> String {
+    match en == de && en == fr {
+        true => en.to_owned(),
+        false => format!("{en} (English), {de} (German), {fr} (French)"),
+    }
+}
+
+/// Walks that only rules bring into play have no letters of their own.
+fn can_be_written(entry: &Entry) -> bool {
+    entry.walk.is_none_or(|walk| is_for_diagrams(walk.row()))
+}
+
+/// How it is used in the problem language.
+fn example(entry: &Entry) -> String {
+    let [name, ..] = entry.names;
+    let [written, ..] = entry.written.unwrap_or([name; 3]);
+    match entry.kind {
+        Kind::Walk if !can_be_written(entry) => String::new(),
+        Kind::Walk if entry.key.contains(':') => {
+            format!("Walk {} Pieces White {written}d4", entry.key)
+        }
+        Kind::Walk => format!("Pieces White {written}d4"),
+        Kind::Attribute if entry.key == "neutral" => format!("Pieces {name} Gd4"),
+        Kind::Attribute => format!("Pieces White {name} Qd4"),
+        Kind::Condition => format!("Condition {name}"),
+        Kind::Goal => match entry.key {
+            "target-square" => "Stipulation zd42".to_owned(),
+            "kiss" => "Stipulation hkd42".to_owned(),
+            "proof-game" => "Stipulation dia5".to_owned(),
+            "a-to-b" => "Stipulation a=>b2".to_owned(),
+            _ => format!("Stipulation h{written}2"),
+        },
+        Kind::Genre => format!("Stipulation {written}#2"),
+        Kind::Option => format!("Option {name}"),
+    }
+}

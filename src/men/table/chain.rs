@@ -1,0 +1,69 @@
+//! Moves of several legs: each leg but the last ends on an empty square, from
+//! which the next one starts.
+
+use super::super::Step;
+use super::super::walk::{Chain, Leg, Manner};
+use super::scene::{Scene, Wanted};
+use super::{Laid, WalkTable};
+use crate::board::{Square, SquareSet};
+
+impl WalkTable {
+    /// Every arrival of a chain of legs, those of fewer legs first. The man
+    /// counts as standing on its departure square to the end.
+    pub(super) fn chain(
+        &self,
+        part: &Laid,
+        chain: Chain,
+        from: Square,
+        scene: &Scene,
+        wanted: Wanted,
+        sink: &mut impl FnMut(Step),
+    ) {
+        let mut starts = SquareSet::of(from);
+        let mut visited = starts;
+        for leg in 1..=chain.most {
+            let counts = leg >= chain.least;
+            let mut reached = SquareSet::EMPTY;
+            let leg_wanted = Wanted {
+                quiet: true,
+                captures: wanted.captures && counts,
+            };
+            for start in starts {
+                self.leg(part, chain.leg, start, scene, leg_wanted, &mut |step| {
+                    if step.captured.is_none() {
+                        reached.insert(step.to);
+                    }
+                    let is_wanted = step.captured.is_some() || wanted.quiet && counts;
+                    if is_wanted && step.to != from {
+                        sink(step);
+                    }
+                });
+            }
+            if chain.on_edge {
+                reached &= self.edge;
+            }
+            starts = reached & !visited;
+            visited |= starts;
+            if starts.is_empty() {
+                return;
+            }
+        }
+    }
+
+    fn leg(
+        &self,
+        part: &Laid,
+        leg: Leg,
+        start: Square,
+        scene: &Scene,
+        wanted: Wanted,
+        sink: &mut impl FnMut(Step),
+    ) {
+        let manner = match leg {
+            Leg::Ride => Manner::Ride,
+            Leg::Hop => Manner::Hop { gap: 0 },
+        };
+        let lines = &self.lines[self.range_of(part, start)];
+        scene.lines(manner, lines, wanted, sink);
+    }
+}

@@ -1,0 +1,400 @@
+//! Walks compiled against a board: where the men of a walk may go from each
+//! square, and from where they observe each square.
+//!
+//! **Invariant:** the table knows walks and geometry, nothing else: no rules,
+//! no royalty, no promotion. **Invariant:** [`WalkTable::steps`] and
+//! [`WalkTable::captures_on`] come from the same rows and agree.
+
+mod build;
+mod chain;
+mod relay;
+mod scene;
+
+use super::jump::Jump;
+use super::route::Route;
+use super::walk::{Chain, Lenders, Listing, Manner};
+use super::{Men, Step, WalkId, Which};
+use crate::board::{Side, Square, SquareSet};
+use relay::Assumed;
+use scene::{Scene, Wanted};
+use std::ops::Range;
+
+/// The walks of a problem, laid out on its board.
+///
+/// A walk that was not compiled has no power at all.
+#[derive(Clone, Debug)]
+pub struct WalkTable {
+    squares: usize,
+    edge: SquareSet,
+    /// By walk and side.
+    powers: Vec<Power>,
+    parts: Vec<Laid>,
+    /// Where the lines, leaps or jumps of a part from a square begin.
+    starts: Vec<u32>,
+    /// Leaps: arrival squares. Lines: for each its length and its squares.
+    lines: Vec<u8>,
+    jumps: Vec<Jump>,
+    /// What the lines of alternating parts stand for.
+    turns: Vec<(Manner, Which)>,
+    /// Where parts of limited arrival may arrive, by departure.
+    arrivals: Vec<SquareSet>,
+    /// By power and target, the squares that may observe it.
+    reach: Vec<SquareSet>,
+    /// By power and target, the squares on the routes there.
+    ways: Vec<Ways>,
+    /// Where the routes of a power from a target to a departure begin.
+    route_starts: Vec<u32>,
+    routes: Vec<Route>,
+    /// The walks that men lend to borrowers, each with the form in which it is lent.
+    lent: Vec<(WalkId, WalkId)>,
+    /// By walk and side, the captures of pawns that pass.
+    passing: Vec<(WalkId, Side, Passing)>,
+}
+
+/// How a man captures a pawn that has just passed a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Passing {
+    from: Square,
+    passed: Square,
+    to: Square,
+}
+
+/// Squares on which men decide whether a walk observes a target.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Ways {
+    /// A man that leaves one of these may let it observe, one that arrives may stop it.
+    pub lines: SquareSet,
+    /// A man that arrives on one of these may let it observe, one that leaves may stop it.
+    pub hurdles: SquareSet,
+}
+
+/// A walk as a side has it.
+#[derive(Clone, Copy, Debug)]
+struct Power {
+    /// Where its reach begins.
+    reach: u32,
+    /// Where its `route_starts` begin; none if reach alone decides.
+    routes: Option<u32>,
+    /// Its first part and the one behind its last.
+    parts: [u16; 2],
+    /// The squares from which two ways may lead to one arrival.
+    repeating: SquareSet,
+    listing: Listing,
+    /// Some part has no routes: whether it observes is seen by letting it move.
+    by_moving: bool,
+}
+
+impl Power {
+    /// That of a dummy.
+    const NONE: Power = Power {
+        reach: 0,
+        routes: None,
+        parts: [0, 0],
+        repeating: SquareSet::EMPTY,
+        listing: Listing::Parts,
+        by_moving: false,
+    };
+
+    #[inline]
+    fn range(&self) -> Range<usize> {
+        usize::from(self.parts[0])..usize::from(self.parts[1])
+    }
+}
+
+/// A part of a walk, laid out.
+#[derive(Clone, Copy, Debug)]
+struct Laid {
+    form: Form,
+    which: Which,
+    starts: usize,
+    /// Where its `arrivals` begin, if not every arrival is allowed.
+    arrivals: Option<u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    /// Arrivals that depend on nothing.
+    Leaps,
+    /// Squares one behind the other.
+    Lines(Manner),
+    /// Lines of several manners in turn, each preceded by its `turns` entry.
+    Mixed,
+    /// Arrivals with a route each.
+    Jumps,
+    /// Several legs along lines.
+    Chain(Chain),
+    /// The powers of other men.
+    Relay(Lenders),
+}
+
+impl WalkTable {
+    /// Every move of a man of this walk that stands on `from` and moves for
+    /// `side`, before all rules.
+    #[inline]
+    pub fn steps<M: Men>(
+        &self,
+        men: &M,
+        walk: WalkId,
+        side: Side,
+        from: Square,
+        which: Which,
+        sink: &mut impl FnMut(Step),
+    ) {
+        let power = self.power(walk, side);
+        let place = Place { men, side, from };
+        if power.repeating.contains(from) {
+            self.distinct_steps(power, place, which, sink);
+        } else {
+            self.all_steps(power, place, which, sink);
+        }
+    }
+
+    /// Whether a man of this walk on `from` would capture a hostile man on
+    /// `target`, whatever stands there now.
+    #[inline]
+    pub fn captures_on<M: Men>(
+        &self,
+        men: &M,
+        walk: WalkId,
+        side: Side,
+        from: Square,
+        target: Square,
+    ) -> bool {
+        let power = self.power(walk, side);
+        self.reach[power.reach as usize + target.index()].contains(from)
+            && match power.routes {
+                None => true,
+                Some(base) => {
+                    let scene = Scene::of(men, side);
+                    self.has_open_route(base as usize, from, target, &scene)
+                        || power.by_moving && self.moves_to_capture(men, walk, side, from, target)
+                }
+            }
+    }
+
+    /// The squares from which this walk might capture on `target`, if men
+    /// stood as it needs them.
+    #[inline]
+    pub fn reach(&self, walk: WalkId, side: Side, target: Square) -> SquareSet {
+        self.reach[self.power(walk, side).reach as usize + target.index()]
+    }
+
+    /// Whether [`WalkTable::reach`] alone decides for this walk: it needs no
+    /// hurdle and nothing can stand in its way.
+    #[inline]
+    pub fn is_leaper(&self, walk: WalkId, side: Side) -> bool {
+        self.power(walk, side).routes.is_none()
+    }
+
+    /// The squares on which men decide whether this walk observes `target` from its reach.
+    #[inline]
+    pub fn ways(&self, walk: WalkId, side: Side, target: Square) -> Ways {
+        self.ways[self.power(walk, side).reach as usize + target.index()]
+    }
+
+    /// Where a man of this walk on `from` arrives when it captures a pawn that
+    /// has just passed the empty square `passed`.
+    pub fn en_passant<M: Men>(
+        &self,
+        men: &M,
+        walk: WalkId,
+        side: Side,
+        from: Square,
+        passed: Square,
+    ) -> Option<Square> {
+        let occupied = men.occupied();
+        let is_here = |&&(own, acting, passing): &&(WalkId, Side, Passing)| {
+            (own, acting, passing.from, passing.passed) == (walk, side, from, passed)
+                && !occupied.contains(passed)
+                && !occupied.contains(passing.to)
+        };
+        self.passing.iter().find(is_here).map(|found| found.2.to)
+    }
+
+    #[inline]
+    fn has_open_route(&self, base: usize, from: Square, target: Square, scene: &Scene) -> bool {
+        let at = base + target.index() * self.squares + from.index();
+        let routes = self.route_starts[at] as usize..self.route_starts[at + 1] as usize;
+        self.routes[routes]
+            .iter()
+            .any(|route| route.is_open(scene.occupied, scene.hostile))
+    }
+
+    /// Whether a part without routes captures on the target, seen by putting a hostile man
+    /// there.
+    #[cold]
+    fn moves_to_capture(
+        &self,
+        men: &dyn Men,
+        walk: WalkId,
+        side: Side,
+        from: Square,
+        target: Square,
+    ) -> bool {
+        let men = Assumed::new(men, target, !side);
+        let parts = &self.parts[self.power(walk, side).range()];
+        parts.iter().any(|part| match part.form {
+            Form::Relay(lenders) if part.arrivals.is_none() => {
+                self.relays_capture(lenders, &men, side, from, target)
+            }
+            Form::Relay(_) | Form::Chain(_) => {
+                let mut captures = false;
+                let men: &dyn Men = &men;
+                let place = Place {
+                    men: &men,
+                    side,
+                    from,
+                };
+                self.filtered_steps(part, place, Which::Captures, &mut |step| {
+                    captures |= step.captured == Some(target);
+                });
+                captures
+            }
+            _ => false,
+        })
+    }
+
+    /// The steps as a list, for walks that ask for those of others.
+    fn collected(
+        &self,
+        men: &dyn Men,
+        walk: WalkId,
+        side: Side,
+        from: Square,
+        which: Which,
+    ) -> Vec<Step> {
+        let mut steps = Vec::new();
+        self.steps(&men, walk, side, from, which, &mut |step| steps.push(step));
+        steps
+    }
+
+    #[inline]
+    fn power(&self, walk: WalkId, side: Side) -> &Power {
+        let at = walk.index() * 2 + side.index();
+        self.powers.get(at).unwrap_or(&Power::NONE)
+    }
+
+    #[inline]
+    fn all_steps<M: Men>(
+        &self,
+        power: &Power,
+        place: Place<'_, M>,
+        which: Which,
+        sink: &mut impl FnMut(Step),
+    ) {
+        for part in &self.parts[power.range()] {
+            self.filtered_steps(part, place, which, sink);
+        }
+    }
+
+    /// The steps of one part that arrive where it may.
+    #[inline]
+    fn filtered_steps<M: Men>(
+        &self,
+        part: &Laid,
+        place: Place<'_, M>,
+        which: Which,
+        sink: &mut impl FnMut(Step),
+    ) {
+        let scene = Scene::of(place.men, place.side);
+        let wanted = Wanted {
+            quiet: which.has_quiet(),
+            captures: which.has_captures(),
+        };
+        let wanted = wanted.and(part.which);
+        if !wanted.quiet && !wanted.captures {
+            return;
+        }
+        match part.arrivals {
+            None => self.part_steps(part, place, &scene, wanted, sink),
+            Some(base) => {
+                let allowed = self.arrivals[base as usize + place.from.index()];
+                self.part_steps(part, place, &scene, wanted, &mut |step: Step| {
+                    if allowed.contains(step.to) {
+                        sink(step);
+                    }
+                });
+            }
+        }
+    }
+
+    /// Each arrival (with its capture) once, in the order of the walk's row.
+    fn distinct_steps<M: Men>(
+        &self,
+        power: &Power,
+        place: Place<'_, M>,
+        which: Which,
+        sink: &mut impl FnMut(Step),
+    ) {
+        let mut seen = SquareSet::EMPTY;
+        let mut distinct: Vec<Step> = Vec::with_capacity(32);
+        self.all_steps(power, place, which, &mut |step| {
+            let is_same = |other: &Step| (other.to, other.captured) == (step.to, step.captured);
+            if !seen.contains(step.to) || !distinct.iter().any(is_same) {
+                seen.insert(step.to);
+                distinct.push(step);
+            }
+        });
+        if power.listing == Listing::Squares {
+            distinct.sort_unstable_by_key(|step| std::cmp::Reverse(step.to));
+        }
+        distinct.into_iter().for_each(sink);
+    }
+
+    #[inline]
+    fn part_steps<M: Men>(
+        &self,
+        part: &Laid,
+        place: Place<'_, M>,
+        scene: &Scene,
+        wanted: Wanted,
+        sink: &mut impl FnMut(Step),
+    ) {
+        let range = self.range_of(part, place.from);
+        match part.form {
+            Form::Leaps => scene.leaps(&self.lines[range], wanted, sink),
+            Form::Lines(manner) => scene.lines(manner, &self.lines[range], wanted, sink),
+            Form::Jumps => scene.jumps(&self.jumps[range], wanted, sink),
+            Form::Mixed => self.mixed_steps(scene, &self.lines[range], wanted, sink),
+            Form::Chain(chain) => self.chain(part, chain, place.from, scene, wanted, sink),
+            Form::Relay(lenders) => self.relay(lenders, place, wanted, sink),
+        }
+    }
+
+    /// Where the lines or jumps of a part from a square stand.
+    #[inline]
+    fn range_of(&self, part: &Laid, from: Square) -> Range<usize> {
+        let at = part.starts + from.index();
+        self.starts[at] as usize..self.starts[at + 1] as usize
+    }
+
+    fn mixed_steps(
+        &self,
+        scene: &Scene,
+        mut packed: &[u8],
+        wanted: Wanted,
+        sink: &mut impl FnMut(Step),
+    ) {
+        while let [turn, length, ..] = *packed {
+            let (line, others) = packed[1..].split_at(1 + usize::from(length));
+            let (manner, which) = self.turns[usize::from(turn)];
+            scene.lines(manner, line, wanted.and(which), sink);
+            packed = others;
+        }
+    }
+}
+
+/// A man about to move: where, for which side, among which men.
+struct Place<'a, M> {
+    men: &'a M,
+    side: Side,
+    from: Square,
+}
+
+impl<M> Clone for Place<'_, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M> Copy for Place<'_, M> {}

@@ -1,0 +1,158 @@
+//! Men without a power of their own, which borrow those of men that observe
+//! them: orphans and friends.
+
+use super::super::walk::{Lenders, Manner, Part};
+use super::super::{Men, Piece, Step, WalkId, Which, walk_id};
+use super::scene::Wanted;
+use super::{Place, WalkTable};
+use crate::board::{Side, Square, SquareSet};
+use smallvec::{SmallVec, smallvec};
+
+impl WalkTable {
+    /// The steps of every power borrowed. They are plain moves: a borrowed
+    /// double step can not be captured in passing.
+    pub(super) fn relay<M: Men>(
+        &self,
+        lenders: Lenders,
+        place: Place<'_, M>,
+        wanted: Wanted,
+        sink: &mut impl FnMut(Step),
+    ) {
+        let which = match (wanted.quiet, wanted.captures) {
+            (true, true) => Which::All,
+            (true, false) => Which::Quiet,
+            _ => Which::Captures,
+        };
+        let men: &dyn Men = &place.men;
+        let search = Search::new(self, lenders, men);
+        for &(walk, lent) in &self.lent {
+            if search.reaches(walk, lent, place.side, place.from) {
+                let steps = self.collected(men, lent, place.side, place.from, which);
+                steps.into_iter().for_each(|step| {
+                    sink(Step {
+                        passed: None,
+                        ..step
+                    });
+                });
+            }
+        }
+    }
+
+    /// Whether a power borrowed captures on the target.
+    pub(super) fn relays_capture(
+        &self,
+        lenders: Lenders,
+        men: &dyn Men,
+        side: Side,
+        from: Square,
+        target: Square,
+    ) -> bool {
+        let search = Search::new(self, lenders, men);
+        self.lent.iter().any(|&(walk, lent)| {
+            self.captures_on(&men, lent, side, from, target)
+                && search.reaches(walk, lent, side, from)
+        })
+    }
+}
+
+/// Whether men of this walk lend their power: it must be one of their own
+/// that can capture.
+pub(super) fn lends(walk: WalkId) -> bool {
+    !walk.row().borrows() && walk.row().parts.iter().any(|part| part.captures())
+}
+
+/// Looks for men that lend a walk, directly or through other borrowers.
+struct Search<'a> {
+    table: &'a WalkTable,
+    lenders: Lenders,
+    men: &'a dyn Men,
+    borrowers: SquareSet,
+}
+
+impl<'a> Search<'a> {
+    fn new(table: &'a WalkTable, lenders: Lenders, men: &'a dyn Men) -> Search<'a> {
+        let borrows = |on: &Square| {
+            let parts = men.on(*on).walk().row().parts;
+            let relays = |part: &Part| part.manner == Manner::Relay(lenders);
+            parts.iter().any(relays)
+        };
+        Search {
+            table,
+            lenders,
+            men,
+            borrowers: men.occupied().filter(borrows).collect(),
+        }
+    }
+
+    /// Whether the walk is lent to a man of `side` on `at`; borrowers pass it
+    /// on in the form `lent`.
+    fn reaches(&self, walk: WalkId, lent: WalkId, side: Side, at: Square) -> bool {
+        let mut waiting: SmallVec<[(Side, Square); 16]> = smallvec![(side, at)];
+        let mut seen = [SquareSet::EMPTY; 2];
+        while let Some((side, at)) = waiting.pop() {
+            let lending = match self.lenders {
+                Lenders::Hostile => !side,
+                Lenders::Own => side,
+            };
+            let others = self.men.men_of(lending) & !SquareSet::of(at);
+            let owners = others & !self.borrowers & self.table.reach(walk, lending, at);
+            let mut owners = owners.filter(|&from| self.men.on(from).walk() == walk);
+            if owners.any(|from| self.observes(walk, lending, from, at)) {
+                return true;
+            }
+            let seen = &mut seen[lending.index()];
+            let borrowers = others & self.borrowers & !*seen;
+            for from in borrowers & self.table.reach(lent, lending, at) {
+                if self.observes(lent, lending, from, at) {
+                    seen.insert(from);
+                    waiting.push((lending, from));
+                }
+            }
+        }
+        false
+    }
+
+    fn observes(&self, walk: WalkId, side: Side, from: Square, at: Square) -> bool {
+        self.table.captures_on(&self.men, walk, side, from, at)
+    }
+}
+
+/// The men of a board with a powerless man of one side put on a square,
+/// unless a man of that side is there.
+pub(super) struct Assumed<'a> {
+    men: &'a dyn Men,
+    on: Square,
+    side: Side,
+}
+
+impl<'a> Assumed<'a> {
+    pub fn new(men: &'a dyn Men, on: Square, side: Side) -> Assumed<'a> {
+        Assumed { men, on, side }
+    }
+}
+
+impl Men for Assumed<'_> {
+    fn on(&self, square: Square) -> Piece {
+        let piece = self.men.on(square);
+        if square == self.on && !piece.is_of(self.side) {
+            Piece::new(walk_id::DUMMY, self.side.into())
+        } else {
+            piece
+        }
+    }
+
+    fn occupied(&self) -> SquareSet {
+        self.men.occupied() | SquareSet::of(self.on)
+    }
+
+    fn men_of(&self, side: Side) -> SquareSet {
+        let own = SquareSet::of(self.on);
+        if side == self.side {
+            self.men.men_of(side) | own
+        } else if self.men.on(self.on).is_of(self.side) {
+            self.men.men_of(side)
+        } else {
+            self.men.men_of(side) & !own
+        }
+    }
+}

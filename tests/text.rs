@@ -74,6 +74,15 @@ fn a_problem_written_in_any_language_is_the_same_problem() {
 }
 
 #[test]
+fn walks_that_a_problem_defines_are_written_with_it() {
+    let text = "BeginProblem\nWalk DE Dervish: leap 1:2 + ride 0:1\nStipulation h#2\n\
+                Pieces White Kb1 DEd3 Black Kh8 R/Bc4\nEndProblem";
+    let problem = &sound(text)[0];
+    let french = input([problem], Language::Fr);
+    assert_eq!(sound(&french), [problem.clone()], "{french}");
+}
+
+#[test]
 fn texts_of_solutions_are_read_and_written_again() {
     let outputs = records().into_iter().map(|record| record.output);
     let outputs: Vec<String> = outputs.filter(|text| text.ends_with("\n\n\n")).collect();

@@ -517,7 +517,8 @@ impl<'a> Sorter<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Genre, Goal, Length};
+    use crate::board::Square;
+    use crate::problem::{Change, Genre, Goal, Length};
 
     fn read(text: &str) -> Statement {
         statement(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))

@@ -9,6 +9,7 @@ use super::write::{Notation, told_attributes};
 use crate::board::Square;
 use crate::men::{Piece, Sides, WalkId};
 use crate::problem::{Argument, Change, Condition, Diagram, Mirror, Problem, Rotation, Twin};
+use indexmap::IndexSet;
 
 /// An input file with these problems.
 ///
@@ -50,7 +51,7 @@ impl<'a> Text<'a> {
 
     fn body(&self) -> String {
         let problem = self.problem;
-        let mut lines = Vec::new();
+        let mut lines: Vec<String> = self.own_walks();
         let texts = [
             ("author", &problem.authors),
             ("origin", &problem.origins),
@@ -89,6 +90,28 @@ impl<'a> Text<'a> {
             self.twin(twin, zero)
         }));
         lines.into_iter().map(|line| line + "\n").collect()
+    }
+
+    /// The definitions of walks that are in no catalogue: their keys.
+    fn own_walks(&self) -> Vec<String> {
+        let problem = self.problem;
+        let boards = [Some(&problem.diagram), problem.start.as_ref()];
+        let men = boards.into_iter().flatten().flat_map(Diagram::men);
+        let mut walks: Vec<WalkId> = men.map(|(_, man)| man.walk()).collect();
+        let changes = problem.twins.iter().flat_map(|twin| &twin.changes);
+        let mut conditions: Vec<&Condition> = problem.conditions.iter().collect();
+        for change in changes {
+            match change {
+                Change::Add(_, man) => walks.push(man.walk()),
+                Change::Substitute(old, new) => walks.extend([*old, *new]),
+                Change::Conditions(others) => conditions.extend(others),
+                _ => {}
+            }
+        }
+        walks.extend(conditions.into_iter().flat_map(Condition::walks));
+        let keys = walks.into_iter().map(|walk| walk.row().key);
+        let own: IndexSet<&str> = keys.filter(|key| key.contains(':')).collect();
+        own.into_iter().map(|key| format!("Walk {key}")).collect()
     }
 
     fn word(&self, table: Table, key: &str) -> &'static str {

@@ -7,7 +7,7 @@ use crate::board::{Side, Square};
 use crate::men::{Sides, WalkId, walk_id};
 use crate::notation::diagnostic::{Diagnostic, side_name};
 use crate::notation::popeye::words::{Table, name};
-use crate::problem::{Change, Condition, Diagram, Genre, Goal, Problem, Stipulation};
+use crate::problem::{Change, Condition, Diagram, Genre, Problem, Stipulation};
 use miette::SourceSpan;
 
 /// Conditions in which several kings, or none, are no mistake.

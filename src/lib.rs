@@ -10,6 +10,7 @@ pub mod men;
 pub mod notation;
 pub mod position;
 pub mod problem;
+pub mod query;
 pub mod rules;
 pub mod search;
 pub mod solution;

@@ -1,10 +1,13 @@
 //! Solving a problem with all its twins: the whole way from data to data.
 
-use crate::conditions::compile;
+mod dice;
+
+use crate::conditions::{compile, dice};
 use crate::problem::{Options, Problem, Version};
 use crate::search::{self, Budget, Observer};
 use crate::solution::{Outcome, Remark, Solution, TwinSolution};
 use crate::stipulation;
+use dice::Task;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -100,8 +103,21 @@ fn search_version(
 ) -> Result<(), String> {
     let tree =
         stipulation::of_problem(problem).ok_or("nothing is asked: there is no stipulation")??;
+    let task = dice::task(problem, dice(problem))?;
     let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
-    let solved = search::solve(&engine, &tree, &problem.options, budget, observer);
+    let options = &problem.options;
+    let solved = match task {
+        Task::Play => search::solve(&engine, &tree, options, budget, observer),
+        Task::PlayWithoutThreats => {
+            // A threat would be a second move in a row, but every move has a roll of its own.
+            let options = Options {
+                no_threat: true,
+                ..options.clone()
+            };
+            search::solve(&engine, &tree, &options, budget, observer)
+        }
+        Task::Gamble(gamble) => search::chance::solve(&engine, &gamble, options, budget, observer),
+    };
     found.phases = solved.phases;
     found.outcome = solved.outcome;
     found.remarks.extend(solved.remarks);

@@ -22,11 +22,18 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "search",
         "board men problem solution position rules stipulation",
     ),
-    ("solve", "problem solution conditions search"),
+    (
+        "solve",
+        "board problem solution conditions stipulation search",
+    ),
     ("soundness", "board problem solution"),
     (
         "notation",
-        "board men problem solution conditions soundness",
+        "board men problem solution conditions stipulation soundness",
+    ),
+    (
+        "query",
+        "board men problem solution rules conditions stipulation search solve notation",
     ),
     ("manual", "board men conditions notation"),
 ];

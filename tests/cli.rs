@@ -307,7 +307,7 @@ fn a_walk_of_ones_own_solves_problems() {
     let statement = "#1, Walk DE Dervish: leap 1:3 + leap 2:3";
     let output = dawson(&["solve", statement, "--fen", "7k/8/6K1/8/3.DE4/8/8/1R6"]);
     assert_eq!(code(&output), 0, "{}", err(&output));
-    assert!(out(&output).contains("Rb8"), "{}", out(&output));
+    assert!(out(&output).contains("Rb1-b8 #"), "{}", out(&output));
     let spoiled = problem.replace("leap 1:3", "fly 1:3");
     let output = popeye(&[], "spoiled-walk", &spoiled);
     assert!(

@@ -2,7 +2,8 @@
 //!
 //! `conditions/<key>.jsonl` has the problems of one condition,
 //! `conditions/combinations.jsonl` those of several at once. The positions are
-//! schemes of ours; the solutions come from Popeye 4.104.
+//! schemes of ours; the solutions come from Popeye 4.104, those of trigonometric chess, which
+//! it does not know, from the text of the rules.
 
 mod common;
 

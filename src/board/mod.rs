@@ -5,9 +5,11 @@
 
 mod geometry;
 mod ring;
+mod roll;
 
 pub use geometry::{Geometry, GeometryError, Joins, Vector};
 pub use ring::{Course, Sideways};
+pub use roll::Roll;
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};

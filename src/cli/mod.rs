@@ -10,6 +10,7 @@ mod king;
 mod limits;
 mod popeye;
 mod progress;
+mod query;
 mod reread;
 mod solve;
 mod tee;
@@ -34,6 +35,8 @@ enum Command {
     Popeye(popeye::Arguments),
     /// Solve a position or collections of problems.
     Solve(solve::Arguments),
+    /// Answer questions of scripts about positions, one JSON object a line.
+    Query(query::Arguments),
     /// Write problems as input files in English, German or French.
     Convert(convert::Arguments),
     /// Read the text of solutions back and print it as data.
@@ -74,6 +77,7 @@ fn execute(command: Command) -> Ending {
     match command {
         Command::Popeye(arguments) => popeye::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Query(arguments) => query::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::ReadSolution(arguments) => reread::run(&arguments),
         Command::Schema => print_schema(),

@@ -5,13 +5,17 @@ use super::input::{problem_files, read_file, show};
 use super::limits::{all_cores, cancelled_by_user, is_cut_short, memory, seconds};
 use super::progress::Progress;
 use clap::ValueEnum;
+use dawson::men::WalkId;
+use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
+use dawson::notation::position_text::PositionText;
 use dawson::notation::report::{Look, report};
-use dawson::notation::{fen, json, statement};
-use dawson::problem::Problem;
+use dawson::notation::{fen, json, position_text, statement};
+use dawson::problem::{Options, Problem, Stipulation};
 use dawson::solution::{Outcome, Solution};
 use dawson::soundness::{agree, judge, problems};
+use dawson::stipulation::compile;
 use dawson::{Settings, solve};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -25,6 +29,10 @@ pub struct Arguments {
     /// The position of the statement, in (extended) FEN
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
+    /// The position of the statement on any board: FEN with `*` for holes, `(QQ)` for other
+    /// men and, on the ring of Rollerball, the kings on their run
+    #[arg(long, value_name = "TEXT", conflicts_with = "fen")]
+    position: Option<String>,
     /// How to tell the solution
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -69,8 +77,16 @@ pub fn run(arguments: &Arguments) -> Ending {
         ending: Ending::Done,
         out: io::stdout().lock(),
     };
-    let done = match &arguments.fen {
-        Some(position) => session.statement(&arguments.inputs.join(" "), position),
+    let placed = match (&arguments.fen, &arguments.position) {
+        (Some(text), _) => Some(Placed { name: "fen", text }),
+        (None, Some(text)) => Some(Placed {
+            name: "position",
+            text,
+        }),
+        (None, None) => None,
+    };
+    let done = match placed {
+        Some(placed) => session.statement(&arguments.inputs.join(" "), placed),
         None => session.paths(&arguments.inputs),
     };
     match done {
@@ -80,6 +96,40 @@ pub fn run(arguments: &Arguments) -> Ending {
         Err(error) => {
             eprintln!("dawson: cannot write: {error}");
             Ending::Failed
+        }
+    }
+}
+
+/// The position that goes with a statement.
+struct Placed<'a> {
+    /// The option that gave it.
+    name: &'static str,
+    text: &'a str,
+}
+
+impl Placed<'_> {
+    /// The position; the statement may bring walks of its own.
+    fn read(&self, walks: &[WalkId]) -> Result<PositionText, Diagnostic> {
+        match self.name {
+            "fen" => fen::fen_with(self.text, walks).map(PositionText::from),
+            _ => position_text::position_with(self.text, walks),
+        }
+    }
+
+    /// In a FEN the side to move is often left as it was; a position text means it.
+    fn choose_starter(
+        &self,
+        asked: Option<Stipulation>,
+        read: &PositionText,
+        options: &mut Options,
+    ) {
+        let starter = asked.map(|asked| compile(&asked, options).starter);
+        let side = read
+            .position
+            .side_to_move
+            .filter(|_| self.name == "position");
+        if !options.duplex && starter.is_some() && side.is_some() {
+            options.half_duplex = starter != side;
         }
     }
 }
@@ -100,11 +150,12 @@ struct Session<W> {
 }
 
 impl<W: Write> Session<W> {
-    fn statement(&mut self, text: &str, position: &str) -> io::Result<()> {
+    fn statement(&mut self, text: &str, placed: Placed<'_>) -> io::Result<()> {
         let mut problem = Problem::new();
         let mut intended = None;
         let language = statement::language_of(text);
         let mut walks = Vec::new();
+        let mut counted = None;
         let statement = match statement::statement(text) {
             Ok(statement) => {
                 show("statement", text, language, &statement.diagnostics);
@@ -117,15 +168,22 @@ impl<W: Write> Session<W> {
                 None
             }
         };
-        match fen::fen_with(position, &walks) {
-            Ok(position) => position.apply(&mut problem),
-            Err(diagnostic) => self.refuse("fen", position, language, &[diagnostic]),
-        }
-        if let Some(statement) = statement {
-            let counted = statement.men.as_ref();
-            let miscounted = counted.and_then(|men| men.check(&problem.diagram));
-            show("statement", text, language, miscounted.as_slice());
+        let read = placed.read(&walks);
+        if let Some(mut statement) = statement {
+            if let Ok(read) = &read {
+                let asked = statement.stipulation;
+                placed.choose_starter(asked, read, &mut statement.options);
+            }
+            counted = statement.men.clone();
             statement.apply(&mut problem);
+        }
+        match read {
+            Ok(read) => {
+                read.apply(&mut problem);
+                let miscounted = counted.and_then(|men| men.check(&problem.diagram));
+                show("statement", text, language, miscounted.as_slice());
+            }
+            Err(diagnostic) => self.refuse(placed.name, placed.text, language, &[diagnostic]),
         }
         if self.ending != Ending::Done {
             return Ok(());
@@ -255,13 +313,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    fn refuse(
-        &mut self,
-        name: &str,
-        text: &str,
-        language: Language,
-        diagnostics: &[dawson::notation::diagnostic::Diagnostic],
-    ) {
+    fn refuse(&mut self, name: &str, text: &str, language: Language, diagnostics: &[Diagnostic]) {
         if show(name, text, language, diagnostics) {
             self.worsen(Ending::Failed);
         }

@@ -17,7 +17,8 @@ pub static BOLERO: Definition = Definition {
     },
     inventor: None,
     summary: "Without capture an officer moves like the officer of the array on the file it leaves; it captures and \
-              checks with its own walk. Pawns, and kings unless rex inclusive, are exempt.",
+              checks with its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal \
+              pawns.",
     install: |condition, rules| install(condition, Purpose::Quiet, rules),
 };
 
@@ -31,7 +32,7 @@ pub static BOLERO_INVERSE: Definition = Definition {
     },
     inventor: None,
     summary: "An officer captures and checks like the officer of the array on its file; without capture it moves with \
-              its own walk. Pawns, and kings unless rex inclusive, are exempt.",
+              its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal pawns.",
     install: |condition, rules| install(condition, Purpose::Capture, rules),
 };
 

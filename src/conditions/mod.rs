@@ -26,12 +26,14 @@ mod registry;
 mod royal_square;
 mod sentinels;
 mod take_and_make;
+mod trigonometric;
 mod volage;
 mod world;
 
 pub use definition::{Definition, Names};
 pub use geometry::Grid;
 pub use registry::{DEFINITIONS, find};
+pub use trigonometric::{dice, trigonometric};
 pub use world::{SYSTEMS, board, fit_diagram, system};
 
 use crate::men::Attribute;

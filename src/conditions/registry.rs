@@ -6,7 +6,7 @@ use super::world::{cylinder, rollerball, size};
 use super::{
     Definition, andernach, bolero, chameleon, checkless, einstein, imitator, isardam, koeko,
     lortap, madrasi, masand, messigny, mummer, must_capture, no_capture, patrol, royal_square,
-    sentinels, take_and_make, volage,
+    sentinels, take_and_make, trigonometric, volage,
 };
 
 /// Every condition, sorted by key; one line each.
@@ -46,6 +46,7 @@ pub static DEFINITIONS: &[&Definition] = &[
     &super_circe::DEFINITION,
     &take_and_make::DEFINITION,
     &cylinder::TORUS,
+    &trigonometric::DEFINITION,
     &volage::DEFINITION,
     &mummer::WHITE_MAXIMUMMER,
     &mummer::WHITE_MINIMUMMER,

@@ -205,7 +205,7 @@ impl Power<'_> {
 
 fn definition(text: &str) -> IResult<&str, Definition<'_>> {
     let letters = take_while_m_n(1, 2, |c: char| c.is_ascii_alphanumeric());
-    let name = verify(take_while1(|c: char| c != ':' && c != '+'), |name: &str| {
+    let name = verify(take_while1(|c: char| !":+/".contains(c)), |name: &str| {
         !name.trim().is_empty()
     });
     let name = opt(preceded(space1, name));

@@ -452,3 +452,13 @@ pub(crate) fn did_you_mean(nearest: Option<&str>) -> Option<String> {
 pub(crate) fn in_language(language: Language, word: &str) -> Option<String> {
     Some(format!("in {} it is `{word}`", language.english_name()))
 }
+/// Characters at this byte that cannot be read as what is expected there.
+pub(crate) fn malformed(found: &str, at: usize, expected: &str) -> Diagnostic {
+    let at: SourceSpan = (at, found.len()).into();
+    Diagnostic::Malformed {
+        found: found.to_owned(),
+        expected: expected.to_owned(),
+        help: None,
+        at,
+    }
+}

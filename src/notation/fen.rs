@@ -6,12 +6,11 @@
 //! several ranks and what is left out at the end is empty.
 
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Piece, Sides, WalkId};
-use crate::notation::diagnostic::Diagnostic;
+use crate::men::{Piece, Sides, WalkId, walk_id};
+use crate::notation::diagnostic::{Diagnostic, malformed};
 use crate::notation::popeye::read::{PlacedMan, man_of, own_or_known};
 use crate::notation::popeye::words::{self, Language, Table, Word};
 use crate::problem::{Diagram, Problem};
-use miette::SourceSpan;
 use nom::branch::alt;
 use nom::bytes::complete::{take, take_while_m_n};
 use nom::character::complete::{char, one_of};
@@ -36,8 +35,10 @@ impl Position {
     /// Puts the position into a problem; who is to move is the stipulation's business.
     pub fn apply(&self, problem: &mut Problem) {
         problem.diagram = self.diagram.clone();
-        problem.options.no_castling = self.no_castling;
-        problem.options.en_passant.clone_from(&self.en_passant);
+        problem.options.no_castling |= self.no_castling;
+        if !self.en_passant.is_empty() {
+            problem.options.en_passant.clone_from(&self.en_passant);
+        }
     }
 }
 
@@ -281,7 +282,7 @@ fn two_letters(input: &str) -> IResult<&str, &str> {
     preceded(char('.'), code).parse(input)
 }
 
-fn side((field, at): (&str, usize)) -> Result<Side, Diagnostic> {
+pub(super) fn side((field, at): (&str, usize)) -> Result<Side, Diagnostic> {
     match field {
         "w" | "W" => Ok(Side::White),
         "b" | "B" => Ok(Side::Black),
@@ -289,8 +290,41 @@ fn side((field, at): (&str, usize)) -> Result<Side, Diagnostic> {
     }
 }
 
+/// Each right with the other one of its side, and the square of its rook.
+const RIGHTS: [(char, char, u8, u8); 4] = [
+    ('K', 'Q', 7, 0),
+    ('Q', 'K', 0, 0),
+    ('k', 'q', 7, 7),
+    ('q', 'k', 0, 7),
+];
+
+/// The rights that a diagram suggests and that are not lost, as a field.
+pub(super) fn castling(diagram: &Diagram, lost: SquareSet) -> String {
+    if (diagram.geometry.width(), diagram.geometry.height()) != (8, 8) {
+        return "-".to_owned();
+    }
+    let stands = |on: Square, walk: WalkId, side: Side| {
+        let man = diagram.on(on);
+        man.is_some() && man.walk() == walk && man.is_of(side) && !lost.contains(on)
+    };
+    let rights = RIGHTS.iter().filter(|(right, _, file, rank)| {
+        let side = match right.is_ascii_uppercase() {
+            true => Side::White,
+            false => Side::Black,
+        };
+        stands(Square::at(4, *rank), walk_id::KING, side)
+            && stands(Square::at(*file, *rank), walk_id::ROOK, side)
+    });
+    let named: String = rights.map(|(right, ..)| right).collect();
+    if named.is_empty() {
+        "-".to_owned()
+    } else {
+        named
+    }
+}
+
 /// The rights that are not named are lost.
-fn no_castling(field: &str, at: usize) -> Result<SquareSet, Diagnostic> {
+pub(super) fn no_castling(field: &str, at: usize) -> Result<SquareSet, Diagnostic> {
     if field != "-" && !field.chars().all(|c| "KQkq".contains(c)) {
         return Err(malformed(
             field,
@@ -298,12 +332,6 @@ fn no_castling(field: &str, at: usize) -> Result<SquareSet, Diagnostic> {
             "castling rights such as `KQkq` or `-`",
         ));
     }
-    const RIGHTS: [(char, char, u8, u8); 4] = [
-        ('K', 'Q', 7, 0),
-        ('Q', 'K', 0, 0),
-        ('k', 'q', 7, 7),
-        ('q', 'k', 0, 7),
-    ];
     let mut lost = SquareSet::EMPTY;
     for (right, other, file, rank) in RIGHTS {
         if !field.contains(right) {
@@ -316,7 +344,7 @@ fn no_castling(field: &str, at: usize) -> Result<SquareSet, Diagnostic> {
     Ok(lost)
 }
 
-fn en_passant(field: &str, at: usize) -> Result<Vec<Square>, Diagnostic> {
+pub(super) fn en_passant(field: &str, at: usize) -> Result<Vec<Square>, Diagnostic> {
     if field == "-" {
         return Ok(Vec::new());
     }
@@ -336,18 +364,8 @@ fn step(file: u8, ranks: [u8; 3]) -> Vec<Square> {
     ranks.iter().map(|rank| Square::at(file, *rank)).collect()
 }
 
-fn malformed(found: &str, at: usize, expected: &str) -> Diagnostic {
-    let at: SourceSpan = (at, found.len()).into();
-    Diagnostic::Malformed {
-        found: found.to_owned(),
-        expected: expected.to_owned(),
-        help: None,
-        at,
-    }
-}
-
 /// Where a part of a text starts in it.
-fn offset(text: &str, part: &str) -> usize {
+pub(super) fn offset(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
 

@@ -10,8 +10,8 @@ use crate::board::Side;
 use crate::men::{Attribute, Piece, Sides};
 use crate::problem::{Argument, Condition, Goal, Problem, TwinLabel};
 use crate::solution::{
-    Branch, Line, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark, Solution,
-    Threat, TwinSolution,
+    Branch, Chance, Line, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark,
+    RollEnd, Solution, Threat, Throw, TwinSolution, Wager,
 };
 use crate::soundness::judge;
 use schemars::JsonSchema;
@@ -235,6 +235,54 @@ enum PlayForm {
     },
     /// Help and series play.
     Lines(Vec<LineForm>),
+    /// Play with dice nobody knows beforehand.
+    Dice {
+        /// Whether the goal is to be forced whatever the dice, and not just made likely.
+        forced: bool,
+        /// The chance before the first throw, e.g. `9/16`; in forced play `1/1` or nothing.
+        value: Option<String>,
+        /// What to do for each roll.
+        throws: Vec<ThrowForm>,
+    },
+}
+
+/// What comes of a roll.
+#[derive(Serialize, JsonSchema)]
+struct ThrowForm {
+    /// The roll in degrees.
+    roll: i32,
+    /// How likely it is.
+    likelihood: String,
+    /// How likely the goal is now.
+    value: Option<String>,
+    /// How the roll ends the play of a side that has no move for it.
+    end: Option<RollEndForm>,
+    /// The best moves of the attacker, or all moves of the defender.
+    moves: Vec<WagerForm>,
+}
+
+/// How a roll ends play.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum RollEndForm {
+    /// Mated by the roll.
+    Mate,
+    /// Stalemate by the roll.
+    Stalemate,
+}
+
+/// A move in play with dice.
+#[derive(Serialize, JsonSchema)]
+struct WagerForm {
+    /// The move.
+    #[serde(rename = "move")]
+    movement: MoveForm,
+    /// The goal it reaches whatever the next roll, e.g. `#`.
+    goal: Option<String>,
+    /// How likely the goal is after it.
+    value: Option<String>,
+    /// What follows each roll, where that is told.
+    throws: Vec<ThrowForm>,
 }
 
 /// A move of a battle and what follows.
@@ -338,6 +386,11 @@ enum PartForm {
         captured: Option<String>,
         /// Whether it was captured en passant.
         en_passant: bool,
+    },
+    /// The die turns the man that just moved.
+    Turns {
+        /// Where it ends.
+        to: String,
     },
     /// Castling.
     Castling {
@@ -508,7 +561,35 @@ impl Teller<'_> {
                 Play::Lines(lines) => {
                     PlayForm::Lines(lines.iter().map(|line| self.line(line)).collect())
                 }
+                Play::Dice(play) => PlayForm::Dice {
+                    forced: play.forced,
+                    value: play.value.map(Chance::fraction),
+                    throws: self.throws(&play.throws),
+                },
             },
+        }
+    }
+
+    fn throws(self, throws: &[Throw]) -> Vec<ThrowForm> {
+        let told = throws.iter().map(|throw| ThrowForm {
+            roll: throw.roll.degrees(),
+            likelihood: throw.likelihood.fraction(),
+            value: throw.value.map(Chance::fraction),
+            end: throw.end.map(|end| match end {
+                RollEnd::Mate => RollEndForm::Mate,
+                RollEnd::Stalemate => RollEndForm::Stalemate,
+            }),
+            moves: throw.moves.iter().map(|wager| self.wager(wager)).collect(),
+        });
+        told.collect()
+    }
+
+    fn wager(self, wager: &Wager) -> WagerForm {
+        WagerForm {
+            movement: self.movement(&wager.movement),
+            goal: wager.goal.map(|goal| self.goal(goal)),
+            value: wager.value.map(Chance::fraction),
+            throws: self.throws(&wager.throws),
         }
     }
 
@@ -576,6 +657,9 @@ impl Teller<'_> {
                 to: square(*to),
                 captured: captured.map(square),
                 en_passant: *en_passant,
+            },
+            MovePart::Turns { to } => PartForm::Turns {
+                to: self.0.square(*to),
             },
             MovePart::Castling { long } => PartForm::Castling { long: *long },
             MovePart::Exchange { first, second } => PartForm::Exchange {

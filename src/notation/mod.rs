@@ -1,11 +1,13 @@
 //! Readers and writers of problems and solutions.
 
 pub mod diagnostic;
+mod dice;
 pub mod fen;
 pub mod json;
 pub mod latex;
 pub mod message;
 mod own_walk;
 pub mod popeye;
+pub mod position_text;
 pub mod report;
 pub mod statement;

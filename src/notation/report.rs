@@ -3,6 +3,7 @@
 //!
 //! **Invariant:** colour only adds; without it the text is the same.
 
+use super::dice;
 use super::popeye::words::Language;
 use super::popeye::write::{Notation, board_of, letter};
 use crate::board::{Geometry, Joins, Side, Square};
@@ -205,6 +206,11 @@ impl ReportWriter<'_> {
         match &phase.play {
             Play::Lines(lines) => lines.iter().for_each(|line| self.whole_line(line)),
             Play::Tree(tree) => self.tree(phase.kind, tree),
+            Play::Dice(play) => {
+                for line in dice::lines(self.notation, play) {
+                    self.indented(line.depth, &line.text);
+                }
+            }
         }
     }
 
@@ -407,6 +413,7 @@ fn is_empty(play: &Play) -> bool {
     match play {
         Play::Lines(lines) => lines.is_empty(),
         Play::Tree(tree) => tree.branches.is_empty(),
+        Play::Dice(play) => play.throws.is_empty(),
     }
 }
 

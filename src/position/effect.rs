@@ -84,6 +84,8 @@ pub enum Reason {
     Imitator,
     /// Two men are exchanged.
     Exchange,
+    /// The die that was thrown for this move is used up; told in where the man turns to.
+    Roll,
     /// Bookkeeping that is not told.
     Silent,
 }

@@ -6,8 +6,10 @@
 
 mod effect;
 mod key;
+mod rolls;
 
 pub use effect::{Effect, Entry, Reason};
+pub use rolls::Rolls;
 
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, WalkId};
@@ -33,10 +35,12 @@ pub enum Slot {
     Run,
     /// Whether the last move was a null move.
     NullMove,
+    /// What is known of the rolls of the die to come, see [`Rolls`]; 0 without dice.
+    Rolls,
 }
 
 impl Slot {
-    const COUNT: usize = 8;
+    const COUNT: usize = 9;
 }
 
 /// Packs up to eight squares, in order, into a slot; 0 is none.

@@ -3,6 +3,7 @@
 //! **Invariant:** nothing here is checked against the rules of play and nothing
 //! speaks a language; readers make it, the engine compiles it.
 
+mod dice;
 mod goal;
 mod option;
 mod stipulation;
@@ -10,6 +11,7 @@ mod structured;
 mod twin;
 mod version;
 
+pub use dice::Dice;
 pub use goal::{Goal, GoalRow};
 pub use option::{NonTrivial, Options};
 pub use stipulation::{Genre, Length, Stipulation};

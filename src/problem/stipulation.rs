@@ -7,6 +7,8 @@ use super::{Goal, Options};
 pub enum Genre {
     /// `#3`: one side reaches the goal against any defence.
     Direct,
+    /// `P#3`: one side does what the dice make likeliest to reach the goal, against any defence.
+    Chance,
     /// `s#3`: one side forces the other to reach the goal.
     Self_,
     /// `r#3`: as self play, but whoever can reach the goal must do so.
@@ -54,8 +56,9 @@ pub enum Genre {
 
 impl Genre {
     /// All of them.
-    pub const ALL: [Genre; 22] = [
+    pub const ALL: [Genre; 23] = [
         Genre::Direct,
+        Genre::Chance,
         Genre::Self_,
         Genre::Reflex,
         Genre::SemiReflex,
@@ -84,6 +87,7 @@ impl Genre {
     pub const fn key(self) -> &'static str {
         match self {
             Genre::Direct => "direct",
+            Genre::Chance => "chance",
             Genre::Self_ => "self",
             Genre::Reflex => "reflex",
             Genre::SemiReflex => "semi-reflex",

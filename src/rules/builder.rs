@@ -207,6 +207,20 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         rewrite: impl Fn(View<'_>, Side, Candidate, &mut Vec<Candidate>) + Send + Sync + 'static,
     ) {
+        self.rewrite_by_trying(move |rules, position, side, candidate, into| {
+            rewrite(rules.view(position), side, candidate, into);
+        });
+    }
+
+    /// As [`rewrite_candidates`](RulesBuilder::rewrite_candidates), for a rule that has to try
+    /// something out on the position; it must leave it as it was.
+    pub fn rewrite_by_trying(
+        &mut self,
+        rewrite: impl Fn(&Rules, &mut Position, Side, Candidate, &mut Vec<Candidate>)
+        + Send
+        + Sync
+        + 'static,
+    ) {
         self.hooks.rewrite.push(Box::new(rewrite));
     }
 

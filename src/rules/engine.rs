@@ -2,11 +2,11 @@
 
 use super::candidate::{Candidate, Kind, Move};
 use super::fast::{Influence, Verdict};
-use super::game::{Game, Wanted};
+use super::game::{DiceGame, Game, Wanted};
 use super::order::LastPlyPlace;
 use super::{Refusal, Rules, RulesBuilder};
-use crate::board::Side;
-use crate::position::Position;
+use crate::board::{Roll, Side};
+use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::problem::Goal;
 use crate::solution::MoveRecord;
 use std::ops::ControlFlow;
@@ -54,6 +54,13 @@ impl Engine {
     /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// The same position, but as a diagram: nobody knows how it came about.
+    pub fn as_diagram(&self) -> Engine {
+        let mut engine = self.clone();
+        engine.position.forget_history();
+        engine
     }
 
     /// All legal moves of the side to move, in the order of generation.
@@ -407,8 +414,19 @@ impl Game for Engine {
         let turn = self.position.turn();
         let check = self.rules.in_check(&mut self.position, turn);
         MoveRecord {
-            parts: super::tell::parts(self.position.last_ply()),
+            parts: super::tell::parts(self.position.last_ply(), self.rules.geometry()),
             check,
         }
+    }
+}
+
+impl DiceGame for Engine {
+    fn throw(&mut self, roll: Roll) {
+        let side = self.position.turn();
+        self.position.begin_ply(side);
+        let value = Rolls::known(&[roll]).packed();
+        let slot = Slot::Rolls;
+        self.position
+            .apply(Effect::Set { slot, value }, Reason::Silent);
     }
 }

@@ -255,8 +255,10 @@ impl Rules {
             None => Verdict::Legal,
             Some(attacker) if self.fast.geometry_decides => {
                 let captures = candidate.captured == Some(attacker.square);
+                // Who captures elsewhere than he arrives may take one checking man and block another.
+                let twofold = candidate.captured != Some(candidate.to);
                 let closes = attacker.rides && influence.is_touched(candidate);
-                if closes || captures && !attacker.double {
+                if closes || captures && (twofold || !attacker.double) {
                     Verdict::Unknown
                 } else {
                     Verdict::Illegal

@@ -4,8 +4,7 @@
 //! (any rules, or plain chess on bitboards) serves every solver.
 
 use super::order::LastPlyPlace;
-use crate::board::Side;
-use crate::board::Square;
+use crate::board::{Roll, Side, Square};
 use crate::problem::Goal;
 use crate::solution::MoveRecord;
 use std::cmp::Reverse;
@@ -115,4 +114,11 @@ pub trait Game: Clone + Send {
 
     /// Tells the last ply for notation, with the check it gives.
     fn record(&mut self) -> MoveRecord;
+}
+
+/// A game in which a die is thrown before each move.
+pub trait DiceGame: Game {
+    /// The player of chance throws this roll for the side to move: a ply, taken back by
+    /// [`rewind`](Game::rewind) like any other.
+    fn throw(&mut self, roll: Roll);
 }

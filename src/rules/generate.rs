@@ -31,7 +31,7 @@ impl Rules {
     /// What rules add, judged like all other candidates.
     pub(super) fn extra_candidates(
         &self,
-        position: &Position,
+        position: &mut Position,
         side: Side,
         into: &mut Vec<Candidate>,
     ) {
@@ -174,7 +174,7 @@ impl Rules {
     }
 
     /// Asks all rules on single ways about the candidates from `start` on.
-    fn filter(&self, position: &Position, side: Side, start: usize, into: &mut Vec<Candidate>) {
+    fn filter(&self, position: &mut Position, side: Side, start: usize, into: &mut Vec<Candidate>) {
         let view = self.view(position);
         let mut kept = Vec::with_capacity(into.len() - start);
         for candidate in into.drain(start..) {
@@ -197,15 +197,16 @@ impl Rules {
         for rewrite in &self.hooks.rewrite {
             let mut rewritten = Vec::with_capacity(kept.len());
             for candidate in kept {
-                rewrite(view, side, candidate, &mut rewritten);
+                rewrite(self, position, side, candidate, &mut rewritten);
             }
             kept = rewritten;
+            remove_repeated(&mut kept, 0);
         }
         into.append(&mut kept);
     }
 }
 
-/// Two borrowed walks may lead the same way: one move.
+/// Two borrowed walks may lead the same way, and two ways may be rewritten into one: one move.
 fn remove_repeated(into: &mut Vec<Candidate>, start: usize) {
     let mut place = start;
     while place < into.len() {

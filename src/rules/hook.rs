@@ -142,8 +142,10 @@ pub type Forbid = dyn Fn(View<'_>, Actor) -> bool + Send + Sync;
 pub type Borrow = dyn Fn(View<'_>, Actor, Purpose, &mut Walks) + Send + Sync;
 /// Adds candidates for a side.
 pub type Extra = dyn Fn(View<'_>, Side, &mut Vec<Candidate>) + Send + Sync;
-/// Turns one candidate into others (nothing pushed: the candidate is dropped).
-pub type Rewrite = dyn Fn(View<'_>, Side, Candidate, &mut Vec<Candidate>) + Send + Sync;
+/// Turns one candidate into others (nothing pushed: the candidate is dropped). Gets the
+/// position to try something out and must leave it as it was.
+pub type Rewrite =
+    dyn Fn(&Rules, &mut Position, Side, Candidate, &mut Vec<Candidate>) + Send + Sync;
 /// Adds effects to a move that is being played.
 pub type After = dyn Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync;
 /// A verdict on the played move; true lets it stand. Gets the position to probe deeper

@@ -7,7 +7,7 @@ use super::hook::{After, AfterHook, Captured, Effects, Outcome, Touch, Turn};
 use super::rank::Rank;
 use crate::board::{Side, Square};
 use crate::men::Piece;
-use crate::position::{Effect, Position, Reason, Slot, pack_squares};
+use crate::position::{Effect, Position, Reason, Rolls, Slot, pack_squares};
 
 impl Rules {
     /// Plays a move for `side` and tells whether it is legal. Opens a ply in
@@ -217,6 +217,10 @@ impl Rules {
             if position.slot(slot) != 0 {
                 position.apply(Effect::Set { slot, value: 0 }, Reason::Silent);
             }
+        }
+        if let Some(rolls) = Rolls::of_slot(position.slot(Slot::Rolls)) {
+            let (slot, value) = (Slot::Rolls, rolls.after_move().packed());
+            position.apply(Effect::Set { slot, value }, Reason::Roll);
         }
     }
 

@@ -1,12 +1,21 @@
 //! Telling a ply: turns its journal into the parts that notation renders.
 
-use crate::board::Square;
-use crate::position::{Effect, Entry, Reason, unpack_squares};
+use crate::board::{Geometry, Square};
+use crate::men::Piece;
+use crate::position::{Effect, Entry, Reason, Rolls, unpack_squares};
 use crate::solution::MovePart;
 
 /// What happened in a ply, in the order of execution; an empty ply is a pass.
-pub(super) fn parts(entries: &[Entry]) -> Vec<MovePart> {
-    let mut teller = Teller::default();
+pub(super) fn parts(entries: &[Entry], geometry: &Geometry) -> Vec<MovePart> {
+    let mut teller = Teller {
+        geometry,
+        parts: Vec::new(),
+        captured: None,
+        en_passant: false,
+        spot: None,
+        castled: false,
+        rolls: None,
+    };
     for entry in entries {
         teller.tell(entry);
     }
@@ -16,20 +25,23 @@ pub(super) fn parts(entries: &[Entry]) -> Vec<MovePart> {
     teller.parts
 }
 
-#[derive(Default)]
-struct Teller {
+struct Teller<'a> {
+    geometry: &'a Geometry,
     parts: Vec<MovePart>,
     captured: Option<Square>,
     en_passant: bool,
     /// The square of the man the last part speaks of.
     spot: Option<Square>,
     castled: bool,
+    /// In play with dice: what was known of the roll for this move.
+    rolls: Option<Rolls>,
 }
 
-impl Teller {
+impl Teller<'_> {
     fn tell(&mut self, entry: &Entry) {
         match entry.reason {
             Reason::Silent => {}
+            Reason::Roll => self.rolls = Rolls::of_slot(entry.before),
             Reason::Capture | Reason::EnPassantCapture => self.capture(entry),
             Reason::Movement => self.movement(entry),
             Reason::Castling => self.castling(entry),
@@ -81,13 +93,30 @@ impl Teller {
         };
         let (captured, en_passant) = (self.captured, self.en_passant);
         self.spot = Some(to);
+        let via = self.via(entry.piece, from, to);
         self.parts.push(MovePart::Movement {
             man: entry.piece,
             from,
-            to,
+            to: via,
             captured,
             en_passant,
         });
+        if via != to {
+            self.parts.push(MovePart::Turns { to });
+        }
+    }
+
+    /// Where the man went before the die turned it to where it is. When the mover chose the
+    /// roll, only a capture tells.
+    fn via(&self, man: Piece, from: Square, to: Square) -> Square {
+        let Some(rolls) = self.rolls.filter(|_| !man.walk().row().is_pawn()) else {
+            return to;
+        };
+        let via = match rolls.next() {
+            Some(roll) => roll.reversed().carried(self.geometry, from, to),
+            None => self.captured,
+        };
+        via.unwrap_or(to)
     }
 
     fn castling(&mut self, entry: &Entry) {
@@ -110,11 +139,7 @@ impl Teller {
         }
     }
 
-    fn alteration(
-        &mut self,
-        entry: &Entry,
-        part: impl Fn(crate::men::Piece, Option<Square>) -> MovePart,
-    ) {
+    fn alteration(&mut self, entry: &Entry, part: impl Fn(Piece, Option<Square>) -> MovePart) {
         if let Effect::Alter { on, piece } = entry.effect {
             let elsewhere = (self.spot != Some(on)).then_some(on);
             self.parts.push(part(piece, elsewhere));

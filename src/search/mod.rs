@@ -5,6 +5,7 @@
 //! on the number of threads.
 
 mod battle;
+pub mod chance;
 mod control;
 mod ending;
 mod first_moves;

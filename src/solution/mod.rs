@@ -3,6 +3,10 @@
 //! **Invariant:** nothing here prints, searches or speaks a language. Notation
 //! renders it; `Stopped` is another thing than "no solution".
 
+mod chance;
+
+pub use chance::{Chance, DicePlay, RollEnd, Throw, Wager};
+
 use crate::board::{Side, Square};
 use crate::men::{Piece, Sides, WalkId};
 use crate::problem::{Goal, TwinLabel};
@@ -104,13 +108,15 @@ pub enum PhaseKind {
     PostKey,
 }
 
-/// Play as a tree (battle) or as lines (help, series).
+/// Play as a tree (battle), as lines (help, series), or roll by roll.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Play {
     /// First moves with what follows (keys and tries; in set play defences).
     Tree(Tree),
     /// Whole lines.
     Lines(Vec<Line>),
+    /// What to do for each roll of the dice.
+    Dice(DicePlay),
 }
 
 /// A battle phase.
@@ -236,6 +242,11 @@ pub enum MovePart {
         captured: Option<Square>,
         /// Whether it was en passant.
         en_passant: bool,
+    },
+    /// The man that just moved is turned by the die to another square: `>d2`.
+    Turns {
+        /// Where it ends.
+        to: Square,
     },
     /// `0-0` or, if long, `0-0-0`.
     Castling {

@@ -9,7 +9,9 @@ mod compare;
 pub use compare::{agree, problems};
 
 use crate::problem::{Genre, Length, Stipulation};
-use crate::solution::{Branch, Line, Mark, Phase, PhaseKind, Play, Remark, Threat, TwinSolution};
+use crate::solution::{
+    Branch, DicePlay, Line, Mark, Phase, PhaseKind, Play, Remark, Threat, Throw, TwinSolution,
+};
 use std::fmt;
 
 /// What the actual play of one side amounts to.
@@ -47,6 +49,7 @@ impl Verdict {
         match &phase.play {
             Play::Lines(lines) => Verdict::on_lines(stipulation, lines),
             Play::Tree(tree) => Verdict::on_battle(stipulation, &tree.branches),
+            Play::Dice(play) => Verdict::on_dice(play),
         }
     }
 
@@ -71,6 +74,19 @@ impl Verdict {
             tries: marked(Mark::Try).count(),
             duals: keys().flat_map(|key| &key.answers).map(duals_after).sum(),
             is_battle: true,
+        }
+    }
+
+    /// With dice each roll should have one best move; the roll that has most of them counts.
+    fn on_dice(play: &DicePlay) -> Verdict {
+        let wins = |throw: &&Throw| throw.value.is_some_and(|value| !value.is_none());
+        let throws = play.throws.iter().filter(wins);
+        let most = throws.map(|throw| throw.moves.len()).max();
+        let solves = play.value.is_some_and(|value| !value.is_none());
+        Verdict {
+            solutions: most.filter(|_| solves).unwrap_or(0),
+            is_battle: true,
+            ..Verdict::default()
         }
     }
 
@@ -146,7 +162,7 @@ fn full_length(stipulation: &Stipulation) -> usize {
     let (moves, half) = (usize::from(moves), usize::from(half));
     let body = match stipulation.genre {
         _ if stipulation.is_help() => 2 * moves + half,
-        Genre::Direct => (2 * moves).saturating_sub(1),
+        Genre::Direct | Genre::Chance => (2 * moves).saturating_sub(1),
         Genre::Self_ | Genre::Reflex | Genre::SemiReflex => 2 * moves,
         Genre::SeriesHelp | Genre::SeriesSelf | Genre::SeriesReflex => moves + 1,
         Genre::SeriesHelpSelf => moves + 2,

@@ -125,7 +125,7 @@ fn shape(stipulation: &Stipulation) -> (Side, Branch) {
     match genre {
         Genre::Direct if goal == Goal::ProofGame => (white, make(Help, with_half, reached)),
         Genre::Direct if goal == Goal::AToB => (black, make(Help, with_half, reached)),
-        Genre::Direct => (white, make(Attack, sooner, reached)),
+        Genre::Direct | Genre::Chance => (white, make(Attack, sooner, reached)),
         Genre::Self_ => (white, make(Attack, twice, reached)),
         Genre::SemiReflex => (white, make(Attack, sooner, can_reach(goal))),
         Genre::Reflex => (white, obliged(make(Attack, sooner, can_reach(goal)))),

@@ -58,6 +58,7 @@ pub fn told(solved: &Solved) -> String {
     let phases = solved.phases.iter().map(|phase| match &phase.play {
         Play::Tree(tree) => tree_text(tree),
         Play::Lines(lines) => lines.iter().map(line_text).collect::<Vec<_>>().join(" ; "),
+        Play::Dice(_) => unreachable!("no dice are thrown here"),
     });
     phases.collect::<Vec<_>>().join(" | ")
 }

@@ -229,3 +229,28 @@ fn royal_pawns_of_bolero() {
     let promotions = pawn("e7");
     assert!(promotions.contains(&"e7f8q".to_owned()) && promotions.contains(&"e7e6".to_owned()));
 }
+
+/// The shipped problems of these worlds have the solutions beside them.
+#[test]
+fn shipped_problems_are_solved_as_printed() {
+    let mut command = assert_cmd::Command::cargo_bin("dawson").expect("the program is built");
+    command.args(["solve", "problems/worlds", "--threads", "1"]);
+    command.assert().success();
+}
+
+/// One key, and one only: found again without the engine.
+#[test]
+fn keys_of_the_ring_are_found_by_the_slow_generator() {
+    let cases = [
+        ("7/7/2***k1/2***2/R1***2/4B2/KB5 w -", "a3a6"),
+        ("7/3R1K1/2***2/2***2/2***2/PkB4/4R2 w -", "d6d7"),
+    ];
+    for (text, key) in cases {
+        let moves = Roller::new(text).moves().into_iter();
+        let keys: Vec<String> = moves
+            .filter(|(_, after)| after.is_lost_in_one())
+            .map(|(name, _)| name)
+            .collect();
+        assert_eq!(keys, [key], "{text}");
+    }
+}

@@ -389,6 +389,19 @@ impl Roller {
     }
 }
 
+impl Roller {
+    fn is_mate(&self) -> bool {
+        !self.over && self.is_in_check(self.white) && self.moves().is_empty()
+    }
+
+    /// Whether the side to move is mated now or, whatever it does, by the next move.
+    pub fn is_lost_in_one(&self) -> bool {
+        let replies = self.moves();
+        let mates = |position: &Roller| position.moves().iter().any(|(_, next)| next.is_mate());
+        self.is_mate() || !replies.is_empty() && replies.iter().all(|(_, next)| mates(next))
+    }
+}
+
 impl Slow for Roller {
     fn moves(&self) -> Vec<(String, Roller)> {
         let mut found = Vec::new();

@@ -44,6 +44,7 @@ const NEEDS: &[(&str, Needs)] = &[
     ("sentinelles", Needs::Array),
     ("super-circe", Needs::Moves),
     ("take-and-make-chess", Needs::Array),
+    ("trigonometric-chess", Needs::Moves),
     ("volage", Needs::Moves),
     ("white-must-capture", Needs::Moves),
     ("white-royal-square", Needs::Moves),

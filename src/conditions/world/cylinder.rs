@@ -18,9 +18,10 @@ pub static VERTICAL: Definition = Definition {
         de: "Zylinder",
         fr: "CylindreVertical",
     },
-    inventor: None,
+    inventor: Some("traditional"),
     summary: "The left and right edges of the board are joined. Pawns capture over the seam too; castling is as usual. \
-              A man does not go round the board to its own square, unless null moves are allowed.",
+              A man does not go round the board to its own square. NullMoves lets a man alone on its line do so, SeamCastling \
+              adds the castlings over the seam, NoCastling takes away all.",
     install,
 };
 
@@ -32,7 +33,7 @@ pub static HORIZONTAL: Definition = Definition {
         de: "HorizontalZylinder",
         fr: "CylindreHorizontal",
     },
-    inventor: None,
+    inventor: Some("traditional"),
     summary: "The lower and upper edges of the board are joined. Pawns do not cross them: they promote on their last \
               rank as usual.",
     install,
@@ -46,7 +47,7 @@ pub static TORUS: Definition = Definition {
         de: "Torus",
         fr: "Tore",
     },
-    inventor: None,
+    inventor: Some("traditional"),
     summary: "The left and right edges of the board are joined, and the lower and upper ones. Pawns capture over the \
               left and right edge only and promote on their last rank as usual.",
     install,

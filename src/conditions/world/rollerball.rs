@@ -24,7 +24,8 @@ pub static DEFINITION: Definition = Definition {
               forward is west on the south side, north on the west side, and so on. A rook of the outer ring rebounds \
               once in a corner, a bishop once off an edge; backward they go one step. Pawns become rook or bishop \
               where the enemy pawns start. A king also wins by coming clockwise to the square where the enemy king \
-              started.",
+              started. Narrow lets rooks go one step only against the traffic; WhiteRun and BlackRun say that a king of \
+              the diagram has already crossed its start line.",
     install,
 };
 

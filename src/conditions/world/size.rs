@@ -30,7 +30,7 @@ pub static BOARD: Definition = Definition {
         de: "Brett",
         fr: "Echiquier",
     },
-    inventor: None,
+    inventor: Some("traditional"),
     summary: "The board has this many files and ranks, e.g. `Board 6x8`; at most 128 squares. Pawns promote on its last \
               rank; there is no castling but on eight by eight.",
     install: |_, _| {},

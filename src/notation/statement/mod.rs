@@ -20,7 +20,7 @@ use crate::notation::popeye::words::{self, Language, Table, Word};
 use crate::problem::{Condition, Diagram, Options, Problem, Stipulation, Twin};
 use miette::SourceSpan;
 use part::{Part, is_count, label, number_first, parts, squeezed};
-use phrase::{MEANINGS, Meaning, language, nearest, refinement};
+use phrase::{DICE, MEANINGS, Meaning, language, nearest, refinement};
 
 /// What a statement says.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -143,6 +143,9 @@ struct Sorter<'a> {
     language: Language,
     stipulation: Vec<Part>,
     conditions: Vec<Part>,
+    /// What refines the dice, wherever it stands, and where it belongs among the conditions.
+    dice: Vec<Part>,
+    dice_place: Option<usize>,
     options: Vec<Part>,
     last: Last,
     /// What the last word takes.
@@ -155,6 +158,7 @@ struct Sorter<'a> {
 enum Last {
     Nothing,
     Condition(&'static Word),
+    Dice,
     Option,
 }
 
@@ -165,6 +169,8 @@ impl<'a> Sorter<'a> {
             language,
             stipulation: Vec::new(),
             conditions: Vec::new(),
+            dice: Vec::new(),
+            dice_place: None,
             options: Vec::new(),
             last: Last::Nothing,
             takes: "",
@@ -383,16 +389,26 @@ impl<'a> Sorter<'a> {
 
     fn add(&mut self, word: &'static Word, part: &dyn Fn(&str) -> Part) {
         let part = part(word.name(Language::En));
-        self.takes = word.takes;
+        self.takes = match word.refines(DICE) {
+            true => "rolls",
+            false => word.takes,
+        };
         match word.table {
             Table::Option => {
                 self.options.push(part);
                 self.last = Last::Option;
             }
+            Table::SubOption if word.refines(DICE) => {
+                self.dice.push(part);
+                self.last = Last::Dice;
+            }
             Table::SubOption => self.conditions.push(part),
             _ => {
                 self.conditions.push(part);
                 self.last = Last::Condition(word);
+                if word.key == DICE {
+                    self.dice_place = Some(self.conditions.len());
+                }
             }
         }
     }
@@ -413,6 +429,8 @@ impl<'a> Sorter<'a> {
         let mut part = part.clone();
         match self.last {
             Last::Option => self.options.push(part),
+            Last::Dice => self.dice.push(part),
+            Last::Condition(word) if word.key == DICE => self.dice.push(part),
             _ => {
                 let letters = self.letters(&part.text);
                 if let Some(letters) = letters.filter(|_| self.takes.starts_with("walk")) {
@@ -488,12 +506,32 @@ impl<'a> Sorter<'a> {
         result
     }
 
+    /// The conditions, the rolls behind the one that throws dice.
+    fn conditions_with_dice(&mut self) -> Vec<Part> {
+        let mut parts = std::mem::take(&mut self.conditions);
+        let dice = std::mem::take(&mut self.dice);
+        match (self.dice_place, dice.first()) {
+            (Some(place), _) => _ = parts.splice(place..place, dice),
+            (None, Some(first)) => self.errors.push(Diagnostic::Missing {
+                word: self
+                    .text
+                    .get(first.start..first.end)
+                    .unwrap_or("")
+                    .to_owned(),
+                needs: "a condition that throws dice, e.g. `trigonometric chess`".to_owned(),
+                at: (first.start, first.end - first.start).into(),
+            }),
+            (None, None) => {}
+        }
+        parts
+    }
+
     fn finish(mut self) -> Result<Statement, Vec<Diagnostic>> {
         let parts = std::mem::take(&mut self.stipulation);
         if !parts.is_empty() {
             self.statement.stipulation = self.read(&parts, |reader, word| reader.stipulation(word));
         }
-        let parts = std::mem::take(&mut self.conditions);
+        let parts = self.conditions_with_dice();
         if !parts.is_empty() {
             let located = self.read(&parts, |reader, word| reader.conditions(word));
             let conditions = located.into_iter().map(|located| located.condition);

@@ -89,7 +89,9 @@ pub(super) static MEANINGS: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|
     }
     for (phrase, meaning) in printed() {
         match meaning {
-            Meaning::Stipulation(_) => _ = meanings.insert(phrase.to_owned(), meaning),
+            Meaning::Stipulation(_) | Meaning::Word(_) => {
+                _ = meanings.insert(phrase.to_owned(), meaning)
+            }
             _ => _ = meanings.entry(phrase.to_owned()).or_insert(meaning),
         }
     }
@@ -115,6 +117,15 @@ pub(super) static MEANINGS: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|
     meanings
 });
 
+/// The condition whose rolls may stand anywhere in a statement.
+pub(super) const DICE: &str = "trigonometric-chess";
+
+/// A word about dice; it need not stand beside its condition.
+fn dice_word(key: &str) -> Option<&'static Word> {
+    let mut words = words::words(Table::SubOption).iter();
+    words.find(|word| word.refines(DICE) && word.key == key)
+}
+
 /// Printed phrases beside the names of the vocabulary, from `phrases.tsv`.
 fn printed() -> impl Iterator<Item = (&'static str, Meaning)> {
     let lines = include_str!("phrases.tsv").lines().skip(1);
@@ -127,6 +138,7 @@ fn printed() -> impl Iterator<Item = (&'static str, Meaning)> {
             "option" => Meaning::Words(Table::Option, said),
             "stipulation" => Meaning::Stipulation(said),
             "zero-position" => Meaning::ZeroPosition,
+            "dice" => Meaning::Word(dice_word(said)?),
             _ => Meaning::Noise,
         };
         Some((phrase, meaning))

@@ -9,7 +9,6 @@ use super::write::{Notation, told_attributes};
 use crate::board::Square;
 use crate::men::{Piece, Sides, WalkId};
 use crate::problem::{Argument, Change, Condition, Diagram, Mirror, Problem, Rotation, Twin};
-use indexmap::IndexSet;
 
 /// An input file with these problems.
 ///
@@ -51,7 +50,7 @@ impl<'a> Text<'a> {
 
     fn body(&self) -> String {
         let problem = self.problem;
-        let mut lines: Vec<String> = self.own_walks();
+        let mut lines: Vec<String> = own_walks(problem);
         let texts = [
             ("author", &problem.authors),
             ("origin", &problem.origins),
@@ -90,28 +89,6 @@ impl<'a> Text<'a> {
             self.twin(twin, zero)
         }));
         lines.into_iter().map(|line| line + "\n").collect()
-    }
-
-    /// The definitions of walks that are in no catalogue: their keys.
-    fn own_walks(&self) -> Vec<String> {
-        let problem = self.problem;
-        let boards = [Some(&problem.diagram), problem.start.as_ref()];
-        let men = boards.into_iter().flatten().flat_map(Diagram::men);
-        let mut walks: Vec<WalkId> = men.map(|(_, man)| man.walk()).collect();
-        let changes = problem.twins.iter().flat_map(|twin| &twin.changes);
-        let mut conditions: Vec<&Condition> = problem.conditions.iter().collect();
-        for change in changes {
-            match change {
-                Change::Add(_, man) => walks.push(man.walk()),
-                Change::Substitute(old, new) => walks.extend([*old, *new]),
-                Change::Conditions(others) => conditions.extend(others),
-                _ => {}
-            }
-        }
-        walks.extend(conditions.into_iter().flat_map(Condition::walks));
-        let keys = walks.into_iter().map(|walk| walk.row().key);
-        let own: IndexSet<&str> = keys.filter(|key| key.contains(':')).collect();
-        own.into_iter().map(|key| format!("Walk {key}")).collect()
     }
 
     fn word(&self, table: Table, key: &str) -> &'static str {
@@ -325,6 +302,54 @@ impl<'a> Text<'a> {
                 let conditions: Vec<_> = conditions.collect();
                 format!("{} {}", word("condition"), conditions.join(" "))
             }
+        }
+    }
+}
+
+/// A line for each walk that the problem must define itself.
+fn own_walks(problem: &Problem) -> Vec<String> {
+    let boards = [&problem.diagram].into_iter().chain(&problem.start);
+    let mut walks: Vec<WalkId> = boards
+        .flat_map(Diagram::men)
+        .map(|(_, man)| man.walk())
+        .collect();
+    walks.extend(problem.conditions.iter().flat_map(Condition::walks));
+    for change in problem.twins.iter().flat_map(|twin| &twin.changes) {
+        match change {
+            Change::Add(_, man) => walks.push(man.walk()),
+            Change::Substitute(old, new) => walks.extend([*old, *new]),
+            Change::Conditions(conditions) => {
+                walks.extend(conditions.iter().flat_map(Condition::walks));
+            }
+            _ => {}
+        }
+    }
+    let keys = walks.iter().flat_map(|walk| walk.row().key.split('/'));
+    let mut definitions: Vec<&str> = keys.filter(|key| key.contains(':')).collect();
+    definitions.sort_unstable();
+    definitions.dedup();
+    let line = |definition: &str| format!("Walk {definition}");
+    definitions.into_iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::popeye::read::read;
+
+    #[test]
+    fn walks_of_a_problem_are_written_with_their_definitions() {
+        let text = "BeginProblem\nWalk DE Dervish: leap 1:2 + hop 0:1\nStipulation #1\n\
+                    Pieces White Kg6 DEb1 R/DEc3 Black Kh8\nEndProblem\n";
+        let problem = read(text.as_bytes()).problems[0].problem.clone();
+        for language in Language::ALL {
+            let written = input([&problem], language);
+            assert!(written.contains("Walk DE Dervish: leap 1:2 + hop 0:1\n"));
+            assert_eq!(
+                read(written.as_bytes()).problems[0].problem,
+                problem,
+                "{written}"
+            );
         }
     }
 }

@@ -1,88 +1,36 @@
-//! What is asked, held against the position and the options.
+//! What a goal needs of the diagram, and options of the goal, once all is read.
 
-use super::lexer::Token;
 use super::{Draft, Reader};
 use crate::board::{Side, Square};
-use crate::men::walk_id;
+use crate::men::Piece;
 use crate::notation::diagnostic::{Diagnostic, side_name};
-use crate::problem::{Genre, Goal, Stipulation};
+use crate::problem::{Change, Diagram, Genre, Goal};
 
-/// Men of one side in the game array.
-const ARRAY: usize = 16;
+/// A side of the game array.
+const MOST_MEN: usize = 16;
 
 impl<'a> Reader<'a> {
-    /// Says what the stipulation cannot mean here.
-    pub(super) fn asked(&mut self, draft: &Draft<'a>) {
-        let (Some(at), Some(asked)) = (draft.asked_at, draft.problem.stipulation) else {
-            return;
-        };
-        let reciprocal = matches!(
-            asked.genre,
-            Genre::ReciprocalHelp | Genre::SeriesReciprocalHelp
-        );
-        if reciprocal && asked.length.moves == 0 {
-            self.say(Diagnostic::OutOfRange {
-                what: "the length".to_owned(),
-                range: "at least 1 in reciprocal play",
-                at: at.span(),
-            });
-        }
-        let leads = |goal: Goal| matches!(goal, Goal::ProofGame | Goal::AToB);
-        if asked
-            .own_goal
-            .is_some_and(|own| leads(own) || leads(asked.goal))
-        {
-            let reason = "a position to be reached goes with no other goal".to_owned();
-            self.impossible(at, reason);
-        }
-        self.kissed(draft, at);
-        if asked.goal == Goal::ProofGame {
-            self.game_array_men(draft, at);
-        }
-        self.options_against(draft, asked);
-    }
-
-    /// A man to be kissed must stand there.
-    fn kissed(&mut self, draft: &Draft<'a>, at: Token<'a>) {
-        let goals: Vec<Goal> = draft.problem.goals().collect();
-        let board = &draft.problem.diagram;
-        let empty = goals.into_iter().find_map(|goal| match goal {
-            Goal::Kiss(square) if board.on(square).is_none() => Some(square),
-            _ => None,
-        });
-        if let Some(square) = empty {
-            let at = at.span();
-            self.say(Diagnostic::EmptySquare { square, at });
-        }
-    }
-
-    /// Without conditions a game keeps both kings and brings no new men.
-    fn game_array_men(&mut self, draft: &Draft<'a>, at: Token<'a>) {
-        if !draft.problem.conditions.is_empty() {
-            return;
-        }
-        for side in Side::BOTH {
-            let men = || {
-                draft
-                    .problem
-                    .diagram
-                    .men()
-                    .filter(|(_, man)| man.is_of(side))
-            };
-            let kings = men().filter(|(_, man)| man.walk() == walk_id::KING);
-            let name = side_name(side);
-            if men().count() > ARRAY {
-                let count = men().count();
-                let reason = format!("{name} has {count} men, but 16 in the game array");
-                self.impossible(at, reason);
-            } else if kings.count() == 0 {
-                let reason = format!("{name} has no king where the game ends");
-                self.impossible(at, reason);
+    /// Goals that cannot be reached because of the men given.
+    pub(super) fn goals(&mut self, draft: &Draft<'a>) {
+        let Some(at) = draft.asked_at else { return };
+        let asked = draft.problem.stipulation.iter();
+        let goals: Vec<Goal> = asked
+            .flat_map(|asked| std::iter::once(asked.goal).chain(asked.own_goal))
+            .collect();
+        for goal in goals {
+            if let Some(reason) = fault(draft, goal) {
+                self.say(Diagnostic::ImpossibleChange { reason, at });
             }
         }
     }
+}
 
-    fn options_against(&mut self, draft: &Draft<'a>, asked: Stipulation) {
+impl<'a> Reader<'a> {
+    /// Options that mean nothing, or nothing possible, with what is asked.
+    pub(super) fn options_of_goal(&mut self, draft: &Draft<'a>) {
+        let Some(asked) = draft.problem.stipulation else {
+            return;
+        };
         let options = &draft.problem.options;
         let reflex = matches!(
             asked.genre,
@@ -97,9 +45,11 @@ impl<'a> Reader<'a> {
         {
             self.no_effect(token, "the threat would be longer than the stipulation");
         }
-        let rook_squares = |rank| [0, 7].map(|file| Square::at(file, rank));
-        let fits = |[one, other]: &[Square; 2]| {
-            let has = |rank| rook_squares(rank).contains(one) || rook_squares(rank).contains(other);
+        let is_rook_square = |square: &Square, rank| {
+            [0, 7].contains(&(square.byte() % 8)) && square.byte() / 8 == rank
+        };
+        let fits = |pair: &[Square; 2]| {
+            let has = |rank| pair.iter().any(|square| is_rook_square(square, rank));
             has(0) && has(7)
         };
         let pairs = &options.castling_mutually_exclusive;
@@ -110,9 +60,40 @@ impl<'a> Reader<'a> {
             self.malformed::<()>(token, expected);
         }
     }
+}
 
-    fn impossible(&mut self, at: Token<'a>, reason: String) {
-        let at = at.span();
-        self.say(Diagnostic::ImpossibleChange { reason, at });
+fn fault(draft: &Draft<'_>, goal: Goal) -> Option<String> {
+    let board = &draft.problem.diagram;
+    match goal {
+        Goal::Kiss(square) if board.on(square).is_none() && !may_come(draft) => {
+            Some(format!("there is no man on {square} to be kissed"))
+        }
+        Goal::ProofGame => Side::BOTH
+            .into_iter()
+            .find_map(|side| fault_of_target(board, side)),
+        _ => None,
     }
+}
+
+/// Why no game leads to these men of a side.
+fn fault_of_target(board: &Diagram, side: Side) -> Option<String> {
+    let of_side = |(_, man): &(Square, Piece)| man.is_of(side);
+    let count = board.men().filter(of_side).count();
+    let mut kings = board
+        .men()
+        .filter(of_side)
+        .filter(|(_, man)| man.is_royal());
+    let name = side_name(side);
+    match kings.next() {
+        _ if count > MOST_MEN => Some(format!("{name} has {count} men, in the game array 16")),
+        None => Some("a proof game needs both kings".to_owned()),
+        Some(_) => None,
+    }
+}
+
+/// Whether a twin may still put a man anywhere.
+fn may_come(draft: &Draft<'_>) -> bool {
+    let puts = |change: &Change| !matches!(change, Change::Stipulation(_) | Change::Conditions(_));
+    let mut twins = draft.problem.twins.iter();
+    twins.any(|twin| twin.changes.iter().any(puts))
 }

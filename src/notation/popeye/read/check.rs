@@ -28,13 +28,14 @@ impl<'a> Reader<'a> {
         if understood {
             self.kings(draft, last);
             self.pawns(draft);
+            self.goals(draft);
         }
         for (square, times, at) in std::mem::take(&mut draft.given_again) {
             let what = format!("the man on {square}");
             self.say(Diagnostic::Repeated { what, times, at });
         }
         self.exclusions(draft);
-        self.asked(draft);
+        self.options_of_goal(draft);
         self.options_of_play(draft);
         self.squares_of_options(draft);
         resolve_sides(&mut draft.problem);

@@ -3,6 +3,7 @@
 use super::lexer::{Token, square, squares};
 use super::shorthand::spell_out;
 use super::{Reader, Role};
+use crate::board::Roll;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{self, Language, Selection, Table, Word};
 use crate::problem::{Argument, Condition};
@@ -84,6 +85,7 @@ const GROUPS: &[(&str, &[&str])] = &[
         &["type-a", "type-b", "type-c", "type-d"],
     ),
     ("only one type can hold", &["type1", "type2", "type3"]),
+    ("only one kind of dice is thrown", &["d12", "2d6"]),
 ];
 
 impl<'a> Reader<'a> {
@@ -139,7 +141,10 @@ impl<'a> Reader<'a> {
         self.arguments(word, token, &mut condition.arguments);
         let mut flags: Vec<&'static Word> = Vec::new();
         while let Some(next) = self.cursor.peek() {
-            if self.takes_late_squares(word, next) || self.takes_late_walk(word, next) {
+            if self.takes_late_squares(word, next)
+                || self.takes_late_walk(word, next)
+                || takes_late_roll(word, next)
+            {
                 self.arguments(word, token, &mut condition.arguments);
                 continue;
             }
@@ -216,6 +221,7 @@ impl<'a> Reader<'a> {
                 }
             }
             "cells" | "lines" | "grid-lines" => self.grid(flag, token, arguments),
+            "rolls" => self.arguments(flag, token, arguments),
             "walk" => {
                 arguments.push(Argument::Flag(flag.key.to_owned()));
                 self.walks(flag, token, 1, arguments);
@@ -239,6 +245,14 @@ impl<'a> Reader<'a> {
             "walks+" => self.walks(word, token, 1, to),
             "integer?" => self.numbers(&["number"], to),
             "two-integers?" => self.numbers(&["white", "black"], to),
+            "rolls?" => self.rolls(to),
+            "rolls" => {
+                let before = to.len();
+                self.rolls(to);
+                if to.len() == before {
+                    self.missing(token, "the rolls in degrees, e.g. `90 0 180`");
+                }
+            }
             "budget" => self.budget(to),
             "man" => self.one_man(token, to),
             "size" => self.size(token, to),
@@ -345,6 +359,24 @@ impl<'a> Reader<'a> {
             };
             self.cursor.take();
             to.push(Argument::Number((*name).to_owned(), number));
+        }
+    }
+
+    /// `90 0 -90`: what the die shows for each move.
+    fn rolls(&mut self, to: &mut Vec<Argument>) {
+        while let Some(next) = self.cursor.peek() {
+            let Ok(degrees) = next.text.parse::<i32>() else {
+                return;
+            };
+            self.cursor.take();
+            match Roll::from_degrees(degrees) {
+                Some(_) => to.push(Argument::Number("roll".to_owned(), degrees)),
+                None => self.say(Diagnostic::OutOfRange {
+                    what: format!("the roll `{}`", next.text),
+                    range: "0, 90, 180 or -90",
+                    at: next.span(),
+                }),
+            }
         }
     }
 
@@ -455,6 +487,10 @@ impl<'a> Reader<'a> {
             None => self.missing(token, needs),
         }
     }
+}
+
+fn takes_late_roll(word: &Word, next: Token<'_>) -> bool {
+    word.takes == "rolls?" && next.text.parse::<i32>().is_ok()
 }
 
 fn is_orthogonal(text: &str) -> bool {

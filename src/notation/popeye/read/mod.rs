@@ -11,6 +11,7 @@ mod include;
 pub(crate) mod lexer;
 mod men;
 mod option;
+mod position;
 mod shorthand;
 pub(crate) mod stipulation;
 mod structured;
@@ -22,6 +23,7 @@ use crate::men::WalkId;
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::fen;
 use crate::notation::own_walk::own_walks;
+use crate::notation::position_text::PositionText;
 use crate::problem::{Diagram, Goal, Problem};
 use include::Includer;
 use lexer::{Cursor, Token, decode};
@@ -228,8 +230,8 @@ pub(crate) struct FoundOption<'a> {
 struct Draft<'a> {
     problem: Problem,
     stipulation_at: Option<Token<'a>>,
-    /// The first word of what is asked.
-    asked_at: Option<Token<'a>>,
+    /// Where its text stands.
+    asked_at: Option<SourceSpan>,
     options_at: Vec<FoundOption<'a>>,
     conditions_at: Vec<(&'static str, SourceSpan)>,
     men_at: Vec<(Square, SourceSpan)>,
@@ -244,6 +246,8 @@ struct Draft<'a> {
     glyphs: Vec<Glyph>,
     /// The diagram after the last twin.
     last_twin: Option<Diagram>,
+    /// A position given with its side to move.
+    placed: Option<PositionText>,
 }
 
 impl<'a> Draft<'a> {
@@ -335,8 +339,10 @@ impl<'a> Reader<'a> {
             latex: Vec::new(),
             glyphs: Vec::new(),
             last_twin: None,
+            placed: None,
         };
         let (end, last) = self.commands(line, &mut draft);
+        self.settle_position(&mut draft);
         draft.attributes_at = std::mem::take(&mut self.attributes_at);
         self.check(&mut draft, last);
         crate::conditions::fit_diagram(&mut draft.problem);
@@ -469,6 +475,7 @@ impl<'a> Reader<'a> {
             }
             (_, "initial-game-array") => self.game_array(token, draft),
             (_, "forsyth") => self.forsyth(token, draft),
+            (_, "position-text") => self.position_command(token, draft),
             (_, "pieces") => self.pieces(token, draft),
             (_, "condition") => self.condition_command(token, draft),
             (_, "option") => {
@@ -490,8 +497,8 @@ impl<'a> Reader<'a> {
     fn stipulation_command(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
         self.replaces_stipulation(token, draft);
         draft.problem.structured = None;
-        draft.asked_at = self.cursor.peek();
         draft.problem.stipulation = self.stipulation(token);
+        draft.asked_at = self.cursor.previous().map(|word| word.span());
         let asked = draft.problem.stipulation;
         if asked.is_some_and(|asked| asked.goal == Goal::AToB) {
             draft.expect_target();

@@ -116,6 +116,7 @@ impl<'a> Reader<'a> {
         } else {
             match digits.parse::<u32>() {
                 Ok(0) if !half => "at least 1",
+                Ok(0) if written.genre.key.contains("reciprocal") => "at least 1",
                 Ok(moves) if moves <= most => {
                     let moves = u16::try_from(moves).unwrap_or(u16::MAX);
                     return Some(Length { moves, half });
@@ -155,7 +156,13 @@ impl<'a> Reader<'a> {
             Some(Genre::ReciprocalHelp | Genre::SeriesReciprocalHelp)
         );
         if own_goal && !reciprocal {
-            return self.malformed(token, "a second goal in reciprocal play only");
+            return self.malformed(
+                token,
+                "a stipulation: a second goal goes with reciprocal play",
+            );
+        }
+        if reciprocal && written.goal.word.key == "proof-game" {
+            return self.malformed(token, "a stipulation: dia goes with no other goal");
         }
         genre
     }

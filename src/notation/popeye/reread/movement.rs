@@ -113,6 +113,10 @@ impl<'a> Reader<'a> {
             captured,
             en_passant,
         });
+        if self.take(">") {
+            let to = self.square()?;
+            self.parts.push(MovePart::Turns { to });
+        }
         Some(())
     }
 

@@ -236,6 +236,8 @@ impl<'a, 'r> PhaseReader<'a, 'r> {
                 .and_then(|line| line.moves.first())
                 .map(|first| first.0),
             Play::Tree(_) => first.and_then(|row| self.reading.starter(&[row])),
+            // Play roll by roll is not read back.
+            Play::Dice(_) => None,
         };
         Ok(Phase {
             kind,
@@ -453,7 +455,7 @@ fn name_set_play(phases: &mut [Phase]) {
     for index in 1..phases.len() {
         let missing = |phase: &Phase| match &phase.play {
             Play::Lines(lines) => lines.first().map_or(0, |line| line.missing),
-            Play::Tree(_) => 0,
+            Play::Tree(_) | Play::Dice(_) => 0,
         };
         if missing(&phases[index - 1]) > missing(&phases[index]) {
             phases[index - 1].kind = PhaseKind::SetPlay;

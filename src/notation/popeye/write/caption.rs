@@ -266,6 +266,7 @@ impl Caption<'_> {
             "bgl" => self.name() + " " + &self.budgets(),
             "grid-chess" | "take-and-make-chess" | "last-capture" | "immobilio" => self.name(),
             "chameleon-chess" | "chameleon-sequence" => self.name() + &self.walk_cycle(),
+            "trigonometric-chess" => self.name() + &self.dice(),
             "super-circe" => self.name() + " " + self.word("super") + &self.arguments(),
             _ => self.name() + &self.arguments(),
         }
@@ -315,6 +316,20 @@ impl Caption<'_> {
             text += if typed { "" } else { &usual };
         }
         text
+    }
+
+    /// ` 90 0 180 2D6`: rolls stand before the kind of dice, as they are read.
+    fn dice(&self) -> String {
+        let rolls = self
+            .condition
+            .arguments
+            .iter()
+            .filter_map(|argument| match argument {
+                Argument::Number(_, degrees) => Some(format!(" {degrees}")),
+                _ => None,
+            });
+        let dice = self.flags().map(|flag| format!(" {}", self.word(flag)));
+        rolls.chain(dice).collect()
     }
 
     /// In the order of the vocabulary.

@@ -205,6 +205,7 @@ impl MoveText<'_> {
         let notation = self.notation;
         match part {
             MovePart::Movement { .. } => self.movement(part),
+            MovePart::Turns { to } => self.text += &format!(">{}", notation.square(*to)),
             MovePart::Castling { long: true } => self.text += "0-0-0",
             MovePart::Castling { long: false } => self.text += "0-0",
             MovePart::Exchange { first, second } => self.exchange(*first, *second),

@@ -2,8 +2,11 @@
 
 use super::{Notation, time};
 use crate::board::Side;
+use crate::notation::dice;
 use crate::notation::popeye::words::Language;
-use crate::solution::{Branch, Line, Mark, NumberedMove, Phase, PhaseKind, Play, Threat, Tree};
+use crate::solution::{
+    Branch, DicePlay, Line, Mark, NumberedMove, Phase, PhaseKind, Play, Threat, Tree,
+};
 
 /// A phase with its closing line end.
 pub(super) fn phase(notation: Notation<'_>, phase: &Phase, times: Option<&str>) -> String {
@@ -21,10 +24,19 @@ pub(super) fn phase(notation: Notation<'_>, phase: &Phase, times: Option<&str>) 
             }
         }
         Play::Tree(tree) => text += &tree_play(notation, phase.kind, tree, &mut numbers),
+        Play::Dice(dice) => text += &dice_play(notation, dice),
     }
     text += &numbers.up_to(usize::MAX);
     text += "\n";
     text
+}
+
+/// Roll by roll, what follows indented.
+fn dice_play(notation: Notation<'_>, play: &DicePlay) -> String {
+    let lines = dice::lines(notation, play).into_iter();
+    lines
+        .map(|line| format!("\n{}  {}", " ".repeat(4 * line.depth), line.text))
+        .collect()
 }
 
 /// The moves taken up that are still to be announced.

@@ -8,6 +8,7 @@ pub mod conditions;
 pub mod manual;
 pub mod men;
 pub mod notation;
+pub mod orthodox;
 pub mod position;
 pub mod problem;
 pub mod query;

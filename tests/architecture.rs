@@ -17,6 +17,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ("position", "board men"),
     ("rules", "board men problem solution position"),
     ("conditions", "board men problem position rules"),
+    ("orthodox", "board men problem solution position rules"),
     ("stipulation", "board problem"),
     (
         "search",
@@ -24,7 +25,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     (
         "solve",
-        "board problem solution conditions stipulation search",
+        "board problem solution conditions orthodox stipulation search",
     ),
     ("soundness", "board problem solution"),
     (

@@ -112,7 +112,9 @@ impl<'a> Reader<'a> {
                     self.cursor.take();
                     self.place(&mut clause, token, letters, token, &squares, &mut men)
                 }
-                Shape::Letters(letters @ Letters::Walk(_)) if self.squares_follow() => {
+                Shape::Letters(letters @ Letters::Walk(_))
+                    // `bl b3g4` at the start: a colour and a bouncer.
+                    if clause.is_some() && self.squares_follow() => {
                     self.cursor.take();
                     let list = self.cursor.take().unwrap_or(token);
                     let squares = squares(list.text).unwrap_or_default();
@@ -159,6 +161,12 @@ impl<'a> Reader<'a> {
     fn is_walk_within_line(&self, token: Token<'a>, shape: &Shape<'a>) -> bool {
         let is_walk = matches!(shape, Shape::Letters(Letters::Walk(_)));
         is_walk && !token.starts_line && !self.ends_list(token)
+    }
+
+    /// At the start of a list `bl b3g4` is a colour with a bouncer, not a bishop-lion.
+    fn is_colour(&self, token: Token<'a>) -> bool {
+        let colour = self.resolve(&[Table::Colour], None, token);
+        matches!(colour, Resolution::Item(_))
     }
 
     fn squares_follow(&self) -> bool {

@@ -74,6 +74,15 @@ fn a_problem_written_in_any_language_is_the_same_problem() {
 }
 
 #[test]
+fn walks_that_a_problem_defines_are_written_with_it() {
+    let text = "BeginProblem\nWalk DE Dervish: leap 1:2 + ride 0:1\nStipulation h#2\n\
+                Pieces White Kb1 DEd3 Black Kh8 R/Bc4\nEndProblem";
+    let problem = &sound(text)[0];
+    let french = input([problem], Language::Fr);
+    assert_eq!(sound(&french), [problem.clone()], "{french}");
+}
+
+#[test]
 fn texts_of_solutions_are_read_and_written_again() {
     let outputs = records().into_iter().map(|record| record.output);
     let outputs: Vec<String> = outputs.filter(|text| text.ends_with("\n\n\n")).collect();
@@ -120,6 +129,12 @@ fn spoiled(text: String) -> impl Strategy<Value = String> {
     })
 }
 
+fn some_input() -> impl Strategy<Value = String> {
+    let inputs = records().into_iter().map(|record| record.input);
+    let inputs: Vec<String> = inputs.filter(|text| !text.is_empty()).collect();
+    proptest::sample::select(inputs).prop_flat_map(spoiled)
+}
+
 fn some_output() -> impl Strategy<Value = String> {
     let outputs = records().into_iter().map(|record| record.output);
     let outputs: Vec<String> = outputs.filter(|text| !text.is_empty()).collect();
@@ -127,6 +142,21 @@ fn some_output() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    /// Whatever is understood without error can be written and read again.
+    #[test]
+    fn spoiled_inputs_are_refused_or_the_same_again(text in some_input()) {
+        let reading = read(text.as_bytes());
+        let of_problems = reading.problems.iter().flat_map(|read| &read.diagnostics);
+        for said in reading.diagnostics.iter().chain(of_problems) {
+            let end = said.span().map_or(0, |span| span.offset() + span.len());
+            prop_assert!(end <= reading.text.len(), "{:?}", said);
+        }
+        for problem in sound(&text) {
+            let written = input([&problem], Language::De);
+            prop_assert_eq!(&sound(&written), &[problem], "{}", written);
+        }
+    }
+
     #[test]
     fn any_text_is_read_back_without_panic(text in "[ \\PC\n]{0,200}") {
         let _ = reread(&format!("{text}\nsolution finished.\n\n\n"));

@@ -159,6 +159,7 @@ impl<W: Write> Session<W> {
         let mut intended = None;
         let language = statement::language_of(text);
         let mut walks = Vec::new();
+        let mut counted = None;
         let statement = match statement::statement(text) {
             Ok(statement) => {
                 show("statement", text, language, &statement.diagnostics);
@@ -177,10 +178,15 @@ impl<W: Write> Session<W> {
                 let asked = statement.stipulation;
                 placed.choose_starter(asked, read, &mut statement.options);
             }
+            counted = statement.men.clone();
             statement.apply(&mut problem);
         }
         match read {
-            Ok(read) => read.apply(&mut problem),
+            Ok(read) => {
+                read.apply(&mut problem);
+                let miscounted = counted.and_then(|men| men.check(&problem.diagram));
+                show("statement", text, language, miscounted.as_slice());
+            }
             Err(diagnostic) => self.refuse(placed.name, placed.text, language, &[diagnostic]),
         }
         if self.ending != Ending::Done {

@@ -19,7 +19,7 @@ pub(crate) use play::PlayWords;
 pub(crate) use twin::letter;
 
 use super::words::{self, Language, Table};
-use crate::problem::Problem;
+use crate::problem::{Genre, Problem};
 use crate::solution::{Outcome, Phase, Remark, Solution, TwinSolution};
 use std::time::Duration;
 
@@ -99,7 +99,9 @@ impl Writer {
         first.diagram = start.clone();
         let diagram = diagram::diagram(&first, self.language);
         let counts = caption::counts_line(start);
-        let side = match problem.options.white_to_play {
+        let genre = problem.stipulation.map(|asked| asked.genre);
+        let series = matches!(genre, Some(Genre::Series | Genre::ParrySeries));
+        let side = match problem.options.white_to_play || series {
             true => "white",
             false => "black",
         };

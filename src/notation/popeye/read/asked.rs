@@ -1,10 +1,10 @@
-//! What a goal needs of the diagram, once all of it is read.
+//! What a goal needs of the diagram, and options of the goal, once all is read.
 
 use super::{Draft, Reader};
 use crate::board::{Side, Square};
 use crate::men::Piece;
 use crate::notation::diagnostic::{Diagnostic, side_name};
-use crate::problem::{Change, Diagram, Goal};
+use crate::problem::{Change, Diagram, Genre, Goal};
 
 /// A side of the game array.
 const MOST_MEN: usize = 16;
@@ -21,6 +21,43 @@ impl<'a> Reader<'a> {
             if let Some(reason) = fault(draft, goal) {
                 self.say(Diagnostic::ImpossibleChange { reason, at });
             }
+        }
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Options that mean nothing, or nothing possible, with what is asked.
+    pub(super) fn options_of_goal(&mut self, draft: &Draft<'a>) {
+        let Some(asked) = draft.problem.stipulation else {
+            return;
+        };
+        let options = &draft.problem.options;
+        let reflex = matches!(
+            asked.genre,
+            Genre::Self_ | Genre::Reflex | Genre::SemiReflex
+        );
+        if let Some(token) = draft.option_at("quodlibet").filter(|_| !reflex) {
+            self.no_effect(token, "it concerns self and reflex play only");
+        }
+        let threat = options.threat.filter(|_| asked.genre.is_battle());
+        if threat.is_some_and(|moves| moves > asked.length.moves)
+            && let Some(token) = draft.argument_of("threat")
+        {
+            self.no_effect(token, "the threat would be longer than the stipulation");
+        }
+        let is_rook_square = |square: &Square, rank| {
+            [0, 7].contains(&(square.byte() % 8)) && square.byte() / 8 == rank
+        };
+        let fits = |pair: &[Square; 2]| {
+            let has = |rank| pair.iter().any(|square| is_rook_square(square, rank));
+            has(0) && has(7)
+        };
+        let pairs = &options.castling_mutually_exclusive;
+        if !pairs.iter().all(fits)
+            && let Some(token) = draft.argument_of("castling-mutually-exclusive")
+        {
+            let expected = "a white and a black rook's square of the game array, e.g. `a1h8`";
+            self.malformed::<()>(token, expected);
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::board::{Side, Square};
 use crate::men::{Sides, WalkId, walk_id};
 use crate::notation::diagnostic::{Diagnostic, side_name};
 use crate::notation::popeye::words::{Table, name};
-use crate::problem::{Change, Condition, Diagram, Genre, Goal, Problem, Stipulation};
+use crate::problem::{Change, Condition, Diagram, Genre, Problem, Stipulation};
 use miette::SourceSpan;
 
 /// Conditions in which several kings, or none, are no mistake.
@@ -40,6 +40,7 @@ impl<'a> Reader<'a> {
             self.say(Diagnostic::Repeated { what, times, at });
         }
         self.exclusions(draft);
+        self.options_of_goal(draft);
         self.options_of_play(draft);
         self.squares_of_options(draft);
         resolve_sides(&mut draft.problem);
@@ -211,16 +212,11 @@ impl<'a> Reader<'a> {
         let Some(token) = draft.option_at("intelligent") else {
             return;
         };
-        let genre = matches!(
-            stipulation.genre,
-            Genre::Help | Genre::SeriesHelp | Genre::Series
-        );
-        let goal = matches!(stipulation.goal, Goal::Mate | Goal::Stalemate);
-        if !(genre && goal) {
+        if stipulation.genre.is_battle() {
             self.say(Diagnostic::Conflict {
                 first: "the stipulation".to_owned(),
                 second: format!("`{}`", token.text),
-                reason: "it serves help and series mates and stalemates only",
+                reason: "it serves help and series play only",
                 at: token.span(),
             });
             return;

@@ -66,7 +66,10 @@ impl<'a> Includer<'a> {
             return false;
         }
         let opened = (self.open)(&name);
-        let text = opened.and_then(|bytes| decode(&bytes).map_err(|error| error.to_string()));
+        let text = opened.and_then(|bytes| match decode(&bytes) {
+            (text, None) => Ok(text),
+            (_, Some(fault)) => Err(fault.to_string()),
+        });
         match text {
             Ok(text) => {
                 within.push(name);

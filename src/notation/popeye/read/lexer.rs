@@ -8,23 +8,22 @@ use nom::combinator::{all_consuming, map_opt};
 use nom::multi::many1;
 use nom::{IResult, Parser};
 
-/// The text of an input: UTF-8, or else Latin-1.
-///
-/// # Errors
-/// When it is no text in either.
-pub fn decode(bytes: &[u8]) -> Result<String, Diagnostic> {
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return Err(not_text("it is UTF-16", 0));
-    }
+/// The text of an input, UTF-8 or else Latin-1; and why it is none, with a
+/// place in it.
+pub fn decode(bytes: &[u8]) -> (String, Option<Diagnostic>) {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
         Err(_) => bytes.iter().map(|byte| char::from(*byte)).collect(),
     };
-    match text.find(|c: char| c.is_ascii_control() && !is_separator(c)) {
-        Some(at) if text[at..].starts_with('\0') => Err(not_text("it has a NUL character", at)),
-        Some(at) => Err(not_text("it has control characters", at)),
-        None => Ok(text),
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return (text, Some(not_text("it is UTF-16", 0)));
     }
+    let fault = match text.find(|c: char| c.is_ascii_control() && !is_separator(c)) {
+        Some(at) if text[at..].starts_with('\0') => Some(not_text("it has a NUL character", at)),
+        Some(at) => Some(not_text("it has control characters", at)),
+        None => None,
+    };
+    (text, fault)
 }
 
 fn not_text(why: &'static str, at: usize) -> Diagnostic {

@@ -116,13 +116,13 @@ pub fn read_file(name: &str, bytes: &[u8], open: &Open<'_>) -> Reading {
         diagnostics: Vec::new(),
     };
     match decode(bytes) {
-        Ok(text) => {
+        (text, None) => {
             let (text, diagnostics) = Includer::expand(name, &text, open);
             reading.diagnostics = diagnostics;
             read_text(&text, &mut reading);
         }
-        Err(diagnostic) => {
-            reading.text = String::from_utf8_lossy(bytes).into_owned();
+        (text, Some(diagnostic)) => {
+            reading.text = text;
             reading.diagnostics.push(diagnostic);
         }
     }

@@ -9,7 +9,7 @@ use crate::problem::{Expression, Goal, Letter, Stretch, Structured};
 
 impl<'a> Reader<'a> {
     /// Reads the side that starts and what it plays.
-    pub(super) fn structured_stipulation(&mut self, word: Token<'a>) -> Option<Structured> {
+    pub(crate) fn structured_stipulation(&mut self, word: Token<'a>) -> Option<Structured> {
         let Some(token) = self.cursor.peek().filter(|next| !self.ends_list(*next)) else {
             self.missing(word, "a side and a branch, e.g. `white 3a[#]d`");
             return None;

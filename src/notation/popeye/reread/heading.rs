@@ -206,6 +206,9 @@ impl Reading<'_> {
         if let Some(stipulation) = reader().stipulation(word) {
             return applied(Change::Stipulation(stipulation), [Piece::NONE; 2]);
         }
+        if let Some(structured) = reader().structured_stipulation(word) {
+            return applied(Change::Structured(structured), [Piece::NONE; 2]);
+        }
         let located = reader().conditions(word).into_iter();
         let conditions = located.map(|located| located.condition).collect();
         applied(Change::Conditions(conditions), [Piece::NONE; 2])

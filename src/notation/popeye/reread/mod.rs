@@ -27,6 +27,8 @@ pub struct Reread {
     pub solution: Solution,
     /// The language of its words.
     pub language: Language,
+    /// Whether numbered moves tell their times.
+    times: bool,
     /// What stands behind the last phase: the message and empty lines.
     end: String,
 }
@@ -40,7 +42,10 @@ impl Reread {
     /// assert_eq!(reread(text).unwrap()[0].text(), text);
     /// ```
     pub fn text(&self) -> String {
-        let writer = Writer::new(self.language);
+        let writer = match self.times {
+            true => Writer::new(self.language).with_times(),
+            false => Writer::new(self.language),
+        };
         let twins = self.solution.twins.iter();
         let twins: String = twins
             .map(|twin| writer.version(&self.problem, twin))
@@ -144,6 +149,7 @@ fn problem(text: &str, from: usize, end: &End) -> Result<Reread, Diagnostic> {
         problem,
         solution: Solution { twins },
         language: end.language,
+        times: play::tells_times(&text[body..end.from]),
         end: text[end.from..end.to].to_owned(),
     })
 }

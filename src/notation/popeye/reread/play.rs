@@ -302,9 +302,13 @@ impl<'a, 'r> PhaseReader<'a, 'r> {
     fn number(&mut self, row: Row<'a>, before: usize) -> Read<()> {
         let fault = || unreadable(row.text, self.reading.base + row.at, "a numbered move");
         let (path, told) = row.text.split_once("  (").ok_or_else(fault)?;
-        let told = told.strip_suffix(" )").ok_or_else(fault)?;
+        let told = told.strip_suffix(')').ok_or_else(fault)?;
+        let (told, elapsed) = match told.split_once("    ") {
+            None => (told, Duration::ZERO),
+            Some((told, time)) => (told, elapsed(time).ok_or_else(fault)?),
+        };
         let path: Result<Vec<u32>, _> = path.trim().split(':').map(str::parse).collect();
-        let at = row.at + row.text.len() - told.len() - 2;
+        let at = row.at + row.text.find("  (").map_or(0, |at| at + 3);
         let mut words = Words::of(Row { text: told, at });
         let word = words.next().ok_or_else(fault)?;
         let side = self.reading.side_at(word);
@@ -313,10 +317,30 @@ impl<'a, 'r> PhaseReader<'a, 'r> {
             path: path.map_err(|_| fault())?,
             movement,
             before,
-            elapsed: Duration::ZERO,
+            elapsed,
         });
         Ok(())
     }
+}
+
+/// Whether numbered moves are told with times.
+pub(super) fn tells_times(text: &str) -> bool {
+    let mut rows = text.lines().filter(|row| is_number(row));
+    rows.any(|row| row.contains(" = "))
+}
+
+/// `Time = 1:02.500 m:s`.
+fn elapsed(text: &str) -> Option<Duration> {
+    let (_, time) = text.split_once(" = ")?;
+    let (time, _) = time.split_once(' ')?;
+    let (whole, millis) = time.split_once('.')?;
+    let parts: Result<Vec<u64>, _> = whole.split(':').map(str::parse).collect();
+    let parts = parts.ok()?.into_iter();
+    let seconds = parts.fold(0u64, |sum, part| {
+        sum.saturating_mul(60).saturating_add(part)
+    });
+    let millis: u64 = millis.parse().ok().filter(|millis| *millis < 1000)?;
+    Some(Duration::from_secs(seconds).saturating_add(Duration::from_millis(millis)))
 }
 
 /// A row that tells which move is taken up.

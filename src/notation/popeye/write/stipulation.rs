@@ -14,7 +14,7 @@ impl Notation<'_> {
         let traditional = problem.stipulation.as_ref();
         structured
             .map(|asked| self.structured(asked))
-            .or_else(|| Some(self.stipulation(&traditional?.with(&problem.options))))
+            .or_else(|| Some(self.stipulation(&as_captioned(problem, *traditional?))))
     }
 
     /// A traditional stipulation, e.g. `ser-h#2.5`.
@@ -114,6 +114,19 @@ impl Notation<'_> {
     fn word(self, table: Table, key: &str) -> &'static str {
         name(table, key, self.language()).unwrap_or_default()
     }
+}
+
+/// What stands below the diagram: play of one move is exact anyhow, reciprocal
+/// play is not told to be, and a series of one such move is that move.
+fn as_captioned(problem: &Problem, asked: Stipulation) -> Stipulation {
+    let mut asked = asked.with(&problem.options);
+    let one = asked.length.moves == 1 && !asked.length.half;
+    let reciprocal = asked.genre == Genre::ReciprocalHelp;
+    asked.exact &= !(reciprocal || one && asked.genre == Genre::Direct);
+    if one && asked.genre == Genre::SeriesReciprocalHelp {
+        asked.genre = Genre::ReciprocalHelp;
+    }
+    asked
 }
 
 /// The defence that an attack has even if it is not written.

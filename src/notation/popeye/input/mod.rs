@@ -1,15 +1,14 @@
 //! Writes problems in Popeye's problem language: what the reader reads again as
 //! the same problems, in any of the three languages.
 
-mod structured;
+mod option;
+mod stipulation;
 
 use super::words::{self, Language, Table};
 use super::write::{Notation, told_attributes};
 use crate::board::Square;
 use crate::men::{Piece, Sides, WalkId};
-use crate::problem::{
-    Argument, Change, Condition, Diagram, Mirror, Options, Problem, Rotation, Stipulation, Twin,
-};
+use crate::problem::{Argument, Change, Condition, Diagram, Mirror, Problem, Rotation, Twin};
 
 /// An input file with these problems.
 ///
@@ -63,10 +62,9 @@ impl<'a> Text<'a> {
             lines.extend(texts.map(|text| format!("{} {text}", self.command(command))));
         }
         // In `a=>b` play the men of the first position stand before the stipulation.
-        let men = |board| Some(format!("{} {}", self.command("pieces"), self.men(board)?));
-        if let Some(start) = &problem.start {
-            lines.extend(men(start));
-        }
+        let men =
+            |board: &Diagram| Some(format!("{} {}", self.command("pieces"), self.men(board)?));
+        lines.extend(problem.start.as_ref().and_then(men));
         let stipulation = problem.stipulation.as_ref();
         lines.extend(stipulation.map(|asked| {
             let asked = self.stipulation(asked);
@@ -99,25 +97,6 @@ impl<'a> Text<'a> {
 
     fn command(&self, key: &str) -> &'static str {
         self.word(Table::Command, key)
-    }
-
-    /// As it must be asked, not as it is printed: `3->exact-reci-h(=)#2.5`.
-    fn stipulation(&self, asked: &Stipulation) -> String {
-        let introduction = match asked.introduction {
-            0 => String::new(),
-            moves => format!("{moves}->"),
-        };
-        let exact = if asked.exact { "exact-" } else { "" };
-        let genre = words::name(Table::Genre, asked.genre.key(), Language::En).unwrap_or("");
-        let goal = |goal| self.notation.goal(goal);
-        let own = asked.own_goal.map(|own| format!("({})", goal(own)));
-        let half = if asked.length.half { ".5" } else { "" };
-        format!(
-            "{introduction}{exact}{genre}{}{}{}{half}",
-            own.unwrap_or_default(),
-            goal(asked.goal),
-            asked.length.moves
-        )
     }
 
     /// A clause for each kind of man: colour, attributes, letters and squares.
@@ -260,104 +239,6 @@ impl<'a> Text<'a> {
         words.join(" ")
     }
 
-    /// Every option; a new one does not compile until it is written here.
-    fn options(&self, options: &Options) -> Vec<String> {
-        let Options {
-            defence,
-            set_play,
-            variation,
-            no_threat,
-            no_short_variations,
-            post_key_play,
-            duplex,
-            half_duplex,
-            max_solutions,
-            max_time,
-            no_board,
-            no_castling,
-            en_passant,
-            white_to_play,
-            no_white_king,
-            no_black_king,
-            move_numbers,
-            start_move_number,
-            up_to_move_number,
-            intelligent,
-            trivial_tries_avoid,
-            stop_on_short_solutions,
-            suppress_grid,
-            write_grid,
-            threat,
-            max_flights,
-            non_trivial,
-            null_moves,
-            quodlibet,
-            goal_is_end,
-            keep_mating_piece,
-            mates_in_one,
-            castling_mutually_exclusive,
-        } = options;
-        let plain = [
-            (*set_play, "set-play"),
-            (*variation, "variations"),
-            (*no_threat, "no-threat"),
-            (*no_short_variations, "no-short-variations"),
-            (*post_key_play, "post-key-play"),
-            (*duplex, "duplex"),
-            (*half_duplex, "half-duplex"),
-            (*no_board, "no-board"),
-            (*white_to_play, "white-to-play"),
-            (*no_white_king, "no-white-king"),
-            (*no_black_king, "no-black-king"),
-            (*move_numbers, "move-numbers"),
-            (*trivial_tries_avoid, "trivial-tries-avoid"),
-            (*stop_on_short_solutions, "stop-on-short-solutions"),
-            (*suppress_grid, "suppress-grid"),
-            (*write_grid, "write-grid"),
-            (*null_moves, "null-moves"),
-            (*quodlibet, "quodlibet"),
-            (*goal_is_end, "goal-is-end"),
-            (*keep_mating_piece, "keep-mating-piece"),
-            (*mates_in_one, "mates-in-1"),
-        ];
-        let number = |number: Option<u32>| number.map(|number| number.to_string());
-        let path = |numbers: &[u32]| {
-            let numbers: Vec<_> = numbers.iter().map(u32::to_string).collect();
-            Some(numbers.join(":")).filter(|path| !path.is_empty())
-        };
-        let squares = |squares: &mut dyn Iterator<Item = Square>| {
-            let names: String = squares.map(|square| self.notation.square(square)).collect();
-            Some(names).filter(|names| !names.is_empty())
-        };
-        let valued = [
-            (number(defence.map(u32::from)), "defence"),
-            (number(*max_solutions), "max-solutions"),
-            (number(*max_time), "max-time"),
-            (path(start_move_number), "start-move-number"),
-            (path(up_to_move_number), "up-to-move-number"),
-            (number(threat.map(u32::from)), "threat"),
-            (number(max_flights.map(u32::from)), "max-flightsquares"),
-            (
-                non_trivial.map(|limit| format!("{} {}", limit.additional, limit.moves)),
-                "non-trivial",
-            ),
-            (number(*intelligent), "intelligent"),
-            (squares(&mut no_castling.into_iter()), "no-castling"),
-            (squares(&mut en_passant.iter().copied()), "en-passant"),
-        ];
-        let plain = plain.into_iter().filter(|(given, _)| *given);
-        let plain = plain.map(|(_, key)| self.word(Table::Option, key).to_owned());
-        let valued = valued.into_iter().filter_map(|(value, key)| {
-            value.map(|value| format!("{} {value}", self.word(Table::Option, key)))
-        });
-        let exclusive = castling_mutually_exclusive.iter().filter_map(|pair| {
-            let pair = squares(&mut pair.iter().copied())?;
-            let word = self.word(Table::Option, "castling-mutually-exclusive");
-            Some(format!("{word} {pair}"))
-        });
-        plain.chain(valued).chain(exclusive).collect()
-    }
-
     fn twin(&self, twin: &Twin, zero: bool) -> String {
         let start = if zero { "zero-position" } else { "twin" };
         let mut parts = vec![self.word(Table::TwinStart, start).to_owned()];
@@ -404,14 +285,17 @@ impl<'a> Text<'a> {
                 let axis = self.word(Table::MirrorAxis, axis);
                 format!("{} {axis}", word("mirror"))
             }
-            Change::Structured(asked) => {
-                let asked = self.structured(asked);
-                format!("{} {asked}", word("structured-stipulation"))
-            }
             Change::PolishType => word("polish-type").to_owned(),
             Change::Stipulation(asked) => {
                 let asked = self.stipulation(asked);
                 format!("{} {asked}", word("stipulation"))
+            }
+            Change::Structured(asked) => {
+                format!(
+                    "{} {}",
+                    word("structured-stipulation"),
+                    self.structured(asked)
+                )
             }
             Change::Conditions(conditions) => {
                 let conditions = conditions.iter().map(|condition| self.condition(condition));
@@ -434,6 +318,9 @@ fn own_walks(problem: &Problem) -> Vec<String> {
         match change {
             Change::Add(_, man) => walks.push(man.walk()),
             Change::Substitute(old, new) => walks.extend([*old, *new]),
+            Change::Conditions(conditions) => {
+                walks.extend(conditions.iter().flat_map(Condition::walks));
+            }
             _ => {}
         }
     }

@@ -4,23 +4,23 @@
 //! English, German or French, with accents, blanks and hyphens as printed. They
 //! are turned into words of the problem language and read by its reader.
 
-use crate::board::Square;
-use crate::men::{Piece, Sides, WalkId};
+mod part;
+mod phrase;
+mod twin;
+
+use crate::board::Side;
+use crate::men::{Piece, WalkId};
 use crate::notation::diagnostic::{Diagnostic, did_you_mean};
 use crate::notation::own_walk::own_walks;
+use crate::notation::popeye::read::Reader;
 use crate::notation::popeye::read::condition::is_size;
-use crate::notation::popeye::read::lexer::{Cursor, Token, square, squares};
+use crate::notation::popeye::read::lexer::{Cursor, Token, squares};
 use crate::notation::popeye::read::stipulation::is_complete;
-use crate::notation::popeye::read::{Reader, man_of, own_or_known};
 use crate::notation::popeye::words::{self, Language, Table, Word};
-use crate::problem::{Change, Condition, Options, Problem, Stipulation, Twin};
-use nom::Parser;
-use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while_m_n};
-use nom::character::complete::{one_of, satisfy};
-use nom::combinator::{all_consuming, opt};
-use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
+use crate::problem::{Condition, Diagram, Options, Problem, Stipulation, Twin};
+use miette::SourceSpan;
+use part::{Part, is_count, label, number_first, parts, squeezed};
+use phrase::{DICE, MEANINGS, Meaning, language, nearest, refinement};
 
 /// What a statement says.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -37,10 +37,52 @@ pub struct Statement {
     pub zero_position: bool,
     /// How many solutions the author claims.
     pub intended_solutions: Option<u32>,
+    /// How many men the author counts.
+    pub men: Option<MenCount>,
     /// The walks that it defines.
     pub walks: Vec<WalkId>,
     /// Warnings.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// `(5+4)`: White's men, Black's, and perhaps the neutral ones.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MenCount {
+    counts: Vec<usize>,
+    at: SourceSpan,
+}
+
+impl MenCount {
+    /// Says so if a diagram has other numbers of men.
+    pub fn check(&self, diagram: &Diagram) -> Option<Diagnostic> {
+        let count = |belongs: fn(Piece) -> bool| {
+            let men = diagram.men().filter(|(_, man)| belongs(*man));
+            men.count()
+        };
+        let found = [
+            count(|man| man.is_of(Side::White) && !man.is_neutral()),
+            count(|man| man.is_of(Side::Black) && !man.is_neutral()),
+            count(Piece::is_neutral),
+        ];
+        let told = self.counts.iter().copied().chain(std::iter::repeat(0));
+        if found
+            .into_iter()
+            .zip(told)
+            .all(|(found, told)| found == told)
+        {
+            return None;
+        }
+        let [white, black, neutral] = found;
+        let neutral = if neutral > 0 {
+            format!(" + {neutral}")
+        } else {
+            String::new()
+        };
+        Some(Diagnostic::Odd {
+            what: format!("the diagram has {white} + {black}{neutral} men"),
+            at: self.at,
+        })
+    }
 }
 
 impl Statement {
@@ -93,31 +135,6 @@ pub fn statement(text: &str) -> Result<Statement, Vec<Diagnostic>> {
 /// The language of a statement, so far as its words tell.
 pub fn language_of(text: &str) -> Language {
     language(&parts(text))
-}
-
-/// A written part: folded to ASCII, with its place.
-#[derive(Clone, Debug)]
-struct Part {
-    text: String,
-    start: usize,
-    end: usize,
-    /// Whether a comma or another mark separates it from the part before.
-    separated: bool,
-}
-
-/// What a phrase stands for.
-#[derive(Clone, PartialEq)]
-enum Meaning {
-    /// A word of the problem language.
-    Word(&'static Word),
-    /// Several words of one table.
-    Words(Table, &'static [&'static str]),
-    /// The beginning of a stipulation, e.g. `mate in`.
-    Stipulation(&'static str),
-    /// The diagram is a zero position.
-    ZeroPosition,
-    /// Nothing of importance.
-    Noise,
 }
 
 /// Sorts phrases into the lists that the reader of the problem language reads.
@@ -176,7 +193,12 @@ impl<'a> Sorter<'a> {
         if let Some((continued, label)) = label(&part.text) {
             return self.twin(continued, label, parts);
         }
-        if let Some(taken) = self.stipulation(parts).or_else(|| self.claim(parts)) {
+        let known = self
+            .men(parts)
+            .or_else(|| self.stipulation(parts))
+            .or_else(|| self.claim(parts))
+            .or_else(|| self.marks(part));
+        if let Some(taken) = known {
             return taken;
         }
         if let Some((meaning, taken)) = self.phrase(parts) {
@@ -184,7 +206,9 @@ impl<'a> Sorter<'a> {
         }
         if self.is_argument(part) {
             self.argument(part);
-        } else if !is_count(&part.text) {
+        } else if is_count(&part.text) {
+            self.count(&part.text);
+        } else {
             self.unknown(part);
         }
         1
@@ -203,10 +227,7 @@ impl<'a> Sorter<'a> {
             let text = number_first(text).unwrap_or_else(|| text.to_owned());
             if is_complete(&text) {
                 let marks = &joined[joined.trim_end_matches(['*', 'v', 'V']).len()..];
-                self.statement.options.set_play |= marks.contains('*');
-                if marks.contains(['v', 'V']) {
-                    self.statement.options.defence = Some(1);
-                }
+                self.mark(marks);
                 self.ask(text, part, parts[0].start);
                 return Some(index + 1);
             }
@@ -243,6 +264,64 @@ impl<'a> Sorter<'a> {
         }
         self.statement.intended_solutions = Some(number);
         Some(2)
+    }
+
+    /// `2.1.1.1`: how many replies each half-move of the solution has.
+    fn count(&mut self, text: &str) {
+        let numbers = text.split('.').filter(|number| !number.is_empty());
+        let numbers: Result<Vec<u32>, _> = numbers.map(str::parse).collect();
+        let product = numbers.ok().and_then(|numbers| {
+            let mut numbers = numbers.into_iter();
+            numbers.try_fold(1u32, u32::checked_mul)
+        });
+        let intended = &mut self.statement.intended_solutions;
+        *intended = intended.or(product.filter(|product| *product > 0));
+    }
+
+    /// `5+4`, `12 + 9 + 1n`.
+    fn men(&mut self, parts: &[Part]) -> Option<usize> {
+        let joined = parts.iter().take(5).scan(String::new(), |joined, part| {
+            joined.push_str(&part.text);
+            Some(joined.clone())
+        });
+        let joined: Vec<String> = joined.collect();
+        let numbers = |text: &str| {
+            let text = text.strip_suffix('n').unwrap_or(text);
+            let numbers: Result<Vec<usize>, _> = text.split('+').map(str::parse).collect();
+            numbers
+                .ok()
+                .filter(|numbers| (2..=3).contains(&numbers.len()))
+        };
+        let (index, counts) = joined
+            .iter()
+            .enumerate()
+            .rev()
+            .find_map(|(index, text)| Some((index, numbers(text)?)))?;
+        let (start, end) = (parts[0].start, parts[index].end);
+        let at = (start, end - start).into();
+        self.statement.men = Some(MenCount { counts, at });
+        Some(index + 1)
+    }
+
+    /// `*` for set play, `v`, `vv` for tries, on their own; `C+` for a test by
+    /// computer says nothing about the problem.
+    fn marks(&mut self, part: &Part) -> Option<usize> {
+        if matches!(part.text.as_str(), "C+" | "C-" | "C?") {
+            return Some(1);
+        }
+        let is_mark = |c: char| matches!(c, '*' | 'v');
+        if self.takes.is_empty() && part.text.chars().all(is_mark) {
+            self.mark(&part.text);
+            return Some(1);
+        }
+        None
+    }
+
+    fn mark(&mut self, marks: &str) {
+        self.statement.options.set_play |= marks.contains('*');
+        if marks.contains(['v', 'V']) {
+            self.statement.options.defence = Some(1);
+        }
     }
 
     /// The longest phrase with a meaning.
@@ -299,7 +378,8 @@ impl<'a> Sorter<'a> {
             }
             Meaning::Word(word) => self.add(word, &part),
             Meaning::Words(table, keys) => {
-                for word in keys.iter().filter_map(|key| words::word(table, key)) {
+                let keys = keys.split(' ');
+                for word in keys.filter_map(|key| words::word(table, key)) {
                     self.add(word, &part);
                 }
             }
@@ -391,79 +471,6 @@ impl<'a> Sorter<'a> {
         });
     }
 
-    /// `b) wPe4->e5`: the changes up to the next label.
-    fn twin(&mut self, continued: bool, label: char, parts: &[Part]) -> usize {
-        let behind = &parts[1..];
-        let count = behind
-            .iter()
-            .take_while(|part| self::label(&part.text).is_none())
-            .count();
-        if label == 'a' && !self.statement.zero_position {
-            self.sort(&behind[..count]);
-            return count + 1;
-        }
-        let mut changes = &behind[..count];
-        let former = char::from_u32(u32::from(label).saturating_sub(1)).unwrap_or(label);
-        let continues = |part: &Part| part.text == format!("={former}");
-        if let Some(reference) = changes.iter().position(continues).filter(|at| *at == 0) {
-            changes = &changes[reference + 1..];
-        }
-        let mut twin = Twin {
-            continued: continued || changes.len() < count,
-            changes: Vec::new(),
-        };
-        for part in changes {
-            match self.change(part) {
-                Some(change) => twin.changes.push(change),
-                None => self.unknown(part),
-            }
-        }
-        if twin.changes.is_empty() {
-            self.errors.push(Diagnostic::Missing {
-                word: parts[0].text.clone(),
-                needs: "a change, e.g. `wPe4->e5`, `-Sd4`, `+bPa7` or `h#3`".to_owned(),
-                at: (parts[0].start, parts[0].end - parts[0].start).into(),
-            });
-        }
-        self.statement.twins.push(twin);
-        count + 1
-    }
-
-    fn change(&mut self, part: &Part) -> Option<Change> {
-        if is_complete(&part.text) {
-            let stipulation = self.read(std::slice::from_ref(part), |reader, word| {
-                reader.stipulation(word)
-            });
-            return stipulation.map(Change::Stipulation);
-        }
-        let text = part.text.as_str();
-        let arrow = alt((tag("<->"), tag("->"), tag("-")));
-        let squares = all_consuming((man_text, arrow, man_text));
-        if let Ok((_, (from, arrow, to))) = { squares }.parse(text) {
-            return Some(match arrow {
-                "<->" => Change::Exchange(from.square, to.square),
-                _ => Change::Move(from.square, to.square),
-            });
-        }
-        let (_, (sign, named)) = all_consuming((one_of("+-"), man_text)).parse(text).ok()?;
-        match sign {
-            '-' => Some(Change::Remove(named.square)),
-            _ => Some(Change::Add(named.square, self.piece(&named)?)),
-        }
-    }
-
-    fn piece(&self, named: &NamedMan<'_>) -> Option<Piece> {
-        let sides = match named.colour? {
-            'w' => Sides::White,
-            'n' => Sides::Both,
-            _ => Sides::Black,
-        };
-        let letters = self.letters(named.letters)?;
-        let word = |letters: &str| words::walk(Language::En, letters);
-        let walk = own_or_known(letters, &self.statement.walks, word)?;
-        Some(man_of(walk, sides))
-    }
-
     /// Lets the reader of the problem language read some parts.
     fn read<T>(
         &mut self,
@@ -545,426 +552,11 @@ impl<'a> Sorter<'a> {
     }
 }
 
-/// A man named with its square, e.g. `wPe4`, `Sd4`, `e4`.
-struct NamedMan<'a> {
-    colour: Option<char>,
-    letters: &'a str,
-    square: Square,
-}
-
-fn man_text(input: &str) -> nom::IResult<&str, NamedMan<'_>> {
-    let colour = || opt(one_of("wbsn"));
-    let letter = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit();
-    let with_letters = (colour(), take_while_m_n(1, 2, letter), square);
-    if let Ok((rest, (colour, letters, square))) = { with_letters }.parse(input) {
-        let named = NamedMan {
-            colour,
-            letters,
-            square,
-        };
-        return Ok((rest, named));
-    }
-    let (rest, (letters, square)) = alt((
-        (
-            take_while_m_n(1, 1, |c: char| "KQRBSPTDLkqrspt".contains(c)),
-            square,
-        ),
-        (tag(""), square),
-    ))
-    .parse(input)?;
-    let colour = None;
-    let named = NamedMan {
-        colour,
-        letters,
-        square,
-    };
-    Ok((rest, named))
-}
-
-/// The letter of `b)`; `+b)` continues the twin before.
-fn label(text: &str) -> Option<(bool, char)> {
-    let letter = satisfy(|c| c.is_ascii_lowercase());
-    let label = (opt(one_of("+&")), letter, tag(")"));
-    let parsed: nom::IResult<&str, (Option<char>, char, &str)> = all_consuming(label).parse(text);
-    let (_, (sign, letter, _)) = parsed.ok()?;
-    Some((sign.is_some(), letter))
-}
-
-/// `h2#` said in the order `h#2`.
-fn number_first(text: &str) -> Option<String> {
-    let goal = text.find(['#', '=', '+'])?;
-    let (front, goal) = text.split_at(goal);
-    let genre = front.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let number = &front[genre.len()..];
-    (!number.is_empty() && !goal.ends_with(|c: char| c.is_ascii_digit()))
-        .then(|| format!("{genre}{goal}{number}"))
-}
-
-/// `2.1.1.1` counts solutions.
-fn is_count(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_digit())
-        && text.contains('.')
-        && text.chars().all(|c| c.is_ascii_digit() || c == '.')
-}
-
-/// Splits at blanks and marks; keeps decimal commas, as points.
-fn parts(text: &str) -> Vec<Part> {
-    let mut parts: Vec<Part> = Vec::new();
-    let mut current: Option<Part> = None;
-    let mut separated = true;
-    let characters: Vec<(usize, char)> = text.char_indices().collect();
-    for (index, (at, c)) in characters.iter().copied().enumerate() {
-        let before = index.checked_sub(1).map(|index| characters[index].1);
-        let after = characters.get(index + 1).map(|(_, c)| *c);
-        let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
-        let decimal = c == ',' && is_digit(before) && is_digit(after);
-        let is_label = c == ')'
-            && before.is_some_and(|c| c.is_ascii_lowercase())
-            && current
-                .as_ref()
-                .is_some_and(|part| is_label_start(&part.text));
-        let mark = ",;:()[]{}\"/|".contains(c) && !decimal && !is_label;
-        if c.is_whitespace() || mark {
-            parts.extend(current.take());
-            separated |= mark;
-            continue;
-        }
-        let part = current.get_or_insert_with(|| Part {
-            text: String::new(),
-            start: at,
-            end: at,
-            separated: std::mem::take(&mut separated),
-        });
-        match decimal {
-            true => part.text.push('.'),
-            false => fold(c, &mut part.text),
-        }
-        part.end = at + c.len_utf8();
-    }
-    parts.extend(current);
-    for part in &mut parts {
-        part.text = part.text.replace("<-->", "<->").replace("-->", "->");
-    }
-    parts.retain(|part| !part.text.is_empty());
-    parts
-}
-
-/// The part of a label before its bracket.
-fn is_label_start(text: &str) -> bool {
-    text.len() == 1 || (text.len() == 2 && text.starts_with(['+', '&']))
-}
-
-/// Accents, umlauts and printed signs in plain characters.
-fn fold(c: char, to: &mut String) {
-    match c {
-        'ä' | 'Ä' | 'æ' => to.push_str("ae"),
-        'ö' | 'Ö' | 'œ' | 'ø' => to.push_str("oe"),
-        'ü' | 'Ü' => to.push_str("ue"),
-        'ß' => to.push_str("ss"),
-        'é' | 'è' | 'ê' | 'ë' | 'É' | 'È' | 'Ê' => to.push('e'),
-        'à' | 'â' | 'á' | 'À' | 'Â' => to.push('a'),
-        'ç' | 'Ç' => to.push('c'),
-        'î' | 'ï' | 'í' => to.push('i'),
-        'ô' | 'ó' => to.push('o'),
-        'û' | 'ù' | 'ú' => to.push('u'),
-        '‡' | '≠' | '♯' | '＃' | '⧣' => to.push('#'),
-        '→' | '⇒' | '⟶' => to.push_str("->"),
-        '↔' | '⇔' => to.push_str("<->"),
-        '–' | '—' | '−' | '‑' => to.push('-'),
-        '½' => to.push_str(".5"),
-        '°' | '’' | '\'' | '`' | '´' | '“' | '”' | '„' | '«' | '»' => {}
-        _ => to.push(c),
-    }
-}
-
-/// Letters and digits only, in lower case.
-fn squeezed(text: &str) -> String {
-    let mut squeezed = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => squeezed.push_str("and"),
-            c if c.is_alphanumeric() => squeezed.extend(c.to_lowercase()),
-            _ => {}
-        }
-    }
-    squeezed
-}
-
-/// The language in which most parts are names; English if in doubt.
-fn language(parts: &[Part]) -> Language {
-    let squeezed: Vec<_> = parts.iter().map(|part| squeezed(&part.text)).collect();
-    let known = |language: &Language| {
-        let names = &NAMES[language];
-        squeezed.iter().filter(|part| names.contains(*part)).count()
-    };
-    let languages = [Language::Fr, Language::De, Language::En];
-    languages.into_iter().max_by_key(known).unwrap_or_default()
-}
-
-static NAMES: LazyLock<HashMap<Language, HashSet<String>>> = LazyLock::new(|| {
-    let tables = [Table::Condition, Table::Option, Table::SubOption];
-    let names = |language| {
-        let words = tables.iter().flat_map(|table| words::words(*table));
-        let names = words.map(|word| squeezed(word.name(language)));
-        (language, names.collect())
-    };
-    Language::ALL.into_iter().map(names).collect()
-});
-
-fn refinement(condition: &Word, phrase: &str) -> Option<&'static Word> {
-    let phrase = REX
-        .iter()
-        .find(|(alias, _)| *alias == phrase)
-        .map_or(phrase, |(_, full)| full);
-    let mut words = words::words(Table::SubOption).iter();
-    words.find(|word| {
-        let named = |language| squeezed(word.name(language)) == phrase;
-        let letter = || word.key.strip_prefix("type-") == Some(phrase);
-        word.refines(condition.key) && (letter() || Language::ALL.into_iter().any(named))
-    })
-}
-
-fn nearest(text: &str) -> Option<&'static str> {
-    let tables = [Table::Condition, Table::Option, Table::SubOption];
-    let mut languages = [Language::En, Language::De, Language::Fr].into_iter();
-    languages
-        .find_map(|language| words::nearest(&tables, language, text))
-        .filter(|word| !word.eq_ignore_ascii_case(text))
-}
-
-/// The condition whose rolls may stand anywhere in a statement.
-const DICE: &str = "trigonometric-chess";
-
-const REX: [(&str, &str); 6] = [
-    ("rexincl", "rexinclusive"),
-    ("rexinkl", "rexinclusive"),
-    ("rexinclusiv", "rexinclusive"),
-    ("ri", "rexinclusive"),
-    ("rexexcl", "rexexclusive"),
-    ("rexexkl", "rexexclusive"),
-];
-
-/// Printed names beside those of the vocabulary.
-const PRINTED: &[(&str, Table, &[&str])] = &[
-    ("koko", Table::Condition, &["koeko"]),
-    ("kolnerkontaktschach", Table::Condition, &["koeko"]),
-    ("koelnerkontaktschach", Table::Condition, &["koeko"]),
-    ("patrol", Table::Condition, &["patrouille"]),
-    ("patrolchess", Table::Condition, &["patrouille"]),
-    ("sentinels", Table::Condition, &["sentinelles"]),
-    ("takeandmake", Table::Condition, &["take-and-make-chess"]),
-    ("imitators", Table::Condition, &["imitator"]),
-    ("imitateur", Table::Condition, &["imitator"]),
-    ("nocaptures", Table::Condition, &["no-capture"]),
-    ("monochromatic", Table::Condition, &["monochrom-chess"]),
-    ("monochromaticchess", Table::Condition, &["monochrom-chess"]),
-    ("monochromeschach", Table::Condition, &["monochrom-chess"]),
-    ("bichromatic", Table::Condition, &["bichrom-chess"]),
-    ("bichromaticchess", Table::Condition, &["bichrom-chess"]),
-    (
-        "schwarzermaximummer",
-        Table::Condition,
-        &["black-maximummer"],
-    ),
-    ("weissermaximummer", Table::Condition, &["white-maximummer"]),
-    ("maximumnoir", Table::Condition, &["black-maximummer"]),
-    ("maximumblanc", Table::Condition, &["white-maximummer"]),
-    (
-        "schwarzerminimummer",
-        Table::Condition,
-        &["black-minimummer"],
-    ),
-    ("weisserminimummer", Table::Condition, &["white-minimummer"]),
-    ("minimumnoir", Table::Condition, &["black-minimummer"]),
-    ("minimumblanc", Table::Condition, &["white-minimummer"]),
-    ("minimummer", Table::Condition, &["black-minimummer"]),
-    ("kuerzestzueger", Table::Condition, &["black-minimummer"]),
-    (
-        "doublemaximummer",
-        Table::Condition,
-        &["white-maximummer", "black-maximummer"],
-    ),
-    (
-        "doppellaengstzueger",
-        Table::Condition,
-        &["white-maximummer", "black-maximummer"],
-    ),
-    (
-        "trigonometrisch",
-        Table::Condition,
-        &["trigonometric-chess"],
-    ),
-    (
-        "mustcapture",
-        Table::Condition,
-        &["white-must-capture", "black-must-capture"],
-    ),
-    (
-        "schlagzwang",
-        Table::Condition,
-        &["white-must-capture", "black-must-capture"],
-    ),
-    (
-        "priseforcee",
-        Table::Condition,
-        &["white-must-capture", "black-must-capture"],
-    ),
-    ("cylinder", Table::Condition, &["cylinder"]),
-    ("cylindre", Table::Condition, &["cylinder"]),
-    ("echiquiercylindrique", Table::Condition, &["cylinder"]),
-    ("vertikalzylinder", Table::Condition, &["cylinder"]),
-    ("vertikalerzylinder", Table::Condition, &["cylinder"]),
-    ("senkrechterzylinder", Table::Condition, &["cylinder"]),
-    ("horizontalerzylinder", Table::Condition, &["cylinder-h"]),
-    ("waagerechterzylinder", Table::Condition, &["cylinder-h"]),
-    ("ohneschachgebot", Table::Condition, &["checkless-chess"]),
-    ("inverserbolero", Table::Condition, &["bolero-inverse"]),
-    ("inversebolero", Table::Condition, &["bolero-inverse"]),
-    ("withsetplay", Table::Option, &["set-play"]),
-    ("satzspiel", Table::Option, &["set-play"]),
-    ("jeuapparent", Table::Option, &["set-play"]),
-    ("tries", Table::Option, &["try"]),
-    ("v", Table::Option, &["try"]),
-    ("vv", Table::Option, &["try"]),
-    ("vvv", Table::Option, &["try"]),
-    ("verfuehrungen", Table::Option, &["try"]),
-    ("whitetobegin", Table::Option, &["white-to-play"]),
-    ("whitebegins", Table::Option, &["white-to-play"]),
-    ("whitestarts", Table::Option, &["white-to-play"]),
-    ("nowhiteking", Table::Option, &["no-white-king"]),
-    ("noblackking", Table::Option, &["no-black-king"]),
-];
-
-/// Words about dice; they need not stand beside their condition.
-const DICE_WORDS: &[(&str, &str)] = &[
-    ("rolls", "rolls"),
-    ("roll", "rolls"),
-    ("wuerfe", "rolls"),
-    ("wurf", "rolls"),
-    ("wuerfel", "rolls"),
-    ("jets", "rolls"),
-    ("jet", "rolls"),
-    ("lancers", "rolls"),
-    ("d12", "d12"),
-    ("1d12", "d12"),
-    ("w12", "d12"),
-    ("1w12", "d12"),
-    ("2d6", "2d6"),
-    ("2w6", "2d6"),
-    ("twodice", "2d6"),
-    ("zweiwuerfel", "2d6"),
-    ("deuxdes", "2d6"),
-];
-
-const STIPULATIONS: &[(&str, &str)] = &[
-    ("matein", "#"),
-    ("mattin", "#"),
-    ("maten", "#"),
-    ("selfmatein", "s#"),
-    ("selbstmattin", "s#"),
-    ("automaten", "s#"),
-    ("inversesmaten", "s#"),
-    ("chanceofmatein", "P#"),
-    ("bestchanceofmatein", "P#"),
-    ("wahrscheinlichkeitfuermattin", "P#"),
-    ("probabilitedematen", "P#"),
-    ("reflexmatein", "r#"),
-    ("reflexmattin", "r#"),
-    ("helpmatein", "h#"),
-    ("hilfsmattin", "h#"),
-    ("mataideen", "h#"),
-    ("stalematein", "="),
-    ("pattin", "="),
-    ("paten", "="),
-    ("helpstalematein", "h="),
-    ("hilfspattin", "h="),
-    ("pataideen", "h="),
-    ("selfstalematein", "s="),
-    ("selbstpattin", "s="),
-    ("serieshelpmatein", "ser-h#"),
-    ("serienhilfsmattin", "ser-h#"),
-    ("seriesmatein", "ser-#"),
-    ("serienmattin", "ser-#"),
-    ("helpselfmatein", "hs#"),
-    ("hilfsselbstmattin", "hs#"),
-];
-
-const NOISE: &[&str] = &[
-    "with",
-    "mit",
-    "avec",
-    "and",
-    "und",
-    "et",
-    "condition",
-    "conditions",
-    "bedingung",
-    "option",
-    "options",
-    "c",
-    "type",
-    "typ",
-    "moves",
-    "zuegen",
-    "coups",
-];
-
-/// Squeezed phrases with their meanings. Names come first, then names without
-/// `chess`, `Schach` or `échecs` where these are no names themselves.
-static MEANINGS: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|| {
-    let mut meanings = HashMap::new();
-    let tables = [Table::Condition, Table::OneSidedCondition, Table::Option];
-    let named = tables.iter().flat_map(|table| words::words(*table));
-    let named: Vec<(String, &'static Word)> = named
-        .flat_map(|word| Language::ALL.map(|language| (squeezed(word.name(language)), word)))
-        .collect();
-    for (name, word) in &named {
-        meanings.entry(name.clone()).or_insert(Meaning::Word(word));
-    }
-    for (phrase, table, keys) in PRINTED {
-        let meaning = Meaning::Words(*table, keys);
-        meanings.entry((*phrase).to_owned()).or_insert(meaning);
-    }
-    for (phrase, key) in DICE_WORDS {
-        let refines = |word: &&&'static Word| word.refines(DICE) && word.key == *key;
-        let mut words = words::words(Table::SubOption).iter();
-        if let Some(word) = words.find(|word| refines(&word)) {
-            meanings.insert((*phrase).to_owned(), Meaning::Word(word));
-        }
-    }
-    for (phrase, goal) in STIPULATIONS {
-        meanings.insert((*phrase).to_owned(), Meaning::Stipulation(goal));
-    }
-    for (name, word) in &named {
-        let chess = ["chess", "schach"]
-            .iter()
-            .find_map(|end| name.strip_suffix(end));
-        let short = chess.or_else(|| name.strip_prefix("echecs"));
-        if let Some(short) = short.filter(|short| short.len() > 4) {
-            meanings
-                .entry(short.to_owned())
-                .or_insert(Meaning::Word(word));
-        }
-        let long = [format!("{name}chess"), format!("{name}schach")];
-        for long in long.into_iter().filter(|_| word.table == Table::Condition) {
-            meanings.entry(long).or_insert(Meaning::Word(word));
-        }
-    }
-    for zero in ["zeroposition", "nullstellung", "zero"] {
-        meanings.insert(zero.to_owned(), Meaning::ZeroPosition);
-    }
-    for noise in NOISE {
-        meanings
-            .entry((*noise).to_owned())
-            .or_insert(Meaning::Noise);
-    }
-    meanings
-});
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Genre, Goal, Length};
+    use crate::board::Square;
+    use crate::problem::{Change, Genre, Goal, Length};
 
     fn read(text: &str) -> Statement {
         statement(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))

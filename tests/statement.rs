@@ -1,0 +1,150 @@
+//! Captions as magazines print them, and what they say.
+
+use dawson::notation::fen::fen;
+use dawson::notation::popeye::words::Language;
+use dawson::notation::popeye::write::Notation;
+use dawson::notation::statement::{Statement, language_of, statement};
+use dawson::problem::Problem;
+use proptest::prelude::*;
+
+fn read(text: &str) -> Statement {
+    statement(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
+}
+
+/// Stipulation, conditions, marks, twins, claims: all that was understood.
+fn told(text: &str) -> String {
+    let said = read(text);
+    let problem = Problem::new();
+    let notation = Notation::of(&problem, Language::En);
+    let mut parts: Vec<String> = Vec::new();
+    parts.extend(said.stipulation.map(|asked| notation.stipulation(&asked)));
+    parts.extend(notation.captions(&said.conditions));
+    parts.extend(said.options.set_play.then(|| "set play".to_owned()));
+    parts.extend(said.options.defence.map(|tries| format!("tries {tries}")));
+    parts.extend(said.options.duplex.then(|| "duplex".to_owned()));
+    parts.extend(
+        said.options
+            .white_to_play
+            .then(|| "White begins".to_owned()),
+    );
+    parts.extend(
+        said.intended_solutions
+            .map(|count| format!("{count} solutions")),
+    );
+    parts.extend(said.men.map(|_| "counted".to_owned()));
+    parts.extend(said.zero_position.then(|| "zero".to_owned()));
+    let twins = said.twins.iter().map(|twin| {
+        let continued = if twin.continued { "+" } else { "" };
+        format!("{continued}twin {}", twin.changes.len())
+    });
+    parts.extend(twins);
+    parts.join("; ")
+}
+
+#[test]
+fn captions_are_read_as_printed() {
+    let rows = [
+        ("h#2.5, 2 solutions", "h#2.5; 2 solutions"),
+        ("s#3 (5+4)", "s#3; counted"),
+        ("ser-h=7", "ser-h=7"),
+        ("ser-h#7 (1 + 3 + 1n)", "ser-h#7; counted"),
+        ("#2 vv", "#2; tries 1"),
+        ("#2*vv", "#2; set play; tries 1"),
+        ("#2 *", "#2; set play"),
+        ("h#3*  2.1.1.1 (3+7)", "h#3; set play; 2 solutions; counted"),
+        ("h≠2,5 2 sol.", "h#2.5; 2 solutions"),
+        ("h#2 Duplex", "h#2; duplex"),
+        ("Hilfsmatt in 3 Zügen, 2 Lösungen", "h#3; 2 solutions"),
+        ("Selbstmatt in 4", "s#4"),
+        ("Mat en 3 coups", "#3"),
+        ("Proof game in 7.5", "dia7.5"),
+        ("Beweispartie in 9,5 Zügen", "dia9.5"),
+        ("PG 12", "dia12"),
+        ("h#2 C+ (4+5)", "h#2; counted"),
+        ("h#3 Weiß beginnt", "h#3; White begins"),
+        ("Circe, Köko, #2", "#2; Circe; KoeKo"),
+        ("h=3 Échecs Take & Make", "h=3; Take&MakeChess"),
+        ("s#8 Schwarzer Längstzüger", "s#8; BlackMaximummer"),
+    ];
+    for (text, want) in rows {
+        assert_eq!(told(text), want, "{text}");
+    }
+}
+
+#[test]
+fn twins_are_told_in_many_ways() {
+    let rows = [
+        ("h#2 b) wPe4→e5", "h#2; twin 1"),
+        ("h#2 b)wPe4→e5", "h#2; twin 1"),
+        ("h#2 Zwilling: b) wBe4 nach e5", "h#2; twin 1"),
+        ("h#2 a) Diagramm b) Dd4-d5", "h#2; twin 1"),
+        ("h#2 b) ohne Sd4 c) +sBa7", "h#2; twin 1; twin 1"),
+        ("h#2 b) sans Cd4", "h#2; twin 1"),
+        ("h#2 b) Sc3 <-> Lc4", "h#2; twin 1"),
+        ("h#2 b) wSc3 statt Lc3", "h#2; twin 1"),
+        ("h#2 b) wBe4=wSe4", "h#2; twin 1"),
+        ("h#2 b) Ke1-e2 c) ferner -Sd4", "h#2; twin 1; +twin 1"),
+        ("h#2 b) Drehung 90° c) PolishType", "h#2; twin 1; twin 1"),
+        ("h#2 b) h=2 c) Circe", "h#2; twin 1; twin 1"),
+        ("h#2 b) Ke1-e2 & Sd4-d5", "h#2; twin 2"),
+    ];
+    for (text, want) in rows {
+        assert_eq!(told(text), want, "{text}");
+    }
+}
+
+#[test]
+fn a_wrong_count_of_men_is_noticed() {
+    let position = fen("k7/8/1K6/p7/8/8/7R/8").expect("a position");
+    let count = |text| read(text).men.expect("a count");
+    assert_eq!(count("h#1 (2+2)").check(&position.diagram), None);
+    let fault = count("h#1 (5+4)")
+        .check(&position.diagram)
+        .expect("another count");
+    assert_eq!(fault.to_string(), "the diagram has 2 + 2 men");
+    assert_eq!(fault.span().map(|span| span.offset()), Some(5));
+}
+
+#[test]
+fn the_language_is_that_of_most_words() {
+    assert_eq!(
+        language_of("Hilfsmatt, Schwarzer Längstzüger"),
+        Language::De
+    );
+    assert_eq!(language_of("h#2 Circe"), Language::En);
+}
+
+/// Real captions with some characters changed.
+fn spoiled() -> impl Strategy<Value = String> {
+    let captions = [
+        "Bolero, Rex inclusif, h#2.5* vv (5+4) 2.1.1.1",
+        "h#2 Zwilling: b) wBe4→e5 c) -Sd4 +d) ferner +sBa7",
+        "Take & Make, Isardam (B), ser-h=7, 2 Lösungen",
+        "Beweispartie in 9,5 Zügen; a) Diagramm b) Drehung 90°",
+    ];
+    let cut = (0..60usize, 0..5usize, "\\PC{0,4}");
+    let cuts = proptest::collection::vec(cut, 0..4);
+    (proptest::sample::select(captions.to_vec()), cuts).prop_map(|(caption, cuts)| {
+        let mut characters: Vec<char> = caption.chars().collect();
+        for (at, removed, instead) in cuts {
+            let at = at.min(characters.len());
+            let end = (at + removed).min(characters.len());
+            characters.splice(at..end, instead.chars());
+        }
+        characters.into_iter().collect()
+    })
+}
+
+proptest! {
+    #[test]
+    fn spoiled_captions_are_read_without_panic(text in spoiled()) {
+        let spans = match statement(&text) {
+            Ok(said) => said.diagnostics,
+            Err(errors) => errors,
+        };
+        for said in spans {
+            let end = said.span().map_or(0, |span| span.offset() + span.len());
+            prop_assert!(end <= text.len(), "{said:?}");
+        }
+    }
+}

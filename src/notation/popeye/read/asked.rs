@@ -18,8 +18,12 @@ impl<'a> Reader<'a> {
             .flat_map(|asked| std::iter::once(asked.goal).chain(asked.own_goal))
             .collect();
         for goal in goals {
-            if let Some(reason) = fault(draft, goal) {
-                self.say(Diagnostic::ImpossibleChange { reason, at });
+            match fault(draft, goal) {
+                Some(what) if matches!(goal, Goal::Kiss(_)) => {
+                    self.say(Diagnostic::Odd { what, at });
+                }
+                Some(reason) => self.say(Diagnostic::ImpossibleChange { reason, at }),
+                None => {}
             }
         }
     }

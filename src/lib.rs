@@ -9,6 +9,7 @@ pub mod conditions;
 pub mod manual;
 pub mod men;
 pub mod notation;
+pub mod orthodox;
 pub mod position;
 pub mod problem;
 pub mod query;

@@ -3,8 +3,9 @@
 mod dice;
 
 use crate::conditions::{compile, dice};
+use crate::orthodox::Orthodox;
 use crate::problem::{Options, Problem, Version};
-use crate::search::{self, Budget, Observer};
+use crate::search::{self, Budget, EngineChoice, Observer};
 use crate::solution::{Outcome, Remark, Solution, TwinSolution};
 use crate::stipulation;
 use dice::Task;
@@ -25,6 +26,8 @@ pub struct Settings {
     pub max_solutions: Option<u32>,
     /// Set from another thread to stop; what was found until then is the result.
     pub cancel: Arc<AtomicBool>,
+    /// Which engine plays; the solution does not depend on it.
+    pub engine: EngineChoice,
 }
 
 impl Default for Settings {
@@ -35,6 +38,7 @@ impl Default for Settings {
             time_limit: None,
             max_solutions: None,
             cancel: Arc::default(),
+            engine: EngineChoice::default(),
         }
     }
 }
@@ -52,6 +56,7 @@ impl Settings {
             max_solutions: self.max_solutions,
             memory: self.memory,
             threads: self.threads,
+            engine: self.engine,
             ..Budget::default()
         }
     }
@@ -105,10 +110,16 @@ fn search_version(
         stipulation::of_problem(problem).ok_or("nothing is asked: there is no stipulation")??;
     let task = dice::task(problem, dice(problem))?;
     let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
+    let orthodox = match budget.engine {
+        EngineChoice::Rules => None,
+        _ => Orthodox::of(&engine).filter(|_| problem.goals().all(Orthodox::knows)),
+    };
     let options = &problem.options;
-    let solved = match task {
-        Task::Play => search::solve(&engine, &tree, options, budget, observer),
-        Task::PlayWithoutThreats => {
+    let solved = match (task, orthodox) {
+        (Task::Play, Some(game)) => search::solve(&game, &tree, options, budget, observer),
+        _ if budget.engine == EngineChoice::Orthodox => Err("the problem is not orthodox")?,
+        (Task::Play, None) => search::solve(&engine, &tree, options, budget, observer),
+        (Task::PlayWithoutThreats, _) => {
             // A threat would be a second move in a row, but every move has a roll of its own.
             let options = Options {
                 no_threat: true,
@@ -116,7 +127,9 @@ fn search_version(
             };
             search::solve(&engine, &tree, &options, budget, observer)
         }
-        Task::Gamble(gamble) => search::chance::solve(&engine, &gamble, options, budget, observer),
+        (Task::Gamble(gamble), _) => {
+            search::chance::solve(&engine, &gamble, options, budget, observer)
+        }
     };
     found.phases = solved.phases;
     found.outcome = solved.outcome;

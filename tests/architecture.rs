@@ -19,6 +19,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ("rules", "board men problem solution position"),
     ("attributes", "board men problem position rules"),
     ("conditions", "board men problem position rules attributes"),
+    ("orthodox", "board men problem solution position rules"),
     ("stipulation", "board problem"),
     (
         "search",
@@ -26,7 +27,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     (
         "solve",
-        "board problem solution conditions stipulation search",
+        "board problem solution conditions orthodox stipulation search",
     ),
     ("soundness", "board problem solution"),
     (

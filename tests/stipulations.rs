@@ -70,6 +70,11 @@ fn structured_stipulations() {
     check_all("structured");
 }
 
+#[test]
+fn options() {
+    check_all("option");
+}
+
 fn check_all(genre: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stipulations");
     let cases = cases(&folder.join(genre).with_extension("jsonl"));

@@ -42,7 +42,7 @@ impl Geometry {
 
     /// Which way is forward from a square of the ring.
     pub fn forward(&self, from: Square) -> Vector {
-        let (x, y) = self.from_centre(from);
+        let (x, y) = self.place_about_centre(from);
         let radius = x.abs().max(y.abs());
         match (x, y) {
             _ if y == -radius && x > -radius => Vector::new(-1, 0),
@@ -65,7 +65,7 @@ impl Geometry {
 
     /// Whether the square is one of the four outer corners.
     pub fn is_corner(&self, square: Square) -> bool {
-        let (x, y) = self.from_centre(square);
+        let (x, y) = self.place_about_centre(square);
         self.is_edge(square) && x.abs() == y.abs()
     }
 
@@ -115,7 +115,7 @@ impl Geometry {
             .collect()
     }
 
-    fn from_centre(&self, square: Square) -> (i8, i8) {
+    fn place_about_centre(&self, square: Square) -> (i8, i8) {
         let middle = |size: u8| (size / 2) as i8;
         (
             self.file(square) as i8 - middle(self.width()),

@@ -1,11 +1,36 @@
-//! What a search may cost: threads, memory, time, and Ctrl-C.
+//! What a search may cost: threads, memory, time, and Ctrl-C; and who plays.
 
+use clap::ValueEnum;
 use dawson::Settings;
 use dawson::problem::Problem;
+use dawson::search::EngineChoice;
 use dawson::solution::{Outcome, Solution};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+
+/// The engines by the names they have on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum EngineName {
+    /// The fastest that can play the problem
+    #[default]
+    Fastest,
+    /// The engine for any rules
+    Rules,
+    /// Plain chess on bitboards
+    Orthodox,
+}
+
+impl EngineName {
+    /// The engine meant.
+    pub fn choice(self) -> EngineChoice {
+        match self {
+            EngineName::Fastest => EngineChoice::Fastest,
+            EngineName::Rules => EngineChoice::Rules,
+            EngineName::Orthodox => EngineChoice::Orthodox,
+        }
+    }
+}
 
 /// Reads an amount of memory: `200M`, `1G`, `64K`; a bare number counts
 /// kilobytes.

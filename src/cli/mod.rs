@@ -3,11 +3,13 @@
 //! **Invariant:** only this folder prints. Results go to standard output,
 //! everything about them to standard error.
 
+mod bench;
 mod convert;
 mod explain;
 mod input;
 mod king;
 mod limits;
+mod perft;
 mod popeye;
 mod progress;
 mod query;
@@ -37,6 +39,10 @@ enum Command {
     Solve(solve::Arguments),
     /// Answer questions of scripts about positions, one JSON object a line.
     Query(query::Arguments),
+    /// Count legal move sequences.
+    Perft(perft::Arguments),
+    /// Measure the speed of solving on a fixed set of problems.
+    Bench(bench::Arguments),
     /// Write problems as input files in English, German or French.
     Convert(convert::Arguments),
     /// Read the text of solutions back and print it as data.
@@ -78,6 +84,8 @@ fn execute(command: Command) -> Ending {
         Command::Popeye(arguments) => popeye::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Query(arguments) => query::run(&arguments),
+        Command::Perft(arguments) => perft::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::ReadSolution(arguments) => reread::run(&arguments),
         Command::Schema => print_schema(),

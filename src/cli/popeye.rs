@@ -3,7 +3,7 @@
 use super::Ending;
 use super::input::{read_file, show, why};
 use super::king::capturable;
-use super::limits::{all_cores, cancelled_by_user, is_cut_short, memory, seconds};
+use super::limits::{EngineName, all_cores, cancelled_by_user, is_cut_short, memory, seconds};
 use super::progress::Progress;
 use super::tee::Tee;
 use dawson::notation::diagnostic::Diagnostic;
@@ -42,6 +42,9 @@ pub struct Arguments {
     /// How many threads search [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+    /// The order in which solutions are printed; there is no other than Popeye's
+    #[arg(long, value_enum, default_value_t = Order::Reference)]
+    order: Order,
     /// Accepted and ignored
     #[arg(long, hide = true)]
     nogui: bool,
@@ -51,9 +54,19 @@ pub struct Arguments {
     /// Accepted and ignored
     #[arg(long, hide = true, value_name = "N")]
     maxtrace: Option<u64>,
+    /// Which engine plays, for comparisons
+    #[arg(long, hide = true, value_enum, default_value_t)]
+    engine: EngineName,
     /// Files of problems
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+}
+
+/// An order of solutions.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Order {
+    /// That of the moves as Popeye generates them
+    Reference,
 }
 
 /// Popeye's switches, which have one dash.
@@ -95,6 +108,7 @@ pub fn run(arguments: &Arguments) -> Ending {
             time_limit: seconds(arguments.maxtime),
             max_solutions: arguments.maxsolutions,
             cancel: cancelled_by_user(),
+            engine: arguments.engine.choice(),
         },
         times: !arguments.regression,
         lenient: arguments.lenient,

@@ -30,8 +30,8 @@ pub fn run(arguments: &Arguments) -> Ending {
         threads: arguments.threads.unwrap_or_else(all_cores),
         memory: arguments.memory,
         time_limit: seconds(arguments.time),
-        max_solutions: None,
         cancel: cancelled_by_user(),
+        ..Settings::default()
     };
     let answered = match arguments.jsonl.as_str() {
         "-" => answer_all(io::stdin().lock(), &settings),

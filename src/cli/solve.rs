@@ -2,7 +2,7 @@
 
 use super::Ending;
 use super::input::{problem_files, read_file, show};
-use super::limits::{all_cores, cancelled_by_user, is_cut_short, memory, seconds};
+use super::limits::{EngineName, all_cores, cancelled_by_user, is_cut_short, memory, seconds};
 use super::progress::Progress;
 use clap::ValueEnum;
 use dawson::men::WalkId;
@@ -48,6 +48,9 @@ pub struct Arguments {
     /// Solutions for one phase
     #[arg(long, value_name = "N")]
     max_solutions: Option<u32>,
+    /// Which engine plays, for comparisons
+    #[arg(long, hide = true, value_enum, default_value_t)]
+    engine: EngineName,
 }
 
 /// How to tell a solution.
@@ -71,6 +74,7 @@ pub fn run(arguments: &Arguments) -> Ending {
             time_limit: seconds(arguments.time),
             max_solutions: arguments.max_solutions,
             cancel: cancelled_by_user(),
+            engine: arguments.engine.choice(),
         },
         format: arguments.format,
         tally: Tally::default(),

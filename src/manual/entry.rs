@@ -75,6 +75,16 @@ pub struct Entry {
 /// Where rules without a known inventor were taken from.
 const MEASURED: &str = "as measured with Popeye 4.104";
 
+/// And where those were taken from that it does not know.
+const FROM_TEXTS: &str = "the text of the rules; Popeye does not know it";
+
+fn source(word: Option<&Word>) -> &'static str {
+    match word.is_some_and(Word::is_own) {
+        true => FROM_TEXTS,
+        false => MEASURED,
+    }
+}
+
 /// Every entry, kind by kind.
 pub fn entries() -> Vec<Entry> {
     let walks = WalkId::all().map(of_walk);
@@ -86,7 +96,9 @@ pub fn entries() -> Vec<Entry> {
             definition.names.fr,
         ],
         definition: definition.summary,
-        source: definition.inventor.unwrap_or(MEASURED),
+        source: definition
+            .inventor
+            .unwrap_or(source(words::word(Table::Condition, definition.key))),
         ..Entry::new(definition.key)
     });
     let terms = include_str!("terms.tsv").lines().skip(1).filter_map(term);
@@ -155,13 +167,15 @@ fn term(line: &'static str) -> Option<Entry> {
         "attribute" => (Kind::Attribute, Table::Attribute),
         _ => (Kind::Option, Table::Option),
     };
-    let written = words::word(table, key).map(in_three_languages)?;
+    let word = words::word(table, key);
+    let written = word.map(in_three_languages)?;
     let is_named = !name.is_empty();
     Some(Entry {
         kind,
         names: if is_named { [name; 3] } else { written },
         written: is_named.then_some(written),
         definition,
+        source: source(word),
         ..Entry::new(key)
     })
 }

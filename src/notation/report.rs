@@ -239,7 +239,7 @@ impl ReportWriter<'_> {
             text += " ";
         }
         let violates = if line.violates { "?!?" } else { "" };
-        self.line(&format!("  {text}{violates}").trim_end().to_owned());
+        self.line(format!("  {text}{violates}").trim_end());
     }
 
     fn tree(&mut self, kind: PhaseKind, tree: &Tree) {

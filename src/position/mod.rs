@@ -147,6 +147,13 @@ impl Position {
         self.slots[slot as usize]
     }
 
+    /// Whether nothing is remembered outside these slots.
+    pub fn remembers_only(&self, slots: &[Slot]) -> bool {
+        let is_known = |place: usize| slots.iter().any(|&slot| slot as usize == place);
+        let mut places = self.slots.iter().enumerate();
+        places.all(|(place, &value)| value == 0 || is_known(place))
+    }
+
     /// Whose turn it is.
     #[inline]
     pub fn turn(&self) -> Side {

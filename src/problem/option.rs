@@ -39,9 +39,9 @@ pub struct Options {
     pub no_black_king: bool,
     /// Print each first move with its number before solving it.
     pub move_numbers: bool,
-    /// Begin at this first move, or at this one after that one (`2:3`).
+    /// Begin at this first move; further numbers are for the moves after it (`2:3`).
     pub start_move_number: Vec<u32>,
-    /// Stop at this first move, or at this one after that one.
+    /// Stop at this first move; further numbers are for the moves after it.
     pub up_to_move_number: Vec<u32>,
     /// Construct target positions first (help mates); same solutions.
     pub intelligent: Option<u32>,

@@ -27,6 +27,19 @@ pub trait Game: Clone + Send {
     /// A legal move with all its choices (promotion, rebirth square ...).
     type Move: Copy + PartialEq + Debug + Send + Sync;
 
+    /// So few plies before the end of play, searching costs no more than
+    /// asking a hash table would.
+    const QUICK_PLIES: u16 = 0;
+
+    /// How many kinds of moves there are; what refutes a move is tried first
+    /// against others of its kind.
+    const MOVE_KINDS: usize = 1;
+
+    /// The kind of a move, below [`Game::MOVE_KINDS`].
+    fn kind_of(_movement: Self::Move) -> usize {
+        0
+    }
+
     /// Who is to move.
     fn side_to_move(&self) -> Side;
 
@@ -98,6 +111,12 @@ pub trait Game: Clone + Send {
 
     /// Whether the last ply reached this goal for the side that made it.
     fn reaches(&mut self, goal: Goal) -> bool;
+
+    /// Whether the side to move can reach the goal at once, where the engine
+    /// can tell faster than a visit of the moves would.
+    fn can_reach_at_once(&mut self, _goal: Goal) -> Option<bool> {
+        None
+    }
 
     /// Whether the side to move could capture a royal man at once: such a
     /// diagram is illegal and not solved.

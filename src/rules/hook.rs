@@ -195,3 +195,50 @@ pub(super) struct Hooks {
     pub end: Vec<Box<End>>,
     pub setup: Vec<Box<Setup>>,
 }
+
+impl Hooks {
+    /// Whether no rule was installed. Every list is named, so that a new one
+    /// cannot be forgotten.
+    pub fn are_empty(&self) -> bool {
+        let Hooks {
+            fixed_line,
+            line,
+            forbid,
+            borrow,
+            capture,
+            move_only,
+            extra,
+            rewrite,
+            after,
+            legal,
+            select,
+            royal_squares,
+            goal,
+            promotion,
+            hurdles,
+            sight,
+            suffocated,
+            end,
+            setup,
+        } = self;
+        fixed_line.is_empty()
+            && line.is_empty()
+            && forbid.is_empty()
+            && borrow.is_empty()
+            && capture.is_empty()
+            && move_only.is_empty()
+            && extra.is_empty()
+            && rewrite.is_empty()
+            && after.is_empty()
+            && legal.is_empty()
+            && select.is_empty()
+            && royal_squares.is_empty()
+            && goal.is_empty()
+            && promotion.is_empty()
+            && hurdles.is_empty()
+            && sight.is_none()
+            && suffocated.is_empty()
+            && end.is_empty()
+            && setup.is_empty()
+    }
+}

@@ -31,7 +31,7 @@ pub use order::LastPlyPlace;
 pub use rank::Rank;
 
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Piece, WalkId, WalkTable};
+use crate::men::{Piece, WalkId, WalkTable, walk_id};
 use crate::position::{ManId, Position};
 use castling::Castling;
 use fast::Fast;
@@ -111,6 +111,53 @@ impl Rules {
             true => &self.marine_promotions,
             false => &self.promotions,
         }
+    }
+
+    /// Whether nothing but orthodox play on the usual board can happen, as far as rules go;
+    /// the men are another matter. Every part of the rules is named, so that a new one cannot
+    /// be forgotten.
+    pub fn are_orthodox(&self) -> bool {
+        let Rules {
+            geometry,
+            table: _,
+            walks,
+            promotions,
+            marine_promotions: _,
+            promotion_squares: _,
+            castlings,
+            homes: _,
+            target,
+            men_differ,
+            check_by_playing,
+            rewrite_checks: _,
+            null_moves,
+            exclusive_rights,
+            fast: _,
+            hooks,
+        } = self;
+        let officers = [
+            walk_id::QUEEN,
+            walk_id::KNIGHT,
+            walk_id::ROOK,
+            walk_id::BISHOP,
+        ];
+        let is_usual = |walk: &WalkId| {
+            officers.contains(walk) || [walk_id::KING, walk_id::PAWN].contains(walk)
+        };
+        *geometry == Geometry::standard()
+            && walks.iter().all(is_usual)
+            && promotions
+                .iter()
+                .map(|promotion| promotion.walk)
+                .eq(officers)
+            && promotions.iter().all(Promotion::is_plain)
+            && castlings.len() == 4
+            && target.is_none()
+            && !men_differ
+            && !check_by_playing
+            && !null_moves
+            && exclusive_rights.is_empty()
+            && hooks.are_empty()
     }
 
     /// The diagram square of a man; men that appeared later have none.

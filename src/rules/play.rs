@@ -15,12 +15,14 @@ impl Rules {
     /// any case, so the caller rewinds in any case.
     #[inline]
     pub(super) fn play(&self, position: &mut Position, movement: &mut Move, side: Side) -> bool {
-        self.try_play(position, movement, side).unwrap_or(false)
+        match self.perform(position, movement, side, false) {
+            Some(turn) => self.is_legal(position, &turn),
+            None => false,
+        }
     }
 
-    /// Plays a move for `side` and tells whether it is legal, or none if it cannot be played
-    /// at all. Opens a ply in any case.
-    #[inline]
+    /// Plays a move for `side` and tells whether its own royal men are safe; none if another rule
+    /// keeps it from being played. Opens a ply in any case.
     pub(super) fn try_play(
         &self,
         position: &mut Position,
@@ -28,7 +30,13 @@ impl Rules {
         side: Side,
     ) -> Option<bool> {
         let turn = self.perform(position, movement, side, false)?;
-        Some(self.is_legal(position, &turn))
+        let safe = !self.in_check(position, side);
+        let stands = self
+            .hooks
+            .legal
+            .iter()
+            .all(|legal| legal(self, position, &turn));
+        stands.then_some(safe)
     }
 
     /// Plays the capture of a royal man to see whether it would stand; the
@@ -353,10 +361,9 @@ impl Rules {
 
     /// What this pawn may become; it keeps its own attributes, so some forms may be the same.
     fn forms_of(&self, pawn: Piece) -> Cow<'_, [Promotion]> {
-        let is_plain = |promotion: &Promotion| promotion.marks == Attributes::NONE;
         let has_none = pawn.attributes() == Attributes::NONE;
         let promotions = self.promotions_of(pawn.walk());
-        if has_none || promotions.iter().all(is_plain) {
+        if has_none || promotions.iter().all(Promotion::is_plain) {
             return Cow::Borrowed(promotions);
         }
         let form = |promotion: &Promotion| {

@@ -25,6 +25,9 @@ impl<G: Game> Searcher<'_, G> {
         if !self.can_go_on(game) || !self.may_move(game, branch) {
             return None;
         }
+        if left.max < G::QUICK_PLIES {
+            return self.deepen(game, branch, left, 0);
+        }
         let key = self.battle_key(game, branch, left);
         let known = self.known(key);
         if known.won() <= left.max {
@@ -72,10 +75,12 @@ impl<G: Game> Searcher<'_, G> {
     fn long_attack(&mut self, game: &mut G, branch: &Branch, all: Span, length: u16) -> bool {
         let left = Span { max: length, ..all };
         let key = game.key();
-        let first = self.winners.recall(key, left.max);
+        let kind = self.answering;
+        let first = self.winners.recall(key, left.max, kind);
         let mut won = None;
         let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, movement| {
             self.tick()?;
+            self.answering = G::kind_of(movement);
             if self.keeps_wishes(game, branch, all.after_ply())
                 && self.defence(game, branch, left.after_ply())
             {
@@ -85,7 +90,7 @@ impl<G: Game> Searcher<'_, G> {
             Continue(())
         });
         if let Some(movement) = won {
-            self.winners.learn(key, left.max, movement);
+            self.winners.learn(key, left.max, kind, movement);
         }
         won.is_some() && !self.stopped
     }
@@ -95,12 +100,16 @@ impl<G: Game> Searcher<'_, G> {
         if left.max == 0 || !self.can_go_on(game) {
             return false;
         }
+        if left.max <= G::QUICK_PLIES {
+            return self.few_defences_answered(game, branch, left);
+        }
         let key = self.battle_key(game, branch, left);
         let known = self.known(key);
         if known.won() <= left.max || known.lost() >= left.max {
             return known.won() <= left.max;
         }
-        let won = !(left.max >= 4 && self.is_refuted_by_table(game, branch, left))
+        let worth_a_look = left.max >= 4 + G::QUICK_PLIES;
+        let won = !(worth_a_look && self.is_refuted_by_table(game, branch, left))
             && self.few_defences_answered(game, branch, left);
         self.remember(key, known.with(left.max, won), left);
         won
@@ -119,13 +128,15 @@ impl<G: Game> Searcher<'_, G> {
 
     fn all_answered(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         let key = game.key();
-        let first = self.refuters.recall(key, left.max);
+        let kind = self.answering;
+        let first = self.refuters.recall(key, left.max, kind);
         let mut moves = false;
         let mut refuter = None;
         let mut refuted = false;
         let _ = visit_replies(game, branch, first.moves(), &mut |game, movement| {
             self.tick()?;
             moves = true;
+            self.answering = movement.map_or(0, G::kind_of);
             refuted = match movement {
                 Some(_) => !self.is_answered(game, branch, left.after_ply()),
                 None => !self.attack(game, branch, left.after_ply()),
@@ -137,7 +148,7 @@ impl<G: Game> Searcher<'_, G> {
             Continue(())
         });
         if let Some(movement) = refuter {
-            self.refuters.learn(key, left.max, movement);
+            self.refuters.learn(key, left.max, kind, movement);
         }
         moves && !refuted && !self.stopped
     }
@@ -145,7 +156,7 @@ impl<G: Game> Searcher<'_, G> {
     /// Whether some defence leads to a position that the attacker is known not
     /// to win from: looking at all of them costs less than searching one.
     fn is_refuted_by_table(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
-        let first = self.refuters.recall(game.key(), left.max);
+        let first = self.refuters.recall(game.key(), left.max, self.answering);
         let mut refuted = false;
         let _ = visit_replies(game, branch, first.moves(), &mut |game, _| {
             self.tick()?;

@@ -42,8 +42,7 @@ pub fn solve<G: DiceGame>(
     budget: &Budget,
     observer: &dyn Observer,
 ) -> Solved {
-    let plies = gamble.moves.saturating_mul(2);
-    let control = Control::new(options, budget, observer, plies);
+    let control = Control::new(options, budget, observer);
     let mut solved = Solved::default();
     for starter in starters(options) {
         let mut game = game.clone();

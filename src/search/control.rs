@@ -7,6 +7,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+/// Which engine plays; the solution does not depend on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum EngineChoice {
+    /// The fastest that can play the problem.
+    #[default]
+    Fastest,
+    /// The engine for any rules.
+    Rules,
+    /// The engine for orthodox play; other problems are refused.
+    Orthodox,
+}
+
 /// Limits of a search.
 #[derive(Clone, Debug)]
 pub struct Budget {
@@ -20,6 +32,8 @@ pub struct Budget {
     pub memory: usize,
     /// How many threads search; the solution does not depend on it.
     pub threads: usize,
+    /// Which engine plays.
+    pub engine: EngineChoice,
     /// How many first moves of the problem have been numbered.
     pub numbered: Arc<AtomicU32>,
     /// When solving began.
@@ -34,6 +48,7 @@ impl Default for Budget {
             max_solutions: None,
             memory: 128 << 20,
             threads: 1,
+            engine: EngineChoice::default(),
             numbered: Arc::default(),
             began: Instant::now(),
         }
@@ -95,13 +110,12 @@ impl<'a> Control<'a> {
         options: &'a Options,
         budget: &'a Budget,
         observer: &'a dyn Observer,
-        plies: u16,
     ) -> Control<'a> {
         Control {
             options,
             budget,
             observer,
-            table: Table::new(budget.memory.min(worth_while(plies))),
+            table: Table::new(budget.memory),
             stopped: AtomicU8::new(0),
         }
     }
@@ -150,9 +164,4 @@ impl<'a> Control<'a> {
             _ => Outcome::Finished,
         }
     }
-}
-
-/// What play of so many plies can fill: a larger table would only be slower.
-fn worth_while(plies: u16) -> usize {
-    (1 << 20) << plies.min(20)
 }

@@ -3,11 +3,15 @@
 //! Only the order of search hangs on this, never a result, so entries may be
 //! lost or overwritten at will.
 
-/// Remembers one move by position and one by plies left.
+/// Remembers one move by position, one by plies left, and one by plies left and the move
+/// it answers.
 #[derive(Debug)]
 pub(super) struct Killers<M> {
     by_position: Vec<Option<(u64, M)>>,
     by_plies: Vec<Option<M>>,
+    by_move: Vec<Option<M>>,
+    /// How many kinds of moves are told apart.
+    kinds: usize,
 }
 
 /// Small enough to stay near, large enough for the deeper positions.
@@ -16,23 +20,29 @@ const POSITIONS: usize = 1 << 14;
 /// With fewer plies left a position is not worth remembering.
 const DEEP: u16 = 4;
 
+/// Longer play shares what it remembers of moves.
+const LENGTHS: usize = 8;
+
 impl<M: Copy + PartialEq> Killers<M> {
-    pub(super) fn new() -> Killers<M> {
+    pub(super) fn new(kinds: usize) -> Killers<M> {
         Killers {
             by_position: Vec::new(),
             by_plies: Vec::new(),
+            by_move: Vec::new(),
+            kinds,
         }
     }
 
-    /// What to try first: at most two different moves.
-    pub(super) fn recall(&self, key: u128, plies: u16) -> First<M> {
-        let here = self.here(key, plies);
+    /// What to try first after a move of this kind: all different.
+    pub(super) fn recall(&self, key: u128, plies: u16, kind: usize) -> First<M> {
         let elsewhere = self.by_plies.get(usize::from(plies)).copied().flatten();
-        match (here, elsewhere) {
-            (Some(first), Some(second)) if first != second => First::Two([first, second]),
-            (Some(only), _) | (None, Some(only)) => First::One([only]),
-            (None, None) => First::None,
-        }
+        let answer = self.by_move.get(self.spot(plies, kind)).copied().flatten();
+        let moves = [self.here(key, plies), answer, elsewhere];
+        moves.into_iter().flatten().fold(First::None, First::with)
+    }
+
+    fn spot(&self, plies: u16, kind: usize) -> usize {
+        usize::from(plies).min(LENGTHS - 1) * self.kinds + kind
     }
 
     fn here(&self, key: u128, plies: u16) -> Option<M> {
@@ -43,12 +53,15 @@ impl<M: Copy + PartialEq> Killers<M> {
         (check == check_of(key)).then_some(movement)
     }
 
-    pub(super) fn learn(&mut self, key: u128, plies: u16, movement: M) {
+    pub(super) fn learn(&mut self, key: u128, plies: u16, kind: usize, movement: M) {
         let index = usize::from(plies);
         if self.by_plies.len() <= index {
             self.by_plies.resize(index + 1, None);
         }
         self.by_plies[index] = Some(movement);
+        self.by_move.resize(LENGTHS * self.kinds, None);
+        let spot = self.spot(plies, kind);
+        self.by_move[spot] = Some(movement);
         if plies >= DEEP {
             self.by_position.resize(POSITIONS, None);
             self.by_position[place(key)] = Some((check_of(key), movement));
@@ -61,14 +74,29 @@ pub(super) enum First<M> {
     None,
     One([M; 1]),
     Two([M; 2]),
+    Three([M; 3]),
 }
 
-impl<M> First<M> {
+impl<M: Copy + PartialEq> First<M> {
+    /// The same with one more, unless it is there already.
+    fn with(self, movement: M) -> First<M> {
+        if self.moves().contains(&movement) {
+            return self;
+        }
+        match self {
+            First::None => First::One([movement]),
+            First::One([first]) => First::Two([first, movement]),
+            First::Two([first, second]) => First::Three([first, second, movement]),
+            First::Three(_) => self,
+        }
+    }
+
     pub(super) fn moves(&self) -> &[M] {
         match self {
             First::None => &[],
             First::One(moves) => moves,
             First::Two(moves) => moves,
+            First::Three(moves) => moves,
         }
     }
 }
@@ -87,12 +115,12 @@ mod tests {
 
     #[test]
     fn the_position_comes_before_the_length() {
-        let mut killers = Killers::new();
-        killers.learn(7, 4, 'a');
-        killers.learn(8, 4, 'b');
-        assert_eq!(killers.recall(7, 4).moves(), ['a', 'b']);
-        assert_eq!(killers.recall(8, 4).moves(), ['b']);
-        assert_eq!(killers.recall(9, 4).moves(), ['b']);
-        assert_eq!(killers.recall(9, 6).moves(), [] as [char; 0]);
+        let mut killers = Killers::new(2);
+        killers.learn(7, 4, 0, 'a');
+        killers.learn(8, 4, 1, 'b');
+        assert_eq!(killers.recall(7, 4, 1).moves(), ['a', 'b']);
+        assert_eq!(killers.recall(8, 4, 0).moves(), ['b', 'a']);
+        assert_eq!(killers.recall(9, 4, 1).moves(), ['b']);
+        assert_eq!(killers.recall(9, 6, 1).moves(), [] as [char; 0]);
     }
 }

@@ -172,6 +172,12 @@ impl<G: Game> Searcher<'_, G> {
         if self.is_numbered(branch, progress) {
             return self.numbered_lines(game, branch, progress, found);
         }
+        if progress.left() < G::QUICK_PLIES {
+            if self.may_end_now(game, branch, progress) {
+                self.search_lines(game, branch, progress, found);
+            }
+            return;
+        }
         let (key, bit) = self.fruitless(game, branch, progress.left());
         let known = self.control.table.get(key).unwrap_or(0);
         if known & bit != 0 {
@@ -184,6 +190,13 @@ impl<G: Game> Searcher<'_, G> {
             let worth = progress.left().min(255) as u8;
             self.control.table.put(key, known | bit, worth);
         }
+    }
+
+    /// Whether the last ply can end the branch, as far as the engine knows at once.
+    fn may_end_now(&mut self, game: &mut G, branch: &Branch, progress: Progress) -> bool {
+        let end = branch.end_after(progress.ply + 1);
+        let node = end.filter(|_| progress.left() == 1 && !branch.parry);
+        node.and_then(|node| self.can_reach_goal(game, node)) != Some(false)
     }
 
     /// Where the table notes that nothing comes of so many plies from here.
@@ -227,13 +240,13 @@ impl<G: Game> Searcher<'_, G> {
         progress: Progress,
         found: &mut Found,
     ) {
+        if !self.can_go_on(game) {
+            return;
+        }
         if progress.left() == 0 {
             return self.finish(game, branch.end_after(progress.ply), found);
         }
         let in_series = branch.manner == Manner::Series;
-        if !self.can_go_on(game) {
-            return;
-        }
         if in_series && checks(game) || self.ends_early(game, branch, progress) {
             return;
         }

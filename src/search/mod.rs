@@ -17,7 +17,7 @@ mod table;
 mod variation;
 mod wish;
 
-pub use control::{Budget, Event, Observer};
+pub use control::{Budget, EngineChoice, Event, Observer};
 
 use crate::board::Side;
 use crate::problem::Options;
@@ -54,8 +54,7 @@ pub fn solve<G: Game + Sync>(
     budget: &Budget,
     observer: &dyn Observer,
 ) -> Solved {
-    let plies = tree.branch.span.max.saturating_add(1);
-    let control = Control::new(options, budget, observer, plies);
+    let control = Control::new(options, budget, observer);
     let mut solved = Solved::default();
     for (number, starter) in starters(tree, options).into_iter().enumerate() {
         for (kind, task) in tasks(tree, starter, options) {

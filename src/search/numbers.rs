@@ -1,7 +1,7 @@
 //! Move numbers: which moves are announced, and which of them an interval leaves.
 //!
-//! An interval is two paths, `2:3` to `4`: from the third move after the second first move
-//! on, up to the fourth first move. Only play of full length is numbered.
+//! An interval is two paths, `2:3` to `4`: of the first moves the second to the fourth, and
+//! after each of them the moves from the third on. Only play of full length is numbered.
 
 use super::control::Control;
 use super::line::{Found, Progress, first_wanted};
@@ -31,15 +31,17 @@ impl Control<'_> {
             .max(options.up_to_move_number.len())
     }
 
-    /// The numbers asked for of the moves that follow the moves with these numbers.
+    /// The numbers asked for of the moves that follow the moves with these numbers. A start
+    /// without an end is where to resume: it holds for the moves of its own path only.
     pub(super) fn asked(&self, path: &[u32]) -> RangeInclusive<u32> {
-        let bound = |whole: &[u32]| match whole.split_at_checked(path.len()) {
-            Some((before, rest)) if before == path => rest.first().copied(),
-            _ => None,
-        };
-        let start = bound(&self.options.start_move_number).unwrap_or(1);
-        let end = bound(&self.options.up_to_move_number).unwrap_or(u32::MAX);
-        start..=end
+        let (start, end) = (
+            &self.options.start_move_number,
+            &self.options.up_to_move_number,
+        );
+        let bound = |numbers: &[u32]| numbers.get(path.len()).copied();
+        let resumes = !end.is_empty() || start.starts_with(path);
+        let first = bound(start).filter(|_| resumes).unwrap_or(1);
+        first..=bound(end).unwrap_or(u32::MAX)
     }
 }
 

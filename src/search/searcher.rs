@@ -20,6 +20,8 @@ pub(super) struct Searcher<'a, G: Game> {
     pub(super) refuters: Killers<G::Move>,
     /// Attacks that won.
     pub(super) winners: Killers<G::Move>,
+    /// The kind of the last move of the line being searched.
+    pub(super) answering: usize,
     pub(super) stopped: bool,
     /// The numbers of the moves made, where more than the first are numbered.
     pub(super) path: Vec<u32>,
@@ -37,8 +39,9 @@ impl<'a, G: Game> Searcher<'a, G> {
         Searcher {
             control,
             salt,
-            refuters: Killers::new(),
-            winners: Killers::new(),
+            refuters: Killers::new(G::MOVE_KINDS),
+            winners: Killers::new(G::MOVE_KINDS),
+            answering: 0,
             stopped: false,
             path: Vec::new(),
             wishes,
@@ -166,6 +169,9 @@ impl<'a, G: Game> Searcher<'a, G> {
 
     /// Whether the side to move has a ply after which the node holds.
     pub(super) fn can_reach(&mut self, game: &mut G, node: &Node) -> bool {
+        if let Some(answer) = self.can_reach_goal(game, node) {
+            return answer;
+        }
         let mut found = false;
         let _ = game.visit_moves(wanted(node), &[], &mut |game, _| {
             self.tick()?;
@@ -176,13 +182,35 @@ impl<'a, G: Game> Searcher<'a, G> {
     }
 }
 
+impl<G: Game> Searcher<'_, G> {
+    /// The same if the node is a goal and the engine has a quick answer.
+    #[inline]
+    pub(super) fn can_reach_goal(&mut self, game: &mut G, node: &Node) -> Option<bool> {
+        let Node::Goal(goal) = node else { return None };
+        let answer = game.can_reach_at_once(*goal)?;
+        // Whether the search must stop is seen by whoever asked.
+        let _ = self.tick();
+        Some(answer)
+    }
+}
+
+/// What was counted since the last poll is told too.
+impl<G: Game> Drop for Searcher<'_, G> {
+    fn drop(&mut self) {
+        let rest = POLL - self.until_poll;
+        self.control.observer.event(Event::Nodes(rest));
+    }
+}
+/// Looks at a reply already played; none is a pass.
+type VisitReply<'v, G> = dyn FnMut(&mut G, Option<<G as Game>::Move>) -> ControlFlow<()> + 'v;
+
 /// Visits the replies of the side that does not lead: all its moves, or where
 /// it only parries checks and is not in check, a pass.
 pub(super) fn visit_replies<G: Game>(
     game: &mut G,
     branch: &Branch,
     first: &[G::Move],
-    visit: &mut dyn FnMut(&mut G, Option<G::Move>) -> ControlFlow<()>,
+    visit: &mut VisitReply<'_, G>,
 ) -> ControlFlow<()> {
     let side = game.side_to_move();
     if branch.parry && !game.in_check(side) {

@@ -1,16 +1,23 @@
-//! The hash table shared by all threads: fixed memory, no locks.
+//! The hash table shared by all threads: limited memory, no locks, no larger
+//! than the search has needed so far.
 //!
 //! **Invariant:** a torn or foreign entry is never believed: each entry keeps
 //! its check word XORed with its data, so both must come from one writer.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// What solvers remember of positions: 32 bits each, under a 128-bit key.
+///
+/// A small table stays in the cache, so it grows only when it is full: the
+/// next level, eight times as large, takes all further entries, and what is
+/// still asked for moves up from the level before.
 #[derive(Debug)]
 pub struct Table {
-    words: OnceLock<Vec<AtomicU64>>,
-    buckets: usize,
+    levels: Vec<Level>,
+    /// The level in use, its entries being taken.
+    active: AtomicUsize,
+    taken: AtomicUsize,
 }
 
 /// An entry is two words; a bucket of four fills a cache line.
@@ -18,37 +25,116 @@ const ENTRIES: usize = 4;
 const BUCKET_WORDS: usize = 2 * ENTRIES;
 const BUCKET_BYTES: usize = 8 * BUCKET_WORDS;
 
+/// How much larger each level is than the one before.
+const GROWTH: usize = 8;
+/// The least size of the first level, unless less is allowed.
+const FIRST: usize = 1 << 18;
+
 impl Table {
     /// A table that will never take more than so many bytes, and takes none
     /// before the first entry.
     pub fn new(bytes: usize) -> Table {
+        let mut sizes = vec![bytes - bytes / GROWTH];
+        while let Some(&size) = sizes.last().filter(|&&size| size / GROWTH >= FIRST) {
+            sizes.push(size / GROWTH);
+        }
+        if let [only] = sizes.as_mut_slice() {
+            *only = bytes;
+        }
+        let levels = sizes.iter().rev().map(|size| Level::new(*size));
         Table {
-            words: OnceLock::new(),
-            buckets: bytes / BUCKET_BYTES,
+            levels: levels.collect(),
+            active: AtomicUsize::new(0),
+            taken: AtomicUsize::new(0),
         }
     }
 
     /// What is known under this key.
     #[inline]
     pub fn get(&self, key: u128) -> Option<u32> {
-        let bucket = self.bucket(self.words.get()?, key);
-        let entry = bucket
-            .chunks_exact(2)
-            .find_map(|entry| matching(entry, key));
-        entry.map(|data| data as u32)
+        let active = self.active.load(Relaxed);
+        let found = self.levels[active].get(key);
+        match found {
+            None if active > 0 => self.get_older(active, key),
+            _ => found.map(|data| data as u32),
+        }
+    }
+
+    /// Moves an entry of the level before up.
+    fn get_older(&self, active: usize, key: u128) -> Option<u32> {
+        let data = self.levels[active - 1].get(key)?;
+        self.store(active, key, data);
+        Some(data as u32)
     }
 
     /// Remembers 32 bits. When the bucket is full the entry of the least worth
     /// has to go, but something always goes, so old entries cannot clog it.
     pub fn put(&self, key: u128, payload: u32, worth: u8) {
+        let data = u64::from(payload) | u64::from(worth) << 32 | tag(key) << 40;
+        self.store(self.active.load(Relaxed), key, data);
+    }
+
+    #[inline]
+    fn store(&self, level: usize, key: u128, data: u64) {
+        if self.levels[level].put(key, data) {
+            let taken = self.taken.fetch_add(1, Relaxed) + 1;
+            let is_last = level + 1 == self.levels.len();
+            if !is_last && taken >= self.levels[level].enough() {
+                self.grow(level);
+            }
+        }
+    }
+
+    #[cold]
+    fn grow(&self, level: usize) {
+        let grown = self
+            .active
+            .compare_exchange(level, level + 1, Relaxed, Relaxed);
+        if grown.is_ok() {
+            self.taken.store(0, Relaxed);
+        }
+    }
+}
+
+/// A table of fixed size.
+#[derive(Debug)]
+struct Level {
+    words: OnceLock<Vec<AtomicU64>>,
+    buckets: usize,
+}
+
+impl Level {
+    fn new(bytes: usize) -> Level {
+        Level {
+            words: OnceLock::new(),
+            buckets: bytes / BUCKET_BYTES,
+        }
+    }
+
+    /// How many entries fill it well: some buckets overflow before others.
+    fn enough(&self) -> usize {
+        self.buckets * ENTRIES / 4 * 3
+    }
+
+    #[inline]
+    fn get(&self, key: u128) -> Option<u64> {
+        let bucket = self.bucket(self.words.get()?, key);
+        bucket
+            .chunks_exact(2)
+            .find_map(|entry| matching(entry, key))
+    }
+
+    /// Stores data; true if it took an entry that was empty.
+    fn put(&self, key: u128, data: u64) -> bool {
         if self.buckets == 0 {
-            return;
+            return false;
         }
         let bucket = self.bucket(self.words.get_or_init(|| zeroed(self.buckets)), key);
-        let data = u64::from(payload) | u64::from(worth) << 32 | tag(key) << 40;
         let entry = victim(bucket, key);
+        let was_empty = entry[1].load(Relaxed) == 0;
         entry[0].store((key >> 64) as u64 ^ data, Relaxed);
         entry[1].store(data, Relaxed);
+        was_empty
     }
 
     #[inline]
@@ -58,8 +144,6 @@ impl Table {
     }
 }
 
-/// Zeroed pages come from the system only when they are touched, so a large
-/// table costs a small problem nothing; hence the detour over plain words.
 fn zeroed(buckets: usize) -> Vec<AtomicU64> {
     let words = vec![0; buckets * BUCKET_WORDS];
     words.into_iter().map(AtomicU64::new).collect()
@@ -114,6 +198,21 @@ mod tests {
             entry.is_some()
         });
         assert_eq!(found.count(), 64);
+    }
+
+    #[test]
+    fn it_grows_and_keeps_what_is_asked_for() {
+        let table = Table::new(8 << 20);
+        assert_eq!(table.levels.len(), 2);
+        let asked = 100;
+        let count = table.levels[0].enough() as u64 * 3;
+        let mut misses = 0;
+        for number in 1..count {
+            table.put(key(number), number as u32, 1);
+            misses += usize::from(table.get(key(asked)).is_none() && number >= asked);
+        }
+        assert_eq!(table.active.load(Relaxed), 1);
+        assert_eq!(misses, 0);
     }
 
     #[test]

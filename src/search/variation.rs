@@ -114,7 +114,7 @@ impl<G: Game> Searcher<'_, G> {
         most: usize,
     ) -> Option<Vec<Told>> {
         let mut found = Vec::new();
-        let first = self.refuters.recall(game.key(), left.max);
+        let first = self.refuters.recall(game.key(), left.max, self.answering);
         let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, movement| {
             self.tick()?;
             if !self.is_answered(game, branch, left.after_ply()) {

@@ -2,7 +2,9 @@
 
 mod slow;
 
-use dawson::{Settings, query};
+use dawson::notation::statement::statement;
+use dawson::problem::{Dice, Problem};
+use dawson::{Settings, conditions, query};
 use serde_json::{Value, json};
 use slow::{ROLLS, Slow};
 use std::collections::HashMap;
@@ -70,7 +72,7 @@ impl Numbers {
             for man in men {
                 let on = self.below(64) as usize;
                 let pawn = man.eq_ignore_ascii_case(&b'p');
-                if board[on] != b'.' || pawn && (on < 8 || on > 55) {
+                if board[on] != b'.' || pawn && !(8..=55).contains(&on) {
                     continue;
                 }
                 board[on] = *man;
@@ -141,6 +143,34 @@ fn chances_of_two_moves_are_those_of_the_slow_way() {
         check_chance(&position, 2, if round % 2 == 0 { "d12" } else { "2d6" });
     }
     check_chance("k7/8/1K6/8/8/8/8/1Q6 w - -", 2, "d12");
+}
+
+#[test]
+fn rolls_are_read_in_three_languages() {
+    let texts = [
+        "Trigonometric chess, #2, rolls 90 0 -90, 2d6",
+        "Trigonometrisches Schach, #2, Würfe 90° 0° −90°, 2W6",
+        "Échecs trigonométriques, 2D6, Circe, #2, jets 90 0 -90",
+    ];
+    for text in texts {
+        let mut problem = Problem::new();
+        statement(text).expect(text).apply(&mut problem);
+        let (dice, rolls) = conditions::dice(&problem).expect(text);
+        let degrees: Vec<i32> = rolls.iter().map(|roll| roll.degrees()).collect();
+        assert_eq!(
+            (dice, &degrees[..]),
+            (Dice::TwoD6, &[90, 0, -90][..]),
+            "{text}"
+        );
+    }
+    assert!(
+        statement("Circe, #2, rolls 90 0 0").is_err(),
+        "nobody throws dice"
+    );
+    assert!(
+        statement("Trigonometric chess, #2, rolls 45 0 0").is_err(),
+        "no such roll"
+    );
 }
 
 #[test]

@@ -53,8 +53,8 @@ pub(super) fn sized(board: &Geometry, condition: &Condition) -> Result<Geometry,
 /// Gives the diagram the size of the board of play, so that twins turn and reflect it as it
 /// is. A diagram with men elsewhere stays as it is and is refused later.
 pub fn fit_diagram(problem: &mut Problem) {
-    let sizes = problem.conditions.iter().filter_map(size_of);
-    let Some((width, height)) = sizes.last() else {
+    let mut sizes = problem.conditions.iter().rev().filter_map(size_of);
+    let Some((width, height)) = sizes.next() else {
         return;
     };
     let before = &problem.diagram.geometry;

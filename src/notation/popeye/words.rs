@@ -135,6 +135,11 @@ impl Word {
         self.names[language.column()]
     }
 
+    /// Whether Popeye does not know it.
+    pub fn is_own(&self) -> bool {
+        self.own
+    }
+
     /// Whether it may refine the condition with this key.
     pub fn refines(&self, condition: &str) -> bool {
         self.after.contains(&condition)

@@ -225,6 +225,17 @@ impl<'a> Reader<'a> {
             });
             return;
         }
+        if draft
+            .problem
+            .options
+            .intelligent
+            .is_some_and(|most| most > 0)
+        {
+            self.no_effect(
+                token,
+                "all solutions of a mating position are told, without a limit",
+            );
+        }
         let mut men = draft.problem.diagram.men();
         let fairy = men.find(|(_, man)| !is_orthodox(man.walk()) || man.is_neutral());
         if let Some((square, _)) = fairy {

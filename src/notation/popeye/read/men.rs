@@ -113,7 +113,9 @@ impl<'a> Reader<'a> {
                     self.cursor.take();
                     self.place(&mut clause, token, letters, token, &squares, &mut men)
                 }
-                Shape::Letters(letters @ Letters::Walk(_)) if self.squares_follow() => {
+                Shape::Letters(letters @ Letters::Walk(_))
+                    // `bl b3g4` at the start: a colour and a bouncer.
+                    if clause.is_some() && self.squares_follow() => {
                     self.cursor.take();
                     let list = self.cursor.take().unwrap_or(token);
                     let squares = squares(list.text).unwrap_or_default();

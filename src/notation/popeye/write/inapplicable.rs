@@ -47,6 +47,9 @@ fn before_phase(problem: &Problem, language: Language) -> String {
     if options.set_play && (series || options.post_key_play && has_key(stipulation.genre)) {
         text += &ignored("set-play", language);
     }
+    if options.defence.is_some() && options.post_key_play && has_key(stipulation.genre) {
+        text += no_tries(language);
+    }
     if options
         .threat
         .is_some_and(|moves| !may_threaten(stipulation, moves))
@@ -107,6 +110,14 @@ fn ignored(key: &'static str, language: Language) -> String {
         Language::Fr => "pas applicable - ignore",
     };
     format!("{} {ignored}\n", word(key, language))
+}
+
+fn no_tries(language: Language) -> &'static str {
+    match language {
+        Language::En => "try play not applicable\n",
+        Language::De => "Verfuehrung nicht anwendbar\n",
+        Language::Fr => "jeu d'essai pas applicable\n",
+    }
 }
 
 fn too_long_a_threat(language: Language) -> String {

@@ -1,0 +1,259 @@
+//! The orthodox engine as solvers see it.
+
+use super::Orthodox;
+use super::evade::{has_move, is_mate};
+use super::generate::{Aim, is_among, moves};
+use super::movement::{Kind, Movement};
+use super::scene::Scene;
+use super::set_up::{WALKS, usual};
+use super::state::State;
+use crate::board::{Side, Square};
+use crate::men::Piece;
+use crate::problem::Goal;
+use crate::rules::{Game, Wanted};
+use crate::solution::{MovePart, MoveRecord};
+use std::ops::ControlFlow::{self, Continue};
+
+impl Orthodox {
+    /// Whether this engine can tell if a goal is reached.
+    pub fn knows(goal: Goal) -> bool {
+        matches!(
+            goal,
+            Goal::Mate
+                | Goal::Stalemate
+                | Goal::Check
+                | Goal::Capture
+                | Goal::Target(_)
+                | Goal::AnyMove
+        )
+    }
+
+    /// All legal moves of the side to move, in the order of the rules engine.
+    pub fn legal_moves(&self) -> Vec<Movement> {
+        let mut found = Vec::new();
+        moves::<true>(self.now(), &Scene::new(self.now()), &Aim::ALL, &mut found);
+        found
+    }
+
+    /// The scene of the side to move and which of its moves are wanted.
+    #[inline]
+    fn scene_for(state: &State, wanted: Wanted) -> (Scene, Aim) {
+        let scene = Scene::new(state);
+        let aim = match wanted {
+            Wanted::Reaching(Goal::Mate | Goal::Check) => Aim::checks(&scene),
+            Wanted::Reaching(Goal::Capture) => Aim::captures(&scene),
+            Wanted::Reaching(Goal::Target(square)) => Aim::arrival(square.index()),
+            Wanted::Reaching(_) | Wanted::All => Aim::ALL,
+        };
+        (scene, aim)
+    }
+
+    /// Whether some check is mate.
+    fn can_mate(&mut self) -> bool {
+        let start = self.moves.len();
+        let state = &self.states[self.ply];
+        let scene = Scene::new(state);
+        moves::<false>(state, &scene, &Aim::checks(&scene), &mut self.moves);
+        let mut next = State::empty(Side::White);
+        let mates = self.moves[start..].iter().any(|&movement| {
+            state.play_into(movement, &mut next);
+            is_mate(&next)
+        });
+        self.moves.truncate(start);
+        mates
+    }
+
+    /// Shows the moves from `start` on but those in `first`, which were shown before.
+    fn show(
+        &mut self,
+        start: usize,
+        first: &[Movement],
+        visit: &mut dyn FnMut(&mut Orthodox, Movement) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let end = self.moves.len();
+        for index in start..end {
+            let movement = self.moves[index];
+            if !first.contains(&movement) {
+                self.show_one(movement, visit)?;
+            }
+        }
+        Continue(())
+    }
+
+    #[inline]
+    fn show_one(
+        &mut self,
+        movement: Movement,
+        visit: &mut dyn FnMut(&mut Orthodox, Movement) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.play(movement);
+        let flow = visit(self, movement);
+        self.rewind();
+        flow
+    }
+}
+
+impl Game for Orthodox {
+    type Move = Movement;
+
+    const QUICK_PLIES: u16 = 2;
+
+    const MOVE_KINDS: usize = 1 << 12;
+
+    /// Departure and arrival.
+    fn kind_of(movement: Movement) -> usize {
+        movement.from() << 6 | movement.to()
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.now().turn
+    }
+
+    fn set_side_to_move(&mut self, side: Side) {
+        debug_assert!(self.ply == 0, "the turn changes by playing");
+        self.states[self.ply].set_turn(side);
+    }
+
+    fn visit_moves(
+        &mut self,
+        wanted: Wanted,
+        first: &[Movement],
+        visit: &mut dyn FnMut(&mut Orthodox, Movement) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let start = self.moves.len();
+        let (scene, aim) = Orthodox::scene_for(self.now(), wanted);
+        for &movement in first {
+            let state = &self.states[self.ply];
+            if is_among(state, &scene, &aim, movement, &mut self.moves) {
+                self.show_one(movement, visit)?;
+            }
+        }
+        moves::<true>(&self.states[self.ply], &scene, &aim, &mut self.moves);
+        let flow = self.show(start, first, visit);
+        self.moves.truncate(start);
+        flow
+    }
+
+    fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Movement, bool)> {
+        self.numbered(wanted)
+    }
+
+    fn flights(&mut self) -> usize {
+        let flights = Scene::new(&self.states[self.ply]).flights();
+        flights.count_ones() as usize
+    }
+
+    fn has_officer(&self, side: Side) -> bool {
+        let men = self.now().men();
+        men.sides[side.index()] & !men.kings != 0
+    }
+
+    #[inline]
+    fn play(&mut self, movement: Movement) {
+        let (now, next) = self.now_and_next();
+        now.play_into(movement, next);
+    }
+
+    fn pass(&mut self) {
+        let (now, next) = self.now_and_next();
+        *next = now.after_pass();
+    }
+
+    #[inline]
+    fn rewind(&mut self) {
+        debug_assert!(self.ply > 0, "a ply was played");
+        self.ply -= 1;
+    }
+
+    fn in_check(&mut self, side: Side) -> bool {
+        self.now().is_in_check(side)
+    }
+
+    fn has_move(&mut self) -> bool {
+        has_move(&self.states[self.ply], &mut self.moves)
+    }
+
+    fn reaches(&mut self, goal: Goal) -> bool {
+        let state = &self.states[self.ply];
+        let last = state.last;
+        match goal {
+            Goal::Mate => is_mate(state),
+            Goal::Stalemate => !state.is_in_check(state.turn) && !has_move(state, &mut self.moves),
+            Goal::Check => state.is_in_check(state.turn),
+            Goal::Capture => last.is_move() && last.is_capture(),
+            Goal::Target(square) => last.is_move() && last.to() == square.index(),
+            Goal::AnyMove => true,
+            // Problems that ask for other goals are left to the rules engine.
+            _ => {
+                debug_assert!(!Orthodox::knows(goal), "all goals known are told above");
+                false
+            }
+        }
+    }
+
+    fn can_reach_at_once(&mut self, goal: Goal) -> Option<bool> {
+        (goal == Goal::Mate).then(|| self.can_mate())
+    }
+
+    fn can_capture_king(&mut self) -> bool {
+        let state = self.now();
+        state.is_in_check(!state.turn)
+    }
+
+    fn key(&self) -> u128 {
+        self.now().key()
+    }
+
+    fn record(&mut self) -> MoveRecord {
+        let state = self.now();
+        MoveRecord {
+            parts: parts(state.last),
+            check: state.is_in_check(state.turn),
+        }
+    }
+}
+
+/// A ply in the words of the rules engine.
+fn parts(last: Movement) -> Vec<MovePart> {
+    if !last.is_move() {
+        return vec![MovePart::Pass];
+    }
+    let (from, to) = (last.from(), last.to());
+    if last.kind() == Kind::Castling {
+        return vec![MovePart::Castling { long: to < from }];
+    }
+    let en_passant = last.kind() == Kind::EnPassant;
+    let captured = match en_passant {
+        true => super::movement::en_passant_victim(to),
+        false => to,
+    };
+    let movement = MovePart::Movement {
+        man: piece(last.departs()),
+        from: square(from),
+        to: square(to),
+        captured: last.is_capture().then(|| square(captured)),
+        en_passant,
+    };
+    let promotion = MovePart::Becomes {
+        man: piece(last.arrives()),
+        on: None,
+    };
+    let promotes = last.departs() != last.arrives();
+    [movement]
+        .into_iter()
+        .chain(promotes.then_some(promotion))
+        .collect()
+}
+
+fn square(index: usize) -> Square {
+    Square::new(index as u8)
+}
+
+fn piece(code: usize) -> Piece {
+    let side = if code & 8 == 0 {
+        Side::White
+    } else {
+        Side::Black
+    };
+    usual(WALKS[(code & 7) - 1], side)
+}

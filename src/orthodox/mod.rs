@@ -1,0 +1,59 @@
+//! Plain chess on bitboards: a second engine behind [`Game`], much faster than
+//! the rules engine and alike in everything a solver can see.
+//!
+//! **Invariant:** [`Orthodox::of`] takes a problem only when the compiled rules say that
+//! nothing but orthodox play happens in it. **Invariant:** moves come in the
+//! order of the rules engine and are told in the same words.
+
+mod attack;
+mod evade;
+mod game;
+mod generate;
+mod movement;
+mod number;
+mod perft;
+mod scene;
+mod set_up;
+mod state;
+
+pub use movement::Movement;
+
+use crate::rules::Engine;
+use state::State;
+
+/// A position of orthodox chess, able to play and take back.
+#[derive(Clone, Debug)]
+pub struct Orthodox {
+    /// From the diagram on; those beyond the present one are of no account.
+    states: Vec<State>,
+    /// Where the present one is.
+    ply: usize,
+    /// The moves being visited, ply above ply.
+    moves: Vec<Movement>,
+    /// The diagram under the rules engine, which numbers moves.
+    diagram: Engine,
+}
+
+impl Orthodox {
+    #[inline]
+    fn now(&self) -> &State {
+        &self.states[self.ply]
+    }
+
+    /// The present position and room for the next.
+    #[inline]
+    fn now_and_next(&mut self) -> (&State, &mut State) {
+        if self.ply + 1 == self.states.len() {
+            self.make_room();
+        }
+        let (before, after) = self.states.split_at_mut(self.ply + 1);
+        self.ply += 1;
+        (&before[self.ply - 1], &mut after[0])
+    }
+
+    #[cold]
+    fn make_room(&mut self) {
+        let states = self.states.len();
+        self.states.resize(2 * states + 16, self.states[self.ply]);
+    }
+}

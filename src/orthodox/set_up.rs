@@ -1,0 +1,101 @@
+//! From a compiled problem to bitboards, if nothing but orthodox play happens in it.
+
+use super::Orthodox;
+use super::attack::bit;
+use super::movement::en_passant_victim;
+use super::state::{CASTLINGS, State, walk};
+use crate::board::{Side, Square};
+use crate::men::{Piece, WalkId, walk_id};
+use crate::position::{Position, Slot, unpack_squares};
+use crate::rules::Engine;
+
+/// The walks in the order of their three bits.
+pub(super) const WALKS: [WalkId; 6] = [
+    walk_id::PAWN,
+    walk_id::KNIGHT,
+    walk_id::BISHOP,
+    walk_id::ROOK,
+    walk_id::QUEEN,
+    walk_id::KING,
+];
+
+impl Orthodox {
+    /// The position of an engine, if its rules and men are orthodox: no
+    /// condition left a trace in the rules, every man is one of the game and
+    /// at most one king a side is royal.
+    pub fn of(engine: &Engine) -> Option<Orthodox> {
+        let position = engine.position();
+        let is_plain = engine.rules().are_orthodox() && position.ply() == 0;
+        let mut state = State::empty(position.turn());
+        for square in position.men().filter(|_| is_plain) {
+            let (walk, side) = man(position.piece_on(square))?;
+            state.put(square.index(), walk, side);
+        }
+        state.allow(rights(position.slot(Slot::Castling)));
+        let one_king = Side::BOTH
+            .iter()
+            .all(|&side| position.royals_of(side).len() <= 1);
+        let only_usual = set_en_passant(&mut state, position) && has_usual_slots(position);
+        (is_plain && one_king && only_usual).then(|| Orthodox {
+            states: vec![state],
+            ply: 0,
+            moves: Vec::with_capacity(512),
+            diagram: engine.clone(),
+        })
+    }
+}
+
+/// Walk and side of a man of the game; its royalty must be the usual one.
+fn man(piece: Piece) -> Option<(usize, Side)> {
+    let place = WALKS.iter().position(|&walk| walk == piece.walk())?;
+    let side = Side::BOTH
+        .into_iter()
+        .find(|&side| piece == usual(WALKS[place], side))?;
+    Some((place + walk::PAWN, side))
+}
+
+/// A man as the game has it.
+pub(super) fn usual(walk: WalkId, side: Side) -> Piece {
+    let piece = Piece::new(walk, side.into());
+    match walk {
+        walk_id::KING => piece.royal(),
+        _ => piece,
+    }
+}
+
+/// The castlings for which king and rook have the right.
+fn rights(slot: u64) -> u8 {
+    const BOTH_MEN: [u64; 4] = [0b00_0011, 0b00_0101, 0b01_1000, 0b10_1000];
+    let castlings = CASTLINGS.iter().zip(BOTH_MEN);
+    let allowed = castlings.filter(|(_, men)| slot & men == *men);
+    allowed.map(|(castling, _)| castling.right).sum()
+}
+
+/// Takes over the double step said to have been played; false if it was no
+/// orthodox one.
+fn set_en_passant(state: &mut State, position: &Position) -> bool {
+    let squares: Vec<Square> = unpack_squares(position.slot(Slot::EnPassant)).collect();
+    let (passed, pawn) = match squares[..] {
+        [] => return true,
+        [passed, pawn] => (passed.index(), pawn.index()),
+        _ => return false,
+    };
+    let men = state.men();
+    let side = match passed / 8 {
+        2 => Side::White,
+        5 => Side::Black,
+        _ => return false,
+    };
+    let is_double_step =
+        en_passant_victim(passed) == pawn && men.pawns & men.sides[side.index()] & bit(pawn) != 0;
+    if is_double_step {
+        state.pass_square(passed);
+    }
+    is_double_step
+}
+
+/// Whether the rules remember nothing that this engine does not know.
+fn has_usual_slots(position: &Position) -> bool {
+    let known = [Slot::EnPassant, Slot::Castling];
+    position.remembers_only(&known)
+}

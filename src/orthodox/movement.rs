@@ -40,11 +40,11 @@ impl Movement {
     ) -> Movement {
         Movement(
             from as u32
-                | (to as u32) << TO
-                | (departs as u32) << DEPARTS
-                | (arrives as u32) << ARRIVES
-                | (kind as u32) << KIND
-                | u32::from(captures) * CAPTURES,
+                | ((to as u32) << TO)
+                | ((departs as u32) << DEPARTS)
+                | ((arrives as u32) << ARRIVES)
+                | ((kind as u32) << KIND)
+                | (u32::from(captures) * CAPTURES),
         )
     }
 

@@ -459,6 +459,13 @@ pub struct Promotion {
     pub marks: Attributes,
 }
 
+impl Promotion {
+    /// Whether the promoted man gets no attribute.
+    pub fn is_plain(&self) -> bool {
+        self.marks == Attributes::NONE
+    }
+}
+
 /// The pawn's own officers and every walk of the diagram that is neither king
 /// nor pawn.
 fn usual_promotions(pawn: WalkId, diagram: &[WalkId]) -> Vec<WalkId> {

@@ -215,10 +215,10 @@ impl Hooks {
             royal_squares,
             goal,
             promotion,
-            end,
             hurdles,
             sight,
             suffocated,
+            end,
             setup,
         } = self;
         fixed_line.is_empty()
@@ -235,10 +235,10 @@ impl Hooks {
             && royal_squares.is_empty()
             && goal.is_empty()
             && promotion.is_empty()
-            && end.is_empty()
             && hurdles.is_empty()
             && sight.is_none()
             && suffocated.is_empty()
+            && end.is_empty()
             && setup.is_empty()
     }
 }

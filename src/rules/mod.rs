@@ -31,7 +31,7 @@ pub use order::LastPlyPlace;
 pub use rank::Rank;
 
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Attributes, Piece, WalkId, WalkTable, walk_id};
+use crate::men::{Piece, WalkId, WalkTable, walk_id};
 use crate::position::{ManId, Position};
 use castling::Castling;
 use fast::Fast;
@@ -144,13 +144,13 @@ impl Rules {
         let is_usual = |walk: &WalkId| {
             officers.contains(walk) || [walk_id::KING, walk_id::PAWN].contains(walk)
         };
-        let is_plain = |(promotion, officer): (&Promotion, WalkId)| {
-            promotion.walk == officer && promotion.marks == Attributes::NONE
-        };
         *geometry == Geometry::standard()
             && walks.iter().all(is_usual)
-            && promotions.len() == officers.len()
-            && promotions.iter().zip(officers).all(is_plain)
+            && promotions
+                .iter()
+                .map(|promotion| promotion.walk)
+                .eq(officers)
+            && promotions.iter().all(Promotion::is_plain)
             && castlings.len() == 4
             && target.is_none()
             && !men_differ

@@ -361,10 +361,9 @@ impl Rules {
 
     /// What this pawn may become; it keeps its own attributes, so some forms may be the same.
     fn forms_of(&self, pawn: Piece) -> Cow<'_, [Promotion]> {
-        let is_plain = |promotion: &Promotion| promotion.marks == Attributes::NONE;
         let has_none = pawn.attributes() == Attributes::NONE;
         let promotions = self.promotions_of(pawn.walk());
-        if has_none || promotions.iter().all(is_plain) {
+        if has_none || promotions.iter().all(Promotion::is_plain) {
             return Cow::Borrowed(promotions);
         }
         let form = |promotion: &Promotion| {

@@ -164,6 +164,12 @@ impl<'a> Reader<'a> {
         is_walk && !token.starts_line && !self.ends_list(token)
     }
 
+    /// At the start of a list `bl b3g4` is a colour with a bouncer, not a bishop-lion.
+    fn is_colour(&self, token: Token<'a>) -> bool {
+        let colour = self.resolve(&[Table::Colour], None, token);
+        matches!(colour, Resolution::Item(_))
+    }
+
     fn squares_follow(&self) -> bool {
         let next = self.cursor.peek_second();
         next.is_some_and(|next| squares(next.text).is_some())

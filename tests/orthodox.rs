@@ -253,9 +253,10 @@ fn collect_keys(
     prop_assert_eq!(&*before, &words);
     let key = *keys.entry(rules.key()).or_insert(orthodox.key());
     prop_assert_eq!(key, orthodox.key(), "the rules engine calls this the same");
-    for number in 0..moves.len() * usize::from(plies > 0) {
+    let played = if plies > 0 { &moves[..] } else { &[] };
+    for (number, &movement) in played.iter().enumerate() {
         play_number(rules, number);
-        orthodox.play(moves[number]);
+        orthodox.play(movement);
         collect_keys(rules, orthodox, plies - 1, known, keys)?;
         rules.rewind();
         orthodox.rewind();

@@ -6,6 +6,7 @@
 mod alice;
 mod andernach;
 mod bolero;
+mod brunner;
 mod chameleon;
 mod checkless;
 mod circe;

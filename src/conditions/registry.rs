@@ -4,9 +4,9 @@ use super::circe::{anti_circe, plain, super_circe};
 use super::geometry::{chrome, grid};
 use super::world::{cylinder, rollerball, size};
 use super::{
-    Definition, alice, andernach, bolero, chameleon, checkless, einstein, imitator, isardam, koeko,
-    lortap, madrasi, masand, messigny, mummer, must_capture, no_capture, patrol, royal_square,
-    sentinels, take_and_make, trigonometric, volage,
+    Definition, alice, andernach, bolero, brunner, chameleon, checkless, einstein, imitator,
+    isardam, koeko, lortap, madrasi, masand, messigny, mummer, must_capture, no_capture, patrol,
+    royal_square, sentinels, take_and_make, trigonometric, volage,
 };
 
 /// Every condition, sorted by key; one line each.
@@ -22,6 +22,7 @@ pub static DEFINITIONS: &[&Definition] = &[
     &size::BOARD,
     &bolero::BOLERO,
     &bolero::BOLERO_INVERSE,
+    &brunner::DEFINITION,
     &chameleon::DEFINITION,
     &chameleon::SEQUENCE,
     &checkless::DEFINITION,

@@ -1,0 +1,29 @@
+//! Brunner chess: a pinned man gives no check.
+
+use super::{Definition, Names};
+use crate::rules::RulesBuilder;
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "brunner-chess",
+    names: Names {
+        en: "BrunnerChess",
+        de: "BrunnerSchach",
+        fr: "EchecsBrunner",
+    },
+    inventor: None,
+    summary: "A king is in check only if its capture would not leave the capturing side's own king in check, which is \
+              judged in the same way.",
+    install: |_, rules| install(rules),
+};
+
+/// Each capture of a king in the chain of questions takes a king off the board, so the chain ends.
+fn install(rules: &mut RulesBuilder<'_>) {
+    for reborn in ["circe", "super-circe"] {
+        if rules.has_condition(reborn) {
+            rules.refuse("Brunner chess with the rebirth of kings is not supported yet");
+        }
+    }
+    rules.check_by_playing();
+    rules.keep_legal(|rules, position, turn| !turn.trial || !rules.in_check(position, turn.side));
+}

@@ -107,7 +107,7 @@ impl Goal {
             Goal::MateOrStalemate => GoalRow { key: "mate-or-stalemate", sign: Some("#="), ..IMMOBILE },
             Goal::DoubleStalemate => GoalRow { key: "double-stalemate", sign: Some("=="), ..IMMOBILE },
             Goal::AutoStalemate => GoalRow { key: "auto-stalemate", sign: Some("!="), implies_check_sign: true, ..PLAIN },
-            Goal::AutoMate => GoalRow { key: "auto-mate", sign: Some("!#"), ..PLAIN },
+            Goal::AutoMate => GoalRow { key: "auto-mate", sign: Some("!#"), allows_own_check: true, ..PLAIN },
             Goal::DoubleMate => GoalRow { key: "double-mate", sign: Some("##"), allows_own_check: true, ..MATE },
             Goal::CounterMate => GoalRow { key: "countermate", sign: Some("##!"), allows_own_check: true, ..MATE },
             Goal::Check => GoalRow { key: "check", sign: Some("+"), implies_check_sign: true, needs_check: true, ..PLAIN },

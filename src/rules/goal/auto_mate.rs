@@ -1,6 +1,5 @@
-//! `!#`: the side that moved is in check and could not move again.
-//!
-//! Only where a rule lets a side stay in check.
+//! `!#`: the side that moved is in check and could not move again. The move that
+//! reaches it may leave or put the own king in check.
 
 use super::GoalRule;
 use crate::position::Position;

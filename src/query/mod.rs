@@ -23,8 +23,7 @@ use serde_json::{Value, json};
 ///
 /// ```
 /// use dawson::{Settings, query};
-/// let line = r#"{"id": 1, "system": "orthodox", "position": "7k/8/6K1/8/8/8/8/R7 w - -",
-///                "stipulation": "#1", "question": "solutions"}"#;
+/// let line = r##"{"id": 1, "system": "orthodox", "position": "7k/8/6K1/8/8/8/8/R7 w - -", "stipulation": "#1", "question": "solutions"}"##;
 /// let answer = query::answer(line, &Settings::default());
 /// assert_eq!(answer, r#"{"answer":{"keys":["a1a8"]},"id":1}"#);
 /// ```

@@ -172,7 +172,8 @@ impl<G: Game> Searcher<'_, G> {
         if self.is_numbered(branch, progress) {
             return self.numbered_lines(game, branch, progress, found);
         }
-        if progress.left() < G::QUICK_PLIES {
+        // Series lead to the same positions so often that looking them up pays to the end.
+        if progress.left() < G::QUICK_PLIES && branch.manner != Manner::Series {
             if self.may_end_now(game, branch, progress) {
                 self.search_lines(game, branch, progress, found);
             }

@@ -6,14 +6,16 @@
 //! Popeye 4.104.
 
 mod common;
+#[path = "common/parallel.rs"]
+mod parallel;
 
-use common::{Case, cases};
+use common::cases;
 use dawson::attributes::DEFINITIONS;
 use dawson::notation::popeye::read::read;
 use dawson::notation::popeye::reread::reread;
 use dawson::notation::popeye::write::Writer;
-use dawson::{Settings, solve};
-use rayon::prelude::*;
+use dawson::solve;
+use parallel::{check_all, settings};
 use std::path::{Path, PathBuf};
 
 /// An attribute with fewer cases is not tested well enough.
@@ -88,28 +90,6 @@ fn printed(input: &str) -> String {
 fn keys() -> impl Iterator<Item = &'static str> {
     let keys = DEFINITIONS.iter().map(|definition| definition.key);
     keys.filter(|key| *key != UNSOLVED)
-}
-
-fn check_all(cases: impl Iterator<Item = Case>) {
-    let cases: Vec<Case> = cases.collect();
-    let failures = cases.par_iter();
-    let failures = failures.filter_map(|case| case.check(&settings()).err());
-    let failures: Vec<String> = failures.collect();
-    let count = failures.len();
-    assert!(
-        failures.is_empty(),
-        "{count} of {} fail:\n\n{}",
-        cases.len(),
-        failures.join("\n")
-    );
-}
-
-/// A small hash table; cases run side by side.
-fn settings() -> Settings {
-    Settings {
-        memory: 1 << 20,
-        ..Settings::default()
-    }
 }
 
 fn file(key: &str) -> PathBuf {

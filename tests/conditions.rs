@@ -6,11 +6,12 @@
 //! it does not know, from the text of the rules.
 
 mod common;
+#[path = "common/parallel.rs"]
+mod parallel;
 
-use common::{Case, cases};
-use dawson::Settings;
+use common::cases;
 use dawson::conditions::DEFINITIONS;
-use rayon::prelude::*;
+use parallel::check_all;
 use std::path::{Path, PathBuf};
 
 /// A condition with fewer cases is not tested well enough.
@@ -48,28 +49,6 @@ fn every_file_belongs_to_a_condition() {
         let path = entry.expect("an entry of the folder").path();
         let name = path.file_stem().and_then(|name| name.to_str());
         assert!(name.is_some_and(known), "{}", path.display());
-    }
-}
-
-fn check_all(cases: impl Iterator<Item = Case>) {
-    let cases: Vec<Case> = cases.collect();
-    let failures = cases.par_iter();
-    let failures = failures.filter_map(|case| case.check(&settings()).err());
-    let failures: Vec<String> = failures.collect();
-    let count = failures.len();
-    assert!(
-        failures.is_empty(),
-        "{count} of {} fail:\n\n{}",
-        cases.len(),
-        failures.join("\n")
-    );
-}
-
-/// A small hash table; cases run side by side.
-fn settings() -> Settings {
-    Settings {
-        memory: 1 << 20,
-        ..Settings::default()
     }
 }
 

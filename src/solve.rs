@@ -5,7 +5,7 @@ mod dice;
 use crate::conditions::{compile, dice};
 use crate::orthodox::Orthodox;
 use crate::problem::{Options, Problem, Version};
-use crate::search::{self, Budget, EngineChoice, Observer};
+use crate::search::{self, Budget, Checkpoint, EngineChoice, Observer};
 use crate::solution::{Outcome, Remark, Solution, TwinSolution};
 use crate::stipulation;
 use dice::Task;
@@ -28,6 +28,8 @@ pub struct Settings {
     pub cancel: Arc<AtomicBool>,
     /// Which engine plays; the solution does not depend on it.
     pub engine: EngineChoice,
+    /// Where finished first moves are kept, so that a search broken off goes on from there.
+    pub checkpoint: Option<Arc<Checkpoint>>,
 }
 
 impl Default for Settings {
@@ -39,6 +41,7 @@ impl Default for Settings {
             max_solutions: None,
             cancel: Arc::default(),
             engine: EngineChoice::default(),
+            checkpoint: None,
         }
     }
 }
@@ -57,6 +60,7 @@ impl Settings {
             memory: self.memory,
             threads: self.threads,
             engine: self.engine,
+            checkpoint: self.checkpoint.clone(),
             ..Budget::default()
         }
     }
@@ -94,6 +98,9 @@ pub fn solve_version(version: &Version, budget: &Budget, observer: &dyn Observer
         outcome: Outcome::Refused,
         remarks: notes.collect(),
     };
+    if let Some(checkpoint) = &budget.checkpoint {
+        checkpoint.begin(&format!("{:?} {version:?}", budget.max_solutions));
+    }
     if let Err(reason) = search_version(&version.problem, budget, observer, &mut found) {
         found.remarks.push(Remark::Refused(reason));
     }

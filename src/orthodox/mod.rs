@@ -7,6 +7,7 @@
 
 mod attack;
 mod evade;
+mod force;
 mod game;
 mod generate;
 mod movement;

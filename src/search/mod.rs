@@ -13,6 +13,7 @@ mod first_moves;
 mod killer;
 mod line;
 mod numbers;
+mod ordering;
 mod searcher;
 mod table;
 mod variation;

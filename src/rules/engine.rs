@@ -30,6 +30,8 @@ enum Care {
     Usual,
     /// The own king may be left in check.
     Unguarded,
+    /// The own king may be left in check to reach this goal.
+    UnguardedFor(Goal),
 }
 
 impl Engine {
@@ -191,6 +193,7 @@ impl Engine {
                     self.rules
                         .play_unguarded(&mut self.position, &mut movement, side)
                 }
+                Care::UnguardedFor(goal) => self.play_for(goal, &mut movement, side),
             };
             let flow = if legal && !seen.contains(&movement) {
                 visit(self, movement)
@@ -203,6 +206,14 @@ impl Engine {
                 return ControlFlow::Continue(());
             }
         }
+    }
+
+    /// Plays a candidate that need not be legal if it reaches the goal.
+    fn play_for(&mut self, goal: Goal, movement: &mut Move, side: Side) -> bool {
+        let rules = &self.rules;
+        rules.play_unguarded(&mut self.position, movement, side)
+            && (!rules.in_check(&mut self.position, side)
+                || rules.reaches(&mut self.position, goal))
     }
 
     /// The legal moves of a side that rules on the whole list leave.
@@ -242,7 +253,9 @@ impl Engine {
     ) -> ControlFlow<()> {
         let skippable = self.skippable(wanted, side);
         let outlook = self.rules.outlook(&self.position, side);
-        let unguarded = matches!(wanted, Wanted::Reaching(goal) if goal.row().allows_own_check);
+        let unguarded = unguarded(wanted);
+        // What comes first is judged as usual, so there is nothing first where other moves count.
+        let first = if unguarded.is_some() { &[] } else { first };
         for &movement in first {
             if list.contains(&movement.candidate) {
                 self.visit_played(movement, side, visit)?;
@@ -260,9 +273,8 @@ impl Engine {
             let care = match verdict {
                 _ if skip => continue,
                 Verdict::Legal => Care::Safe,
-                _ if unguarded => Care::Unguarded,
-                Verdict::Illegal => continue,
-                Verdict::Unknown => Care::Usual,
+                Verdict::Illegal if unguarded.is_none() => continue,
+                _ => unguarded.unwrap_or(Care::Usual),
             };
             self.visit_candidate(*candidate, side, care, first, visit)?;
         }
@@ -285,6 +297,15 @@ impl Engine {
         };
         self.position.rewind();
         flow
+    }
+}
+
+/// How candidates are played where the goal may leave the own king in check.
+fn unguarded(wanted: Wanted) -> Option<Care> {
+    match wanted {
+        Wanted::Reaching(goal) if goal.row().allows_own_check => Some(Care::Unguarded),
+        Wanted::OrReaching(goal) if goal.row().allows_own_check => Some(Care::UnguardedFor(goal)),
+        _ => None,
     }
 }
 

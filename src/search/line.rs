@@ -3,7 +3,7 @@
 //! A line does not go on after a ply that already ends the branch, and lines
 //! are told only once they are found: most plies are never put into words.
 
-use super::searcher::{Searcher, visit_replies, wanted};
+use super::searcher::{Searcher, or_reaching, visit_replies, wanted};
 use crate::board::Side;
 use crate::rules::{Game, LastPlyPlace, Wanted};
 use crate::solution::{Line, MoveRecord, NumberedMove};
@@ -322,12 +322,12 @@ fn visit_plies<G: Game>(
     progress: Progress,
     visit: &mut dyn FnMut(&mut G, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let wanted = first_wanted(branch, progress);
     if branch.parry && progress.ply % 2 == 1 {
-        return visit_replies(game, branch, &[], &mut |game, movement| {
+        return visit_replies(game, branch, wanted, &[], &mut |game, movement| {
             visit(game, movement.is_some())
         });
     }
-    let wanted = first_wanted(branch, progress);
     game.visit_moves(wanted, &[], &mut |game, _| visit(game, true))
 }
 
@@ -335,6 +335,7 @@ fn visit_plies<G: Game>(
 pub(super) fn first_wanted(branch: &Branch, progress: Progress) -> Wanted {
     match branch.end_after(progress.ply + 1) {
         Some(node) if progress.left() == 1 => wanted(node),
+        Some(node) if branch.is_battle() && branch.span.min <= 1 => or_reaching(node),
         _ => Wanted::All,
     }
 }

@@ -9,7 +9,7 @@ use super::killer::Killers;
 use super::wish::Wishes;
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
-use crate::stipulation::{Branch, Manner, Node};
+use crate::stipulation::{Branch, Manner, Node, Span};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 pub(super) struct Searcher<'a, G: Game> {
@@ -209,6 +209,7 @@ type VisitReply<'v, G> = dyn FnMut(&mut G, Option<<G as Game>::Move>) -> Control
 pub(super) fn visit_replies<G: Game>(
     game: &mut G,
     branch: &Branch,
+    wanted: Wanted,
     first: &[G::Move],
     visit: &mut VisitReply<'_, G>,
 ) -> ControlFlow<()> {
@@ -219,7 +220,7 @@ pub(super) fn visit_replies<G: Game>(
         game.rewind();
         return flow;
     }
-    game.visit_moves(Wanted::All, first, &mut |game, movement| {
+    game.visit_moves(wanted, first, &mut |game, movement| {
         visit(game, Some(movement))
     })
 }
@@ -235,6 +236,21 @@ pub(super) fn salt(number: usize) -> u128 {
 pub(super) fn wanted(node: &Node) -> Wanted {
     match node {
         Node::Goal(goal) => reaching(*goal),
+        _ => Wanted::All,
+    }
+}
+
+/// Which replies count in battle when so many plies are left: all, and as the last ply also
+/// those into which the defender is driven though they leave its own king in check.
+pub(super) fn wanted_replies(branch: &Branch, left: Span) -> Wanted {
+    let end = branch.after_defence().filter(|_| left.max == 1);
+    end.map_or(Wanted::All, or_reaching)
+}
+
+/// All moves, and those that reach the goal by leaving the own king in check.
+pub(super) fn or_reaching(end: &Node) -> Wanted {
+    match *end {
+        Node::Goal(goal) if goal.row().allows_own_check => Wanted::OrReaching(goal),
         _ => Wanted::All,
     }
 }

@@ -1,6 +1,6 @@
 //! Compiling traditional stipulations: each genre is one shape of the tree.
 
-use super::{Branch, Manner, Node, Span, TreeOfPlay, nested};
+use super::{Branch, Further, Manner, Node, Span, TreeOfPlay, nested};
 use crate::board::Side;
 use crate::problem::{Genre, Goal, Length, Options, Stipulation};
 
@@ -62,7 +62,10 @@ fn reciprocal_at_once(tree: TreeOfPlay) -> TreeOfPlay {
     };
     TreeOfPlay {
         branch: help,
-        more: vec![own],
+        more: vec![Further {
+            branch: own,
+            provided: provided.clone(),
+        }],
         provided,
         ..tree
     }

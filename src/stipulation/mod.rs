@@ -34,9 +34,18 @@ pub struct TreeOfPlay {
     pub missing: u8,
     /// Whether the other side is to move in the diagram and passes.
     pub other_passes: bool,
+    /// What must hold in the diagram, or the play is not told.
+    pub provided: Option<Node>,
     /// Further play from the diagram, told behind the first.
-    pub more: Vec<Branch>,
-    /// What must hold in the diagram, or nothing is told.
+    pub more: Vec<Further>,
+}
+
+/// Play from the diagram beside other play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Further {
+    /// The play.
+    pub branch: Branch,
+    /// What must hold in the diagram, or it is not told.
     pub provided: Option<Node>,
 }
 

@@ -115,7 +115,8 @@ impl Engine {
         self.position.rewind();
         legal
             && again == movement
-            && (self.rules.hooks.select.is_empty() || self.selected(side).contains(&movement))
+            && (self.rules.hooks.select.is_empty()
+                || self.selected(Wanted::All, side).contains(&movement))
     }
 
     /// The number of legal move sequences of this many plies.
@@ -164,7 +165,7 @@ impl Engine {
     /// The squares that decide whether a candidate can be skipped for this wish.
     fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
         match wanted {
-            Wanted::Reaching(goal) if goal.row().needs_check => {
+            Wanted::Reaching(goal) if goal.row().needs_check && unguarded(wanted).is_none() => {
                 self.rules.outlook_on_check(&self.position, side)
             }
             _ => None,
@@ -216,10 +217,15 @@ impl Engine {
                 || rules.reaches(&mut self.position, goal))
     }
 
-    /// The legal moves of a side that rules on the whole list leave.
-    fn selected(&mut self, side: Side) -> Vec<Move> {
+    /// The moves of a side that rules on the whole list leave: legal ones, and those that reach
+    /// a goal by leaving the own king in check.
+    fn selected(&mut self, wanted: Wanted, side: Side) -> Vec<Move> {
         let mut moves = Vec::new();
-        let _ = self.visit_unselected(Wanted::All, &[], side, &mut |_, movement| {
+        let wanted = match wanted {
+            Wanted::Reaching(goal) | Wanted::OrReaching(goal) => Wanted::OrReaching(goal),
+            Wanted::All => Wanted::All,
+        };
+        let _ = self.visit_unselected(wanted, &[], side, &mut |_, movement| {
             moves.push(movement);
             ControlFlow::Continue(())
         });
@@ -330,7 +336,7 @@ impl Game for Engine {
         if self.rules.hooks.select.is_empty() {
             return self.visit_unselected(wanted, first, side, visit);
         }
-        let moves = self.selected(side);
+        let moves = self.selected(wanted, side);
         let (early, late): (Vec<Move>, Vec<Move>) = moves
             .into_iter()
             .partition(|movement| first.contains(movement));
@@ -346,7 +352,7 @@ impl Game for Engine {
     fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {
         let mut moves = self.played_moves();
         if !self.rules.hooks.select.is_empty() {
-            let selected = self.selected(self.position.turn());
+            let selected = self.selected(wanted, self.position.turn());
             let legal = moves.iter().filter(|(_, legal)| *legal).count();
             if selected.len() < legal {
                 moves.retain(|(movement, _)| selected.contains(movement));

@@ -197,6 +197,7 @@ impl<G: Game> Searcher<'_, G> {
     fn may_end_now(&mut self, game: &mut G, branch: &Branch, progress: Progress) -> bool {
         let end = branch.end_after(progress.ply + 1);
         let node = end.filter(|_| progress.left() == 1 && !branch.parry);
+        let node = node.filter(|_| branch.demand_after(progress.ply + 1).is_none());
         node.and_then(|node| self.can_reach_goal(game, node)) != Some(false)
     }
 
@@ -241,7 +242,8 @@ impl<G: Game> Searcher<'_, G> {
         progress: Progress,
         found: &mut Found,
     ) {
-        if !self.can_go_on(game) {
+        let demand = branch.demand_after(progress.ply);
+        if !self.can_go_on(game) || demand.is_some_and(|node| !self.holds(game, node)) {
             return;
         }
         if progress.left() == 0 {

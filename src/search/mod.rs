@@ -228,7 +228,7 @@ impl<G: Game + Sync> Solver<'_, G> {
         let mut found = Found::new(self.control.max_solutions());
         let mut searcher = self.searcher();
         let begun = !searcher.ends_before_it_begins(&mut game, branch);
-        if begun && !searcher.may_move(&mut game, branch) {
+        if begun && !searcher.may_begin(&mut game, branch) {
             found.push(searcher.violating_lines(&mut game, branch));
         } else if branch.manner == Manner::Defence {
             searcher.inner_lines(&mut game, branch, &mut found);
@@ -302,7 +302,7 @@ impl<G: Game + Sync> Solver<'_, G> {
     fn keys(&self, mut game: G, branch: &Branch) -> (Tree, Vec<NumberedMove>) {
         let limit = self.control.max_solutions();
         let mut searcher = self.searcher();
-        if !searcher.may_move(&mut game, branch) {
+        if !searcher.may_begin(&mut game, branch) {
             let branches = searcher.violations(&mut game, branch);
             return (tree(branches), Vec::new());
         }

@@ -123,6 +123,13 @@ impl<'a, G: Game> Searcher<'a, G> {
         may_begin
     }
 
+    /// Whether the constraint allows a ply in the diagram, where none was made that could
+    /// have reached a goal.
+    pub(super) fn may_begin(&mut self, game: &mut G, branch: &Branch) -> bool {
+        let constraint = branch.constraint.as_ref();
+        constraint.is_some_and(Node::is_leaf) || self.may_move(game, branch)
+    }
+
     /// Whether the constraint allows the next ply at all.
     pub(super) fn may_move(&mut self, game: &mut G, branch: &Branch) -> bool {
         let constraint = branch.constraint.as_ref();

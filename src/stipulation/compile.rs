@@ -123,6 +123,7 @@ fn shape(stipulation: &Stipulation) -> (Side, Branch) {
     let obliged = |branch| constrained(branch, goal);
     let (black, white) = (Side::Black, Side::White);
     let (helper, leader) = if half { (white, black) } else { (black, white) };
+    let opener = if goal == Goal::ProofGame { white } else { black };
     let help_end = if half { twice } else { sooner };
     use Manner::{Attack, Help, Series};
     match genre {
@@ -138,7 +139,7 @@ fn shape(stipulation: &Stipulation) -> (Side, Branch) {
         Genre::HelpReflex => (leader, obliged(make(Help, help_end, can_reach(goal)))),
         Genre::ReciprocalHelp => (helper, make(Help, before, reciprocal(stipulation))),
         Genre::Series => (white, make(Series, moves, reached)),
-        Genre::SeriesHelp => (black, make(Series, moves, help_reach(goal))),
+        Genre::SeriesHelp => (opener, make(Series, moves, help_reach(goal))),
         Genre::SeriesSelf => (white, make(Series, moves, must_reach(goal))),
         Genre::SeriesReflex => (white, obliged(make(Series, moves, can_reach(goal)))),
         Genre::SeriesHelpSelf => (black, make(Series, moves, then_must_reach(goal))),
@@ -147,7 +148,7 @@ fn shape(stipulation: &Stipulation) -> (Side, Branch) {
         Genre::ParrySeries => (white, parry(make(Attack, sooner, reached))),
         Genre::ParrySeriesSelf => (white, parried(make(Attack, sooner, must_reach(goal)), goal)),
         Genre::ParrySeriesReflex => (white, parry(obliged(make(Attack, sooner, can_reach(goal))))),
-        Genre::ParrySeriesHelp => (black, parry(make(Help, sooner, help_reach(goal)))),
+        Genre::ParrySeriesHelp => (opener, parry(make(Help, sooner, help_reach(goal)))),
         Genre::ParrySeriesHelpSelf => (black, parry(make(Help, sooner, then_must_reach(goal)))),
         Genre::ParryHelpSeries => (white, parry(make(Help, sooner, reached))),
         Genre::ParryHelpSeriesSelf => (white, parry(make(Help, sooner, must_reach(goal)))),
@@ -258,6 +259,7 @@ pub(super) fn branch(id: u16, manner: Manner, span: Span, ends: [Option<Node>; 2
         span,
         ends,
         constraint: None,
+        demands: [None, None],
         parry: false,
         again: false,
         untold: false,

@@ -112,11 +112,22 @@ impl Compiler {
             max: stretch.max,
         };
         let constraint = stretch.constraint.as_ref();
+        let constraint = constraint.map(|inner| self.node(inner, None));
+        let battle = matches!(manner, Manner::Attack | Manner::Defence);
+        let (demand, constraint) = match constraint {
+            Some(node) if node.is_leaf() && !battle => (Some(node), None),
+            other => (None, other),
+        };
+        let demands = match stretch.second {
+            Some(_) => [None, demand],
+            None => [demand, None],
+        };
         let in_attack = outer == Some(Letter::Attack) && manner == Manner::Attack;
         let mut ends = [first, second];
         drop_unreachable(stretch, &mut ends);
         Branch {
-            constraint: constraint.map(|inner| self.node(inner, None)),
+            constraint,
+            demands,
             parry: stretch.parry,
             again: stretch.again,
             untold: stretch.untold,

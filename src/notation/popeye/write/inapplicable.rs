@@ -42,7 +42,7 @@ fn before_phase(problem: &Problem, language: Language) -> String {
     let path = |numbers: &Vec<u32>| numbers.len() > 1;
     let paths = path(&options.start_move_number) || path(&options.up_to_move_number);
     let numbers = options.move_numbers && battle && (options.post_key_play || paths);
-    let series = stipulation.genre == Genre::Series;
+    let series = matches!(stipulation.genre, Genre::Series | Genre::ParryHelpSeries);
     let mut text = String::new();
     if options.set_play && (series || options.post_key_play && has_key(stipulation.genre)) {
         text += &ignored("set-play", language);

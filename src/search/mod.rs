@@ -8,6 +8,7 @@ mod battle;
 pub mod chance;
 mod control;
 mod ending;
+mod far;
 mod first_moves;
 mod killer;
 mod line;

@@ -171,7 +171,7 @@ const B: Side = Side::Black;
 
 #[test]
 fn the_ply_before_mate() {
-    check(Goal::Mate, &[B, W], (5, 8), 2000);
+    check(Goal::Mate, &[B, W], (5, 8), 1000);
 }
 
 #[test]

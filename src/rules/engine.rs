@@ -2,7 +2,7 @@
 
 use super::candidate::{Candidate, Kind, Move};
 use super::fast::{Influence, Verdict};
-use super::game::{DiceGame, Game, Wanted};
+use super::game::{DiceGame, Game, Rest, Wanted};
 use super::order::LastPlyPlace;
 use super::{Refusal, Rules, RulesBuilder};
 use crate::board::{Roll, Side};
@@ -223,7 +223,7 @@ impl Engine {
         let mut moves = Vec::new();
         let wanted = match wanted {
             Wanted::Reaching(goal) | Wanted::OrReaching(goal) => Wanted::OrReaching(goal),
-            Wanted::All => Wanted::All,
+            Wanted::Preparing(_) | Wanted::All => Wanted::All,
         };
         let _ = self.visit_unselected(wanted, &[], side, &mut |_, movement| {
             moves.push(movement);
@@ -420,9 +420,11 @@ impl Game for Engine {
         self.rules.reaches(&mut self.position, goal)
     }
 
-    fn is_hopeless(&mut self, goal: Goal, own_plies: u16, other_plies: u16) -> bool {
-        let leads = matches!(goal, Goal::ProofGame | Goal::AToB);
-        leads && self.rules.is_far(&self.position, own_plies, other_plies)
+    fn is_hopeless(&mut self, rest: Rest) -> bool {
+        let leads = matches!(rest.goal, Goal::ProofGame | Goal::AToB);
+        let turn = self.position.turn();
+        let [own, other] = [turn, !turn].map(|side| rest.plies[side.index()]);
+        leads && self.rules.is_far(&self.position, own, other)
     }
 
     fn can_capture_king(&mut self) -> bool {

@@ -242,7 +242,7 @@ impl Engine {
     ) -> ControlFlow<()> {
         let skippable = self.skippable(wanted, side);
         let outlook = self.rules.outlook(&self.position, side);
-        let unguarded = matches!(wanted, Wanted::Reaching(goal) if goal.row().allows_own_check);
+        let unguarded = wanted.allows_own_check();
         for &movement in first {
             if list.contains(&movement.candidate) {
                 self.visit_played(movement, side, visit)?;
@@ -333,6 +333,9 @@ impl Game for Engine {
         }
         if self.orders_last_ply(wanted) {
             self.keep_checking(&mut moves);
+        }
+        if wanted.allows_own_check() {
+            moves.iter_mut().for_each(|(_, legal)| *legal = true);
         }
         moves
     }

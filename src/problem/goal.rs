@@ -2,10 +2,11 @@
 //! of them. What each demands of a position is said in `rules::goal`.
 
 use crate::board::Square;
+use serde::{Deserialize, Serialize};
 
 /// The aim in which play ends. See [`Stipulation`](super::Stipulation) for who
 /// reaches it: "the other side" is the one to move once it is reached.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Goal {
     /// `#`: the other side is in check and has no legal move.
     Mate,

@@ -8,11 +8,12 @@ use crate::board::Side;
 use crate::rules::{Game, LastPlyPlace, Wanted};
 use crate::solution::{Line, MoveRecord, NumberedMove};
 use crate::stipulation::{Branch, Manner, Node, nested};
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Lines in the making, moves in reverse order. Replies that are forced in
 /// common make one group, which a limit never splits.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Found {
     groups: Vec<Vec<Line>>,
     numbers: Vec<NumberedMove>,

@@ -6,6 +6,7 @@
 
 mod battle;
 pub mod chance;
+mod checkpoint;
 mod control;
 mod ending;
 mod first_moves;
@@ -17,6 +18,7 @@ mod table;
 mod variation;
 mod wish;
 
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use control::{Budget, EngineChoice, Event, Observer};
 
 use crate::board::Side;

@@ -2,7 +2,7 @@
 
 use super::candidate::{Candidate, Kind, Move};
 use super::fast::{Influence, Verdict};
-use super::game::{DiceGame, Game, Wanted};
+use super::game::{DiceGame, Game, Rest, Wanted};
 use super::order::LastPlyPlace;
 use super::{Refusal, Rules, RulesBuilder};
 use crate::board::{Roll, Side};
@@ -396,9 +396,11 @@ impl Game for Engine {
         self.rules.reaches(&mut self.position, goal)
     }
 
-    fn is_hopeless(&mut self, goal: Goal, own_plies: u16, other_plies: u16) -> bool {
-        let leads = matches!(goal, Goal::ProofGame | Goal::AToB);
-        leads && self.rules.is_far(&self.position, own_plies, other_plies)
+    fn is_hopeless(&mut self, rest: Rest) -> bool {
+        let leads = matches!(rest.goal, Goal::ProofGame | Goal::AToB);
+        let turn = self.position.turn();
+        let [own, other] = [turn, !turn].map(|side| rest.plies[side.index()]);
+        leads && self.rules.is_far(&self.position, own, other)
     }
 
     fn can_capture_king(&mut self) -> bool {

@@ -9,6 +9,7 @@ pub mod chance;
 mod checkpoint;
 mod control;
 mod ending;
+mod far;
 mod first_moves;
 mod killer;
 mod line;

@@ -361,6 +361,9 @@ impl Game for Engine {
         if self.orders_last_ply(wanted) {
             self.keep_checking(&mut moves);
         }
+        if wanted.allows_own_check() {
+            moves.iter_mut().for_each(|(_, legal)| *legal = true);
+        }
         moves
     }
 

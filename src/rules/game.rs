@@ -37,6 +37,13 @@ pub struct Rest {
     pub plies: [u16; 2],
 }
 
+impl Wanted {
+    /// Whether moves that leave the own king in check are among them.
+    pub(super) fn allows_own_check(self) -> bool {
+        matches!(self, Wanted::Reaching(goal) if goal.row().allows_own_check)
+    }
+}
+
 /// A position under rules, able to play and take back.
 pub trait Game: Clone + Send {
     /// A legal move with all its choices (promotion, rebirth square ...).

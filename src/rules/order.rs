@@ -15,7 +15,6 @@ use super::engine::Engine;
 use super::game::{Game, Wanted};
 use crate::board::{Side, Square};
 use crate::men::walk_id;
-use crate::problem::Goal;
 use crate::solution::{MovePart, MoveRecord};
 use std::cmp::Reverse;
 
@@ -26,9 +25,8 @@ impl Engine {
     /// Whether the moves wanted are those of a last ply that has an order of its own.
     pub(super) fn orders_last_ply(&self, wanted: Wanted) -> bool {
         let rules = self.rules();
-        let row = |goal: Goal| goal.row();
         let checks = matches!(wanted, Wanted::Reaching(goal)
-            if row(goal).needs_check && !row(goal).allows_own_check);
+            if goal.row().needs_check && !goal.row().allows_own_check);
         checks
             && rules.fast.observation_is_geometry
             && !rules.check_by_playing

@@ -17,7 +17,7 @@ pub struct Limits {
     /// How many threads search [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Memory for the hash table: a number with K, M or G
+    /// Memory for the search, mostly for its hash table: a number with K, M or G
     #[arg(long, value_name = "N", value_parser = memory, default_value = "256M")]
     memory: usize,
     /// Seconds for one problem, as `90` or `0.5`

@@ -125,16 +125,8 @@ pub fn run(arguments: &Arguments) -> Ending {
         out: Tee::new(io::stdout().lock()),
         latex: None,
     };
-    let ending = match session.files(&arguments.files) {
-        Ok(()) => session.ending,
-        // The reader of our output went away: nothing more to do.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => session.ending,
-        Err(error) => {
-            eprintln!("dawson: cannot write: {error}");
-            Ending::Failed
-        }
-    };
-    end_of_kept(ending, checkpoint.as_deref())
+    let done = session.files(&arguments.files);
+    end_of_kept(session.ending.after(done), checkpoint.as_deref())
 }
 
 struct Session<W> {

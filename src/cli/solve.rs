@@ -90,16 +90,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         Some(placed) => session.statement(&arguments.inputs.join(" "), placed),
         None => session.paths(&arguments.inputs),
     };
-    let ending = match done {
-        Ok(()) => session.ending,
-        // The reader of our output went away: nothing more to do.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => session.ending,
-        Err(error) => {
-            eprintln!("dawson: cannot write: {error}");
-            Ending::Failed
-        }
-    };
-    end_of_kept(ending, checkpoint.as_deref())
+    end_of_kept(session.ending.after(done), checkpoint.as_deref())
 }
 
 /// The position that goes with a statement.

@@ -1,150 +1,231 @@
-//! Whether the other side can be driven into mating at once, found with little play: most
-//! moves leave it one that gives no check.
+//! The men of the side that is to mate, and what they may guard.
+//!
+//! **Invariant:** guards and checks are never overlooked, only imagined: lines may be
+//! opened, men may be captured, checks need not be met.
 
-use super::Orthodox;
-use super::attack::{
-    Bits, Each, RANK_1, RANK_8, bit, diagonals, first, king, knight, orthogonals, pawn_captures,
-};
-use super::evade::is_mate;
-use super::generate::{Aim, any_goes, moves};
-use super::movement::{Movement, own_first_rank};
-use super::scene::Scene;
+use super::attack::{Bits, Each, between, bishop, bit, rook};
+use super::reach::{arrive, kind, reach};
 use super::state::{Men, State, walk};
 use crate::board::Side;
 
-impl Orthodox {
-    /// Whether after some move the other side must mate.
-    pub(super) fn can_force_mate(&mut self) -> bool {
-        let start = self.moves.len();
-        let state = &self.states[self.ply];
-        let scene = Scene::new(state);
-        let aim = Aim::checks_and(&scene, disturbing(&scene));
-        moves::<false>(state, &scene, &aim, &mut self.moves);
-        let end = self.moves.len();
-        let flights = scene.quiet_flights_of_foe(state);
-        let mut next = State::empty(Side::White);
-        let forces = (start..end).any(|index| {
-            let movement = self.moves[index];
-            let by_king = movement.departs() & 7 == walk::KING;
-            if !by_king && flights & !scene.guarded_after(movement) != 0 {
-                return false;
-            }
-            self.states[self.ply].play_into(movement, &mut next);
-            must_mate(&next, &mut self.moves)
-        });
-        self.moves.truncate(start);
-        forces
-    }
+/// More men than this are not looked at.
+const MEN: usize = 16;
+/// The most squares around a king that a man of a kind can guard at once.
+const GUARDED: [u8; 7] = [2, 2, 2, 2, 4, 5, 3];
+
+/// A man of the side that mates.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Man {
+    /// What it attacks through all men.
+    pub through: Bits,
+    /// What it attacks, hostile men standing still.
+    pub blocked: Bits,
+    pub kind: u8,
+    pub square: u8,
+    /// In how many moves it may be another man.
+    promotes: u8,
 }
 
-/// Whether each move is mate, and there is one.
-pub(super) fn must_mate(state: &State, spare: &mut Vec<Movement>) -> bool {
-    let mut scene = Scene::without_pins(state, state.turn);
-    if has_quiet_king_move(&scene) {
-        return false;
+impl Man {
+    #[inline]
+    pub fn kind(&self) -> usize {
+        self.kind.into()
     }
-    scene.find_pins();
-    if has_quiet_move(state, &scene, spare) {
-        return false;
-    }
-    let start = spare.len();
-    moves::<false>(state, &scene, &Aim::ALL, spare);
-    let mut next = State::empty(Side::White);
-    let mates = spare[start..].iter().all(|&movement| {
-        state.play_into(movement, &mut next);
-        is_mate(&next)
-    });
-    let any = spare.len() > start;
-    spare.truncate(start);
-    any && mates
-}
 
-/// Whether the king has a move that uncovers no check.
-fn has_quiet_king_move(scene: &Scene) -> bool {
-    let (Some(king), foes) = (scene.king, scene.men.kings & scene.foe) else {
-        return false;
-    };
-    let flights = scene.flights();
-    flights != 0 && (foes == 0 || !scene.may_uncover(first(foes), king))
-}
-
-/// Whether some move of a man other than the king can be seen to give no check without being
-/// played.
-fn has_quiet_move(state: &State, scene: &Scene, spare: &mut Vec<Movement>) -> bool {
-    if scene.parrying() == 0 {
-        return false;
+    #[inline]
+    pub fn square(&self) -> usize {
+        self.square.into()
     }
-    let aim = Aim::quiet(scene);
-    let promoting = scene.men.pawns & before_promotion(scene.side);
-    let men = scene.own & !scene.men.kings & !aim.uncovering() & !promoting;
-    any_goes(state, scene, &aim, men, spare)
-}
 
-/// Where a man other than the king must arrive to disturb each sturdy quiet move of the
-/// other side: a move of one step, by a man on no line with either king, that no check
-/// follows wherever the first side's men go.
-fn disturbing(scene: &Scene) -> Bits {
-    let (kings, own_king) = (scene.men.kings & scene.foe, scene.king);
-    let Some(target) = own_king.filter(|_| kings & kings.wrapping_sub(1) == 0) else {
-        return !0;
-    };
-    let other = scene.side ^ 1;
-    let mut lines = queen_lines(target);
-    if kings != 0 {
-        lines |= queen_lines(first(kings));
+    pub fn is_pawn(&self) -> bool {
+        matches!(self.kind(), 0 | walk::PAWN)
     }
-    let men = &scene.men;
-    let free = scene.foe & !kings & !lines;
-    let mut disturbing = !0;
-    for from in Each(free & (men.knights | men.diagonal | men.straight)) {
-        let steps = match men.knights & bit(from) {
-            0 => rider_steps(men, from) & !queen_lines(target),
-            _ => knight(from) & !knight(target),
+
+    /// What it may attack after so many moves.
+    #[inline]
+    pub fn reach(&self, moves: usize) -> Bits {
+        reach(self.kind(), moves, self.square())
+    }
+
+    /// What it may give check on after so many moves.
+    #[inline]
+    pub fn checks(&self, moves: usize) -> Bits {
+        match self.kind() {
+            walk::KING => 0,
+            _ => self.reach(moves),
+        }
+    }
+
+    /// How many squares around a king it can guard after so many moves.
+    #[inline]
+    pub fn most_guarded(&self, moves: usize) -> u32 {
+        let most = match moves >= usize::from(self.promotes) {
+            true => GUARDED[walk::QUEEN],
+            false => GUARDED[self.kind() % 7],
         };
-        disturbing &= spoiling(from, steps & !scene.foe);
+        most.into()
     }
-    let pawns = free & men.pawns & !own_first_rank(other) & !before_promotion(other);
-    for from in Each(pawns) {
-        let step = match other {
-            0 => bit(from) << 8,
-            _ => bit(from) >> 8,
+}
+
+/// Squares attacked at least once, twice, three times.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Tally {
+    pub once: Bits,
+    twice: Bits,
+    thrice: Bits,
+}
+
+impl Tally {
+    #[inline]
+    fn add(&mut self, attacked: Bits) {
+        self.thrice |= self.twice & attacked;
+        self.twice |= self.once & attacked;
+        self.once |= attacked;
+    }
+
+    /// What is attacked without one man.
+    #[inline]
+    pub fn without(&self, one: Bits) -> Bits {
+        self.twice | self.once & !one
+    }
+
+    /// What is attacked without two men.
+    #[inline]
+    pub fn without_two(&self, one: Bits, other: Bits) -> Bits {
+        self.thrice | self.twice & !(one & other) | self.once & !(one | other)
+    }
+}
+
+/// The men of the side that mates, and what stands in the way.
+pub(super) struct Force {
+    men: [Man; MEN],
+    count: usize,
+    pub own: Bits,
+    /// The other side's men but its king.
+    pub foe: Bits,
+    /// The king to be mated.
+    pub king: usize,
+    /// What men attack, hostile men standing still.
+    pub blocked: Tally,
+    /// What they attack through all men.
+    pub through: Tally,
+    black_foe: bool,
+}
+
+impl Force {
+    /// The force of `by`; none where a bound would have to think of more than it does.
+    #[inline(always)]
+    pub fn new(state: &State, by: Side) -> Option<Force> {
+        let men = state.men();
+        let (own, other) = (men.sides[by.index()], men.sides[1 - by.index()]);
+        let kings = men.kings & other;
+        let too_many = own.count_ones() as usize > MEN;
+        if kings == 0 || too_many || state.rights() != 0 || state.passed().is_some() {
+            return None;
+        }
+        let mut force = Force {
+            men: [Man::default(); MEN],
+            count: 0,
+            own,
+            foe: other & !kings,
+            king: kings.trailing_zeros() as usize,
+            blocked: Tally::default(),
+            through: Tally::default(),
+            black_foe: by == Side::White,
         };
-        let checks = pawn_captures(scene.side, target);
-        disturbing &= spoiling(from, step & !scene.occupied & !checks);
+        for square in Each(own) {
+            force.add(kind(state.code_on(square)), square);
+        }
+        Some(force)
     }
-    disturbing
-}
 
-/// Where to arrive to spoil all these steps of a man.
-fn spoiling(from: usize, steps: Bits) -> Bits {
-    match steps {
-        0 => !0,
-        one if one & (one - 1) == 0 => bit(from) | one,
-        _ => bit(from),
+    #[inline(always)]
+    fn add(&mut self, kind: usize, square: usize) {
+        let through = reach(kind, 0, square);
+        let blocked = match kind {
+            walk::BISHOP => bishop(square, self.foe),
+            walk::ROOK => rook(square, self.foe),
+            walk::QUEEN => bishop(square, self.foe) | rook(square, self.foe),
+            _ => through,
+        };
+        let steps = match kind {
+            0 => square / 8,
+            walk::PAWN => 7 - square / 8,
+            _ => 99,
+        };
+        self.men[self.count & (MEN - 1)] = Man {
+            through,
+            blocked,
+            kind: kind as u8,
+            square: square as u8,
+            promotes: (steps - usize::from(steps == 6)) as u8,
+        };
+        self.count += 1;
+        self.blocked.add(blocked);
+        self.through.add(through);
     }
-}
 
-/// One step of a rider.
-fn rider_steps(men: &Men, from: usize) -> Bits {
-    let diagonal = match men.diagonal & bit(from) {
-        0 => 0,
-        _ => diagonals(from),
-    };
-    let straight = match men.straight & bit(from) {
-        0 => 0,
-        _ => orthogonals(from),
-    };
-    king(from) & (diagonal | straight)
-}
+    #[inline]
+    pub fn men(&self) -> &[Man] {
+        &self.men[..self.count]
+    }
 
-fn queen_lines(square: usize) -> Bits {
-    diagonals(square) | orthogonals(square)
-}
+    /// Where a check may be given in so many moves.
+    #[inline]
+    pub fn checks(&self, moves: usize) -> Bits {
+        let men = self.men().iter();
+        men.fold(0, |squares, man| squares | man.checks(moves))
+    }
 
-/// The rank from which pawns of a side (0 for White) promote.
-fn before_promotion(side: usize) -> Bits {
-    match side {
-        0 => RANK_8 >> 8,
-        _ => RANK_1 << 8,
+    /// How many squares around a king so many moves can guard at best.
+    pub fn most_guarded(&self, moves: usize) -> u32 {
+        let mut counts = [0; 6];
+        for man in self.men() {
+            counts[man.most_guarded(moves) as usize] += 1;
+        }
+        let (mut left, mut guarded) = (moves, 0);
+        for most in (1..6).rev() {
+            let count = left.min(counts[most]);
+            guarded += count * most;
+            left -= count;
+        }
+        guarded as u32
+    }
+
+    /// Where the other side's men but its king may stand after so many moves.
+    pub fn blocks(&self, men: &Men, moves: usize) -> Bits {
+        let pawn = match self.black_foe {
+            true => 0,
+            false => walk::PAWN,
+        };
+        let sets = [
+            (pawn, men.pawns),
+            (walk::KNIGHT, men.knights),
+            (walk::BISHOP, men.diagonal & !men.straight),
+            (walk::ROOK, men.straight & !men.diagonal),
+            (walk::QUEEN, men.straight & men.diagonal),
+        ];
+        sets.into_iter().fold(0, |squares, (kind, set)| {
+            let men = Each(set & self.foe);
+            men.fold(squares, |squares, square| {
+                squares | arrive(kind, moves, square)
+            })
+        })
+    }
+
+    /// Whether the man's leaving may open a line on which another gives check to a king on
+    /// the square.
+    pub fn uncovers(&self, man: &Man, target: usize) -> bool {
+        self.men().iter().any(|other| {
+            other.kind() != walk::KING
+                && other.through & bit(target) != 0
+                && between(other.square(), target) & bit(man.square()) != 0
+        })
+    }
+
+    /// The same, or the man is a pawn that may open a line by capturing en passant.
+    pub fn may_uncover(&self, man: &Man, target: usize) -> bool {
+        let checked = |other: &Man| other.checks(0) & bit(target) != 0;
+        man.is_pawn() && self.men().iter().any(checked) || self.uncovers(man, target)
     }
 }

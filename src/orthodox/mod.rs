@@ -7,12 +7,16 @@
 
 mod attack;
 mod evade;
+mod far_mate;
 mod force;
+mod forced;
 mod game;
 mod generate;
 mod movement;
 mod number;
 mod perft;
+mod prepare;
+mod reach;
 mod scene;
 mod set_up;
 mod state;

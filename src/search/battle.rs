@@ -4,7 +4,7 @@
 //! An attack is tried shortest first, so that a later question about the
 //! shortest length is answered by the hash table.
 
-use super::searcher::{Searcher, visit_replies};
+use super::searcher::{Searcher, visit_replies, wanted_replies};
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Node, Span};
@@ -167,23 +167,30 @@ impl<G: Game> Searcher<'_, G> {
         let Some(first) = self.promising_defences(game, branch, left) else {
             return false;
         };
+        let wanted = wanted_replies(branch, left);
         let mut moves = false;
         let mut refuter = None;
         let mut refuted = false;
-        let _ = visit_replies(game, branch, first.moves(), &mut |game, movement| {
-            self.tick()?;
-            moves = true;
-            self.answering = movement.map_or(0, G::kind_of);
-            refuted = match movement {
-                Some(_) => !self.is_answered(game, branch, left.after_ply()),
-                None => !self.attack(game, branch, left.after_ply()),
-            };
-            if refuted {
-                refuter = movement;
-                return Break(());
-            }
-            Continue(())
-        });
+        let _ = visit_replies(
+            game,
+            branch,
+            wanted,
+            first.moves(),
+            &mut |game, movement| {
+                self.tick()?;
+                moves = true;
+                self.answering = movement.map_or(0, G::kind_of);
+                refuted = match movement {
+                    Some(_) => !self.is_answered(game, branch, left.after_ply()),
+                    None => !self.attack(game, branch, left.after_ply()),
+                };
+                if refuted {
+                    refuter = movement;
+                    return Break(());
+                }
+                Continue(())
+            },
+        );
         if let Some(movement) = refuter {
             self.refuters.learn(key, left.max, kind, movement);
         }

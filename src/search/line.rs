@@ -3,7 +3,8 @@
 //! A line does not go on after a ply that already ends the branch, and lines
 //! are told only once they are found: most plies are never put into words.
 
-use super::searcher::{Searcher, visit_replies, wanted};
+use super::far::{is_hopeless, next_wanted};
+use super::searcher::{Searcher, or_reaching, visit_replies, wanted};
 use crate::board::Side;
 use crate::rules::{Game, LastPlyPlace, Wanted};
 use crate::solution::{Line, MoveRecord, NumberedMove};
@@ -147,7 +148,7 @@ impl Progress {
         }
     }
 
-    fn left(self) -> u16 {
+    pub(super) fn left(self) -> u16 {
         self.length - self.ply
     }
 }
@@ -166,12 +167,14 @@ impl<G: Game> Searcher<'_, G> {
         }
         if progress.ply == 0 && self.ends_before_it_begins(game, branch)
             || !self.may_move(game, branch)
-            || is_hopeless(game, branch, progress)
         {
             return;
         }
         if self.is_numbered(branch, progress) {
             return self.numbered_lines(game, branch, progress, found);
+        }
+        if is_hopeless(game, branch, progress) {
+            return;
         }
         // Series lead to the same positions so often that looking them up pays to the end.
         if progress.left() < G::QUICK_PLIES && branch.manner != Manner::Series {
@@ -198,6 +201,7 @@ impl<G: Game> Searcher<'_, G> {
     fn may_end_now(&mut self, game: &mut G, branch: &Branch, progress: Progress) -> bool {
         let end = branch.end_after(progress.ply + 1);
         let node = end.filter(|_| progress.left() == 1 && !branch.parry);
+        let node = node.filter(|_| branch.demand_after(progress.ply + 1).is_none());
         node.and_then(|node| self.can_reach_goal(game, node)) != Some(false)
     }
 
@@ -242,7 +246,8 @@ impl<G: Game> Searcher<'_, G> {
         progress: Progress,
         found: &mut Found,
     ) {
-        if !self.can_go_on(game) {
+        let demand = branch.demand_after(progress.ply);
+        if !self.can_go_on(game) || demand.is_some_and(|node| !self.holds(game, node)) {
             return;
         }
         if progress.left() == 0 {
@@ -323,12 +328,13 @@ fn visit_plies<G: Game>(
     progress: Progress,
     visit: &mut dyn FnMut(&mut G, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let wanted = first_wanted(branch, progress);
     if branch.parry && progress.ply % 2 == 1 {
-        return visit_replies(game, branch, &[], &mut |game, movement| {
+        return visit_replies(game, branch, wanted, &[], &mut |game, movement| {
             visit(game, movement.is_some())
         });
     }
-    let wanted = first_wanted(branch, progress);
+    let wanted = next_wanted(branch, progress);
     game.visit_moves(wanted, &[], &mut |game, _| visit(game, true))
 }
 
@@ -336,19 +342,8 @@ fn visit_plies<G: Game>(
 pub(super) fn first_wanted(branch: &Branch, progress: Progress) -> Wanted {
     match branch.end_after(progress.ply + 1) {
         Some(node) if progress.left() == 1 => wanted(node),
+        Some(node) if branch.is_battle() && branch.span.min <= 1 => or_reaching(node),
         _ => Wanted::All,
-    }
-}
-
-/// Whether the goal at the end is certainly too far away.
-fn is_hopeless<G: Game>(game: &mut G, branch: &Branch, progress: Progress) -> bool {
-    let Some(Node::Goal(goal)) = branch.end_after(progress.length) else {
-        return false;
-    };
-    let left = progress.left();
-    match branch.manner {
-        Manner::Series => game.is_hopeless(*goal, left, 0),
-        _ => game.is_hopeless(*goal, left.div_ceil(2), left / 2),
     }
 }
 

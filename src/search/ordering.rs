@@ -29,18 +29,25 @@ impl<G: Game> Searcher<'_, G> {
         }
         let mut refuted = false;
         let mut narrow = Vec::new();
-        let _ = visit_replies(game, branch, killers.moves(), &mut |game, movement| {
-            self.tick()?;
-            let left = left.after_ply();
-            let key = self.battle_key(game, branch, left);
-            refuted = self.known(key).lost() >= left.max && !self.defence_ends(game, branch, left);
-            if refuted {
-                return Break(());
-            }
-            let freedom = movement.and_then(|_| freedom(game));
-            narrow.extend(freedom.zip(movement));
-            Continue(())
-        });
+        let _ = visit_replies(
+            game,
+            branch,
+            Wanted::All,
+            killers.moves(),
+            &mut |game, movement| {
+                self.tick()?;
+                let left = left.after_ply();
+                let key = self.battle_key(game, branch, left);
+                refuted =
+                    self.known(key).lost() >= left.max && !self.defence_ends(game, branch, left);
+                if refuted {
+                    return Break(());
+                }
+                let freedom = movement.and_then(|_| freedom(game));
+                narrow.extend(freedom.zip(movement));
+                Continue(())
+            },
+        );
         if refuted {
             return None;
         }

@@ -8,9 +8,11 @@
 mod attack;
 mod evade;
 mod far_mate;
+mod far_stalemate;
 mod force;
 mod game;
 mod generate;
+mod mobile;
 mod movement;
 mod number;
 mod perft;

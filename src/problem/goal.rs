@@ -107,7 +107,7 @@ impl Goal {
             Goal::Stalemate => GoalRow { key: "stalemate", sign: Some("="), ..IMMOBILE },
             Goal::MateOrStalemate => GoalRow { key: "mate-or-stalemate", sign: Some("#="), ..IMMOBILE },
             Goal::DoubleStalemate => GoalRow { key: "double-stalemate", sign: Some("=="), ..IMMOBILE },
-            Goal::AutoStalemate => GoalRow { key: "auto-stalemate", sign: Some("!="), implies_check_sign: true, ..PLAIN },
+            Goal::AutoStalemate => GoalRow { key: "auto-stalemate", sign: Some("!="), implies_check_sign: true, allows_own_check: true, ..PLAIN },
             Goal::AutoMate => GoalRow { key: "auto-mate", sign: Some("!#"), allows_own_check: true, ..PLAIN },
             Goal::DoubleMate => GoalRow { key: "double-mate", sign: Some("##"), allows_own_check: true, ..MATE },
             Goal::CounterMate => GoalRow { key: "countermate", sign: Some("##!"), allows_own_check: true, ..MATE },

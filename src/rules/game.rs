@@ -20,6 +20,8 @@ pub enum Wanted {
     All,
     /// At least the legal moves that reach this goal at once.
     Reaching(Goal),
+    /// Every legal move, and also those that reach this goal by leaving the own king in check.
+    OrReaching(Goal),
     /// At least the legal moves after which the other side can reach this goal at once.
     Preparing(Goal),
 }
@@ -33,6 +35,13 @@ pub struct Rest {
     pub by: Side,
     /// The most plies that each side has, White first.
     pub plies: [u16; 2],
+}
+
+impl Wanted {
+    /// Whether moves that leave the own king in check are among them.
+    pub(super) fn allows_own_check(self) -> bool {
+        matches!(self, Wanted::Reaching(goal) if goal.row().allows_own_check)
+    }
 }
 
 /// A position under rules, able to play and take back.

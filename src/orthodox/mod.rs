@@ -10,6 +10,7 @@ mod evade;
 mod far_mate;
 mod far_stalemate;
 mod force;
+mod forced;
 mod game;
 mod generate;
 mod mobile;

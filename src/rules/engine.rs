@@ -30,6 +30,8 @@ enum Care {
     Usual,
     /// The own king may be left in check.
     Unguarded,
+    /// The own king may be left in check to reach this goal.
+    UnguardedFor(Goal),
 }
 
 impl Engine {
@@ -113,7 +115,8 @@ impl Engine {
         self.position.rewind();
         legal
             && again == movement
-            && (self.rules.hooks.select.is_empty() || self.selected(side).contains(&movement))
+            && (self.rules.hooks.select.is_empty()
+                || self.selected(Wanted::All, side).contains(&movement))
     }
 
     /// The number of legal move sequences of this many plies.
@@ -162,7 +165,7 @@ impl Engine {
     /// The squares that decide whether a candidate can be skipped for this wish.
     fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
         match wanted {
-            Wanted::Reaching(goal) if goal.row().needs_check => {
+            Wanted::Reaching(goal) if goal.row().needs_check && unguarded(wanted).is_none() => {
                 self.rules.outlook_on_check(&self.position, side)
             }
             _ => None,
@@ -191,6 +194,7 @@ impl Engine {
                     self.rules
                         .play_unguarded(&mut self.position, &mut movement, side)
                 }
+                Care::UnguardedFor(goal) => self.play_for(goal, &mut movement, side),
             };
             let flow = if legal && !seen.contains(&movement) {
                 visit(self, movement)
@@ -205,10 +209,23 @@ impl Engine {
         }
     }
 
-    /// The legal moves of a side that rules on the whole list leave.
-    fn selected(&mut self, side: Side) -> Vec<Move> {
+    /// Plays a candidate that need not be legal if it reaches the goal.
+    fn play_for(&mut self, goal: Goal, movement: &mut Move, side: Side) -> bool {
+        let rules = &self.rules;
+        rules.play_unguarded(&mut self.position, movement, side)
+            && (!rules.in_check(&mut self.position, side)
+                || rules.reaches(&mut self.position, goal))
+    }
+
+    /// The moves of a side that rules on the whole list leave: legal ones, and those that reach
+    /// a goal by leaving the own king in check.
+    fn selected(&mut self, wanted: Wanted, side: Side) -> Vec<Move> {
         let mut moves = Vec::new();
-        let _ = self.visit_unselected(Wanted::All, &[], side, &mut |_, movement| {
+        let wanted = match wanted {
+            Wanted::Reaching(goal) | Wanted::OrReaching(goal) => Wanted::OrReaching(goal),
+            Wanted::Preparing(_) | Wanted::All => Wanted::All,
+        };
+        let _ = self.visit_unselected(wanted, &[], side, &mut |_, movement| {
             moves.push(movement);
             ControlFlow::Continue(())
         });
@@ -242,7 +259,9 @@ impl Engine {
     ) -> ControlFlow<()> {
         let skippable = self.skippable(wanted, side);
         let outlook = self.rules.outlook(&self.position, side);
-        let unguarded = wanted.allows_own_check();
+        let unguarded = unguarded(wanted);
+        // What comes first is judged as usual, so there is nothing first where other moves count.
+        let first = if unguarded.is_some() { &[] } else { first };
         for &movement in first {
             if list.contains(&movement.candidate) {
                 self.visit_played(movement, side, visit)?;
@@ -260,9 +279,8 @@ impl Engine {
             let care = match verdict {
                 _ if skip => continue,
                 Verdict::Legal => Care::Safe,
-                _ if unguarded => Care::Unguarded,
-                Verdict::Illegal => continue,
-                Verdict::Unknown => Care::Usual,
+                Verdict::Illegal if unguarded.is_none() => continue,
+                _ => unguarded.unwrap_or(Care::Usual),
             };
             self.visit_candidate(*candidate, side, care, first, visit)?;
         }
@@ -288,6 +306,15 @@ impl Engine {
     }
 }
 
+/// How candidates are played where the goal may leave the own king in check.
+fn unguarded(wanted: Wanted) -> Option<Care> {
+    match wanted {
+        Wanted::Reaching(goal) if goal.row().allows_own_check => Some(Care::Unguarded),
+        Wanted::OrReaching(goal) if goal.row().allows_own_check => Some(Care::UnguardedFor(goal)),
+        _ => None,
+    }
+}
+
 impl Game for Engine {
     type Move = Move;
 
@@ -309,7 +336,7 @@ impl Game for Engine {
         if self.rules.hooks.select.is_empty() {
             return self.visit_unselected(wanted, first, side, visit);
         }
-        let moves = self.selected(side);
+        let moves = self.selected(wanted, side);
         let (early, late): (Vec<Move>, Vec<Move>) = moves
             .into_iter()
             .partition(|movement| first.contains(movement));
@@ -325,7 +352,7 @@ impl Game for Engine {
     fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {
         let mut moves = self.played_moves();
         if !self.rules.hooks.select.is_empty() {
-            let selected = self.selected(self.position.turn());
+            let selected = self.selected(wanted, self.position.turn());
             let legal = moves.iter().filter(|(_, legal)| *legal).count();
             if selected.len() < legal {
                 moves.retain(|(movement, _)| selected.contains(movement));

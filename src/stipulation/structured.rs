@@ -178,6 +178,7 @@ mod tests {
             parry: false,
             second,
             second_forks: Vec::new(),
+            first_constraint: None,
             constraint: None,
         }
     }

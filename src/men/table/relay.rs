@@ -38,7 +38,8 @@ impl WalkTable {
         }
     }
 
-    /// Whether a power borrowed captures on the target.
+    /// Whether a power borrowed captures on the target. Who lends it is asked last: that takes
+    /// a search, and most powers do not lead there.
     pub(super) fn relays_capture(
         &self,
         lenders: Lenders,
@@ -47,10 +48,12 @@ impl WalkTable {
         from: Square,
         target: Square,
     ) -> bool {
-        let search = Search::new(self, lenders, men);
+        let mut search = None;
         self.lent.iter().any(|&(walk, lent)| {
             self.captures_on(&men, lent, side, from, target)
-                && search.reaches(walk, lent, side, from)
+                && search
+                    .get_or_insert_with(|| Search::new(self, lenders, men))
+                    .reaches(walk, lent, side, from)
         })
     }
 }

@@ -119,7 +119,7 @@ impl<G: Game> Searcher<'_, G> {
         if let Some(answer) = must_reach {
             return answer;
         }
-        if left.max <= G::QUICK_PLIES.max(1) {
+        if left.max <= G::QUICK_PLIES {
             return self.few_defences_answered(game, branch, left);
         }
         let key = self.battle_key(game, branch, left);

@@ -6,6 +6,7 @@ use crate::men::{Manner, Path, Walk};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
 use crate::problem::Condition;
 use crate::rules::{Candidate, Kind, Outcome, Rank, RulesBuilder, Turn, View};
+use smallvec::SmallVec;
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -64,7 +65,7 @@ fn remember(squares: &[Square]) -> [Effect; 2] {
 }
 
 /// The imitators in the order in which they came into being.
-fn imitators(position: &Position) -> Vec<Square> {
+fn imitators(position: &Position) -> SmallVec<[Square; LIMIT]> {
     let first = unpack_squares(position.slot(Slot::Imitators));
     first
         .chain(unpack_squares(position.slot(Slot::MoreImitators)))
@@ -94,7 +95,7 @@ fn can_follow(geometry: &Geometry, imitator: Square, way: &Way, blocked: SquareS
 /// What an imitator goes through, as displacements from where it stands.
 struct Way {
     /// Squares that must be empty, the last one that where it ends.
-    empty: Vec<Vector>,
+    empty: SmallVec<[Vector; 8]>,
     /// Where it needs a man to hop over.
     hurdle: Option<Vector>,
 }
@@ -122,7 +123,7 @@ fn way(view: View<'_>, candidate: &Candidate) -> Way {
     let row: &Walk = view.piece_on(candidate.from).walk().row();
     let steps = gcd(whole.files.unsigned_abs(), whole.ranks.unsigned_abs());
     let steps = if row.is_leaper() { 1 } else { steps.max(1) };
-    let mut empty: Vec<Vector> = straight(whole, steps).collect();
+    let mut empty: SmallVec<[Vector; 8]> = straight(whole, steps).collect();
     let hops = is_hopper(row) && candidate.kind == Kind::Ordinary && empty.len() > 1;
     let hurdle = hops.then(|| empty.remove(empty.len() - 2));
     Way { empty, hurdle }
@@ -167,7 +168,7 @@ fn between(geometry: &Geometry, from: Square, to: Square) -> Vector {
 fn copy(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let way = displacement(view.geometry(), &turn.candidate);
     let imitators = imitators(view.position);
-    let arrivals: Option<Vec<Square>> = imitators
+    let arrivals: Option<SmallVec<[Square; LIMIT]>> = imitators
         .into_iter()
         .map(|on| view.geometry().step(on, way))
         .collect();

@@ -1,9 +1,10 @@
 //! The engine for any rules: a position under shared rules, able to play and take back.
 
 use super::candidate::{Candidate, Kind, Move};
-use super::fast::{Influence, Verdict};
+use super::fast::{Influence, Outlook, Verdict};
 use super::game::{DiceGame, Game, Wanted};
 use super::order::LastPlyPlace;
+use super::select::Merits;
 use super::{Refusal, Rules, RulesBuilder};
 use crate::board::{Roll, Side};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
@@ -30,6 +31,16 @@ enum Care {
     Usual,
     /// The own king may be left in check.
     Unguarded,
+}
+
+/// What holds for all candidates of one visit.
+struct Plan<'a> {
+    side: Side,
+    /// The moves shown already.
+    first: &'a [Move],
+    /// What decides whether a move may give check, if only such moves are wanted.
+    skippable: Option<Influence>,
+    outlook: Option<Outlook>,
 }
 
 impl Engine {
@@ -93,8 +104,11 @@ impl Engine {
                 }
             }
         }
-        for select in &self.rules.hooks.select {
-            select(self.rules.view(&self.position), side, &mut moves);
+        let view = self.rules.view(&self.position);
+        for preference in self.rules.preferences(side) {
+            let merit = |movement: &Move| (preference.merit)(view, &movement.candidate);
+            let best = moves.iter().map(merit).max();
+            moves.retain(|movement| Some(merit(movement)) == best);
         }
         moves
     }
@@ -113,7 +127,7 @@ impl Engine {
         self.position.rewind();
         legal
             && again == movement
-            && (self.rules.hooks.select.is_empty() || self.selected(side).contains(&movement))
+            && (!self.rules.selects(side) || self.selected(side).contains(&movement))
     }
 
     /// The number of legal move sequences of this many plies.
@@ -173,26 +187,14 @@ impl Engine {
     fn visit_candidate(
         &mut self,
         candidate: Candidate,
-        side: Side,
         care: Care,
-        seen: &[Move],
+        plan: &Plan<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut movement = Move::first(candidate);
         loop {
-            let legal = match care {
-                Care::Safe => {
-                    self.rules
-                        .play_safe(&mut self.position, &mut movement, side);
-                    true
-                }
-                Care::Usual => self.rules.play(&mut self.position, &mut movement, side),
-                Care::Unguarded => {
-                    self.rules
-                        .play_unguarded(&mut self.position, &mut movement, side)
-                }
-            };
-            let flow = if legal && !seen.contains(&movement) {
+            let legal = self.play_carefully(&mut movement, care, plan);
+            let flow = if legal && !plan.first.contains(&movement) {
                 visit(self, movement)
             } else {
                 ControlFlow::Continue(())
@@ -205,15 +207,59 @@ impl Engine {
         }
     }
 
-    /// The legal moves of a side that rules on the whole list leave.
+    /// Whether the move, played here, is legal and wanted.
+    #[inline]
+    fn play_carefully(&mut self, movement: &mut Move, care: Care, plan: &Plan<'_>) -> bool {
+        let (rules, side) = (&*self.rules, plan.side);
+        let Some(turn) = rules.perform(&mut self.position, movement, side, false) else {
+            return false;
+        };
+        let position = &mut self.position;
+        let checks = |influence: &Influence| rules.may_observe_now(position, influence, side);
+        if !plan.skippable.as_ref().is_none_or(checks) {
+            return false;
+        }
+        match care {
+            Care::Safe => true,
+            Care::Usual => {
+                !rules.is_exposed(position, side, plan.outlook.as_ref())
+                    && rules.stands(position, &turn)
+            }
+            Care::Unguarded => rules.stands(position, &turn),
+        }
+    }
+
+    /// The best of the legal moves of a side that must play one of them: candidates are tried from
+    /// the best down until some are legal.
     fn selected(&mut self, side: Side) -> Vec<Move> {
-        let mut moves = Vec::new();
-        let _ = self.visit_unselected(Wanted::All, &[], side, &mut |_, movement| {
-            moves.push(movement);
-            ControlFlow::Continue(())
-        });
-        for select in &self.rules.hooks.select {
-            select(self.rules.view(&self.position), side, &mut moves);
+        let mut list = self.borrow_list();
+        self.rules.candidates(&mut self.position, side, &mut list);
+        let mut ranked: Vec<(Merits, Candidate)> = Vec::with_capacity(list.len());
+        for &candidate in &list {
+            ranked.push((
+                self.rules.merits(&self.position, side, &candidate),
+                candidate,
+            ));
+        }
+        self.return_list(list);
+        ranked.sort_by(|one, other| other.0.cmp(&one.0));
+        let plan = Plan {
+            side,
+            first: &[],
+            skippable: None,
+            outlook: self.rules.outlook(&self.position, side),
+        };
+        let mut moves: Vec<Move> = Vec::new();
+        for equals in ranked.chunk_by(|one, other| one.0 == other.0) {
+            for (_, candidate) in equals {
+                let _ = self.visit_planned(candidate, &plan, false, &mut |_, movement| {
+                    moves.push(movement);
+                    ControlFlow::Continue(())
+                });
+            }
+            if !moves.is_empty() {
+                break;
+            }
         }
         moves
     }
@@ -225,9 +271,18 @@ impl Engine {
         side: Side,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        let plan = Plan {
+            side,
+            first,
+            skippable: self.skippable(wanted, side),
+            outlook: self.rules.outlook(&self.position, side),
+        };
+        let unguarded = matches!(wanted, Wanted::Reaching(goal) if goal.row().allows_own_check);
         let mut list = self.borrow_list();
-        self.rules.candidates(&mut self.position, side, &mut list);
-        let flow = self.visit_list(&list, wanted, first, side, visit);
+        let influence = plan.skippable.as_ref();
+        self.rules
+            .candidates_to_check(&mut self.position, side, influence, &mut list);
+        let flow = self.visit_list(&list, &plan, unguarded, visit);
         self.return_list(list);
         flow
     }
@@ -235,38 +290,54 @@ impl Engine {
     fn visit_list(
         &mut self,
         list: &[Candidate],
-        wanted: Wanted,
-        first: &[Move],
-        side: Side,
+        plan: &Plan<'_>,
+        unguarded: bool,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let skippable = self.skippable(wanted, side);
-        let outlook = self.rules.outlook(&self.position, side);
-        let unguarded = matches!(wanted, Wanted::Reaching(goal) if goal.row().allows_own_check);
-        for &movement in first {
+        for &movement in plan.first {
             if list.contains(&movement.candidate) {
-                self.visit_played(movement, side, visit)?;
+                self.visit_played(movement, plan.side, visit)?;
             }
         }
         for candidate in list {
-            let skip = skippable.as_ref().is_some_and(|influence| {
-                !self
-                    .rules
-                    .may_check(&self.position, influence, side, candidate)
-            });
-            let verdict = outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
-                self.rules.verdict(&self.position, outlook, candidate)
-            });
-            let care = match verdict {
-                _ if skip => continue,
-                Verdict::Legal => Care::Safe,
-                _ if unguarded => Care::Unguarded,
-                Verdict::Illegal => continue,
-                Verdict::Unknown => Care::Usual,
-            };
-            self.visit_candidate(*candidate, side, care, first, visit)?;
+            self.visit_planned(candidate, plan, unguarded, visit)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Shows the legal and wanted choices of a candidate, if there may be one.
+    #[inline]
+    fn visit_planned(
+        &mut self,
+        candidate: &Candidate,
+        plan: &Plan<'_>,
+        unguarded: bool,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self.care_for(candidate, plan, unguarded) {
+            Some(care) => self.visit_candidate(*candidate, care, plan, visit),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// How to play the candidate, or none if it need not be played.
+    #[inline]
+    fn care_for(&self, candidate: &Candidate, plan: &Plan<'_>, unguarded: bool) -> Option<Care> {
+        let (rules, position) = (&*self.rules, &self.position);
+        let skip = plan
+            .skippable
+            .as_ref()
+            .is_some_and(|influence| !rules.may_check(position, influence, plan.side, candidate));
+        let verdict = plan.outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
+            rules.verdict(position, outlook, candidate)
+        });
+        match verdict {
+            _ if skip => None,
+            Verdict::Legal => Some(Care::Safe),
+            _ if unguarded => Some(Care::Unguarded),
+            Verdict::Illegal => None,
+            Verdict::Unknown => Some(Care::Usual),
+        }
     }
 
     /// Shows one move, if it is legal.
@@ -306,7 +377,7 @@ impl Game for Engine {
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let side = self.position.turn();
-        if self.rules.hooks.select.is_empty() {
+        if !self.rules.selects(side) {
             return self.visit_unselected(wanted, first, side, visit);
         }
         let moves = self.selected(side);
@@ -324,7 +395,7 @@ impl Game for Engine {
 
     fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {
         let mut moves = self.played_moves();
-        if !self.rules.hooks.select.is_empty() {
+        if self.rules.selects(self.position.turn()) {
             let selected = self.selected(self.position.turn());
             let legal = moves.iter().filter(|(_, legal)| *legal).count();
             if selected.len() < legal {

@@ -5,9 +5,9 @@
 
 use super::Rules;
 use super::candidate::{Candidate, Kind};
-use super::hook::{Hooks, Ring, Touch};
+use super::hook::{Actor, Hooks, Ring, Touch};
 use crate::board::{Side, Square, SquareSet};
-use crate::position::Position;
+use crate::position::{Position, Slot};
 
 /// Facts about the rules of a problem.
 #[derive(Clone, Copy, Debug)]
@@ -20,12 +20,16 @@ pub(super) struct Fast {
     geometry_bounds: bool,
     /// And what it observes is, once and for all: no other man has a say.
     geometry_decides: bool,
+    /// Men go by walks of their own, and what they do is not rewritten.
+    ways_stay: bool,
     /// Played moves stand that leave no own royal man in check.
     safe_is_legal: bool,
     /// By kind of move: what the candidate does not say concerns the moved man alone.
     tame: ByKind,
     /// By kind of move: it does what the candidate says, at most with a promotion.
     plain: ByKind,
+    /// The same, but that captured men may be put back somewhere.
+    reborn: ByKind,
 }
 
 /// A fact about moves without and with capture.
@@ -45,7 +49,7 @@ impl ByKind {
             hooks.after.iter().all(|hook| touches(hook.touch))
         };
         ByKind {
-            quiet: all(&[Touch::Captures]),
+            quiet: all(&[Touch::Captures, Touch::Rebirth]),
             capture: all(&[]),
         }
     }
@@ -65,7 +69,7 @@ impl Fast {
         let no_line = hooks.fixed_line.is_empty() && hooks.line.is_empty();
         let own_walks = hooks.borrow.is_empty() && hooks.sight.is_none();
         let free = hooks.forbid.is_empty() && hooks.capture.is_empty();
-        let geometry_bounds = own_walks && hooks.royal_squares.is_empty();
+        let geometry_bounds = hooks.borrow.is_empty() && hooks.royal_squares.is_empty();
         Fast {
             observation_is_geometry: no_line && free && own_walks,
             candidates_are_free: no_line
@@ -73,10 +77,16 @@ impl Fast {
                 && hooks.move_only.is_empty()
                 && hooks.rewrite.is_empty(),
             geometry_bounds,
-            geometry_decides: geometry_bounds && hooks.line.is_empty() && free && !check_by_playing,
+            geometry_decides: geometry_bounds
+                && hooks.sight.is_none()
+                && hooks.line.is_empty()
+                && free
+                && !check_by_playing,
+            ways_stay: hooks.borrow.is_empty() && hooks.rewrite.is_empty(),
             safe_is_legal: hooks.legal.is_empty() && hooks.promotion.is_empty(),
             tame: ByKind::touching(hooks, &[Touch::Mover]),
             plain: ByKind::touching(hooks, &[]),
+            reborn: ByKind::touching(hooks, &[Touch::Rebirth]),
         }
     }
 }
@@ -91,14 +101,18 @@ pub(super) struct Influence {
     pub lines: SquareSet,
     /// Men that arrive on these may, too.
     pub hurdles: SquareSet,
+    /// Men that take the place of others on these may, too.
+    pub owners: SquareSet,
 }
 
 impl Influence {
     /// Whether the candidate might let a man other than the one that moves observe a royal man.
     #[inline]
     pub(super) fn opens(&self, candidate: &Candidate) -> bool {
+        let replaces = candidate.captured == Some(candidate.to);
+        let arrivals = if replaces { self.owners } else { self.hurdles };
         self.lines.contains(candidate.from)
-            || self.hurdles.contains(candidate.to) && candidate.captured != Some(candidate.to)
+            || arrivals.contains(candidate.to)
             || candidate
                 .captured
                 .is_some_and(|on| on != candidate.to && self.lines.contains(on))
@@ -119,12 +133,14 @@ impl Rules {
             royals,
             lines: SquareSet::EMPTY,
             hurdles: SquareSet::EMPTY,
+            owners: SquareSet::EMPTY,
         };
         for royal in royals {
             for &walk in &self.walks {
                 let ways = self.table.ways(walk, by, royal);
                 influence.lines |= ways.lines;
                 influence.hurdles |= ways.hurdles;
+                influence.owners |= ways.owners;
             }
         }
         influence
@@ -133,7 +149,7 @@ impl Rules {
     /// What decides whether a candidate of `by` can give check at all; none where that is no
     /// matter of ways alone, or where a way is open already and some rule holds the check back.
     pub(super) fn outlook_on_check(&self, position: &Position, by: Side) -> Option<Influence> {
-        if !self.fast.geometry_bounds || !self.fast.plain.quiet {
+        if !self.fast.geometry_bounds {
             return None;
         }
         let influence = self.influence(position, by);
@@ -155,7 +171,10 @@ impl Rules {
         candidate: &Candidate,
     ) -> bool {
         let moves_royal = influence.royals.contains(candidate.from);
-        if moves_royal || !is_usual(candidate) || !self.fast.plain.of(candidate) {
+        if moves_royal
+            || !is_usual(candidate)
+            || !self.does_as_told(position, influence, side, candidate)
+        {
             return true;
         }
         let walk = position.piece_on(candidate.from).walk();
@@ -165,6 +184,63 @@ impl Rules {
                 .royals
                 .into_iter()
                 .any(|royal| self.table.reach(walk, side, royal).contains(candidate.to))
+    }
+
+    /// Whether a candidate of the man on `from` might give check to one of the royal men the
+    /// influence is about. Asks squares alone, so it may say yes too often.
+    pub(super) fn may_check_from(
+        &self,
+        position: &Position,
+        influence: &Influence,
+        side: Side,
+        from: Square,
+    ) -> bool {
+        let piece = position.piece_on(from);
+        let (walk, row) = (piece.walk(), piece.walk().row());
+        if !self.fast.ways_stay
+            || !self.fast.plain.quiet
+            || influence.lines.contains(from)
+            || influence.royals.contains(from)
+            || self.may_castle(position, Actor { square: from, side })
+            || position.slot(Slot::EnPassant) != 0 && row.captures_en_passant()
+        {
+            return true;
+        }
+        let mut decisive = influence.hurdles | influence.owners;
+        for royal in influence.royals {
+            decisive |= self.table.reach(walk, side, royal);
+        }
+        if row.captures_elsewhere() {
+            decisive |= influence.lines;
+        }
+        if row.is_pawn() {
+            decisive |= self.promotion_squares[Side::White.index()]
+                | self.promotion_squares[Side::Black.index()];
+        }
+        if !self.fast.plain.capture {
+            let reborn = self.fast.reborn.capture && influence.hurdles.is_empty();
+            decisive |= match reborn {
+                true => position.men_of(!side) & position.men_of(side),
+                false => position.men_of(!side),
+            };
+        }
+        !(decisive & self.table.range(walk, side, from)).is_empty()
+    }
+
+    /// Whether what the candidate does not say is no matter to ways of `side`: a hostile man put
+    /// back on the board can only stand in the way, unless there are hurdles.
+    fn does_as_told(
+        &self,
+        position: &Position,
+        influence: &Influence,
+        side: Side,
+        candidate: &Candidate,
+    ) -> bool {
+        let is_own = |on: Square| position.piece_on(on).is_of(side);
+        self.fast.plain.of(candidate)
+            || self.fast.reborn.of(candidate)
+                && influence.hurdles.is_empty()
+                && !candidate.captured.is_some_and(is_own)
     }
 }
 
@@ -178,6 +254,13 @@ pub(super) struct Outlook {
     influence: Influence,
     /// The man that has a way to it, if one has.
     attacker: Option<Attacker>,
+}
+
+impl Outlook {
+    /// Whether nobody has a way to the royal man.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.attacker.is_none()
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -201,17 +284,21 @@ pub(super) enum Verdict {
 }
 
 impl Rules {
-    /// The outlook of `side`, where ways alone bound what is in check and it has one royal man.
+    /// The outlook of `side`, where ways alone bound what is in check and it has one royal man
+    /// at most.
     pub(super) fn outlook(&self, position: &Position, side: Side) -> Option<Outlook> {
         let fast = &self.fast;
-        if !fast.geometry_bounds || !fast.safe_is_legal || !fast.tame.quiet {
+        if !fast.geometry_bounds || position.royals_of(side).len() > 1 {
             return None;
         }
         let influence = self.influence(position, !side);
-        if influence.royals.len() != 1 {
-            return None;
-        }
-        let royal = influence.royals.first()?;
+        let Some(royal) = influence.royals.first() else {
+            let attacker = None;
+            return Some(Outlook {
+                influence,
+                attacker,
+            });
+        };
         let mut attacker: Option<Attacker> = None;
         let mut note = |square: Square| {
             let walk = position.piece_on(square).walk();
@@ -243,7 +330,8 @@ impl Rules {
         candidate: &Candidate,
     ) -> Verdict {
         let influence = &outlook.influence;
-        if !is_usual(candidate)
+        if !self.fast.safe_is_legal
+            || !is_usual(candidate)
             || !self.fast.tame.of(candidate)
             || influence.royals.contains(candidate.from)
             || position.piece_on(candidate.from).is_neutral()
@@ -266,5 +354,20 @@ impl Rules {
             }
             Some(_) => Verdict::Unknown,
         }
+    }
+}
+
+impl Rules {
+    /// Whether the royal man is in check after a move of `side` that this is the outlook of.
+    pub(super) fn is_exposed(
+        &self,
+        position: &mut Position,
+        side: Side,
+        outlook: Option<&Outlook>,
+    ) -> bool {
+        let is_safe = outlook.is_some_and(|outlook| {
+            outlook.is_quiet() && !self.may_observe_now(position, &outlook.influence, !side)
+        });
+        !is_safe && self.in_check(position, side)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Rules;
 use super::candidate::{Candidate, Move};
-use super::fast::Verdict;
+use super::fast::{Outlook, Verdict};
 use super::hook::Actor;
 use crate::board::Side;
 use crate::position::Position;
@@ -17,10 +17,8 @@ impl Rules {
 
     /// Whether `side` has no legal move and is not in check, or suffocated.
     pub fn is_stalemated(&self, position: &mut Position, side: Side) -> bool {
-        if self.in_check(position, side) && !self.is_suffocated(position, side) {
-            return false;
-        }
         !self.has_legal_move(position, side)
+            && (!self.in_check(position, side) || self.is_suffocated(position, side))
     }
 
     /// Whether the want of a legal move is no mate, though the side is in check.
@@ -60,7 +58,13 @@ impl Rules {
         let others = position.men_of(side) & !royals;
         let outlook = self.outlook(position, side);
         let mut candidates = Vec::with_capacity(32);
-        for from in royals.chain(others) {
+        // Royal men mostly parry checks, but others move with less ado.
+        let quiet = outlook.as_ref().is_some_and(Outlook::is_quiet);
+        let (early, late) = match quiet {
+            true => (others, royals),
+            false => (royals, others),
+        };
+        for from in early.chain(late) {
             candidates.clear();
             self.candidates_of(position, Actor { square: from, side }, &mut candidates);
             let legal = |&candidate: &Candidate| match outlook
@@ -70,7 +74,7 @@ impl Rules {
                 Some(Verdict::Legal) => true,
                 Some(Verdict::Illegal) => false,
                 Some(Verdict::Unknown) | None => {
-                    self.some_choice_is_legal(position, candidate, side)
+                    self.some_choice_is_legal(position, candidate, side, outlook.as_ref())
                 }
             };
             if candidates.iter().any(legal) {
@@ -79,9 +83,9 @@ impl Rules {
         }
         candidates.clear();
         self.extra_candidates(position, side, &mut candidates);
-        candidates
-            .iter()
-            .any(|&candidate| self.some_choice_is_legal(position, candidate, side))
+        candidates.iter().any(|&candidate| {
+            self.some_choice_is_legal(position, candidate, side, outlook.as_ref())
+        })
     }
 
     fn some_choice_is_legal(
@@ -89,10 +93,11 @@ impl Rules {
         position: &mut Position,
         candidate: Candidate,
         side: Side,
+        outlook: Option<&Outlook>,
     ) -> bool {
         let mut movement = Move::first(candidate);
         loop {
-            let legal = self.play(position, &mut movement, side);
+            let legal = self.play_expecting(position, &mut movement, side, outlook);
             position.rewind();
             if legal || !movement.choices.advance() {
                 return legal;

@@ -7,6 +7,7 @@
 mod builder;
 mod candidate;
 mod castling;
+mod changes;
 mod check;
 mod engine;
 mod fast;
@@ -19,6 +20,7 @@ mod observe;
 mod order;
 mod play;
 mod rank;
+mod select;
 mod tell;
 
 pub use builder::{Promotion, Refusal, RulesBuilder};

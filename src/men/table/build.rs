@@ -44,6 +44,7 @@ impl WalkTable {
             arrivals: Vec::new(),
             reach: vec![SquareSet::EMPTY; squares],
             ways: vec![Ways::default(); squares],
+            range: vec![SquareSet::EMPTY; squares],
             route_starts: Vec::new(),
             routes: Vec::new(),
             lent: Vec::new(),
@@ -288,6 +289,13 @@ impl WalkTable {
             self.ways.push(Ways {
                 lines: squares,
                 hurdles: squares,
+                owners: squares,
+            });
+        }
+        for &range in &ways.range {
+            self.range.push(match by_moving {
+                true => geometry.squares(),
+                false => range,
             });
         }
         for (target, from, route) in &ways.captures {
@@ -296,6 +304,9 @@ impl WalkTable {
             self.ways[at].lines |= route.watched();
             if route.needs_men() {
                 self.ways[at].hurdles |= route.watched();
+            }
+            if route.minds_sides() {
+                self.ways[at].owners |= route.watched();
             }
         }
         reach
@@ -328,6 +339,8 @@ struct Layout {
     /// By departure, where quiet moves and captures have led so far.
     arrivals: Vec<[SquareSet; 2]>,
     repeating: SquareSet,
+    /// By departure, where it may arrive or capture.
+    range: Vec<SquareSet>,
     /// By departure, where the part being laid out may arrive.
     allowed: Option<Vec<SquareSet>>,
 }
@@ -338,6 +351,7 @@ impl Layout {
             captures: Vec::new(),
             arrivals: vec![[SquareSet::EMPTY; 2]; squares],
             repeating: SquareSet::EMPTY,
+            range: vec![SquareSet::EMPTY; squares],
             allowed: None,
         }
     }
@@ -355,6 +369,9 @@ impl Layout {
         to: Square,
         route: Option<Route>,
     ) {
+        let range = &mut self.range[from.index()];
+        range.insert(to);
+        range.insert(target);
         for (kind, is_kind) in [which.has_quiet(), which.has_captures()]
             .into_iter()
             .enumerate()

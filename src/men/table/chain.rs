@@ -63,7 +63,7 @@ impl WalkTable {
             Leg::Ride => Manner::Ride,
             Leg::Hop => Manner::Hop { gap: 0 },
         };
-        let lines = &self.lines[self.range_of(part, start)];
+        let lines = &self.lines[self.laid_from(part, start)];
         scene.lines(manner, lines, wanted, sink);
     }
 }

@@ -43,6 +43,8 @@ pub struct WalkTable {
     reach: Vec<SquareSet>,
     /// By power and target, the squares on the routes there.
     ways: Vec<Ways>,
+    /// By power and departure, the squares where it may arrive or capture.
+    range: Vec<SquareSet>,
     /// Where the routes of a power from a target to a departure begin.
     route_starts: Vec<u32>,
     routes: Vec<Route>,
@@ -67,6 +69,8 @@ pub struct Ways {
     pub lines: SquareSet,
     /// A man that arrives on one of these may let it observe, one that leaves may stop it.
     pub hurdles: SquareSet,
+    /// A man that takes the place of another on one of these may let it observe or stop it.
+    pub owners: SquareSet,
 }
 
 /// A walk as a side has it.
@@ -178,6 +182,13 @@ impl WalkTable {
     #[inline]
     pub fn reach(&self, walk: WalkId, side: Side, target: Square) -> SquareSet {
         self.reach[self.power(walk, side).reach as usize + target.index()]
+    }
+
+    /// The squares on which this walk might arrive or capture from `from`, if men stood as it
+    /// needs them.
+    #[inline]
+    pub fn range(&self, walk: WalkId, side: Side, from: Square) -> SquareSet {
+        self.range[self.power(walk, side).reach as usize + from.index()]
     }
 
     /// Whether [`WalkTable::reach`] alone decides for this walk: it needs no
@@ -351,7 +362,7 @@ impl WalkTable {
         wanted: Wanted,
         sink: &mut impl FnMut(Step),
     ) {
-        let range = self.range_of(part, place.from);
+        let range = self.laid_from(part, place.from);
         match part.form {
             Form::Leaps => scene.leaps(&self.lines[range], wanted, sink),
             Form::Lines(manner) => scene.lines(manner, &self.lines[range], wanted, sink),
@@ -364,7 +375,7 @@ impl WalkTable {
 
     /// Where the lines or jumps of a part from a square stand.
     #[inline]
-    fn range_of(&self, part: &Laid, from: Square) -> Range<usize> {
+    fn laid_from(&self, part: &Laid, from: Square) -> Range<usize> {
         let at = part.starts + from.index();
         self.starts[at] as usize..self.starts[at + 1] as usize
     }

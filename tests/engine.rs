@@ -28,6 +28,9 @@ const WALKS: &[&str] = &[
     "equihopper",
     "edgehog",
     "moose",
+    "radial-knight",
+    "orphan",
+    "double-grasshopper",
 ];
 
 /// How many of [`WALKS`] are orthodox.

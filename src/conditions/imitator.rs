@@ -5,7 +5,7 @@ use crate::board::{Geometry, Side, Square, SquareSet, Vector};
 use crate::men::{Manner, Path, Walk};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
 use crate::problem::Condition;
-use crate::rules::{Candidate, Kind, Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Candidate, Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 use smallvec::SmallVec;
 
 /// What the parsers, printers and the manual know about it.
@@ -43,7 +43,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         }
     });
     rules.keep_line(can_copy);
-    rules.after(Rank::IMITATOR, copy);
+    rules.after_touching(Rank::IMITATOR, Touch::Memory, copy);
     rules.keep_legal(|_, position, _| {
         imitators(position)
             .into_iter()

@@ -3,7 +3,9 @@
 use super::candidate::Candidate;
 use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
-use super::hook::{Actor, AfterHook, Hooks, Outcome, Preference, Purpose, Touch, Turn, Walks};
+use super::hook::{
+    Actor, AfterHook, Hooks, LegalHook, Outcome, Preference, Purpose, Touch, Turn, Walks,
+};
 use super::rank::Rank;
 use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
@@ -285,7 +287,25 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
     ) {
-        self.hooks.legal.push(Box::new(legal));
+        self.add_legal(false, legal);
+    }
+
+    /// As [`keep_legal`](RulesBuilder::keep_legal), for a rule that lets all moves stand that do
+    /// not check: it is asked only for moves that may.
+    pub fn keep_legal_checks(
+        &mut self,
+        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
+    ) {
+        self.add_legal(true, legal);
+    }
+
+    fn add_legal(
+        &mut self,
+        checks_only: bool,
+        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
+    ) {
+        let act = Box::new(legal);
+        self.hooks.legal.push(LegalHook { checks_only, act });
     }
 
     /// For men of this kind every man hopped over makes a move of its own, see [`Turn::hurdle`].

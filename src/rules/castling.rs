@@ -185,13 +185,7 @@ impl Rules {
         for entry in position.last_ply() {
             for (bit, home) in HOMES.iter().enumerate() {
                 if concerns(entry, home.0) {
-                    let earned = matches!(
-                        entry.reason,
-                        Reason::Rebirth
-                            | Reason::CapturerRebirth
-                            | Reason::SideChange
-                            | Reason::Recolouring
-                    );
+                    let earned = earns(entry);
                     let man_is_home = is_home_man(position.piece_on(home.0), home);
                     let right = man_is_home
                         && (earned || (rights >> bit & 1 != 0 && !leaves(entry, home.0)));
@@ -240,6 +234,14 @@ fn is_home_man(piece: Piece, &(_, side, walk): &(Square, Side, WalkId)) -> bool 
         && piece.is_of(side)
         && piece.walk() == walk
         && (walk != walk_id::KING || piece.is_royal())
+}
+
+/// Whether a man that is at home by this has the right of one that never moved.
+fn earns(entry: &Entry) -> bool {
+    matches!(
+        entry.reason,
+        Reason::Rebirth | Reason::CapturerRebirth | Reason::SideChange | Reason::Recolouring
+    )
 }
 
 fn concerns_home(entry: &Entry) -> bool {

@@ -1,7 +1,7 @@
 //! The engine for any rules: a position under shared rules, able to play and take back.
 
 use super::candidate::{Candidate, Kind, Move};
-use super::fast::{Influence, Outlook, Verdict};
+use super::fast::{Influence, Outlook, Prospect, Verdict};
 use super::game::{DiceGame, Game, Wanted};
 use super::order::LastPlyPlace;
 use super::select::Merits;
@@ -29,7 +29,7 @@ enum Care {
     Safe,
     /// It has to be found out.
     Usual,
-    /// The own king may be left in check.
+    /// Whether the own king is in check need not be asked.
     Unguarded,
 }
 
@@ -187,7 +187,7 @@ impl Engine {
     fn visit_candidate(
         &mut self,
         candidate: Candidate,
-        care: Care,
+        care: (Care, Prospect),
         plan: &Plan<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -209,23 +209,28 @@ impl Engine {
 
     /// Whether the move, played here, is legal and wanted.
     #[inline]
-    fn play_carefully(&mut self, movement: &mut Move, care: Care, plan: &Plan<'_>) -> bool {
+    fn play_carefully(
+        &mut self,
+        movement: &mut Move,
+        (care, prospect): (Care, Prospect),
+        plan: &Plan<'_>,
+    ) -> bool {
         let (rules, side) = (&*self.rules, plan.side);
         let Some(turn) = rules.perform(&mut self.position, movement, side, false) else {
             return false;
         };
         let position = &mut self.position;
         let checks = |influence: &Influence| rules.may_observe_now(position, influence, side);
-        if !plan.skippable.as_ref().is_none_or(checks) {
+        if prospect == Prospect::Unknown && !plan.skippable.as_ref().is_none_or(checks) {
             return false;
         }
         match care {
             Care::Safe => true,
             Care::Usual => {
                 !rules.is_exposed(position, side, plan.outlook.as_ref())
-                    && rules.stands(position, &turn)
+                    && rules.stands(position, &turn, plan.outlook.as_ref())
             }
-            Care::Unguarded => rules.stands(position, &turn),
+            Care::Unguarded => rules.stands(position, &turn, plan.outlook.as_ref()),
         }
     }
 
@@ -322,22 +327,31 @@ impl Engine {
 
     /// How to play the candidate, or none if it need not be played.
     #[inline]
-    fn care_for(&self, candidate: &Candidate, plan: &Plan<'_>, unguarded: bool) -> Option<Care> {
+    fn care_for(
+        &self,
+        candidate: &Candidate,
+        plan: &Plan<'_>,
+        unguarded: bool,
+    ) -> Option<(Care, Prospect)> {
         let (rules, position) = (&*self.rules, &self.position);
-        let skip = plan
-            .skippable
-            .as_ref()
-            .is_some_and(|influence| !rules.may_check(position, influence, plan.side, candidate));
-        let verdict = plan.outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
-            rules.verdict(position, outlook, candidate)
-        });
-        match verdict {
-            _ if skip => None,
-            Verdict::Legal => Some(Care::Safe),
-            _ if unguarded => Some(Care::Unguarded),
-            Verdict::Illegal => None,
-            Verdict::Unknown => Some(Care::Usual),
+        let prospect = match &plan.skippable {
+            Some(influence) => rules.prospect(position, influence, plan.side, candidate),
+            None => Prospect::Check,
+        };
+        if prospect == Prospect::NoCheck {
+            return None;
         }
+        let verdict = plan.outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
+            rules.verdict(position, outlook, plan.side, candidate)
+        });
+        let care = match verdict {
+            Verdict::Legal => Care::Safe,
+            Verdict::Safe => Care::Unguarded,
+            _ if unguarded => Care::Unguarded,
+            Verdict::Illegal => return None,
+            Verdict::Unknown => Care::Usual,
+        };
+        Some((care, prospect))
     }
 
     /// Shows one move, if it is legal.

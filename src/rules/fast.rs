@@ -24,6 +24,10 @@ pub(super) struct Fast {
     ways_stay: bool,
     /// Played moves stand that leave no own royal man in check.
     safe_is_legal: bool,
+    /// Some rules let all moves stand that do not check.
+    checks_are_judged: bool,
+    /// All rules on played moves do.
+    quiet_is_legal: bool,
     /// By kind of move: what the candidate does not say concerns the moved man alone.
     tame: ByKind,
     /// By kind of move: it does what the candidate says, at most with a promotion.
@@ -83,7 +87,9 @@ impl Fast {
                 && free
                 && !check_by_playing,
             ways_stay: hooks.borrow.is_empty() && hooks.rewrite.is_empty(),
-            safe_is_legal: hooks.legal.is_empty() && hooks.promotion.is_empty(),
+            safe_is_legal: hooks.legal.is_empty(),
+            checks_are_judged: hooks.legal.iter().any(|legal| legal.checks_only),
+            quiet_is_legal: hooks.legal.iter().all(|legal| legal.checks_only),
             tame: ByKind::touching(hooks, &[Touch::Mover]),
             plain: ByKind::touching(hooks, &[]),
             reborn: ByKind::touching(hooks, &[Touch::Rebirth]),
@@ -135,12 +141,17 @@ impl Rules {
             hurdles: SquareSet::EMPTY,
             owners: SquareSet::EMPTY,
         };
+        let men = position.men_of(by);
         for royal in royals {
-            for &walk in &self.walks {
-                let ways = self.table.ways(walk, by, royal);
-                influence.lines |= ways.lines;
-                influence.hurdles |= ways.hurdles;
-                influence.owners |= ways.owners;
+            for from in men & self.table.reach_of_any(by, royal) {
+                let walk = position.piece_on(from).walk();
+                let near = self.table.reach(walk, by, royal);
+                if !self.table.is_leaper(walk, by) && near.contains(from) {
+                    let ways = self.table.ways_from(walk, by, from, royal);
+                    influence.lines |= ways.lines;
+                    influence.hurdles |= ways.hurdles;
+                    influence.owners |= ways.owners;
+                }
             }
         }
         influence
@@ -161,29 +172,35 @@ impl Rules {
         (!held_back).then_some(influence)
     }
 
-    /// Whether the candidate might give check to one of the royal men the influence is about.
+    /// What squares and ways tell about a check to the royal men the influence is about.
     #[inline]
-    pub(super) fn may_check(
+    pub(super) fn prospect(
         &self,
         position: &Position,
         influence: &Influence,
         side: Side,
         candidate: &Candidate,
-    ) -> bool {
+    ) -> Prospect {
         let moves_royal = influence.royals.contains(candidate.from);
+        let walk = position.piece_on(candidate.from).walk();
         if moves_royal
             || !is_usual(candidate)
             || !self.does_as_told(position, influence, side, candidate)
-        {
-            return true;
-        }
-        let walk = position.piece_on(candidate.from).walk();
-        influence.opens(candidate)
+            || self.hooks.sight.is_some()
             || walk.row().is_pawn() && self.promotes_on(walk, side, candidate.to)
-            || influence
-                .royals
-                .into_iter()
-                .any(|royal| self.table.reach(walk, side, royal).contains(candidate.to))
+        {
+            return Prospect::Unknown;
+        }
+        let opens = influence.opens(candidate);
+        let mut royals = influence.royals;
+        let checks = royals.any(|royal| {
+            self.would_reach(position, candidate, royal, side)
+                || opens && self.would_have_way(position, candidate, royal, side)
+        });
+        match checks {
+            true => Prospect::Check,
+            false => Prospect::NoCheck,
+        }
     }
 
     /// Whether a candidate of the man on `from` might give check to one of the royal men the
@@ -244,6 +261,17 @@ impl Rules {
     }
 }
 
+/// What is known of a candidate's check before it is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Prospect {
+    /// It gives none.
+    NoCheck,
+    /// A way will be open.
+    Check,
+    /// Play it and see.
+    Unknown,
+}
+
 fn is_usual(candidate: &Candidate) -> bool {
     matches!(candidate.kind, Kind::Ordinary | Kind::DoubleStep)
 }
@@ -254,6 +282,9 @@ pub(super) struct Outlook {
     influence: Influence,
     /// The man that has a way to it, if one has.
     attacker: Option<Attacker>,
+    /// What decides whether a move checks, where rules judge checks and nobody has a way to a
+    /// royal man of the other side.
+    checks: Option<Influence>,
 }
 
 impl Outlook {
@@ -266,6 +297,8 @@ impl Outlook {
 #[derive(Clone, Copy, Debug)]
 struct Attacker {
     square: Square,
+    /// The royal man.
+    royal: Square,
     /// Whether its way, or that of the other, can be closed.
     rides: bool,
     /// Whether another man has a way, too: capturing this one is not enough.
@@ -275,8 +308,10 @@ struct Attacker {
 /// What the outlook tells about a candidate without playing it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
-    /// It cannot expose the royal man.
+    /// It cannot expose the royal man, and no rule can object.
     Legal,
+    /// It cannot expose the royal man, but rules must be asked.
+    Safe,
     /// It leaves the royal man in check.
     Illegal,
     /// Play it and see.
@@ -292,11 +327,13 @@ impl Rules {
             return None;
         }
         let influence = self.influence(position, !side);
+        let judged = fast.checks_are_judged;
+        let checks = judged.then(|| self.new_checks(position, side)).flatten();
         let Some(royal) = influence.royals.first() else {
-            let attacker = None;
             return Some(Outlook {
                 influence,
-                attacker,
+                attacker: None,
+                checks,
             });
         };
         let mut attacker: Option<Attacker> = None;
@@ -305,6 +342,7 @@ impl Rules {
             let double = attacker.is_some();
             attacker = Some(Attacker {
                 square,
+                royal,
                 rides: !self.table.is_leaper(walk, !side) || attacker.is_some_and(|one| one.rides),
                 double,
             });
@@ -318,41 +356,105 @@ impl Rules {
         Some(Outlook {
             influence,
             attacker,
+            checks,
         })
     }
 
-    /// What becomes of the royal man's safety with this candidate.
+    /// What decides whether a move of `side` checks, if it does not observe a royal man already.
+    fn new_checks(&self, position: &Position, side: Side) -> Option<Influence> {
+        let influence = self.influence(position, side);
+        let mut royals = influence.royals;
+        let observes = royals.any(|royal| self.find_way(position, royal, side, &mut |_| true));
+        (!observes).then_some(influence)
+    }
+
+    /// Whether the move just played may check, as far as the outlook tells.
+    pub(super) fn may_check_now(
+        &self,
+        position: &Position,
+        side: Side,
+        outlook: Option<&Outlook>,
+    ) -> bool {
+        let checks = outlook.and_then(|outlook| outlook.checks.as_ref());
+        checks.is_none_or(|checks| self.may_observe_now(position, checks, side))
+    }
+
+    /// What becomes of the royal man's safety with this candidate, and what rules say to it.
     #[inline]
     pub(super) fn verdict(
         &self,
         position: &Position,
         outlook: &Outlook,
+        side: Side,
+        candidate: &Candidate,
+    ) -> Verdict {
+        match self.safety(position, outlook, side, candidate) {
+            Verdict::Safe if self.fast.safe_is_legal => Verdict::Legal,
+            Verdict::Safe if self.fast.quiet_is_legal => {
+                let prospect = |checks| self.prospect(position, checks, side, candidate);
+                match outlook.checks.as_ref().map(prospect) {
+                    Some(Prospect::NoCheck) => Verdict::Legal,
+                    _ => Verdict::Safe,
+                }
+            }
+            verdict => verdict,
+        }
+    }
+
+    #[inline]
+    fn safety(
+        &self,
+        position: &Position,
+        outlook: &Outlook,
+        side: Side,
         candidate: &Candidate,
     ) -> Verdict {
         let influence = &outlook.influence;
-        if !self.fast.safe_is_legal
-            || !is_usual(candidate)
+        let mover = position.piece_on(candidate.from);
+        if !is_usual(candidate)
             || !self.fast.tame.of(candidate)
-            || influence.royals.contains(candidate.from)
-            || position.piece_on(candidate.from).is_neutral()
+            || mover.is_neutral()
+            || !self.hooks.promotion.is_empty() && mover.walk().row().is_pawn()
         {
             return Verdict::Unknown;
         }
+        let by_ways = |royal: Square| self.verdict_by_ways(position, candidate, royal, side);
         match outlook.attacker {
-            None if influence.opens(candidate) => Verdict::Unknown,
-            None => Verdict::Legal,
+            _ if influence.royals.contains(candidate.from) => by_ways(candidate.to),
+            None if !influence.opens(candidate) => Verdict::Safe,
             Some(attacker) if self.fast.geometry_decides => {
                 let captures = candidate.captured == Some(attacker.square);
                 // Who captures elsewhere than he arrives may take one checking man and block another.
                 let twofold = candidate.captured != Some(candidate.to);
                 let closes = attacker.rides && influence.is_touched(candidate);
-                if closes || captures && (twofold || !attacker.double) {
-                    Verdict::Unknown
-                } else {
-                    Verdict::Illegal
+                match closes || captures && (twofold || !attacker.double) {
+                    true => by_ways(attacker.royal),
+                    false => Verdict::Illegal,
                 }
             }
-            Some(_) => Verdict::Unknown,
+            _ => influence.royals.first().map_or(Verdict::Safe, by_ways),
+        }
+    }
+
+    /// The verdict on a candidate after which the royal man is on this square, from the ways that
+    /// would then be open.
+    fn verdict_by_ways(
+        &self,
+        position: &Position,
+        candidate: &Candidate,
+        royal: Square,
+        side: Side,
+    ) -> Verdict {
+        let moves_royal = candidate.to == royal;
+        if self.hooks.sight.is_some() || moves_royal && candidate.kind == Kind::DoubleStep {
+            return Verdict::Unknown;
+        }
+        match self.would_have_way(position, candidate, royal, !side) {
+            false => Verdict::Safe,
+            true if self.fast.geometry_decides && self.fast.observation_is_geometry => {
+                Verdict::Illegal
+            }
+            true => Verdict::Unknown,
         }
     }
 }

@@ -120,7 +120,8 @@ pub type Walks = SmallVec<[WalkId; 4]>;
 pub enum Touch {
     /// Anything may happen in any move.
     Anything,
-    /// Nothing on the board: a rule remembers something.
+    /// Nothing on the board: a rule remembers something. If it refuses moves for that, it also
+    /// installs a rule of `keep_legal`.
     Memory,
     /// Captures do anything, other moves nothing.
     Captures,
@@ -137,6 +138,13 @@ pub(super) struct AfterHook {
     pub rank: Rank,
     pub touch: Touch,
     pub act: Box<After>,
+}
+
+/// A verdict on played moves.
+pub(super) struct LegalHook {
+    /// Whether it lets all moves stand that do not check.
+    pub checks_only: bool,
+    pub act: Box<Legal>,
 }
 
 /// A side may play the best of its legal moves only.
@@ -193,7 +201,7 @@ pub(super) struct Hooks {
     pub extra: Vec<Box<Extra>>,
     pub rewrite: Vec<Box<Rewrite>>,
     pub after: Vec<AfterHook>,
-    pub legal: Vec<Box<Legal>>,
+    pub legal: Vec<LegalHook>,
     pub select: Vec<Preference>,
     pub royal_squares: Vec<Box<RoyalSquares>>,
     pub goal: Vec<Box<GoalCounts>>,

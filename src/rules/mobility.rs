@@ -58,23 +58,19 @@ impl Rules {
         let others = position.men_of(side) & !royals;
         let outlook = self.outlook(position, side);
         let mut candidates = Vec::with_capacity(32);
-        // Royal men mostly parry checks, but others move with less ado.
-        let quiet = outlook.as_ref().is_some_and(Outlook::is_quiet);
-        let (early, late) = match quiet {
-            true => (others, royals),
-            false => (royals, others),
-        };
-        for from in early.chain(late) {
+        for from in royals.chain(others) {
             candidates.clear();
             self.candidates_of(position, Actor { square: from, side }, &mut candidates);
-            let legal = |&candidate: &Candidate| match outlook
-                .as_ref()
-                .map(|outlook| self.verdict(position, outlook, &candidate))
-            {
-                Some(Verdict::Legal) => true,
-                Some(Verdict::Illegal) => false,
-                Some(Verdict::Unknown) | None => {
-                    self.some_choice_is_legal(position, candidate, side, outlook.as_ref())
+            let legal = |&candidate: &Candidate| {
+                let verdict = outlook
+                    .as_ref()
+                    .map(|outlook| self.verdict(position, outlook, side, &candidate));
+                match verdict {
+                    Some(Verdict::Legal) => true,
+                    Some(Verdict::Illegal) => false,
+                    Some(Verdict::Safe | Verdict::Unknown) | None => {
+                        self.some_choice_is_legal(position, candidate, side, outlook.as_ref())
+                    }
                 }
             };
             if candidates.iter().any(legal) {

@@ -16,6 +16,7 @@ mod generate;
 mod goal;
 mod hook;
 mod mobility;
+mod moved;
 mod observe;
 mod order;
 mod play;

@@ -101,9 +101,36 @@ impl Rules {
             };
             return position.men_of(by).filter(observes).any(stop);
         }
-        self.walks
-            .iter()
-            .any(|&walk| self.find_observer_with(position, walk, target, by, ring, stop))
+        for from in position.men_of(by) & self.table.reach_of_any(by, target) {
+            let walk = position.piece_on(from).walk();
+            if self.table.reach(walk, by, target).contains(from)
+                && self.is_observer(position, walk, from, target, by, ring)
+                && stop(from)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the man on `from` with this walk, in whose reach it is, observes `target`.
+    #[inline]
+    fn is_observer(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        from: Square,
+        target: Square,
+        by: Side,
+        ring: Ring,
+    ) -> bool {
+        let actor = Actor {
+            square: from,
+            side: by,
+        };
+        from != target
+            && self.could_capture_on(position, walk, actor, target)
+            && self.admits(position, walk, actor, target, ring)
     }
 
     /// Shows the observers of `target` with this walk of their own one by one until `stop` says
@@ -119,20 +146,11 @@ impl Rules {
         stop: &mut dyn FnMut(Square) -> bool,
     ) -> bool {
         let men = position.with_walk(walk) & position.men_of(by);
-        for from in men & self.table.reach(walk, by, target) {
-            let actor = Actor {
-                square: from,
-                side: by,
-            };
-            if from != target
-                && self.could_capture_on(position, walk, actor, target)
-                && self.admits(position, walk, actor, target, ring)
-                && stop(from)
-            {
-                return true;
-            }
+        if men.is_empty() {
+            return false;
         }
-        false
+        (men & self.table.reach(walk, by, target))
+            .any(|from| self.is_observer(position, walk, from, target, by, ring) && stop(from))
     }
 
     /// Shows the men of `by` that have a way to `target`, all rules aside, one by one until
@@ -144,12 +162,12 @@ impl Rules {
         by: Side,
         stop: &mut dyn FnMut(Square) -> bool,
     ) -> bool {
-        let men = position.men_of(by);
-        self.walks.iter().any(|&walk| {
-            let near = position.with_walk(walk) & men & self.table.reach(walk, by, target);
-            let has_way = |&from: &Square| self.has_way(position, walk, by, from, target);
-            near.filter(has_way).any(&mut *stop)
-        })
+        let near = position.men_of(by) & self.table.reach_of_any(by, target);
+        let has_way = |&from: &Square| {
+            let walk = position.piece_on(from).walk();
+            self.has_way(position, walk, by, from, target)
+        };
+        near.filter(has_way).any(stop)
     }
 
     /// Whether a man of `by` with this walk has a way to `target`, all rules aside but what it

@@ -3,7 +3,7 @@
 use super::candidate::{Candidate, Choices, Kind, Move};
 use super::fast::Outlook;
 use super::generate::passed_squares;
-use super::hook::{After, AfterHook, Captured, Effects, Outcome, Touch, Turn};
+use super::hook::{After, AfterHook, Captured, Effects, LegalHook, Outcome, Touch, Turn};
 use super::rank::Rank;
 use super::{Promotion, Rules};
 use crate::board::{Side, Square, SquareSet};
@@ -29,7 +29,9 @@ impl Rules {
         outlook: Option<&Outlook>,
     ) -> bool {
         match self.perform(position, movement, side, false) {
-            Some(turn) => !self.is_exposed(position, side, outlook) && self.stands(position, &turn),
+            Some(turn) => {
+                !self.is_exposed(position, side, outlook) && self.stands(position, &turn, outlook)
+            }
             None => false,
         }
     }
@@ -44,7 +46,7 @@ impl Rules {
     ) -> Option<bool> {
         let turn = self.perform(position, movement, side, false)?;
         let safe = !self.in_check(position, side);
-        self.stands(position, &turn).then_some(safe)
+        self.stands(position, &turn, None).then_some(safe)
     }
 
     /// Plays the capture of a royal man to see whether it would stand; the
@@ -56,7 +58,7 @@ impl Rules {
         side: Side,
     ) -> bool {
         let turn = self.perform(position, movement, side, true);
-        turn.is_some_and(|turn| self.stands(position, &turn))
+        turn.is_some_and(|turn| self.stands(position, &turn, None))
     }
 
     /// Plays a move known to be legal, recording its choices.
@@ -78,9 +80,17 @@ impl Rules {
 
     /// Whether the rules on played moves let this one stand. They may look far ahead, so the own
     /// check is asked for first.
-    pub(super) fn stands(&self, position: &mut Position, turn: &Turn) -> bool {
+    pub(super) fn stands(
+        &self,
+        position: &mut Position,
+        turn: &Turn,
+        outlook: Option<&Outlook>,
+    ) -> bool {
+        let is_asked = |hook: &LegalHook, position: &Position| {
+            !hook.checks_only || self.may_check_now(position, turn.side, outlook)
+        };
         let mut legal = self.hooks.legal.iter();
-        legal.all(|legal| legal(self, position, turn))
+        legal.all(|hook| !is_asked(hook, position) || (hook.act)(self, position, turn))
     }
 
     /// All effects of a move in their order; none when a rule refuses it on the way.
@@ -310,7 +320,10 @@ impl Rules {
         on: Option<Square>,
         choices: &mut Choices,
     ) {
-        let Some(on) = on else { return };
+        let [white, black] = self.promotion_squares;
+        let Some(on) = on.filter(|&on| (white | black).contains(on)) else {
+            return;
+        };
         let piece = position.piece_on(on);
         if piece.is_none()
             || !piece.walk().row().is_pawn()

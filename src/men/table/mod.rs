@@ -41,6 +41,8 @@ pub struct WalkTable {
     arrivals: Vec<SquareSet>,
     /// By power and target, the squares that may observe it.
     reach: Vec<SquareSet>,
+    /// By side and target, the squares from which any walk may observe it.
+    all_reach: Vec<SquareSet>,
     /// By power and target, the squares on the routes there.
     ways: Vec<Ways>,
     /// By power and departure, the squares where it may arrive or capture.
@@ -48,8 +50,12 @@ pub struct WalkTable {
     /// Where the routes of a power from a target to a departure begin.
     route_starts: Vec<u32>,
     routes: Vec<Route>,
+    /// By part of several legs and target, the squares from which one leg may capture.
+    leg_reach: Vec<SquareSet>,
     /// The walks that men lend to borrowers, each with the form in which it is lent.
     lent: Vec<(WalkId, WalkId)>,
+    /// The walks that borrow from hostile men, and those that borrow from men of their side.
+    borrowers: [Vec<WalkId>; 2],
     /// By walk and side, the captures of pawns that pass.
     passing: Vec<(WalkId, Side, Passing)>,
 }
@@ -71,6 +77,20 @@ pub struct Ways {
     pub hurdles: SquareSet,
     /// A man that takes the place of another on one of these may let it observe or stop it.
     pub owners: SquareSet,
+}
+
+impl Ways {
+    /// Adds the squares of a route.
+    #[inline]
+    fn add(&mut self, route: &Route) {
+        self.lines |= route.watched();
+        if route.needs_men() {
+            self.hurdles |= route.watched();
+        }
+        if route.minds_sides() {
+            self.owners |= route.watched();
+        }
+    }
 }
 
 /// A walk as a side has it.
@@ -114,6 +134,8 @@ struct Laid {
     starts: usize,
     /// Where its `arrivals` begin, if not every arrival is allowed.
     arrivals: Option<u32>,
+    /// Where the `route_starts` and the `leg_reach` of its single legs begin, if it has several.
+    legs: Option<[u32; 2]>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,6 +206,13 @@ impl WalkTable {
         self.reach[self.power(walk, side).reach as usize + target.index()]
     }
 
+    /// The squares from which a man of `side` with any walk laid out here might capture on
+    /// `target`.
+    #[inline]
+    pub fn reach_of_any(&self, side: Side, target: Square) -> SquareSet {
+        self.all_reach[side.index() * self.squares + target.index()]
+    }
+
     /// The squares on which this walk might arrive or capture from `from`, if men stood as it
     /// needs them.
     #[inline]
@@ -202,6 +231,24 @@ impl WalkTable {
     #[inline]
     pub fn ways(&self, walk: WalkId, side: Side, target: Square) -> Ways {
         self.ways[self.power(walk, side).reach as usize + target.index()]
+    }
+
+    /// As [`WalkTable::ways`], for a man of this walk on `from`.
+    #[inline]
+    pub fn ways_from(&self, walk: WalkId, side: Side, from: Square, target: Square) -> Ways {
+        let power = self.power(walk, side);
+        if power.by_moving {
+            return self.ways(walk, side, target);
+        }
+        let mut ways = Ways::default();
+        let base = power.routes.map(|base| base as usize);
+        for route in base
+            .into_iter()
+            .flat_map(|base| self.routes(base, from, target))
+        {
+            ways.add(route);
+        }
+        ways
     }
 
     /// Where a man of this walk on `from` arrives when it captures a pawn that
@@ -225,11 +272,15 @@ impl WalkTable {
 
     #[inline]
     fn has_open_route(&self, base: usize, from: Square, target: Square, scene: &Scene) -> bool {
+        let mut routes = self.routes(base, from, target).iter();
+        routes.any(|route| route.is_open(scene.occupied, scene.hostile))
+    }
+
+    #[inline]
+    fn routes(&self, base: usize, from: Square, target: Square) -> &[Route] {
         let at = base + target.index() * self.squares + from.index();
         let routes = self.route_starts[at] as usize..self.route_starts[at + 1] as usize;
-        self.routes[routes]
-            .iter()
-            .any(|route| route.is_open(scene.occupied, scene.hostile))
+        &self.routes[routes]
     }
 
     /// Whether a part without routes captures on the target, seen by putting a hostile man
@@ -248,6 +299,10 @@ impl WalkTable {
         parts.iter().any(|part| match part.form {
             Form::Relay(lenders) if part.arrivals.is_none() => {
                 self.relays_capture(lenders, &men, side, from, target)
+            }
+            Form::Chain(chain) if part.arrivals.is_none() => {
+                let men: &dyn Men = &men;
+                self.chain_captures(part, chain, from, target, &Scene::of(&men, side))
             }
             Form::Relay(_) | Form::Chain(_) => {
                 let mut captures = false;

@@ -5,7 +5,7 @@ mod dice;
 use crate::conditions::{compile, dice};
 use crate::orthodox::Orthodox;
 use crate::problem::{Options, Problem, Version};
-use crate::search::{self, Budget, EngineChoice, Observer};
+use crate::search::{self, Budget, Checkpoint, EngineChoice, Observer};
 use crate::solution::{Outcome, Remark, Solution, TwinSolution};
 use crate::stipulation;
 use dice::Task;
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 pub struct Settings {
     /// How many threads search; the solution does not depend on it.
     pub threads: usize,
-    /// Bytes for the hash table.
+    /// Bytes for the search, nearly all of them for the hash table.
     pub memory: usize,
     /// How long one problem with its twins may take.
     pub time_limit: Option<Duration>,
@@ -28,7 +28,12 @@ pub struct Settings {
     pub cancel: Arc<AtomicBool>,
     /// Which engine plays; the solution does not depend on it.
     pub engine: EngineChoice,
+    /// Where finished first moves are kept, so that a search broken off goes on from there.
+    pub checkpoint: Option<Arc<Checkpoint>>,
 }
+
+/// What a search takes beside its hash table, at most: some 6 MiB were measured.
+const BESIDE_TABLE: usize = 8 << 20;
 
 impl Default for Settings {
     fn default() -> Settings {
@@ -39,6 +44,7 @@ impl Default for Settings {
             max_solutions: None,
             cancel: Arc::default(),
             engine: EngineChoice::default(),
+            checkpoint: None,
         }
     }
 }
@@ -54,9 +60,10 @@ impl Settings {
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
             cancel: self.cancel.clone(),
             max_solutions: self.max_solutions,
-            memory: self.memory,
+            memory: self.memory - BESIDE_TABLE.min(self.memory / 10),
             threads: self.threads,
             engine: self.engine,
+            checkpoint: self.checkpoint.clone(),
             ..Budget::default()
         }
     }
@@ -94,6 +101,9 @@ pub fn solve_version(version: &Version, budget: &Budget, observer: &dyn Observer
         outcome: Outcome::Refused,
         remarks: notes.collect(),
     };
+    if let Some(checkpoint) = &budget.checkpoint {
+        checkpoint.begin(&format!("{:?} {version:?}", budget.max_solutions));
+    }
     if let Err(reason) = search_version(&version.problem, budget, observer, &mut found) {
         found.remarks.push(Remark::Refused(reason));
     }

@@ -1,7 +1,7 @@
 //! The program from outside: what it prints where, and how it ends.
 
 use assert_cmd::Command;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::time::Duration;
 
@@ -315,4 +315,87 @@ fn a_walk_of_ones_own_solves_problems() {
         "{}",
         err(&output)
     );
+}
+
+/// Long enough to be killed in the middle, short enough to be solved again and again.
+const LONGER: &str = "BeginProblem\nStipulation h#2.5\nOption SetPlay\n\
+                        Pieces White Ka1 Qb2 Sd4 Pe5 Black Kh8 Rf6 Sb6 Pa7\nTwin Move a1 c1\nEndProblem\n\
+                        BeginProblem\nStipulation #3\nOption Variation Try\n\
+                        Pieces White Kf6 Rb1 Sc3 Pd2 Black Kh7 Ba8 Pa7\nEndProblem\n";
+
+fn checkpoint(name: &str) -> PathBuf {
+    let file = folder(name).join("kept");
+    let _ = std::fs::remove_file(&file);
+    file
+}
+
+fn solved_with(checkpoint: &Path, name: &str, threads: &str) -> Output {
+    let kept = checkpoint.to_str().expect("the path is readable");
+    let arguments = ["-regression", "--threads", threads, "--checkpoint", kept];
+    popeye(&arguments, name, LONGER)
+}
+
+#[test]
+fn a_search_goes_on_where_any_part_of_it_was_kept() {
+    let whole = popeye(&["-regression"], "kept", LONGER);
+    let kept = checkpoint("kept");
+    assert_eq!(out(&solved_with(&kept, "kept", "2")), out(&whole));
+    let bytes = std::fs::read(&kept).expect("the checkpoint was written");
+    for part in 0..8 {
+        let cut = bytes.len() * part / 7;
+        std::fs::write(&kept, &bytes[..cut]).expect("the folder takes files");
+        let again = solved_with(&kept, "kept", "1");
+        assert_eq!(out(&again), out(&whole), "after {cut} bytes");
+        assert_eq!(code(&again), 0);
+    }
+    assert_eq!(out(&solved_with(&kept, "kept", "1")), out(&whole));
+    let moves = |bytes: &[u8]| String::from_utf8_lossy(bytes).matches("\"stage\"").count();
+    let last = std::fs::read(&kept).expect("the checkpoint is still there");
+    assert_eq!(moves(&last), moves(&bytes), "nothing is searched anew");
+}
+
+#[test]
+fn a_killed_search_goes_on() {
+    let whole = popeye(&["-regression"], "killed", LONGER);
+    let kept = checkpoint("killed");
+    let input = file("killed", LONGER);
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_dawson"));
+    let command = command.args(["popeye", "-regression", "--checkpoint"]);
+    let command = command.arg(&kept).arg(input).stdout(Stdio::null());
+    let mut running = command.spawn().expect("the program runs");
+    let has_begun = || std::fs::metadata(&kept).is_ok_and(|file| file.len() > 20_000);
+    while !has_begun() && running.try_wait().is_ok_and(|ended| ended.is_none()) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    running.kill().expect("it is ours to kill");
+    running.wait().expect("it has ended");
+    assert!(std::fs::metadata(&kept).is_ok_and(|file| file.len() > 0));
+    assert_eq!(out(&solved_with(&kept, "killed", "2")), out(&whole));
+}
+
+#[test]
+fn a_checkpoint_helps_no_other_problem() {
+    let kept = checkpoint("other");
+    let path = kept.to_str().expect("the path is readable");
+    solved_with(&kept, "other", "1");
+    for options in ["", "Option SetPlay\n", "Condition Circe\n"] {
+        let text = format!(
+            "BeginProblem\nStipulation h#2\n{options}\
+             Pieces White Ka1 Qb2 Sd4 Pe5 Black Kh8 Rf6 Sb6 Pa7\nEndProblem\n"
+        );
+        let alone = popeye(&["-regression"], "other-alone", &text);
+        let after = popeye(&["-regression", "--checkpoint", path], "other-after", &text);
+        assert_eq!(out(&after), out(&alone), "{options}");
+    }
+}
+
+#[test]
+fn a_file_of_the_users_is_no_checkpoint() {
+    let notes = file("notes", "Nightrider ideas\n");
+    let path = notes.to_str().expect("the path is readable");
+    let output = popeye(&["--checkpoint", path], "notes-problem", MATE_IN_ONE);
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("was not written as a checkpoint"));
+    let kept = std::fs::read_to_string(&notes).expect("the notes are still there");
+    assert_eq!(kept, "Nightrider ideas\n");
 }

@@ -1,37 +1,21 @@
 //! Properties of the engine under every condition: taking back is exact, keys are
 //! right, and what is generated is legal.
 
-use dawson::board::{Side, Square};
+use dawson::board::{Geometry, Joins, Side, Square};
 use dawson::conditions::{DEFINITIONS, compile};
 use dawson::men::{Attribute, Piece, Sides, WalkId, walk_id};
-use dawson::problem::{Argument, Condition, Problem};
+use dawson::problem::{Argument, Condition, Diagram, Problem};
 use dawson::rules::{Engine, Game, Move};
 use proptest::prelude::*;
+use std::sync::LazyLock;
 
-/// The walks that random diagrams use beside kings.
-const WALKS: &[&str] = &[
-    "queen",
-    "rook",
-    "bishop",
-    "knight",
-    "pawn",
-    "pawn",
-    "grasshopper",
-    "nightrider",
-    "lion",
-    "locust",
-    "leo",
-    "mao",
-    "rose",
-    "kangaroo",
-    "berolina-pawn",
-    "equihopper",
-    "edgehog",
-    "moose",
-    "radial-knight",
-    "orphan",
-    "double-grasshopper",
-];
+/// The walks that random diagrams use beside kings: the whole catalogue, orthodox walks first.
+static WALKS: LazyLock<Vec<WalkId>> = LazyLock::new(|| {
+    let orthodox = ["queen", "rook", "bishop", "knight", "pawn", "pawn"];
+    let orthodox = orthodox.map(|key| WalkId::from_key(key).expect("the walks are known"));
+    let officers = WalkId::all().filter(|walk| !walk.row().is_royal());
+    orthodox.into_iter().chain(officers).collect()
+});
 
 /// How many of [`WALKS`] are orthodox.
 const ORTHODOX: usize = 6;
@@ -46,7 +30,7 @@ struct Scheme {
 }
 
 fn scheme() -> impl Strategy<Value = Scheme> {
-    let squares = Just((0..64u8).collect::<Vec<_>>()).prop_shuffle();
+    let squares = Just((0..128u8).collect::<Vec<_>>()).prop_shuffle();
     let men = prop::collection::vec((0..WALKS.len(), 0..5u8), 3..12);
     let plays = prop::collection::vec(0..1000usize, 1..7);
     (squares, men, any::<bool>(), plays).prop_map(|(squares, men, turn, plays)| Scheme {
@@ -61,7 +45,7 @@ impl Scheme {
     /// The diagram under these conditions; kings are left out for sides with a royal square.
     fn problem(&self, conditions: Vec<Condition>, fairy: bool, neutral: bool) -> Problem {
         let mut problem = Problem::new();
-        let mut squares = self.squares.iter().map(|&index| Square::new(index));
+        let mut squares = self.squares_of(&problem.diagram.geometry);
         let mut next = |problem: &mut Problem, piece: Piece| {
             let square = squares
                 .find(|&square| square != Square::at(3, 3))
@@ -80,7 +64,7 @@ impl Scheme {
         }
         for &(walk, sides) in &self.men {
             let walk = if fairy { walk } else { walk % ORTHODOX };
-            let walk = WalkId::from_key(WALKS[walk]).expect("the walks are known");
+            let walk = WALKS[walk];
             let sides = match sides {
                 0 | 1 => Sides::White,
                 2 | 3 => Sides::Black,
@@ -93,8 +77,76 @@ impl Scheme {
         problem
     }
 
+    /// The squares of a board in the order of this scheme.
+    fn squares_of(&self, board: &Geometry) -> impl Iterator<Item = Square> + use<> {
+        let squares = board.squares();
+        let order = self.squares.clone().into_iter().map(Square::new);
+        order.filter(move |&square| squares.contains(square))
+    }
+
+    /// A board on which each side has a royal man and two men of each of these walks stand, one
+    /// of them neutral now and then.
+    fn company(&self, board: &Board, walks: &[WalkId]) -> Problem {
+        let mut problem = Problem::new();
+        let mut squares = self.squares_of(&board.geometry);
+        problem.diagram = Diagram::empty(board.geometry.clone());
+        problem.conditions = board.conditions.clone();
+        let royal = walks.iter().find(|walk| walk.row().is_royal());
+        let royal = *royal.unwrap_or(&walk_id::KING);
+        let officers = walks.iter().filter(|walk| !walk.row().is_royal());
+        let kings = Side::BOTH.map(|side| Piece::new(royal, side.into()).royal());
+        let sides = [Sides::White, Sides::Black, Sides::Both];
+        let men = officers.enumerate().flat_map(|(number, &walk)| {
+            let pair = [sides[number % 3], sides[(number + 1) % 2]];
+            pair.map(|sides| Piece::new(walk, sides))
+        });
+        for man in kings.into_iter().chain(men) {
+            problem
+                .diagram
+                .put(squares.next().expect("enough squares"), man);
+        }
+        problem
+    }
+
     fn turn(&self) -> Side {
         if self.turn { Side::White } else { Side::Black }
+    }
+}
+
+/// A board and the conditions that make it.
+struct Board {
+    geometry: Geometry,
+    conditions: Vec<Condition>,
+}
+
+impl Board {
+    fn sized(width: u8, height: u8) -> Board {
+        let size = format!("{width}x{height}");
+        let arguments = vec![Argument::Text("size".to_owned(), size)];
+        let key = "board".to_owned();
+        Board {
+            geometry: Geometry::new(width, height, Joins::None).expect("a board of legal size"),
+            conditions: vec![Condition { key, arguments }],
+        }
+    }
+
+    fn joined(key: &str) -> Board {
+        Board {
+            geometry: Geometry::standard(),
+            conditions: vec![sample(key)],
+        }
+    }
+
+    /// Small and large ones, and with edges joined in every way.
+    fn all() -> [Board; 6] {
+        [
+            Board::sized(5, 5),
+            Board::sized(8, 8),
+            Board::sized(8, 10),
+            Board::joined("cylinder"),
+            Board::joined("cylinder-h"),
+            Board::joined("torus"),
+        ]
     }
 }
 
@@ -216,6 +268,26 @@ proptest! {
     ) {
         let pair = vec![sample(DEFINITIONS[first].key), sample(DEFINITIONS[second].key)];
         check(&scheme.problem(pair, false, neutral), &scheme)?;
+    }
+}
+
+// Fewer cases: each goes through all walks on all boards.
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4))]
+
+    #[test]
+    fn every_walk_on_every_board_is_taken_back(scheme in scheme()) {
+        let hunters = ["N/G", "LI/RO", "P/S", "Q/UU"];
+        let hunters = hunters.map(|letters| WalkId::from_letters(letters, 0).expect("a hunter"));
+        let walks: Vec<WalkId> = WalkId::all().chain(hunters).collect();
+        for board in Board::all() {
+            for company in walks.chunks(4) {
+                let problem = scheme.company(&board, company);
+                let refusal = compile(&problem).err().map(|refusal| refusal.to_string());
+                prop_assert_eq!(refusal, None);
+                check(&problem, &scheme)?;
+            }
+        }
     }
 }
 

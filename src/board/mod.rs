@@ -11,6 +11,7 @@ pub use geometry::{Geometry, GeometryError, Joins, Vector};
 pub use ring::{Course, Sideways};
 pub use roll::Roll;
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
@@ -25,7 +26,7 @@ pub const MAX_SQUARES: usize = 128;
 /// assert_eq!(Square::from_name("c2"), Some(Square::new(10)));
 /// assert_eq!(Square::new(63).to_string(), "h8");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Square(u8);
 
 impl Square {
@@ -189,7 +190,7 @@ impl fmt::Debug for SquareSet {
 }
 
 /// One of the two sides. `!side` is the other one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Side {
     /// The side that starts at the bottom of the diagram.
     White,

@@ -100,13 +100,5 @@ pub fn completions(arguments: &Completions) -> Ending {
 }
 
 fn print(text: &str) -> Ending {
-    match io::stdout().write_all(text.as_bytes()) {
-        Ok(()) => Ending::Done,
-        // The reader of our output went away: nothing more to do.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ending::Done,
-        Err(error) => {
-            eprintln!("dawson: cannot write: {error}");
-            Ending::Failed
-        }
-    }
+    Ending::Done.after(io::stdout().write_all(text.as_bytes()))
 }

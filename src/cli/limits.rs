@@ -1,13 +1,80 @@
-//! What a search may cost: threads, memory, time, and Ctrl-C; and who plays.
+//! What a search may cost: threads, memory, time, and Ctrl-C; where it is kept; and who plays.
 
+use super::Ending;
 use clap::ValueEnum;
 use dawson::Settings;
 use dawson::problem::Problem;
-use dawson::search::EngineChoice;
+use dawson::search::{Checkpoint, EngineChoice};
 use dawson::solution::{Outcome, Solution};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+
+/// What a search may cost.
+#[derive(Debug, clap::Args)]
+pub struct Limits {
+    /// How many threads search [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Memory for the search, mostly for its hash table: a number with K, M or G
+    #[arg(long, value_name = "N", value_parser = memory, default_value = "256M")]
+    memory: usize,
+    /// Seconds for one problem, as `90` or `0.5`
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+}
+
+impl Limits {
+    /// The same for the library; Ctrl-C stops.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            threads: self.threads.unwrap_or_else(all_cores),
+            memory: self.memory,
+            time_limit: self.time,
+            cancel: cancelled_by_user(),
+            ..Settings::default()
+        }
+    }
+}
+
+/// Where a long search is kept.
+#[derive(Debug, clap::Args)]
+pub struct Kept {
+    /// Keep finished first moves in this file; a later run with it goes on from there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+}
+
+impl Kept {
+    /// Opens the file, if one is named.
+    ///
+    /// # Errors
+    /// When it cannot serve; the user has been told.
+    pub fn open(&self) -> Result<Option<Arc<Checkpoint>>, Ending> {
+        let Some(path) = &self.checkpoint else {
+            return Ok(None);
+        };
+        match Checkpoint::open(path) {
+            Ok(checkpoint) => Ok(Some(Arc::new(checkpoint))),
+            Err(error) => {
+                eprintln!("dawson: {}: {error}", path.display());
+                Err(Ending::Failed)
+            }
+        }
+    }
+}
+
+/// How a run ends whose first moves were to be kept: badly if they could not be.
+pub fn end_of_kept(ending: Ending, checkpoint: Option<&Checkpoint>) -> Ending {
+    match checkpoint.and_then(Checkpoint::failure) {
+        None => ending,
+        Some(failure) => {
+            eprintln!("dawson: cannot write the checkpoint: {failure}");
+            ending.max(Ending::Failed)
+        }
+    }
+}
 
 /// The engines by the names they have on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -61,9 +128,16 @@ pub fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Seconds as a limit of time.
-pub fn seconds(seconds: Option<u64>) -> Option<Duration> {
-    seconds.map(Duration::from_secs)
+/// Reads a limit of time: `90` or `0.5` seconds.
+///
+/// # Errors
+/// When it is no number, or no time at all.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text
+        .parse()
+        .map_err(|_| "expected seconds, e.g. `90` or `0.5`")?;
+    let time = Duration::try_from_secs_f64(number);
+    time.map_err(|_| "no limit of time".to_owned())
 }
 
 /// A flag that Ctrl-C sets, so that what was found can still be printed.
@@ -100,6 +174,14 @@ pub fn is_cut_short(problem: &Problem, solution: &Solution, settings: &Settings)
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn time_has_fractions() {
+        assert_eq!(seconds("90"), Ok(Duration::from_secs(90)));
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        assert!(seconds("-1").is_err());
+        assert!(seconds("soon").is_err());
+    }
 
     #[test]
     fn memory_has_units() {

@@ -70,6 +70,21 @@ enum Ending {
     Failed = 1,
 }
 
+impl Ending {
+    /// The same after the last output was written, or could not be.
+    fn after(self, written: io::Result<()>) -> Ending {
+        match written {
+            Ok(()) => self,
+            // The reader of our output went away: nothing more to do.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self,
+            Err(error) => {
+                eprintln!("dawson: cannot write: {error}");
+                Ending::Failed
+            }
+        }
+    }
+}
+
 /// Runs a command line to its exit code.
 pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let ending = match Arguments::try_parse_from(popeye::spelled_out(arguments)) {

@@ -3,7 +3,9 @@
 use super::Ending;
 use super::input::{read_file, show, why};
 use super::king::capturable;
-use super::limits::{EngineName, all_cores, cancelled_by_user, is_cut_short, memory, seconds};
+use super::limits::{
+    EngineName, Kept, all_cores, cancelled_by_user, end_of_kept, is_cut_short, memory, seconds,
+};
 use super::progress::Progress;
 use super::tee::Tee;
 use dawson::notation::diagnostic::Diagnostic;
@@ -19,7 +21,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Popeye's switches may be written with one dash, as Popeye wants them.
 #[derive(Debug, clap::Args)]
@@ -28,8 +30,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = memory, default_value = "256M")]
     maxmem: usize,
     /// Seconds for one problem
-    #[arg(long, value_name = "SECONDS")]
-    maxtime: Option<u64>,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    maxtime: Option<Duration>,
     /// Solutions for one phase
     #[arg(long, value_name = "N")]
     maxsolutions: Option<u32>,
@@ -54,6 +56,8 @@ pub struct Arguments {
     /// Accepted and ignored
     #[arg(long, hide = true, value_name = "N")]
     maxtrace: Option<u64>,
+    #[command(flatten)]
+    kept: Kept,
     /// Which engine plays, for comparisons
     #[arg(long, hide = true, value_enum, default_value_t)]
     engine: EngineName,
@@ -101,14 +105,19 @@ pub fn spelled_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
 
 /// Solves every problem of every file.
 pub fn run(arguments: &Arguments) -> Ending {
+    let checkpoint = match arguments.kept.open() {
+        Ok(checkpoint) => checkpoint,
+        Err(ending) => return ending,
+    };
     let mut session = Session {
         settings: Settings {
             threads: arguments.threads.unwrap_or_else(all_cores),
             memory: arguments.maxmem,
-            time_limit: seconds(arguments.maxtime),
+            time_limit: arguments.maxtime,
             max_solutions: arguments.maxsolutions,
             cancel: cancelled_by_user(),
             engine: arguments.engine.choice(),
+            checkpoint: checkpoint.clone(),
         },
         times: !arguments.regression,
         lenient: arguments.lenient,
@@ -116,15 +125,8 @@ pub fn run(arguments: &Arguments) -> Ending {
         out: Tee::new(io::stdout().lock()),
         latex: None,
     };
-    match session.files(&arguments.files) {
-        Ok(()) => session.ending,
-        // The reader of our output went away: nothing more to do.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => session.ending,
-        Err(error) => {
-            eprintln!("dawson: cannot write: {error}");
-            Ending::Failed
-        }
-    }
+    let done = session.files(&arguments.files);
+    end_of_kept(session.ending.after(done), checkpoint.as_deref())
 }
 
 struct Session<W> {

@@ -1,7 +1,7 @@
 //! `dawson query`: answers a file of questions, one JSON object a line.
 
 use super::Ending;
-use super::limits::{all_cores, cancelled_by_user, memory, seconds};
+use super::limits::Limits;
 use dawson::{Settings, query};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -13,26 +13,13 @@ pub struct Arguments {
     /// A file with one question a line, `-` for standard input
     #[arg(long, value_name = "FILE")]
     jsonl: String,
-    /// How many threads search [default: all cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
-    /// Memory for the hash table: a number with K, M or G
-    #[arg(long, value_name = "N", value_parser = memory, default_value = "256M")]
-    memory: usize,
-    /// Seconds for one search
-    #[arg(long, value_name = "SECONDS")]
-    time: Option<u64>,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 /// Answers every line of the file.
 pub fn run(arguments: &Arguments) -> Ending {
-    let settings = Settings {
-        threads: arguments.threads.unwrap_or_else(all_cores),
-        memory: arguments.memory,
-        time_limit: seconds(arguments.time),
-        cancel: cancelled_by_user(),
-        ..Settings::default()
-    };
+    let settings = arguments.limits.settings();
     let answered = match arguments.jsonl.as_str() {
         "-" => answer_all(io::stdin().lock(), &settings),
         path => File::open(path).and_then(|file| answer_all(BufReader::new(file), &settings)),

@@ -2,7 +2,7 @@
 
 use super::Ending;
 use super::input::{problem_files, read_file, show};
-use super::limits::{EngineName, all_cores, cancelled_by_user, is_cut_short, memory, seconds};
+use super::limits::{EngineName, Kept, Limits, end_of_kept, is_cut_short};
 use super::progress::Progress;
 use clap::ValueEnum;
 use dawson::men::WalkId;
@@ -36,15 +36,10 @@ pub struct Arguments {
     /// How to tell the solution
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// How many threads search [default: all cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
-    /// Memory for the hash table: a number with K, M or G
-    #[arg(long, value_name = "N", value_parser = memory, default_value = "256M")]
-    memory: usize,
-    /// Seconds for one problem
-    #[arg(long, value_name = "SECONDS")]
-    time: Option<u64>,
+    #[command(flatten)]
+    limits: Limits,
+    #[command(flatten)]
+    kept: Kept,
     /// Solutions for one phase
     #[arg(long, value_name = "N")]
     max_solutions: Option<u32>,
@@ -67,14 +62,16 @@ enum Format {
 
 /// Solves what the arguments name.
 pub fn run(arguments: &Arguments) -> Ending {
+    let checkpoint = match arguments.kept.open() {
+        Ok(checkpoint) => checkpoint,
+        Err(ending) => return ending,
+    };
     let mut session = Session {
         settings: Settings {
-            threads: arguments.threads.unwrap_or_else(all_cores),
-            memory: arguments.memory,
-            time_limit: seconds(arguments.time),
             max_solutions: arguments.max_solutions,
-            cancel: cancelled_by_user(),
             engine: arguments.engine.choice(),
+            checkpoint: checkpoint.clone(),
+            ..arguments.limits.settings()
         },
         format: arguments.format,
         tally: Tally::default(),
@@ -93,15 +90,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         Some(placed) => session.statement(&arguments.inputs.join(" "), placed),
         None => session.paths(&arguments.inputs),
     };
-    match done {
-        Ok(()) => session.ending,
-        // The reader of our output went away: nothing more to do.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => session.ending,
-        Err(error) => {
-            eprintln!("dawson: cannot write: {error}");
-            Ending::Failed
-        }
-    }
+    end_of_kept(session.ending.after(done), checkpoint.as_deref())
 }
 
 /// The position that goes with a statement.

@@ -2,11 +2,13 @@
 
 use super::{Definition, Names};
 use crate::board::{Geometry, Side, Square, SquareSet, Vector};
-use crate::men::{Manner, Path, Walk};
+use crate::men::{Passage, WalkId, Which};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
 use crate::problem::Condition;
-use crate::rules::{Candidate, Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
-use smallvec::SmallVec;
+use crate::rules::{
+    Actor, Candidate, Kind, Outcome, Purpose, Rank, RulesBuilder, Touch, Turn, View,
+};
+use smallvec::{SmallVec, smallvec};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -27,12 +29,11 @@ const LIMIT: usize = 16;
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let squares: Vec<Square> = condition.squares().collect();
-    let copies = |walk: crate::men::WalkId| {
-        let row: &Walk = walk.row();
-        row.is_pawn() || row.is_leaper() || row.is_straight_rider() || is_hopper(row)
-    };
+    let copies = |walk: WalkId| walk.row().goes_by_passages();
     if !rules.diagram_walks().all(copies) {
-        rules.refuse("imitators with walks other than leapers, straight riders, their hoppers and pawns are not supported yet");
+        rules.refuse(
+            "imitators can copy leapers, riders, pawns and men that hop over one man, no others",
+        );
     }
     if squares.len() > LIMIT {
         rules.refuse_argument(DEFINITION.names.en, "at most 16 imitators");
@@ -72,24 +73,34 @@ fn imitators(position: &Position) -> SmallVec<[Square; LIMIT]> {
         .collect()
 }
 
-/// Every imitator finds its way empty. They all move together with the man, so none of them stands
-/// in the way of the man or of another. The captured man stands in the way until the end.
-fn can_copy(view: View<'_>, _: Side, candidate: &Candidate) -> bool {
-    let mut blocked = view.position.men();
+/// Every imitator finds a way of the man open where it stands itself. They all move together with
+/// the man, so none of them stands in the way of the man or of another. The captured man stands
+/// in the way until the end, and the man itself may serve as hurdle.
+fn can_copy(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
+    let hurdles = view.position.men();
+    let mut blocked = hurdles;
     blocked.remove(candidate.from);
-    let way = way(view, candidate);
-    imitators(view.position)
-        .into_iter()
-        .all(|imitator| can_follow(view.geometry(), imitator, &way, blocked))
+    let imitators = imitators(view.position);
+    let geometry = view.geometry();
+    ways(view, side, candidate).iter().any(|way| {
+        let mut imitators = imitators.iter();
+        imitators.all(|imitator| can_follow(geometry, *imitator, way, [hurdles, blocked]))
+    })
 }
 
-fn can_follow(geometry: &Geometry, imitator: Square, way: &Way, blocked: SquareSet) -> bool {
-    let stands = |step: &Vector| {
+fn can_follow(
+    geometry: &Geometry,
+    imitator: Square,
+    way: &Way,
+    [hurdles, blocked]: [SquareSet; 2],
+) -> bool {
+    let stands = |step: &Vector, men: SquareSet| {
         let square = geometry.step(imitator, *step);
-        square.map(|square| blocked.contains(square))
+        square.map(|square| men.contains(square))
     };
-    let hops = way.hurdle.is_none_or(|step| stands(&step) == Some(true));
-    hops && way.empty.iter().all(|step| stands(step) == Some(false))
+    let hops = |step: &Vector| stands(step, hurdles) == Some(true);
+    let passes = |step: &Vector| stands(step, blocked) == Some(false);
+    way.hurdle.iter().all(hops) && way.empty.iter().all(passes)
 }
 
 /// What an imitator goes through, as displacements from where it stands.
@@ -100,47 +111,47 @@ struct Way {
     hurdle: Option<Vector>,
 }
 
-/// Whether the walk hops over a man to the square just behind it, on straight lines.
-fn is_hopper(row: &Walk) -> bool {
-    !row.is_dummy()
-        && row.parts.iter().all(|part| {
-            part.manner == Manner::Hop { gap: 0 } && matches!(part.path, Path::Straight(_))
-        })
-}
-
-/// In castling an imitator follows the king step by step and then the rook at once; it hops where
-/// the man does.
-fn way(view: View<'_>, candidate: &Candidate) -> Way {
-    let whole = displacement(view.geometry(), candidate);
+/// The ways the man itself can take; an imitator goes, hops and turns where the man does. In
+/// castling it follows the king step by step and then the rook at once.
+fn ways(view: View<'_>, side: Side, candidate: &Candidate) -> Vec<Way> {
+    let geometry = view.geometry();
+    let whole = displacement(geometry, candidate);
     if view.is_castling(candidate) {
-        let king = between(view.geometry(), candidate.from, candidate.to);
-        let steps = straight(king, king.files.unsigned_abs());
-        return Way {
-            empty: steps.chain([whole]).collect(),
-            hurdle: None,
-        };
+        let king = between(geometry, candidate.from, candidate.to);
+        let empty = straight(king, king.files.unsigned_abs()).chain([whole]);
+        let hurdle = None;
+        return vec![Way {
+            empty: empty.collect(),
+            hurdle,
+        }];
     }
-    let row: &Walk = view.piece_on(candidate.from).walk().row();
-    let steps = gcd(whole.files.unsigned_abs(), whole.ranks.unsigned_abs());
-    let steps = if row.is_leaper() { 1 } else { steps.max(1) };
-    let mut empty: SmallVec<[Vector; 8]> = straight(whole, steps).collect();
-    let hops = is_hopper(row) && candidate.kind == Kind::Ordinary && empty.len() > 1;
-    let hurdle = hops.then(|| empty.remove(empty.len() - 2));
-    Way { empty, hurdle }
+    if matches!(candidate.kind, Kind::Exchange) {
+        let (empty, hurdle) = (smallvec![whole], None);
+        return vec![Way { empty, hurdle }];
+    }
+    let (which, purpose) = match candidate.captured {
+        None => (Which::Quiet, Purpose::Quiet),
+        Some(_) => (Which::Captures, Purpose::Capture),
+    };
+    let square = candidate.from;
+    let arrival = (candidate.to, which);
+    let passages = |walk| {
+        let table = view.table();
+        table.passages(view.position, walk, side, square, arrival)
+    };
+    let seen = |on: Square| between(geometry, square, on);
+    let way = |passage: Passage| Way {
+        empty: passage.empty.into_iter().map(seen).chain([whole]).collect(),
+        hurdle: passage.hurdle.map(seen),
+    };
+    let walks = view.walks(Actor { square, side }, purpose).into_iter();
+    walks.flat_map(passages).map(way).collect()
 }
 
 /// A displacement in so many equal steps.
 fn straight(whole: Vector, steps: u8) -> impl Iterator<Item = Vector> {
     let share = move |length: i8, step: u8| length / steps as i8 * step as i8;
     (1..=steps).map(move |step| Vector::new(share(whole.files, step), share(whole.ranks, step)))
-}
-
-fn gcd(one: u8, other: u8) -> u8 {
-    if other == 0 {
-        one
-    } else {
-        gcd(other, one % other)
-    }
 }
 
 /// The way of the moved man; in castling that of king and rook together.

@@ -1242,7 +1242,7 @@ const ROWS: &[Walk] = &[
         "sting",
         ["Sting", "Stachel", "Épine"],
         ["ST", "ST", "EP"],
-        &[hop(QUEEN), leap(QUEEN)],
+        &[leap(QUEEN), hop(QUEEN)],
     )
     .rank(Rank::King),
     walk(

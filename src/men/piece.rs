@@ -2,9 +2,10 @@
 //! royal, and its attributes.
 
 use crate::board::Side;
+use serde::{Deserialize, Serialize};
 
 /// A row of the walk catalogue.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct WalkId(pub u16);
 
 impl WalkId {
@@ -18,7 +19,7 @@ impl WalkId {
 }
 
 /// The sides a man belongs to: one, or both if it is neutral.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Sides {
     /// White only.
     White = 1,
@@ -177,7 +178,9 @@ impl Attributes {
 /// assert!(man.is_of(Side::White) && man.is_of(Side::Black));
 /// assert!(!man.is_royal());
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub struct Piece(u32);
 
 const SIDES: u32 = 10;

@@ -17,6 +17,30 @@ impl Walk {
         })
     }
 
+    /// Whether every way it goes is free, or over one man on a certain square, without a bend
+    /// at the edge or in a circle.
+    pub fn goes_by_passages(&self) -> bool {
+        self.parts.iter().all(|part| {
+            let bends = matches!(
+                part.path,
+                Path::Circles(_) | Path::Reflected { .. } | Path::Mirrored(_) | Path::Ring(_)
+            );
+            let passes = matches!(
+                part.manner,
+                Manner::Ride
+                    | Manner::DoubleStep
+                    | Manner::Lame
+                    | Manner::Hop { .. }
+                    | Manner::Contra
+                    | Manner::Turn { .. }
+                    | Manner::TurnToLeap
+                    | Manner::Equihop
+                    | Manner::NonstopEquihop
+            );
+            passes && !bends
+        })
+    }
+
     /// Whether it captures men on other squares than that of its arrival.
     pub fn captures_elsewhere(&self) -> bool {
         let elsewhere = |part: &Part| matches!(part.manner, Manner::Locust | Manner::Relay(_));

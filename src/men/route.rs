@@ -3,6 +3,7 @@
 //! **Invariant:** a route never looks at its departure or arrival square, so
 //! the same route serves for moving and for observing.
 
+use super::Passage;
 use super::walk::Manner;
 use crate::board::{Square, SquareSet};
 
@@ -56,6 +57,20 @@ impl Route {
             watched: self.watched | SquareSet::of(hurdle),
             rule: Rule::Hurdle(hurdle),
         }
+    }
+
+    /// The same as a passage, if no more than one man stands on it, on a certain square.
+    pub fn passage(&self) -> Option<Passage> {
+        let hurdle = match self.rule {
+            Rule::Empty => None,
+            Rule::Hurdle(square) => Some(square),
+            _ => return None,
+        };
+        let hurdles: SquareSet = hurdle.into_iter().collect();
+        Some(Passage {
+            empty: self.watched & !hurdles,
+            hurdle,
+        })
     }
 
     /// The squares that matter.

@@ -54,12 +54,12 @@ static WAYS: [[u8; 64]; 64] = ways();
 /// The squares a leaper reaches, in the order of its leaps, 64 for none.
 pub(super) static KNIGHT_ORDER: [[u8; 8]; 64] = arrivals(LEAPS);
 pub(super) static KING_ORDER: [[u8; 8]; 64] = arrivals(DIRECTIONS);
-static KNIGHT: [Bits; 64] = united(KNIGHT_ORDER);
-static KING: [Bits; 64] = united(KING_ORDER);
-static PAWN: [[Bits; 64]; 2] = [pawn(1), pawn(-1)];
+pub(super) static KNIGHT: [Bits; 64] = united(KNIGHT_ORDER);
+pub(super) static KING: [Bits; 64] = united(KING_ORDER);
+pub(super) static PAWN: [[Bits; 64]; 2] = [pawn(1), pawn(-1)];
 static LINES: [[Bits; 64]; 3] = [line(0, 2), line(1, 3), line(5, 7)];
-static DIAGONALS: [Bits; 64] = either(LINES[0], LINES[1]);
-static ORTHOGONALS: [Bits; 64] = either(line(4, 6), LINES[2]);
+pub(super) static DIAGONALS: [Bits; 64] = either(LINES[0], LINES[1]);
+pub(super) static ORTHOGONALS: [Bits; 64] = either(line(4, 6), LINES[2]);
 /// By file and the men on the six inner squares of the first rank: what a
 /// rider reaches there, repeated on all ranks.
 static RANK_REACH: [[Bits; 64]; 8] = rank_reach();
@@ -70,7 +70,7 @@ const FILE_B: Bits = FILE_A << 1;
 const FILE_TO_INDEX: u64 = 0x0004_0810_2040_8000;
 
 #[inline]
-pub(super) fn bit(square: usize) -> Bits {
+pub(super) const fn bit(square: usize) -> Bits {
     1 << (square & 63)
 }
 

@@ -2,15 +2,18 @@
 
 use super::Orthodox;
 use super::evade::{has_move, is_mate};
+use super::far_mate::is_mate_far;
+use super::force::Force;
 use super::generate::{Aim, is_among, moves};
 use super::movement::{Kind, Movement};
+use super::prepare::Preparation;
 use super::scene::Scene;
 use super::set_up::{WALKS, usual};
 use super::state::State;
 use crate::board::{Side, Square};
 use crate::men::Piece;
 use crate::problem::Goal;
-use crate::rules::{Game, LastPlyPlace, Wanted};
+use crate::rules::{Game, LastPlyPlace, Rest, Wanted};
 use crate::solution::{MovePart, MoveRecord};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -43,7 +46,7 @@ impl Orthodox {
             Wanted::Reaching(Goal::Mate | Goal::Check) => Aim::checks(&scene),
             Wanted::Reaching(Goal::Capture) => Aim::captures(&scene),
             Wanted::Reaching(Goal::Target(square)) => Aim::arrival(square.index()),
-            Wanted::Reaching(_) | Wanted::All => Aim::ALL,
+            Wanted::Reaching(_) | Wanted::Preparing(_) | Wanted::All => Aim::ALL,
         };
         (scene, aim)
     }
@@ -61,6 +64,24 @@ impl Orthodox {
         });
         self.moves.truncate(start);
         mates
+    }
+
+    /// Drops moves from `start` on that cannot prepare a mate.
+    fn keep_preparing(&mut self, start: usize) {
+        let state = &self.states[self.ply];
+        let Some(force) = Force::new(state, !state.turn) else {
+            return;
+        };
+        let preparation = Preparation::new(&force, state);
+        let mut kept = start;
+        for index in start..self.moves.len() {
+            let movement = self.moves[index];
+            if preparation.is_some_and(|preparation| preparation.allows(movement)) {
+                self.moves[kept] = movement;
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
     }
 
     /// Shows the moves from `start` on but those in `first`, which were shown before.
@@ -129,6 +150,9 @@ impl Game for Orthodox {
             }
         }
         moves::<true>(&self.states[self.ply], &scene, &aim, &mut self.moves);
+        if wanted == Wanted::Preparing(Goal::Mate) {
+            self.keep_preparing(start);
+        }
         let flow = self.show(start, first, visit);
         self.moves.truncate(start);
         flow
@@ -203,6 +227,11 @@ impl Game for Orthodox {
 
     fn can_reach_at_once(&mut self, goal: Goal) -> Option<bool> {
         (goal == Goal::Mate).then(|| self.can_mate())
+    }
+
+    fn is_hopeless(&mut self, rest: Rest) -> bool {
+        let [own, other] = [rest.by, !rest.by].map(|side| rest.plies[side.index()]);
+        rest.goal == Goal::Mate && is_mate_far(self.now(), rest.by, own, other)
     }
 
     fn can_capture_king(&mut self) -> bool {

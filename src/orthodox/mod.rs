@@ -7,11 +7,15 @@
 
 mod attack;
 mod evade;
+mod far_mate;
+mod force;
 mod game;
 mod generate;
 mod movement;
 mod number;
 mod perft;
+mod prepare;
+mod reach;
 mod scene;
 mod set_up;
 mod state;

@@ -2,10 +2,11 @@
 //! of them. What each demands of a position is said in `rules::goal`.
 
 use crate::board::Square;
+use serde::{Deserialize, Serialize};
 
 /// The aim in which play ends. See [`Stipulation`](super::Stipulation) for who
 /// reaches it: "the other side" is the one to move once it is reached.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Goal {
     /// `#`: the other side is in check and has no legal move.
     Mate,
@@ -106,7 +107,7 @@ impl Goal {
             Goal::Stalemate => GoalRow { key: "stalemate", sign: Some("="), ..IMMOBILE },
             Goal::MateOrStalemate => GoalRow { key: "mate-or-stalemate", sign: Some("#="), ..IMMOBILE },
             Goal::DoubleStalemate => GoalRow { key: "double-stalemate", sign: Some("=="), ..IMMOBILE },
-            Goal::AutoStalemate => GoalRow { key: "auto-stalemate", sign: Some("!="), implies_check_sign: true, ..PLAIN },
+            Goal::AutoStalemate => GoalRow { key: "auto-stalemate", sign: Some("!="), implies_check_sign: true, allows_own_check: true, ..PLAIN },
             Goal::AutoMate => GoalRow { key: "auto-mate", sign: Some("!#"), allows_own_check: true, ..PLAIN },
             Goal::DoubleMate => GoalRow { key: "double-mate", sign: Some("##"), allows_own_check: true, ..MATE },
             Goal::CounterMate => GoalRow { key: "countermate", sign: Some("##!"), allows_own_check: true, ..MATE },

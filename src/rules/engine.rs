@@ -2,7 +2,7 @@
 
 use super::candidate::{Candidate, Kind, Move};
 use super::fast::{Influence, Outlook, Prospect, Verdict};
-use super::game::{DiceGame, Game, Wanted};
+use super::game::{DiceGame, Game, Rest, Wanted};
 use super::order::LastPlyPlace;
 use super::select::Merits;
 use super::{Refusal, Rules, RulesBuilder};
@@ -31,6 +31,8 @@ enum Care {
     Usual,
     /// Whether the own king is in check need not be asked.
     Unguarded,
+    /// The own king may be left in check to reach this goal.
+    UnguardedFor(Goal),
 }
 
 /// What holds for all candidates of one visit.
@@ -41,6 +43,8 @@ struct Plan<'a> {
     /// What decides whether a move may give check, if only such moves are wanted.
     skippable: Option<Influence>,
     outlook: Option<Outlook>,
+    /// How candidates are played that may leave the own king in check, if the goal allows it.
+    unguarded: Option<Care>,
 }
 
 impl Engine {
@@ -127,7 +131,7 @@ impl Engine {
         self.position.rewind();
         legal
             && again == movement
-            && (!self.rules.selects(side) || self.selected(side).contains(&movement))
+            && (!self.rules.selects(side) || self.selected(Wanted::All, side).contains(&movement))
     }
 
     /// The number of legal move sequences of this many plies.
@@ -231,12 +235,20 @@ impl Engine {
                     && rules.stands(position, &turn, plan.outlook.as_ref())
             }
             Care::Unguarded => rules.stands(position, &turn, plan.outlook.as_ref()),
+            Care::UnguardedFor(goal) => {
+                rules.stands(position, &turn, plan.outlook.as_ref())
+                    && (!rules.in_check(position, side) || rules.reaches(position, goal))
+            }
         }
     }
 
-    /// The best of the legal moves of a side that must play one of them: candidates are tried from
-    /// the best down until some are legal.
-    fn selected(&mut self, side: Side) -> Vec<Move> {
+    /// The moves of a side that must play one of the best: legal ones, and those that reach a goal
+    /// by leaving the own king in check. Candidates are tried from the best down until some count.
+    fn selected(&mut self, wanted: Wanted, side: Side) -> Vec<Move> {
+        let wanted = match wanted {
+            Wanted::Reaching(goal) | Wanted::OrReaching(goal) => Wanted::OrReaching(goal),
+            Wanted::Preparing(_) | Wanted::All => Wanted::All,
+        };
         let mut list = self.borrow_list();
         self.rules.candidates(&mut self.position, side, &mut list);
         let mut ranked: Vec<(Merits, Candidate)> = Vec::with_capacity(list.len());
@@ -248,16 +260,11 @@ impl Engine {
         }
         self.return_list(list);
         ranked.sort_by(|one, other| other.0.cmp(&one.0));
-        let plan = Plan {
-            side,
-            first: &[],
-            skippable: None,
-            outlook: self.rules.outlook(&self.position, side),
-        };
+        let plan = self.plan(wanted, &[], side);
         let mut moves: Vec<Move> = Vec::new();
         for equals in ranked.chunk_by(|one, other| one.0 == other.0) {
             for (_, candidate) in equals {
-                let _ = self.visit_planned(candidate, &plan, false, &mut |_, movement| {
+                let _ = self.visit_planned(candidate, &plan, &mut |_, movement| {
                     moves.push(movement);
                     ControlFlow::Continue(())
                 });
@@ -269,6 +276,19 @@ impl Engine {
         moves
     }
 
+    fn plan<'a>(&self, wanted: Wanted, first: &'a [Move], side: Side) -> Plan<'a> {
+        let unguarded = unguarded(wanted);
+        Plan {
+            side,
+            // What comes first is judged as usual, so there is nothing first where other moves
+            // count.
+            first: if unguarded.is_some() { &[] } else { first },
+            skippable: self.skippable(wanted, side),
+            outlook: self.rules.outlook(&self.position, side),
+            unguarded,
+        }
+    }
+
     fn visit_unselected(
         &mut self,
         wanted: Wanted,
@@ -276,18 +296,12 @@ impl Engine {
         side: Side,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let plan = Plan {
-            side,
-            first,
-            skippable: self.skippable(wanted, side),
-            outlook: self.rules.outlook(&self.position, side),
-        };
-        let unguarded = matches!(wanted, Wanted::Reaching(goal) if goal.row().allows_own_check);
+        let plan = self.plan(wanted, first, side);
         let mut list = self.borrow_list();
         let influence = plan.skippable.as_ref();
         self.rules
             .candidates_to_check(&mut self.position, side, influence, &mut list);
-        let flow = self.visit_list(&list, &plan, unguarded, visit);
+        let flow = self.visit_list(&list, &plan, visit);
         self.return_list(list);
         flow
     }
@@ -296,7 +310,6 @@ impl Engine {
         &mut self,
         list: &[Candidate],
         plan: &Plan<'_>,
-        unguarded: bool,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for &movement in plan.first {
@@ -305,7 +318,7 @@ impl Engine {
             }
         }
         for candidate in list {
-            self.visit_planned(candidate, plan, unguarded, visit)?;
+            self.visit_planned(candidate, plan, visit)?;
         }
         ControlFlow::Continue(())
     }
@@ -316,10 +329,9 @@ impl Engine {
         &mut self,
         candidate: &Candidate,
         plan: &Plan<'_>,
-        unguarded: bool,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        match self.care_for(candidate, plan, unguarded) {
+        match self.care_for(candidate, plan) {
             Some(care) => self.visit_candidate(*candidate, care, plan, visit),
             None => ControlFlow::Continue(()),
         }
@@ -327,12 +339,7 @@ impl Engine {
 
     /// How to play the candidate, or none if it need not be played.
     #[inline]
-    fn care_for(
-        &self,
-        candidate: &Candidate,
-        plan: &Plan<'_>,
-        unguarded: bool,
-    ) -> Option<(Care, Prospect)> {
+    fn care_for(&self, candidate: &Candidate, plan: &Plan<'_>) -> Option<(Care, Prospect)> {
         let (rules, position) = (&*self.rules, &self.position);
         let prospect = match &plan.skippable {
             Some(influence) => rules.prospect(position, influence, plan.side, candidate),
@@ -347,9 +354,8 @@ impl Engine {
         let care = match verdict {
             Verdict::Legal => Care::Safe,
             Verdict::Safe => Care::Unguarded,
-            _ if unguarded => Care::Unguarded,
-            Verdict::Illegal => return None,
-            Verdict::Unknown => Care::Usual,
+            Verdict::Illegal if plan.unguarded.is_none() => return None,
+            _ => plan.unguarded.unwrap_or(Care::Usual),
         };
         Some((care, prospect))
     }
@@ -394,7 +400,7 @@ impl Game for Engine {
         if !self.rules.selects(side) {
             return self.visit_unselected(wanted, first, side, visit);
         }
-        let moves = self.selected(side);
+        let moves = self.selected(wanted, side);
         let (early, late): (Vec<Move>, Vec<Move>) = moves
             .into_iter()
             .partition(|movement| first.contains(movement));
@@ -410,7 +416,7 @@ impl Game for Engine {
     fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {
         let mut moves = self.played_moves();
         if self.rules.selects(self.position.turn()) {
-            let selected = self.selected(self.position.turn());
+            let selected = self.selected(wanted, self.position.turn());
             let legal = moves.iter().filter(|(_, legal)| *legal).count();
             if selected.len() < legal {
                 moves.retain(|(movement, _)| selected.contains(movement));
@@ -418,6 +424,9 @@ impl Game for Engine {
         }
         if self.orders_last_ply(wanted) {
             self.keep_checking(&mut moves);
+        }
+        if wanted.allows_own_check() {
+            moves.iter_mut().for_each(|(_, legal)| *legal = true);
         }
         moves
     }
@@ -478,9 +487,11 @@ impl Game for Engine {
         self.rules.reaches(&mut self.position, goal)
     }
 
-    fn is_hopeless(&mut self, goal: Goal, own_plies: u16, other_plies: u16) -> bool {
-        let leads = matches!(goal, Goal::ProofGame | Goal::AToB);
-        leads && self.rules.is_far(&self.position, own_plies, other_plies)
+    fn is_hopeless(&mut self, rest: Rest) -> bool {
+        let leads = matches!(rest.goal, Goal::ProofGame | Goal::AToB);
+        let turn = self.position.turn();
+        let [own, other] = [turn, !turn].map(|side| rest.plies[side.index()]);
+        leads && self.rules.is_far(&self.position, own, other)
     }
 
     fn can_capture_king(&mut self) -> bool {

@@ -20,6 +20,26 @@ pub enum Wanted {
     All,
     /// At least the legal moves that reach this goal at once.
     Reaching(Goal),
+    /// At least the legal moves after which the other side can reach this goal at once.
+    Preparing(Goal),
+}
+
+/// What is left of play in which nobody has to move otherwise than the goal asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rest {
+    /// What is to be reached by the last ply.
+    pub goal: Goal,
+    /// The side that makes it.
+    pub by: Side,
+    /// The most plies that each side has, White first.
+    pub plies: [u16; 2],
+}
+
+impl Wanted {
+    /// Whether moves that leave the own king in check are among them.
+    pub(super) fn allows_own_check(self) -> bool {
+        matches!(self, Wanted::Reaching(goal) if goal.row().allows_own_check)
+    }
 }
 
 /// A position under rules, able to play and take back.
@@ -122,9 +142,8 @@ pub trait Game: Clone + Send {
     /// diagram is illegal and not solved.
     fn can_capture_king(&mut self) -> bool;
 
-    /// Whether this goal is certainly out of reach when the side to move has
-    /// so many plies left and the other side so many. May always say no.
-    fn is_hopeless(&mut self, _goal: Goal, _own_plies: u16, _other_plies: u16) -> bool {
+    /// Whether play as described certainly cannot reach its goal. May always say no.
+    fn is_hopeless(&mut self, _rest: Rest) -> bool {
         false
     }
 

@@ -4,20 +4,20 @@ use super::Rules;
 use super::candidate::{Candidate, Move};
 use super::fast::{Outlook, Verdict};
 use super::hook::Actor;
-use crate::board::Side;
+use crate::board::{Side, Square};
 use crate::position::Position;
 
 impl Rules {
     /// Whether `side` is in check and cannot parry, unless a rule says that it is suffocated.
     pub fn is_mated(&self, position: &mut Position, side: Side) -> bool {
         self.in_check(position, side)
-            && !self.has_legal_move(position, side)
+            && !self.has_way_out(position, side)
             && !self.is_suffocated(position, side)
     }
 
     /// Whether `side` has no legal move and is not in check, or suffocated.
     pub fn is_stalemated(&self, position: &mut Position, side: Side) -> bool {
-        !self.has_legal_move(position, side)
+        !self.has_way_out(position, side)
             && (!self.in_check(position, side) || self.is_suffocated(position, side))
     }
 
@@ -54,6 +54,24 @@ impl Rules {
     /// Whether `side` has a legal move, were the game not over; rules that select among legal
     /// moves leave one.
     pub fn has_legal_move(&self, position: &mut Position, side: Side) -> bool {
+        self.has_legal_move_among(position, side, |_, _| true)
+    }
+
+    /// Whether `side` has a legal move other than to take a royal man. Where both sides are in
+    /// check, the side that is mated does not get that far.
+    fn has_way_out(&self, position: &mut Position, side: Side) -> bool {
+        self.has_legal_move_among(position, side, |position, candidate| {
+            let is_royal = |on: Square| position.piece_on(on).is_royal();
+            !candidate.captured.is_some_and(is_royal)
+        })
+    }
+
+    fn has_legal_move_among(
+        &self,
+        position: &mut Position,
+        side: Side,
+        counts: impl Fn(&Position, &Candidate) -> bool,
+    ) -> bool {
         let royals = position.royals_of(side);
         let others = position.men_of(side) & !royals;
         let outlook = self.outlook(position, side);
@@ -61,6 +79,7 @@ impl Rules {
         for from in royals.chain(others) {
             candidates.clear();
             self.candidates_of(position, Actor { square: from, side }, &mut candidates);
+            candidates.retain(|candidate| counts(position, candidate));
             let legal = |&candidate: &Candidate| {
                 let verdict = outlook
                     .as_ref()
@@ -79,6 +98,7 @@ impl Rules {
         }
         candidates.clear();
         self.extra_candidates(position, side, &mut candidates);
+        candidates.retain(|candidate| counts(position, candidate));
         candidates.iter().any(|&candidate| {
             self.some_choice_is_legal(position, candidate, side, outlook.as_ref())
         })

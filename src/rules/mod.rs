@@ -28,7 +28,7 @@ pub use builder::{Promotion, Refusal, RulesBuilder};
 pub use candidate::{Candidate, Choices, Kind, Move};
 pub use castling::CastlingWays;
 pub use engine::Engine;
-pub use game::{DiceGame, Game, Wanted};
+pub use game::{DiceGame, Game, Rest, Wanted};
 pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
 pub use order::LastPlyPlace;
 pub use rank::Rank;

@@ -25,7 +25,8 @@ impl Engine {
     /// Whether the moves wanted are those of a last ply that has an order of its own.
     pub(super) fn orders_last_ply(&self, wanted: Wanted) -> bool {
         let rules = self.rules();
-        let checks = matches!(wanted, Wanted::Reaching(goal) if goal.row().needs_check);
+        let checks = matches!(wanted, Wanted::Reaching(goal)
+            if goal.row().needs_check && !goal.row().allows_own_check);
         checks
             && rules.fast.observation_is_geometry
             && !rules.check_by_playing

@@ -1,5 +1,6 @@
 //! What a search is allowed to take, and how it is told to stop.
 
+use super::checkpoint::Checkpoint;
 use super::table::Table;
 use crate::problem::Options;
 use crate::solution::{MoveRecord, Outcome, PhaseKind};
@@ -38,6 +39,8 @@ pub struct Budget {
     pub numbered: Arc<AtomicU32>,
     /// When solving began.
     pub began: Instant,
+    /// Where finished first moves are kept.
+    pub checkpoint: Option<Arc<Checkpoint>>,
 }
 
 impl Default for Budget {
@@ -51,6 +54,7 @@ impl Default for Budget {
             engine: EngineChoice::default(),
             numbered: Arc::default(),
             began: Instant::now(),
+            checkpoint: None,
         }
     }
 }
@@ -99,6 +103,8 @@ pub(super) struct Control<'a> {
     pub(super) table: Table,
     /// How the search ends, the worse the greater.
     stopped: AtomicU8,
+    /// How many times first moves were searched.
+    stages: AtomicU32,
 }
 
 const LIMITED: u8 = 1;
@@ -117,6 +123,7 @@ impl<'a> Control<'a> {
             observer,
             table: Table::new(budget.memory),
             stopped: AtomicU8::new(0),
+            stages: AtomicU32::new(0),
         }
     }
 
@@ -149,6 +156,11 @@ impl<'a> Control<'a> {
     /// Takes so many numbers for first moves and gives the one before them.
     pub(super) fn take_numbers(&self, count: usize) -> u32 {
         self.budget.numbered.fetch_add(count as u32, Relaxed)
+    }
+
+    /// The number of a search of first moves, from 0.
+    pub(super) fn next_stage(&self) -> u32 {
+        self.stages.fetch_add(1, Relaxed)
     }
 
     /// A phase had as many solutions as were wanted.

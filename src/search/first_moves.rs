@@ -3,12 +3,15 @@
 //! Results come in the order of the moves, and a limit cuts them where one
 //! thread would have stopped, so nobody can tell how many threads there were.
 
+use super::checkpoint::Place;
 use super::control::{Control, Event};
 use super::searcher::Searcher;
 use super::wish::Wishes;
 use crate::rules::Game;
 use crate::solution::{MoveRecord, NumberedMove};
 use rayon::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -20,6 +23,8 @@ pub(super) struct FirstMoves<'a, G: Game> {
     moves: Vec<FirstMove<G::Move>>,
     /// Whether they are told.
     announced: bool,
+    /// Which search of first moves this is.
+    stage: u32,
 }
 
 struct FirstMove<M> {
@@ -64,12 +69,13 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
             moves: moves.collect(),
             game,
             announced,
+            stage: control.next_stage(),
         }
     }
 
     /// Lets `work` look at each first move, already played, until the results
     /// count up to the limit. Also the moves taken up, if they are told.
-    pub(super) fn search<T: Send>(
+    pub(super) fn search<T: Send + Serialize + DeserializeOwned>(
         &self,
         limit: usize,
         count: impl Fn(&T) -> usize + Sync,
@@ -104,7 +110,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
         self.within(limit, taken, count)
     }
 
-    fn one<T>(
+    fn one<T: Serialize + DeserializeOwned>(
         &self,
         searcher: &mut Searcher<'_, G>,
         game: &mut G,
@@ -124,16 +130,52 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
         self.control.observer.event(started);
         searcher.path.clear();
         searcher.path.extend(self.announced.then_some(first.number));
-        let result = first
-            .legal
-            .then(|| work(searcher, game, movement))
-            .flatten();
+        let result = match first.legal {
+            true => self.found_before(index, movement).unwrap_or_else(|| {
+                let result = work(searcher, game, movement);
+                self.keep(searcher, index, movement, result.as_ref());
+                result
+            }),
+            false => None,
+        };
         self.control.observer.event(Event::Finished { number, of });
         game.rewind();
         Taken {
             result,
             movement: record,
             elapsed,
+        }
+    }
+
+    /// What an earlier run of the program found for a first move.
+    fn found_before<T: DeserializeOwned>(
+        &self,
+        index: usize,
+        movement: &MoveRecord,
+    ) -> Option<Option<T>> {
+        let checkpoint = self.control.budget.checkpoint.as_ref()?;
+        checkpoint.find(self.place(index), movement)
+    }
+
+    /// Keeps what was found for a first move, unless the search was stopped before its end.
+    fn keep<T: Serialize>(
+        &self,
+        searcher: &Searcher<'_, G>,
+        index: usize,
+        movement: &MoveRecord,
+        result: Option<&T>,
+    ) {
+        if let Some(checkpoint) = &self.control.budget.checkpoint
+            && !searcher.stopped
+        {
+            checkpoint.keep(self.place(index), movement, result);
+        }
+    }
+
+    fn place(&self, number: usize) -> Place {
+        Place {
+            stage: self.stage,
+            number,
         }
     }
 

@@ -3,16 +3,18 @@
 //! A line does not go on after a ply that already ends the branch, and lines
 //! are told only once they are found: most plies are never put into words.
 
+use super::far::{is_hopeless, next_wanted};
 use super::searcher::{Searcher, visit_replies, wanted};
 use crate::board::Side;
 use crate::rules::{Game, LastPlyPlace, Wanted};
 use crate::solution::{Line, MoveRecord, NumberedMove};
 use crate::stipulation::{Branch, Manner, Node, nested};
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Lines in the making, moves in reverse order. Replies that are forced in
 /// common make one group, which a limit never splits.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Found {
     groups: Vec<Vec<Line>>,
     numbers: Vec<NumberedMove>,
@@ -146,7 +148,7 @@ impl Progress {
         }
     }
 
-    fn left(self) -> u16 {
+    pub(super) fn left(self) -> u16 {
         self.length - self.ply
     }
 }
@@ -165,12 +167,14 @@ impl<G: Game> Searcher<'_, G> {
         }
         if progress.ply == 0 && self.ends_before_it_begins(game, branch)
             || !self.may_move(game, branch)
-            || is_hopeless(game, branch, progress)
         {
             return;
         }
         if self.is_numbered(branch, progress) {
             return self.numbered_lines(game, branch, progress, found);
+        }
+        if is_hopeless(game, branch, progress) {
+            return;
         }
         // Series lead to the same positions so often that looking them up pays to the end.
         if progress.left() < G::QUICK_PLIES && branch.manner != Manner::Series {
@@ -327,7 +331,7 @@ fn visit_plies<G: Game>(
             visit(game, movement.is_some())
         });
     }
-    let wanted = first_wanted(branch, progress);
+    let wanted = next_wanted(branch, progress);
     game.visit_moves(wanted, &[], &mut |game, _| visit(game, true))
 }
 
@@ -336,18 +340,6 @@ pub(super) fn first_wanted(branch: &Branch, progress: Progress) -> Wanted {
     match branch.end_after(progress.ply + 1) {
         Some(node) if progress.left() == 1 => wanted(node),
         _ => Wanted::All,
-    }
-}
-
-/// Whether the goal at the end is certainly too far away.
-fn is_hopeless<G: Game>(game: &mut G, branch: &Branch, progress: Progress) -> bool {
-    let Some(Node::Goal(goal)) = branch.end_after(progress.length) else {
-        return false;
-    };
-    let left = progress.left();
-    match branch.manner {
-        Manner::Series => game.is_hopeless(*goal, left, 0),
-        _ => game.is_hopeless(*goal, left.div_ceil(2), left / 2),
     }
 }
 

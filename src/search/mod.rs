@@ -6,8 +6,10 @@
 
 mod battle;
 pub mod chance;
+mod checkpoint;
 mod control;
 mod ending;
+mod far;
 mod first_moves;
 mod killer;
 mod line;
@@ -17,6 +19,7 @@ mod table;
 mod variation;
 mod wish;
 
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use control::{Budget, EngineChoice, Event, Observer};
 
 use crate::board::Side;

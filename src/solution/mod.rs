@@ -10,6 +10,7 @@ pub use chance::{Chance, DicePlay, RollEnd, Throw, Wager};
 use crate::board::{Side, Square};
 use crate::men::{Piece, Sides, WalkId};
 use crate::problem::{Goal, TwinLabel};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Everything found for one problem.
@@ -85,7 +86,7 @@ pub struct Phase {
 }
 
 /// A move that was taken up, legal or not, with its number.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct NumberedMove {
     /// The numbers of the moves before it, and its own.
     pub path: Vec<u32>,
@@ -129,7 +130,7 @@ pub struct Tree {
 }
 
 /// A move of a battle with all that follows.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Branch {
     /// The move.
     pub movement: MoveRecord,
@@ -160,7 +161,7 @@ impl Branch {
 }
 
 /// The mark of a move in a tree.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Mark {
     /// None: a defence, a continuation, a threat.
     #[default]
@@ -178,7 +179,7 @@ pub enum Mark {
 }
 
 /// What the side that just moved would do next.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub enum Threat {
     /// Not shown: the move checks, or threats were not asked for.
     #[default]
@@ -190,7 +191,7 @@ pub enum Threat {
 }
 
 /// One line of help or series play.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Line {
     /// How many half-moves are missing at the start (set play, `n.5`): 0, 1 or 2.
     pub missing: u8,
@@ -218,7 +219,7 @@ impl Line {
 }
 
 /// A move as it is to be told: what happened, in the order of execution.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct MoveRecord {
     /// Movement and effects.
     pub parts: Vec<MovePart>,
@@ -228,7 +229,7 @@ pub struct MoveRecord {
 
 /// One happening within a move. "On the spot" means: concerns the man of the
 /// previous part, so the text needs no square.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum MovePart {
     /// A man goes from one square to another: `Ra1-a5`, `Ra1*a5`, `e5*d6 ep.`.
     Movement {

@@ -7,6 +7,7 @@
 
 mod build;
 mod chain;
+mod passage;
 mod relay;
 mod scene;
 mod views;
@@ -19,6 +20,8 @@ use crate::board::{Side, Square, SquareSet};
 use relay::Assumed;
 use scene::{Scene, Wanted};
 use std::ops::Range;
+
+pub use passage::Passage;
 
 /// The walks of a problem, laid out on its board.
 ///

@@ -85,7 +85,7 @@ impl WalkTable {
     }
 
     /// Shows the lines of alternating parts with what they stand for.
-    fn each_turn(&self, mut packed: &[u8], mut visit: impl FnMut(Manner, Which, &[u8])) {
+    pub(super) fn each_turn(&self, mut packed: &[u8], mut visit: impl FnMut(Manner, Which, &[u8])) {
         while let [turn, length, ..] = *packed {
             let (line, others) = packed[1..].split_at(1 + usize::from(length));
             let (manner, which) = self.turns[usize::from(turn)];

@@ -1,0 +1,82 @@
+//! The ways by which a man gets to a square, for rules that make others go the same way.
+
+use super::super::walk::Manner;
+use super::super::{Men, WalkId, Which};
+use super::scene::{Scene, each_line};
+use super::{Form, Laid, WalkTable};
+use crate::board::{Side, Square, SquareSet};
+use crate::men::route::{Route, capture_route};
+
+/// What a man goes through to arrive on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Passage {
+    /// Squares that are empty on the way.
+    pub empty: SquareSet,
+    /// The man it hops over or turns at.
+    pub hurdle: Option<Square>,
+}
+
+impl WalkTable {
+    /// The passages by which a man of this walk gets from one square to another, quietly or to
+    /// capture there. Ways on which several men stand, and moves of several legs, are none.
+    pub fn passages<M: Men>(
+        &self,
+        men: &M,
+        walk: WalkId,
+        side: Side,
+        from: Square,
+        (to, which): (Square, Which),
+    ) -> Vec<Passage> {
+        let scene = Scene::of(men, side);
+        let mut found = Vec::new();
+        for part in &self.parts[self.power(walk, side).range()] {
+            let mut add = |which_part: Which, route: Option<Route>| {
+                let open = route.filter(|route| route.is_open(scene.occupied, scene.hostile));
+                let serves = which_part == Which::All || which_part == which;
+                let passage = open.filter(|_| serves).and_then(|route| route.passage());
+                found.extend(passage);
+            };
+            self.each_route(part, from, to, &mut add);
+        }
+        found
+    }
+
+    /// Shows every route of a part that leads to the square, open or not, and what it serves for.
+    fn each_route(
+        &self,
+        part: &Laid,
+        from: Square,
+        to: Square,
+        visit: &mut impl FnMut(Which, Option<Route>),
+    ) {
+        let at = part.starts + from.index();
+        let range = || self.starts[at] as usize..self.starts[at + 1] as usize;
+        match part.form {
+            Form::Leaps => {
+                let leads = self.lines[range()].contains(&to.byte());
+                visit(part.which, leads.then_some(Route::DIRECT));
+            }
+            Form::Jumps => {
+                let jumps = self.jumps[range()].iter().filter(|jump| jump.to == to);
+                jumps.for_each(|jump| visit(part.which, Some(jump.route)));
+            }
+            Form::Lines(manner) => each_line(&self.lines[range()], |line| {
+                visit(part.which, route_to(manner, line, to));
+            }),
+            Form::Mixed => self.each_turn(&self.lines[range()], |manner, which, line| {
+                visit(which, route_to(manner, line, to));
+            }),
+            Form::Chain(_) | Form::Relay(_) => {}
+        }
+    }
+}
+
+fn route_to(manner: Manner, line: &[u8], to: Square) -> Option<Route> {
+    let index = line.iter().position(|&square| square == to.byte())?;
+    let line: Vec<Square> = line.iter().map(|&square| Square::new(square)).collect();
+    match manner {
+        // A double step captures nothing, so it has no route of a capture.
+        Manner::DoubleStep => (index == 1).then(|| Route::empty(&line[..1])),
+        _ => capture_route(manner, &line, index),
+    }
+}

@@ -1,0 +1,178 @@
+//! Whether a mate is certainly out of reach: a bound for play in which both sides
+//! cooperate, or one is alone to move.
+//!
+//! For each square on which the king could be mated its flights are counted. A flight
+//! must be guarded by a man that stays, or by one that moves, or blocked by a move of the
+//! mated side.
+
+use super::attack::{Bits, Each, bit, king};
+use super::force::{Force, Man};
+use super::prepare::Preparation;
+use super::state::State;
+use crate::board::Side;
+
+/// No more moves than this are shared out.
+const MOVES: usize = 8;
+
+/// Whether `by` certainly cannot mate with the last of so many moves, the other side
+/// having so many before it.
+pub(super) fn is_mate_far(state: &State, by: Side, moves: u16, others: u16) -> bool {
+    if moves == 0 || moves == 1 && others == 0 {
+        return false;
+    }
+    let Some(force) = Force::new(state, by) else {
+        return false;
+    };
+    match (moves, others) {
+        (1, 1) => Preparation::new(&force, state).is_none(),
+        _ => Search::new(&force, state, moves.into()).is_in_vain(others),
+    }
+}
+
+/// All moves of the side that mates.
+struct Search<'a> {
+    force: &'a Force,
+    state: &'a State,
+    moves: usize,
+    /// Where a check may be given.
+    checks: Bits,
+    /// How many flights the moves can guard at best.
+    guarded: u32,
+}
+
+impl<'a> Search<'a> {
+    #[inline]
+    fn new(force: &'a Force, state: &'a State, moves: usize) -> Search<'a> {
+        Search {
+            force,
+            state,
+            moves,
+            checks: force.checks(moves),
+            guarded: force.most_guarded(moves),
+        }
+    }
+
+    /// Whether there is no square for the mate, the other side having so many moves.
+    fn is_in_vain(&self, others: u16) -> bool {
+        let men = self.state.men();
+        let (mut near, mut layer) = (bit(self.force.king), bit(self.force.king));
+        for left in (0..=others).rev() {
+            let blocks = self.force.blocks(&men, left.into());
+            if Each(layer & self.checks).any(|square| self.may_mate(square, left.into(), blocks)) {
+                return false;
+            }
+            let wider = Each(layer).fold(near, |squares, square| squares | king(square));
+            layer = wider & !near;
+            near = wider;
+            if layer == 0 {
+                break;
+            }
+        }
+        true
+    }
+
+    /// Whether the king may be mated on this square with so many moves left to the other
+    /// men of its side, which take them to these squares.
+    #[inline]
+    fn may_mate(&self, target: usize, left: u32, blocks: Bits) -> bool {
+        let ring = king(target) & !self.force.foe;
+        let field = Field {
+            force: self.force,
+            target,
+            ring,
+            left,
+            blocks,
+        };
+        let flights = ring & !self.force.through.once;
+        field.are_few(flights, self.guarded)
+            && match self.moves {
+                1 => field.mates_at_once(),
+                2 => field.mates_in_two(),
+                moves => field.mates_somehow(flights, moves),
+            }
+    }
+}
+
+/// The squares around a king about to be mated.
+struct Field<'a> {
+    force: &'a Force,
+    target: usize,
+    /// Its flights as far as no men of its side stand there.
+    ring: Bits,
+    /// How many moves its side has to block some.
+    left: u32,
+    /// Which squares they can block.
+    blocks: Bits,
+}
+
+impl Field<'_> {
+    /// Whether guarding so many may be enough, the others being blocked.
+    #[inline]
+    fn are_few(&self, flights: Bits, guarded: u32) -> bool {
+        (flights & !self.blocks).count_ones() <= guarded
+            && flights.count_ones() <= guarded + self.left
+    }
+
+    /// Whether one move may mate.
+    fn mates_at_once(&self) -> bool {
+        let force = self.force;
+        force.men().iter().any(|man| {
+            let flights = self.ring & !force.through.without(man.through);
+            self.are_few(flights, man.most_guarded(1))
+                && self.are_few(flights & !man.reach(1), 0)
+                && self.may_check(man, 1)
+        })
+    }
+
+    /// Whether the man may give or uncover a check after so many moves.
+    fn may_check(&self, man: &Man, moves: usize) -> bool {
+        man.checks(moves) & bit(self.target) != 0 || self.force.may_uncover(man, self.target)
+    }
+
+    /// Whether two moves of one man or one move each of two may mate.
+    fn mates_in_two(&self) -> bool {
+        let men = self.force.men();
+        men.iter().enumerate().any(|(index, man)| {
+            let mut others = men[..index].iter();
+            self.mates_twice(man) || others.any(|other| self.mate_together(man, other))
+        })
+    }
+
+    fn mates_twice(&self, man: &Man) -> bool {
+        let flights = self.ring & !self.force.through.without(man.through);
+        self.are_few(flights, man.most_guarded(2))
+            && self.are_few(flights & !man.reach(2), 0)
+            && self.may_check(man, 2)
+    }
+
+    #[inline]
+    fn mate_together(&self, man: &Man, other: &Man) -> bool {
+        let stays = self.force.through.without_two(man.through, other.through);
+        let flights = self.ring & !stays;
+        self.are_few(flights, man.most_guarded(1) + other.most_guarded(1))
+            && self.are_few(flights & !(man.reach(1) | other.reach(1)), 0)
+            && (self.may_check(man, 1) || self.may_check(other, 1))
+    }
+
+    /// Whether some men may together guard enough in so many moves.
+    fn mates_somehow(&self, flights: Bits, moves: usize) -> bool {
+        self.are_few(flights, 0)
+            || self.are_few(flights, self.most_guarded(flights, moves.min(MOVES)))
+    }
+
+    /// How many of the flights the moves can guard, shared out among the men at best.
+    fn most_guarded(&self, flights: Bits, moves: usize) -> u32 {
+        let mut best = [0; MOVES + 1];
+        for man in self.force.men() {
+            let gains: [u32; MOVES + 1] = std::array::from_fn(|count| {
+                let guarded = man.reach(count) & flights;
+                guarded.count_ones().min(man.most_guarded(count))
+            });
+            for total in (1..=moves).rev() {
+                let shared = (1..=total).map(|count| best[total - count] + gains[count]);
+                best[total] = shared.fold(best[total], u32::max);
+            }
+        }
+        best[moves]
+    }
+}

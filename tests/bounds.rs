@@ -1,0 +1,187 @@
+//! Bounds of help and series play against exhaustive search: what can be reached is never
+//! called hopeless, and no move that prepares it is left out.
+
+use dawson::board::{Side, Square};
+use dawson::conditions::compile;
+use dawson::men::{Piece, WalkId, walk_id};
+use dawson::orthodox::Orthodox;
+use dawson::problem::{Goal, Problem};
+use dawson::rules::{Game, Rest, Wanted};
+use std::ops::ControlFlow::Continue;
+
+/// The SplitMix64 generator.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut number = self.0;
+        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (number ^ (number >> 31)) % limit
+    }
+
+    fn pick<T: Copy>(&mut self, among: &[T]) -> T {
+        among[self.below(among.len() as u64) as usize]
+    }
+
+    /// A square near another, or somewhere.
+    fn square(&mut self, near: Option<Square>) -> Square {
+        let mut shift = |centre: u8| {
+            let shifted = u64::from(centre) + self.below(5);
+            shifted.saturating_sub(2).min(7) as u8
+        };
+        match near {
+            Some(near) => Square::at(shift(near.byte() % 8), shift(near.byte() / 8)),
+            None => Square::new(self.below(64) as u8),
+        }
+    }
+}
+
+const PAWN: WalkId = walk_id::PAWN;
+const OFFICERS: [WalkId; 4] = [
+    walk_id::QUEEN,
+    walk_id::ROOK,
+    walk_id::BISHOP,
+    walk_id::KNIGHT,
+];
+
+/// A position with Black's king among its men, and the few men of White.
+fn position(chance: &mut Chance, white: u64, black: u64) -> Option<Orthodox> {
+    let mut problem = Problem::new();
+    let mut put = |square: Square, man: Piece| {
+        let is_free = problem.diagram.on(square).is_none();
+        if is_free {
+            problem.diagram.put(square, man);
+            problem.options.no_castling.insert(square);
+        }
+        is_free
+    };
+    let king = chance.square(None);
+    for (side, count) in [(Side::Black, black), (Side::White, white)] {
+        let man = Piece::new(walk_id::KING, side.into()).royal();
+        while !put(
+            if side == Side::Black {
+                king
+            } else {
+                chance.square(None)
+            },
+            man,
+        ) {}
+        for _ in 0..count {
+            let pawns = if side == Side::Black { 3 } else { 1 };
+            let walk = match chance.below(5) < pawns {
+                true => PAWN,
+                false => chance.pick(&OFFICERS),
+            };
+            let near = (side == Side::Black && chance.below(4) > 0).then_some(king);
+            put(chance.square(near), Piece::new(walk, side.into()));
+        }
+    }
+    let engine = compile(&problem).expect("orthodox play is never refused");
+    Orthodox::of(&engine)
+}
+
+/// Compares bounds in all positions of some play; counts those from which the goal is reached.
+struct Check {
+    goal: Goal,
+    by: Side,
+    reached: usize,
+    hopeless: usize,
+}
+
+impl Check {
+    /// Whether plies by these sides, the first now, can end with the goal.
+    fn explore(&mut self, game: &mut Orthodox, order: &[Side]) -> bool {
+        let Some((&side, order_after)) = order.split_first() else {
+            return game.reaches(self.goal);
+        };
+        if game.side_to_move() != side {
+            if game.in_check(game.side_to_move()) {
+                return false;
+            }
+            game.pass();
+            let reached = self.explore(game, order);
+            game.rewind();
+            return reached;
+        }
+        let mut preparing = Vec::new();
+        let _ = game.visit_moves(Wanted::All, &[], &mut |game, movement| {
+            if self.explore(game, order_after) {
+                preparing.push(movement);
+            }
+            Continue(())
+        });
+        let plies = Side::BOTH.map(|side| order.iter().filter(|&&one| one == side).count() as u16);
+        let rest = Rest {
+            goal: self.goal,
+            by: self.by,
+            plies,
+        };
+        let hopeless = game.is_hopeless(rest);
+        assert!(!hopeless || preparing.is_empty(), "{rest:?} {game:?}");
+        self.reached += usize::from(!preparing.is_empty());
+        self.hopeless += usize::from(hopeless);
+        if order == [!self.by, self.by] {
+            self.compare_preparing(game, &preparing);
+        }
+        !preparing.is_empty()
+    }
+
+    fn compare_preparing(&self, game: &mut Orthodox, expected: &[dawson::orthodox::Movement]) {
+        let mut shown = Vec::new();
+        let _ = game.visit_moves(Wanted::Preparing(self.goal), &[], &mut |_, movement| {
+            shown.push(movement);
+            Continue(())
+        });
+        let missed = expected.iter().find(|movement| !shown.contains(movement));
+        assert_eq!(missed, None, "{game:?}");
+    }
+}
+
+#[track_caller]
+fn check(goal: Goal, order: &[Side], (white, black): (u64, u64), positions: u64) {
+    let mut chance = Chance(order.len() as u64);
+    let by = order[order.len() - 1];
+    let mut check = Check {
+        goal,
+        by,
+        reached: 0,
+        hopeless: 0,
+    };
+    for _ in 0..positions {
+        let (white, black) = (1 + chance.below(white), chance.below(black + 1));
+        let Some(mut game) = position(&mut chance, white, black) else {
+            continue;
+        };
+        game.set_side_to_move(order[0]);
+        if !game.can_capture_king() {
+            check.explore(&mut game, order);
+        }
+    }
+    let (reached, hopeless) = (check.reached, check.hopeless);
+    assert!(
+        reached > 20 && hopeless > 20,
+        "reached {reached}, hopeless {hopeless}"
+    );
+}
+
+const W: Side = Side::White;
+const B: Side = Side::Black;
+
+#[test]
+fn the_ply_before_mate() {
+    check(Goal::Mate, &[B, W], (5, 8), 1000);
+}
+
+#[test]
+fn help_mates() {
+    check(Goal::Mate, &[W, B, W], (3, 6), 100);
+    check(Goal::Mate, &[B, W, B, W], (2, 4), 6);
+}
+
+#[test]
+fn series_mates() {
+    check(Goal::Mate, &[W, W, W], (2, 6), 80);
+    check(Goal::Mate, &[B, B, W], (3, 5), 100);
+}

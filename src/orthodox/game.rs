@@ -46,7 +46,9 @@ impl Orthodox {
             Wanted::Reaching(Goal::Mate | Goal::Check) => Aim::checks(&scene),
             Wanted::Reaching(Goal::Capture) => Aim::captures(&scene),
             Wanted::Reaching(Goal::Target(square)) => Aim::arrival(square.index()),
-            Wanted::Reaching(_) | Wanted::Preparing(_) | Wanted::All => Aim::ALL,
+            Wanted::Reaching(_) | Wanted::OrReaching(_) | Wanted::Preparing(_) | Wanted::All => {
+                Aim::ALL
+            }
         };
         (scene, aim)
     }

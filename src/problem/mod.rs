@@ -102,6 +102,17 @@ impl Problem {
             _ => Cow::Borrowed(&self.diagram),
         }
     }
+
+    /// The men of the diagram, and those with which play starts where that is another position.
+    pub fn men(&self) -> impl Iterator<Item = Piece> {
+        let start = self.target().map(|_| self.start_of_play().into_owned());
+        let start: Vec<Piece> = start.iter().flat_map(pieces).collect();
+        pieces(&self.diagram).chain(start)
+    }
+}
+
+fn pieces(diagram: &Diagram) -> impl Iterator<Item = Piece> {
+    diagram.men().map(|(_, piece)| piece)
 }
 
 impl Default for Problem {

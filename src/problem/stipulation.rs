@@ -210,6 +210,7 @@ impl Stipulation {
         let one_less = moves.saturating_sub(1);
         let length = match self.genre {
             _ if !options.white_to_play || half || moves == 0 => self.length,
+            _ if self.is_last_reciprocal_move() => self.length,
             _ if self.is_help() && self.goal != Goal::AToB => Length {
                 moves: one_less,
                 half: true,
@@ -218,6 +219,13 @@ impl Stipulation {
             _ => self.length,
         };
         Stipulation { length, ..*self }
+    }
+
+    /// Whether it is reciprocal play of one move, which does without a ply of the other side.
+    pub const fn is_last_reciprocal_move(&self) -> bool {
+        let genre = self.genre;
+        let reciprocal = matches!(genre, Genre::ReciprocalHelp | Genre::SeriesReciprocalHelp);
+        reciprocal && self.length.moves == 1
     }
 
     /// Whether both sides take turns and cooperate. Games that lead to a

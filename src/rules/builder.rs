@@ -55,11 +55,7 @@ pub struct RulesBuilder<'p> {
 impl<'p> RulesBuilder<'p> {
     /// Orthodox play on the problem's board.
     pub fn new(problem: &'p Problem) -> RulesBuilder<'p> {
-        let mut walks: Vec<WalkId> = problem
-            .diagram
-            .men()
-            .map(|(_, piece)| piece.walk())
-            .collect();
+        let mut walks: Vec<WalkId> = problem.men().map(Piece::walk).collect();
         walks.sort();
         walks.dedup();
         RulesBuilder {
@@ -98,23 +94,20 @@ impl<'p> RulesBuilder<'p> {
         self.castling_ways = ways;
     }
 
-    /// The walks of the men in the diagram.
+    /// The walks of the men in the diagram and where play starts.
     pub fn diagram_walks(&self) -> impl Iterator<Item = WalkId> + '_ {
-        self.problem.diagram.men().map(|(_, piece)| piece.walk())
+        self.problem.men().map(Piece::walk)
     }
 
-    /// Whether a neutral man stands in the diagram.
+    /// Whether there is a neutral man at first.
     pub fn has_neutral(&self) -> bool {
-        self.problem
-            .diagram
-            .men()
-            .any(|(_, piece)| piece.is_neutral())
+        self.problem.men().any(Piece::is_neutral)
     }
 
     /// Whether a man in the diagram has the attribute.
     pub fn has_attribute(&self, attribute: Attribute) -> bool {
-        let mut men = self.problem.diagram.men();
-        men.any(|(_, piece)| piece.has(attribute))
+        let mut men = self.problem.men();
+        men.any(|piece| piece.has(attribute))
     }
 
     /// Whether the problem has another condition with this key.
@@ -455,7 +448,7 @@ impl RulesBuilder<'_> {
     /// The forms of a walk that the men of the diagram show; plain men if there are none.
     fn promotions_to(&self, walk: WalkId) -> Vec<Promotion> {
         let mut found: Vec<Promotion> = Vec::new();
-        for (_, piece) in self.problem.diagram.men() {
+        for piece in self.problem.men() {
             let marks = piece.attributes().intersection(self.carried);
             let promotion = Promotion { walk, marks };
             if piece.walk() == walk && !found.contains(&promotion) {

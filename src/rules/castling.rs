@@ -155,10 +155,11 @@ impl Rules {
     /// The king is not in check where it stands nor on the square it passes; its arrival
     /// is judged after the move like any other.
     fn way_is_safe(&self, position: &mut Position, castling: &Castling) -> bool {
-        if self.in_check(position, castling.side) {
+        let passed = castling.rook_to;
+        // The king may not see who stands there, but nor can it stand there.
+        if position.men().contains(passed) || self.in_check(position, castling.side) {
             return false;
         }
-        let passed = castling.rook_to;
         let turn = position.turn();
         position.begin_ply(turn);
         position.apply(

@@ -180,7 +180,7 @@ impl Engine {
     /// The squares that decide whether a candidate can be skipped for this wish.
     fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
         match wanted {
-            Wanted::Reaching(goal) if goal.row().needs_check => {
+            Wanted::Reaching(goal) if goal.row().needs_check && unguarded(wanted).is_none() => {
                 self.rules.outlook_on_check(&self.position, side)
             }
             _ => None,
@@ -376,6 +376,15 @@ impl Engine {
         };
         self.position.rewind();
         flow
+    }
+}
+
+/// How candidates are played where the goal may leave the own king in check.
+fn unguarded(wanted: Wanted) -> Option<Care> {
+    match wanted {
+        Wanted::Reaching(goal) if goal.row().allows_own_check => Some(Care::Unguarded),
+        Wanted::OrReaching(goal) if goal.row().allows_own_check => Some(Care::UnguardedFor(goal)),
+        _ => None,
     }
 }
 

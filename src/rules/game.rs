@@ -20,6 +20,8 @@ pub enum Wanted {
     All,
     /// At least the legal moves that reach this goal at once.
     Reaching(Goal),
+    /// Every legal move, and also those that reach this goal by leaving the own king in check.
+    OrReaching(Goal),
     /// At least the legal moves after which the other side can reach this goal at once.
     Preparing(Goal),
 }

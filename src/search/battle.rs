@@ -4,7 +4,7 @@
 //! An attack is tried shortest first, so that a later question about the
 //! shortest length is answered by the hash table.
 
-use super::searcher::{Searcher, visit_replies};
+use super::searcher::{Searcher, visit_replies, wanted_replies};
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Node, Span};
 use std::ops::ControlFlow::{Break, Continue};
@@ -130,23 +130,30 @@ impl<G: Game> Searcher<'_, G> {
         let key = game.key();
         let kind = self.answering;
         let first = self.refuters.recall(key, left.max, kind);
+        let wanted = wanted_replies(branch, left);
         let mut moves = false;
         let mut refuter = None;
         let mut refuted = false;
-        let _ = visit_replies(game, branch, first.moves(), &mut |game, movement| {
-            self.tick()?;
-            moves = true;
-            self.answering = movement.map_or(0, G::kind_of);
-            refuted = match movement {
-                Some(_) => !self.is_answered(game, branch, left.after_ply()),
-                None => !self.attack(game, branch, left.after_ply()),
-            };
-            if refuted {
-                refuter = movement;
-                return Break(());
-            }
-            Continue(())
-        });
+        let _ = visit_replies(
+            game,
+            branch,
+            wanted,
+            first.moves(),
+            &mut |game, movement| {
+                self.tick()?;
+                moves = true;
+                self.answering = movement.map_or(0, G::kind_of);
+                refuted = match movement {
+                    Some(_) => !self.is_answered(game, branch, left.after_ply()),
+                    None => !self.attack(game, branch, left.after_ply()),
+                };
+                if refuted {
+                    refuter = movement;
+                    return Break(());
+                }
+                Continue(())
+            },
+        );
         if let Some(movement) = refuter {
             self.refuters.learn(key, left.max, kind, movement);
         }
@@ -157,8 +164,9 @@ impl<G: Game> Searcher<'_, G> {
     /// to win from: looking at all of them costs less than searching one.
     fn is_refuted_by_table(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         let first = self.refuters.recall(game.key(), left.max, self.answering);
+        let wanted = wanted_replies(branch, left);
         let mut refuted = false;
-        let _ = visit_replies(game, branch, first.moves(), &mut |game, _| {
+        let _ = visit_replies(game, branch, wanted, first.moves(), &mut |game, _| {
             self.tick()?;
             let left = left.after_ply();
             let key = self.battle_key(game, branch, left);

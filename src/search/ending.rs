@@ -4,7 +4,7 @@
 //! it: attacks that succeed soonest, with all their defences.
 
 use super::line::Found;
-use super::searcher::{Searcher, visit_replies};
+use super::searcher::{Searcher, visit_replies, wanted_replies};
 use super::variation::wanted_attacks;
 use crate::board::Side;
 use crate::rules::Game;
@@ -123,20 +123,26 @@ impl<G: Game> Searcher<'_, G> {
     fn defence_lines(&mut self, game: &mut G, branch: &Branch, left: Span, found: &mut Found) {
         let side = game.side_to_move();
         let mut group = Found::new(usize::MAX);
-        let _ = visit_replies(game, branch, &[], &mut |game, movement| {
-            self.tick()?;
-            let (before, left) = (group.len(), left.after_ply());
-            match branch.after_defence() {
-                Some(node) if movement.is_some() && self.defence_ends(game, branch, left) => {
-                    self.tell_end(game, node, &mut group)
+        let _ = visit_replies(
+            game,
+            branch,
+            wanted_replies(branch, left),
+            &[],
+            &mut |game, movement| {
+                self.tick()?;
+                let (before, left) = (group.len(), left.after_ply());
+                match branch.after_defence() {
+                    Some(node) if movement.is_some() && self.defence_ends(game, branch, left) => {
+                        self.tell_end(game, node, &mut group)
+                    }
+                    _ => self.attack_lines(game, branch, left, &mut group),
                 }
-                _ => self.attack_lines(game, branch, left, &mut group),
-            }
-            if movement.is_some() && group.len() > before {
-                group.precede(before, side, &game.record());
-            }
-            Continue(())
-        });
+                if movement.is_some() && group.len() > before {
+                    group.precede(before, side, &game.record());
+                }
+                Continue(())
+            },
+        );
         found.push(group.into_group());
     }
 

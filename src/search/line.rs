@@ -4,7 +4,7 @@
 //! are told only once they are found: most plies are never put into words.
 
 use super::far::{is_hopeless, next_wanted};
-use super::searcher::{Searcher, visit_replies, wanted};
+use super::searcher::{Searcher, or_reaching, visit_replies, wanted};
 use crate::board::Side;
 use crate::rules::{Game, LastPlyPlace, Wanted};
 use crate::solution::{Line, MoveRecord, NumberedMove};
@@ -201,6 +201,7 @@ impl<G: Game> Searcher<'_, G> {
     fn may_end_now(&mut self, game: &mut G, branch: &Branch, progress: Progress) -> bool {
         let end = branch.end_after(progress.ply + 1);
         let node = end.filter(|_| progress.left() == 1 && !branch.parry);
+        let node = node.filter(|_| branch.demand_after(progress.ply + 1).is_none());
         node.and_then(|node| self.can_reach_goal(game, node)) != Some(false)
     }
 
@@ -245,7 +246,8 @@ impl<G: Game> Searcher<'_, G> {
         progress: Progress,
         found: &mut Found,
     ) {
-        if !self.can_go_on(game) {
+        let demand = branch.demand_after(progress.ply);
+        if !self.can_go_on(game) || demand.is_some_and(|node| !self.holds(game, node)) {
             return;
         }
         if progress.left() == 0 {
@@ -326,8 +328,9 @@ fn visit_plies<G: Game>(
     progress: Progress,
     visit: &mut dyn FnMut(&mut G, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let wanted = first_wanted(branch, progress);
     if branch.parry && progress.ply % 2 == 1 {
-        return visit_replies(game, branch, &[], &mut |game, movement| {
+        return visit_replies(game, branch, wanted, &[], &mut |game, movement| {
             visit(game, movement.is_some())
         });
     }
@@ -339,6 +342,7 @@ fn visit_plies<G: Game>(
 pub(super) fn first_wanted(branch: &Branch, progress: Progress) -> Wanted {
     match branch.end_after(progress.ply + 1) {
         Some(node) if progress.left() == 1 => wanted(node),
+        Some(node) if branch.is_battle() && branch.span.min <= 1 => or_reaching(node),
         _ => Wanted::All,
     }
 }

@@ -66,6 +66,7 @@ pub fn solve<G: Game + Sync>(
                 game,
                 salt: salt(number),
                 kind,
+                in_full: task.in_full,
                 wishes: Wishes::new(options, task.starter, &task.branch),
             };
             solver.solve(&task, &mut solved);
@@ -92,6 +93,7 @@ fn tasks(tree: &TreeOfPlay, starter: Side, options: &Options) -> Vec<(PhaseKind,
         missing: tree.missing,
         other_passes: tree.other_passes,
         provided: tree.provided.clone(),
+        in_full: options.variation,
         is_tree: tree.branch.is_battle() && !tree.branch.parry,
     };
     let shortened = tree.branch.without_first_ply().map(|branch| Task {
@@ -101,6 +103,7 @@ fn tasks(tree: &TreeOfPlay, starter: Side, options: &Options) -> Vec<(PhaseKind,
         other_passes: false,
         provided: None,
         is_tree: actual.is_tree,
+        in_full: actual.in_full,
     });
     if options.post_key_play && actual.is_tree {
         let tasks = shortened.map(|task| (PhaseKind::PostKey, task));
@@ -108,9 +111,11 @@ fn tasks(tree: &TreeOfPlay, starter: Side, options: &Options) -> Vec<(PhaseKind,
     }
     let set = shortened.filter(|_| options.set_play);
     let set = set.map(|task| (PhaseKind::SetPlay, task));
-    let more = tree.more.iter().map(|branch| Task {
-        branch: branch.clone(),
-        is_tree: branch.is_battle() && !branch.parry,
+    let more = tree.more.iter().map(|further| Task {
+        branch: further.branch.clone(),
+        provided: further.provided.clone(),
+        is_tree: further.branch.is_battle() && !further.branch.parry,
+        in_full: true,
         ..actual.clone()
     });
     let actual = std::iter::once(actual.clone()).chain(more);
@@ -128,6 +133,8 @@ struct Task {
     /// What must hold, or there is no phase.
     provided: Option<Node>,
     is_tree: bool,
+    /// Whether trees are told with all that follows the first moves: always behind other play.
+    in_full: bool,
 }
 
 impl Task {
@@ -146,6 +153,7 @@ struct Solver<'a, G> {
     game: &'a G,
     salt: u128,
     kind: PhaseKind,
+    in_full: bool,
     wishes: Wishes,
 }
 
@@ -223,7 +231,7 @@ impl<G: Game + Sync> Solver<'_, G> {
         let mut found = Found::new(self.control.max_solutions());
         let mut searcher = self.searcher();
         let begun = !searcher.ends_before_it_begins(&mut game, branch);
-        if begun && !searcher.may_move(&mut game, branch) {
+        if begun && !searcher.may_begin(&mut game, branch) {
             found.push(searcher.violating_lines(&mut game, branch));
         } else if branch.manner == Manner::Defence {
             searcher.inner_lines(&mut game, branch, &mut found);
@@ -297,7 +305,7 @@ impl<G: Game + Sync> Solver<'_, G> {
     fn keys(&self, mut game: G, branch: &Branch) -> (Tree, Vec<NumberedMove>) {
         let limit = self.control.max_solutions();
         let mut searcher = self.searcher();
-        if !searcher.may_move(&mut game, branch) {
+        if !searcher.may_begin(&mut game, branch) {
             let branches = searcher.violations(&mut game, branch);
             return (tree(branches), Vec::new());
         }
@@ -318,7 +326,7 @@ impl<G: Game + Sync> Solver<'_, G> {
     /// The first move just played, if it is a key, in its shortest success.
     fn key(&self, searcher: &mut Searcher<'_, G>, game: &mut G, branch: &Branch) -> Option<Told> {
         let left = self.shortest_success(searcher, game, branch)?;
-        let mut told = match self.control.options.variation {
+        let mut told = match self.in_full {
             true => searcher.tell_attack(game, branch, left, self.style()),
             false => searcher.tell_bare_attack(game, branch, left),
         };
@@ -365,7 +373,7 @@ impl<G: Game + Sync> Solver<'_, G> {
         let mut told = Told::new(game.record());
         told.mark = Mark::Try;
         told.refutations = refutations;
-        if options.variation {
+        if self.in_full {
             let reply = searcher.reply(game, branch, left, self.style());
             told.threat = reply.threat;
             told.answers = reply.answers;
@@ -375,8 +383,7 @@ impl<G: Game + Sync> Solver<'_, G> {
 
     /// Play asked for that begins with the defender: told if all its moves are answered.
     fn defended(&self, mut game: G, branch: &Branch) -> Tree {
-        let told = self.control.options.variation;
-        match told && self.searcher().defence(&mut game, branch, branch.span) {
+        match self.in_full && self.searcher().defence(&mut game, branch, branch.span) {
             true => self.defences(game, branch),
             false => Tree::default(),
         }
@@ -401,7 +408,7 @@ impl<G: Game + Sync> Solver<'_, G> {
 
     fn style(&self) -> Style {
         let options = self.control.options;
-        let told = options.variation || self.kind == PhaseKind::PostKey;
+        let told = self.in_full || self.kind == PhaseKind::PostKey;
         Style {
             threats: told && !options.no_threat,
             full_length_only: options.no_short_variations,

@@ -9,7 +9,7 @@ use super::killer::Killers;
 use super::wish::Wishes;
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
-use crate::stipulation::{Branch, Manner, Node};
+use crate::stipulation::{Branch, Manner, Node, Span};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 pub(super) struct Searcher<'a, G: Game> {
@@ -123,6 +123,13 @@ impl<'a, G: Game> Searcher<'a, G> {
         may_begin
     }
 
+    /// Whether the constraint allows a ply in the diagram, where none was made that could
+    /// have reached a goal.
+    pub(super) fn may_begin(&mut self, game: &mut G, branch: &Branch) -> bool {
+        let constraint = branch.constraint.as_ref();
+        constraint.is_some_and(Node::is_leaf) || self.may_move(game, branch)
+    }
+
     /// Whether the constraint allows the next ply at all.
     pub(super) fn may_move(&mut self, game: &mut G, branch: &Branch) -> bool {
         let constraint = branch.constraint.as_ref();
@@ -209,6 +216,7 @@ type VisitReply<'v, G> = dyn FnMut(&mut G, Option<<G as Game>::Move>) -> Control
 pub(super) fn visit_replies<G: Game>(
     game: &mut G,
     branch: &Branch,
+    wanted: Wanted,
     first: &[G::Move],
     visit: &mut VisitReply<'_, G>,
 ) -> ControlFlow<()> {
@@ -219,7 +227,7 @@ pub(super) fn visit_replies<G: Game>(
         game.rewind();
         return flow;
     }
-    game.visit_moves(Wanted::All, first, &mut |game, movement| {
+    game.visit_moves(wanted, first, &mut |game, movement| {
         visit(game, Some(movement))
     })
 }
@@ -235,6 +243,21 @@ pub(super) fn salt(number: usize) -> u128 {
 pub(super) fn wanted(node: &Node) -> Wanted {
     match node {
         Node::Goal(goal) => reaching(*goal),
+        _ => Wanted::All,
+    }
+}
+
+/// Which replies count in battle when so many plies are left: all, and as the last ply also
+/// those into which the defender is driven though they leave its own king in check.
+pub(super) fn wanted_replies(branch: &Branch, left: Span) -> Wanted {
+    let end = branch.after_defence().filter(|_| left.max == 1);
+    end.map_or(Wanted::All, or_reaching)
+}
+
+/// All moves, and those that reach the goal by leaving the own king in check.
+pub(super) fn or_reaching(end: &Node) -> Wanted {
+    match *end {
+        Node::Goal(goal) if goal.row().allows_own_check => Wanted::OrReaching(goal),
         _ => Wanted::All,
     }
 }

@@ -3,7 +3,7 @@
 //! Asks `battle` who wins and tells what the play looks like; the hash table
 //! makes asking again cheap.
 
-use super::searcher::{Searcher, wanted};
+use super::searcher::{Searcher, wanted, wanted_replies};
 use crate::men::Piece;
 use crate::rules::{Game, LastPlyPlace, Wanted};
 use crate::solution::{Branch as Told, Mark, MovePart, MoveRecord, Threat};
@@ -94,7 +94,7 @@ impl<G: Game> Searcher<'_, G> {
         threats: &Threats<G::Move>,
         reply: &mut Reply,
     ) {
-        let _ = game.visit_moves(Wanted::All, &[], &mut |game, _| {
+        let _ = game.visit_moves(wanted_replies(branch, left), &[], &mut |game, _| {
             self.tick()?;
             let left = left.after_ply();
             if threats.is_empty() || !self.threats_stand(game, branch, left, threats) {

@@ -1,6 +1,6 @@
 //! Compiling traditional stipulations: each genre is one shape of the tree.
 
-use super::{Branch, Manner, Node, Span, TreeOfPlay, nested};
+use super::{Branch, Further, Manner, Node, Span, TreeOfPlay, nested};
 use crate::board::Side;
 use crate::problem::{Genre, Goal, Length, Options, Stipulation};
 
@@ -62,7 +62,10 @@ fn reciprocal_at_once(tree: TreeOfPlay) -> TreeOfPlay {
     };
     TreeOfPlay {
         branch: help,
-        more: vec![own],
+        more: vec![Further {
+            branch: own,
+            provided: provided.clone(),
+        }],
         provided,
         ..tree
     }
@@ -120,6 +123,7 @@ fn shape(stipulation: &Stipulation) -> (Side, Branch) {
     let obliged = |branch| constrained(branch, goal);
     let (black, white) = (Side::Black, Side::White);
     let (helper, leader) = if half { (white, black) } else { (black, white) };
+    let opener = if goal == Goal::ProofGame { white } else { black };
     let help_end = if half { twice } else { sooner };
     use Manner::{Attack, Help, Series};
     match genre {
@@ -135,7 +139,7 @@ fn shape(stipulation: &Stipulation) -> (Side, Branch) {
         Genre::HelpReflex => (leader, obliged(make(Help, help_end, can_reach(goal)))),
         Genre::ReciprocalHelp => (helper, make(Help, before, reciprocal(stipulation))),
         Genre::Series => (white, make(Series, moves, reached)),
-        Genre::SeriesHelp => (black, make(Series, moves, help_reach(goal))),
+        Genre::SeriesHelp => (opener, make(Series, moves, help_reach(goal))),
         Genre::SeriesSelf => (white, make(Series, moves, must_reach(goal))),
         Genre::SeriesReflex => (white, obliged(make(Series, moves, can_reach(goal)))),
         Genre::SeriesHelpSelf => (black, make(Series, moves, then_must_reach(goal))),
@@ -144,7 +148,7 @@ fn shape(stipulation: &Stipulation) -> (Side, Branch) {
         Genre::ParrySeries => (white, parry(make(Attack, sooner, reached))),
         Genre::ParrySeriesSelf => (white, parried(make(Attack, sooner, must_reach(goal)), goal)),
         Genre::ParrySeriesReflex => (white, parry(obliged(make(Attack, sooner, can_reach(goal))))),
-        Genre::ParrySeriesHelp => (black, parry(make(Help, sooner, help_reach(goal)))),
+        Genre::ParrySeriesHelp => (opener, parry(make(Help, sooner, help_reach(goal)))),
         Genre::ParrySeriesHelpSelf => (black, parry(make(Help, sooner, then_must_reach(goal)))),
         Genre::ParryHelpSeries => (white, parry(make(Help, sooner, reached))),
         Genre::ParryHelpSeriesSelf => (white, parry(make(Help, sooner, must_reach(goal)))),
@@ -255,6 +259,7 @@ pub(super) fn branch(id: u16, manner: Manner, span: Span, ends: [Option<Node>; 2
         span,
         ends,
         constraint: None,
+        demands: [None, None],
         parry: false,
         again: false,
         untold: false,

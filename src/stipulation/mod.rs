@@ -34,9 +34,18 @@ pub struct TreeOfPlay {
     pub missing: u8,
     /// Whether the other side is to move in the diagram and passes.
     pub other_passes: bool,
+    /// What must hold in the diagram, or the play is not told.
+    pub provided: Option<Node>,
     /// Further play from the diagram, told behind the first.
-    pub more: Vec<Branch>,
-    /// What must hold in the diagram, or nothing is told.
+    pub more: Vec<Further>,
+}
+
+/// Play from the diagram beside other play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Further {
+    /// The play.
+    pub branch: Branch,
+    /// What must hold in the diagram, or it is not told.
     pub provided: Option<Node>,
 }
 
@@ -106,6 +115,9 @@ pub struct Branch {
     pub ends: [Option<Node>; 2],
     /// Must hold before every attacking ply; in help and series play before every ply.
     pub constraint: Option<Node>,
+    /// In help and series play: what its first, third ... ply must reach, and its second,
+    /// fourth ..., wherever the branch ends.
+    pub demands: [Option<Node>; 2],
     /// Whether the other side moves only if it is in check; else it passes.
     pub parry: bool,
     /// Whether the side that has just moved begins, instead of the other.
@@ -160,6 +172,14 @@ impl Branch {
         }
     }
 
+    /// What the `ply`-th ply of the branch must reach in any case.
+    pub fn demand_after(&self, ply: u16) -> Option<&Node> {
+        match self.manner {
+            Manner::Series => self.demands[0].as_ref(),
+            _ => self.demands[usize::from(ply + 1) % 2].as_ref(),
+        }
+    }
+
     /// The lengths at which the branch may end, shortest first.
     pub fn lengths(&self) -> impl Iterator<Item = u16> + '_ {
         let least = self.span.min.max(u16::from(!self.may_be_empty));
@@ -197,6 +217,7 @@ impl Branch {
     pub fn without_first_ply(&self) -> Option<Branch> {
         let [first, second] = &self.ends;
         let (manner, ends) = match self.manner {
+            _ if self.parry => return nested(first.as_ref()).cloned(),
             Manner::Attack => (Manner::Defence, [second.clone(), first.clone()]),
             Manner::Defence => (Manner::Attack, [second.clone(), first.clone()]),
             Manner::Help => (Manner::Help, [second.clone(), first.clone()]),

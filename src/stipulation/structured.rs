@@ -1,7 +1,7 @@
 //! Compiling structured stipulations: what their letters and signs mean.
 
 use super::compile::{branch, simple};
-use super::{Branch, Manner, Node, Span, TreeOfPlay};
+use super::{Branch, Further, Manner, Node, Span, TreeOfPlay};
 use crate::problem::{Expression, Letter, Stretch, Structured};
 
 /// The tree of play of a structured stipulation.
@@ -12,18 +12,23 @@ pub fn compile(structured: &Structured) -> Result<TreeOfPlay, String> {
     let mut compiler = Compiler { ids: 0 };
     let root = compiler.node(&structured.play, None);
     let mut told = Vec::new();
-    told_branches(&root, &mut told);
+    tell(&root, None, &mut told);
     if told.is_empty() {
         return Err("the structured stipulation has no play".to_owned());
     }
     let first = told.remove(0);
+    let again = first.branch.again;
     let tree = TreeOfPlay {
-        missing: u8::from(first.again),
+        missing: u8::from(again),
+        provided: first.provided,
         more: told.into_iter().map(begun).collect(),
-        provided: is_compound(&root).then_some(root),
-        ..simple(structured.side, begun(first.clone()))
+        ..simple(structured.side, first.branch)
     };
-    Ok(match first.again {
+    let tree = TreeOfPlay {
+        branch: not_again(tree.branch),
+        ..tree
+    };
+    Ok(match again {
         true => TreeOfPlay {
             starter: !structured.side,
             ..tree
@@ -34,28 +39,47 @@ pub fn compile(structured: &Structured) -> Result<TreeOfPlay, String> {
 
 /// The diagram has no ply before it that the sign `-` could speak of: the
 /// starter was chosen by it.
-fn begun(branch: Branch) -> Branch {
+fn not_again(branch: Branch) -> Branch {
     Branch {
         again: false,
         ..branch
     }
 }
 
-/// Several plays must hold together; one, even behind a `!`, is told as it is.
-fn is_compound(root: &Node) -> bool {
-    matches!(root, Node::And(..))
+fn begun(further: Further) -> Further {
+    Further {
+        branch: not_again(further.branch),
+        ..further
+    }
 }
 
-/// All plays of the outermost expression, which are told one after the other.
-fn told_branches(node: &Node, told: &mut Vec<Branch>) {
+/// The plays of the outermost expression, which are told one after the other: of `&` both, if
+/// both hold; of `|` the second only if the first does not hold; behind a `!` the play itself.
+fn tell(node: &Node, provided: Option<&Node>, told: &mut Vec<Further>) {
     match node {
         Node::Goal(_) => {}
-        Node::Branch(branch) => told.push((**branch).clone()),
-        Node::Not(inner) => told_branches(inner, told),
-        Node::And(first, second) | Node::Or(first, second) => {
-            told_branches(first, told);
-            told_branches(second, told);
+        Node::Branch(branch) => told.push(Further {
+            branch: (**branch).clone(),
+            provided: provided.cloned(),
+        }),
+        Node::Not(inner) => tell(inner, provided, told),
+        Node::And(first, second) => {
+            let both = and(provided, node.clone());
+            tell(first, Some(&both), told);
+            tell(second, Some(&both), told);
         }
+        Node::Or(first, second) => {
+            tell(first, provided, told);
+            let fails = Node::Not(first.clone());
+            tell(second, Some(&and(provided, fails)), told);
+        }
+    }
+}
+
+fn and(provided: Option<&Node>, node: Node) -> Node {
+    match provided {
+        Some(other) => Node::And(Box::new(other.clone()), Box::new(node)),
+        None => node,
     }
 }
 
@@ -88,11 +112,22 @@ impl Compiler {
             max: stretch.max,
         };
         let constraint = stretch.constraint.as_ref();
+        let constraint = constraint.map(|inner| self.node(inner, None));
+        let battle = matches!(manner, Manner::Attack | Manner::Defence);
+        let (demand, constraint) = match constraint {
+            Some(node) if node.is_leaf() && !battle => (Some(node), None),
+            other => (None, other),
+        };
+        let demands = match stretch.second {
+            Some(_) => [None, demand],
+            None => [demand, None],
+        };
         let in_attack = outer == Some(Letter::Attack) && manner == Manner::Attack;
         let mut ends = [first, second];
         drop_unreachable(stretch, &mut ends);
         Branch {
-            constraint: constraint.map(|inner| self.node(inner, None)),
+            constraint,
+            demands,
             parry: stretch.parry,
             again: stretch.again,
             untold: stretch.untold,

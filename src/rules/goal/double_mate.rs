@@ -1,6 +1,7 @@
 //! `##`: both sides are mated. `##!`: and the side that moved was mated before.
 //!
-//! Needs a rule that lets a side move out of mate, or stay in check.
+//! The move that reaches `##` may put the own king in check, but a side without a legal move
+//! has no move at all.
 
 use super::GoalRule;
 use crate::board::Side;
@@ -17,13 +18,18 @@ impl GoalRule for DoubleMate {
         let (side, mover) = (position.turn(), !position.turn());
         rules.is_mated(position, side)
             && rules.is_mated(position, mover)
-            && was_mated(rules, position, mover) == self.counter
+            && self.could_play(rules, position, mover)
     }
 }
 
-/// Asks a copy: the ply itself must stay played.
-fn was_mated(rules: &Rules, position: &Position, side: Side) -> bool {
-    let mut before = position.clone();
-    before.rewind();
-    rules.is_mated(&mut before, side)
+impl DoubleMate {
+    /// Asks a copy: the ply itself must stay played.
+    fn could_play(&self, rules: &Rules, position: &Position, side: Side) -> bool {
+        let mut before = position.clone();
+        before.rewind();
+        match self.counter {
+            true => rules.is_mated(&mut before, side),
+            false => rules.can_move(&mut before, side),
+        }
+    }
 }

@@ -45,9 +45,14 @@ impl<'a> Reader<'a> {
         }
         let threat = options.threat.filter(|_| asked.genre.is_battle());
         if threat.is_some_and(|moves| moves > asked.length.moves)
+            && !may_ask_otherwise(draft)
             && let Some(token) = draft.argument_of("threat")
         {
-            self.no_effect(token, "the threat would be longer than the stipulation");
+            self.say(Diagnostic::OutOfRange {
+                what: "the length of the threat".to_owned(),
+                range: "at most that of the stipulation",
+                at: token.span(),
+            });
         }
         let is_rook_square = |square: &Square, rank| {
             [0, 7].contains(&(square.byte() % 8)) && square.byte() / 8 == rank
@@ -93,6 +98,13 @@ fn fault_of_target(board: &Diagram, side: Side) -> Option<String> {
         None => Some("a proof game needs both kings".to_owned()),
         Some(_) => None,
     }
+}
+
+/// Whether a twin has a stipulation of its own.
+fn may_ask_otherwise(draft: &Draft<'_>) -> bool {
+    let asks = |change: &Change| matches!(change, Change::Stipulation(_) | Change::Structured(_));
+    let mut twins = draft.problem.twins.iter();
+    twins.any(|twin| twin.changes.iter().any(asks))
 }
 
 /// Whether a twin may still put a man anywhere.

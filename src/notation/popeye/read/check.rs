@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
         let Some(token) = draft.option_at("intelligent") else {
             return;
         };
-        if stipulation.genre.is_battle() {
+        if stipulation.genre.is_battle() && !stipulation.leads_to_position() {
             self.say(Diagnostic::Conflict {
                 first: "the stipulation".to_owned(),
                 second: format!("`{}`", token.text),

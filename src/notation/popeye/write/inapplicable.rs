@@ -2,7 +2,7 @@
 //! each version.
 
 use crate::notation::popeye::words::{Language, Table, name};
-use crate::problem::{Genre, Problem, Stipulation};
+use crate::problem::{Genre, Goal, Problem, Stipulation};
 
 /// What is said above the diagram: these options are not applied.
 pub(super) fn above(problem: &Problem, language: Language) -> String {
@@ -42,7 +42,7 @@ fn before_phase(problem: &Problem, language: Language) -> String {
     let path = |numbers: &Vec<u32>| numbers.len() > 1;
     let paths = path(&options.start_move_number) || path(&options.up_to_move_number);
     let numbers = options.move_numbers && battle && (options.post_key_play || paths);
-    let series = stipulation.genre == Genre::Series;
+    let series = matches!(stipulation.genre, Genre::Series | Genre::ParryHelpSeries);
     let mut text = String::new();
     if options.set_play && (series || options.post_key_play && has_key(stipulation.genre)) {
         text += &ignored("set-play", language);
@@ -91,7 +91,8 @@ fn ends_with_goal(problem: &Problem, genre: Genre) -> bool {
 }
 
 fn may_white_start(stipulation: &Stipulation) -> bool {
-    !is_battle(stipulation.genre) && !stipulation.length.half
+    let may = !is_battle(stipulation.genre) || stipulation.goal == Goal::AToB;
+    may && !stipulation.length.half && !stipulation.is_last_reciprocal_move()
 }
 
 fn may_threaten(stipulation: &Stipulation, moves: u16) -> bool {

@@ -91,11 +91,23 @@ impl Notation<'_> {
         let second = stretch.second.or(implied_partner(stretch.first));
         let second = second.map(|letter| letter.text().to_string());
         let second = second.unwrap_or_default();
-        let second_forks = self.forks(&stretch.second_forks, None);
         let constraint = stretch.constraint.as_ref();
         let constraint = constraint.map(|inner| format!("{{{}}}", self.expression(inner, None)));
         let constraint = constraint.unwrap_or_default();
-        format!("{signs}{min}{max}{first}{first_forks}{parry}{second}{second_forks}{constraint}")
+        let head = format!("{signs}{min}{max}{first}");
+        // A constraint stands behind goals and before play.
+        if second.is_empty() {
+            let (goals, play) = self.split_forks(&stretch.first_forks, Some(stretch.first));
+            return format!("{head}{goals}{parry}{constraint}{play}");
+        }
+        let (goals, play) = self.split_forks(&stretch.second_forks, None);
+        format!("{head}{first_forks}{parry}{second}{goals}{constraint}{play}")
+    }
+
+    fn split_forks(self, forks: &[Expression], letter: Option<Letter>) -> (String, String) {
+        let (goals, play): (Vec<Expression>, Vec<Expression>) =
+            forks.iter().cloned().partition(Expression::is_leaf);
+        (self.forks(&goals, letter), self.forks(&play, letter))
     }
 
     fn forks(self, forks: &[Expression], letter: Option<Letter>) -> String {

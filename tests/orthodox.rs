@@ -280,6 +280,66 @@ proptest! {
     }
 }
 
+/// Whether some move, or each, leads where this holds.
+fn moves_lead<G: Game>(game: &mut G, mut holds: impl FnMut(&mut G) -> bool) -> (bool, bool) {
+    let mut led = Vec::new();
+    let _ = game.visit_moves(Wanted::All, &[], &mut |game, _| {
+        led.push(holds(game));
+        Continue(())
+    });
+    let each = !led.is_empty() && !led.contains(&false);
+    (led.contains(&true), each)
+}
+
+fn must_mate(game: &mut Orthodox) -> bool {
+    moves_lead(game, |game| game.reaches(Goal::Mate)).1
+}
+
+/// What is told without play is what play shows, here and along the plays.
+fn compare_with_play(game: &mut Orthodox, plays: &[usize]) -> Result<(), TestCaseError> {
+    if game.can_capture_king() {
+        return Ok(());
+    }
+    let can_mate = moves_lead(game, |game| game.reaches(Goal::Mate)).0;
+    prop_assert_eq!(game.can_reach_at_once(Goal::Mate), Some(can_mate));
+    let must = must_mate(game);
+    prop_assert_eq!(game.must_reach_at_once(Goal::Mate), Some(must));
+    let can_force = moves_lead(game, must_mate).0;
+    prop_assert_eq!(game.can_force_at_once(Goal::Mate), Some(can_force));
+    let moves = game.legal_moves().len();
+    prop_assert_eq!(game.mobility(), Some(moves));
+    if let Some((&play, rest)) = plays.split_first().filter(|_| moves > 0) {
+        play_number(game, play % moves);
+        compare_with_play(game, rest)?;
+    }
+    Ok(())
+}
+
+/// Men around a king in a corner, who is often mated.
+fn besieged() -> impl Strategy<Value = Scheme> {
+    let near = Just((0..64u8).collect::<Vec<_>>()).prop_shuffle();
+    let near = near.prop_map(|mut squares| {
+        squares.sort_by_key(|square| (square % 8).max(square / 8) > 4);
+        squares.insert(0, 0);
+        squares
+    });
+    (scheme(12), near).prop_map(|(scheme, squares)| Scheme {
+        squares,
+        kings: [Some(false), Some(false)],
+        ..scheme
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_told_without_play_is_what_play_shows(scheme in prop_oneof![scheme(12), besieged()]) {
+        let (_, mut orthodox) = scheme.engines();
+        compare_with_play(&mut orthodox, &scheme.plays)?;
+    }
+}
+
 /// What is asked of random positions.
 fn asked() -> impl Strategy<Value = Stipulation> {
     let direct = (Just(Genre::Direct), 1..4u16, Just(false));

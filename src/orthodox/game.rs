@@ -4,6 +4,7 @@ use super::Orthodox;
 use super::evade::{has_move, is_mate};
 use super::far_mate::is_mate_far;
 use super::force::Force;
+use super::forced::must_mate;
 use super::generate::{Aim, is_among, moves};
 use super::movement::{Kind, Movement};
 use super::prepare::Preparation;
@@ -60,7 +61,14 @@ impl Orthodox {
         let scene = Scene::new(state);
         moves::<false>(state, &scene, &Aim::checks(&scene), &mut self.moves);
         let mut next = State::empty(Side::White);
+        let flights = match self.moves.len() > start {
+            true => Scene::without_pins(state, !state.turn).flights(),
+            false => 0,
+        };
         let mates = self.moves[start..].iter().any(|&movement| {
+            if flights & !scene.guarded_after(movement) != 0 {
+                return false;
+            }
             state.play_into(movement, &mut next);
             is_mate(&next)
         });
@@ -209,6 +217,15 @@ impl Game for Orthodox {
         has_move(&self.states[self.ply], &mut self.moves)
     }
 
+    fn mobility(&mut self) -> Option<usize> {
+        let start = self.moves.len();
+        let state = &self.states[self.ply];
+        moves::<false>(state, &Scene::new(state), &Aim::ALL, &mut self.moves);
+        let count = self.moves.len() - start;
+        self.moves.truncate(start);
+        Some(count)
+    }
+
     fn reaches(&mut self, goal: Goal) -> bool {
         let state = &self.states[self.ply];
         let last = state.last;
@@ -229,6 +246,14 @@ impl Game for Orthodox {
 
     fn can_reach_at_once(&mut self, goal: Goal) -> Option<bool> {
         (goal == Goal::Mate).then(|| self.can_mate())
+    }
+
+    fn must_reach_at_once(&mut self, goal: Goal) -> Option<bool> {
+        (goal == Goal::Mate).then(|| must_mate(&self.states[self.ply], &mut self.moves))
+    }
+
+    fn can_force_at_once(&mut self, goal: Goal) -> Option<bool> {
+        (goal == Goal::Mate).then(|| self.can_force_mate())
     }
 
     fn is_hopeless(&mut self, rest: Rest) -> bool {

@@ -17,6 +17,8 @@ pub(super) struct Aim {
     arrivals: [Bits; 7],
     /// Men that give check by leaving their line, and the king it leads to.
     uncovering: Bits,
+    /// Where pawns are wanted whatever they become.
+    promoting: Bits,
     /// The king to be checked, if only checks are wanted.
     checked: Option<usize>,
     /// Where a castling king is wanted.
@@ -30,6 +32,7 @@ impl Aim {
     pub const ALL: Aim = Aim {
         arrivals: [!0; 7],
         uncovering: 0,
+        promoting: 0,
         checked: None,
         castling: !0,
         en_passant: !0,
@@ -39,6 +42,7 @@ impl Aim {
     pub const NOTHING: Aim = Aim {
         arrivals: [0; 7],
         uncovering: 0,
+        promoting: 0,
         checked: None,
         castling: 0,
         en_passant: 0,
@@ -86,6 +90,35 @@ impl Aim {
         }
     }
 
+    /// At least the checks, king's moves and moves to these squares.
+    pub fn checks_and(scene: &Scene, squares: Bits) -> Aim {
+        let checks = Aim::checks(scene);
+        let mut arrivals = checks.arrivals.map(|arrivals| arrivals | squares);
+        arrivals[walk::KING] = !0;
+        Aim {
+            arrivals,
+            promoting: squares,
+            ..checks
+        }
+    }
+
+    /// Moves that surely give no check, by men that uncover none and do not promote.
+    pub fn quiet(scene: &Scene) -> Aim {
+        let checks = Aim::checks(scene);
+        Aim {
+            arrivals: checks.arrivals.map(|arrivals| !arrivals),
+            castling: 0,
+            en_passant: 0,
+            checked: None,
+            ..checks
+        }
+    }
+
+    /// Men that give check by leaving their line.
+    pub fn uncovering(&self) -> Bits {
+        self.uncovering
+    }
+
     /// Where a man of this walk is wanted if it comes from here.
     #[inline]
     fn from(&self, walk: usize, from: usize) -> Bits {
@@ -120,6 +153,30 @@ pub(super) fn moves<const LISTED: bool>(
     for from in Each(men) {
         generator.man(from);
     }
+}
+
+/// Whether some of these men has a legal move.
+pub(super) fn any_goes(
+    state: &State,
+    scene: &Scene,
+    aim: &Aim,
+    men: Bits,
+    spare: &mut Vec<Movement>,
+) -> bool {
+    let start = spare.len();
+    let mut generator = Generator::<false> {
+        state,
+        scene,
+        aim,
+        parrying: scene.parrying(),
+        into: spare,
+    };
+    let found = Each(men).any(|from| {
+        generator.man(from);
+        generator.into.len() > start
+    });
+    spare.truncate(start);
+    found
 }
 
 /// Whether this is one of the legal moves: only its man's moves are generated.
@@ -323,7 +380,8 @@ impl<const LISTED: bool> Generator<'_, LISTED> {
         let Some(target) = self.aim.checked else {
             return self.aim.arrivals[choice] & to != 0;
         };
-        if self.aim.uncovering & bit(from) != 0 && ray_through(target, from) & to == 0 {
+        let uncovers = self.aim.uncovering & bit(from) != 0 && ray_through(target, from) & to == 0;
+        if uncovers || self.aim.promoting & to != 0 {
             return true;
         }
         let occupied = self.scene.occupied ^ bit(from);

@@ -9,6 +9,7 @@ mod attack;
 mod evade;
 mod far_mate;
 mod force;
+mod forced;
 mod game;
 mod generate;
 mod movement;

@@ -5,8 +5,8 @@ use super::attack::{
     Bits, Each, FILE_A, FILE_H, between, bishop, bit, diagonals, first, king, knight, orthogonals,
     pawn_captures, ray_through, rook,
 };
-use super::movement::{en_passant_victim, own_first_rank};
-use super::state::{Men, State};
+use super::movement::{Kind, Movement, en_passant_victim, own_first_rank};
+use super::state::{Men, State, walk};
 use crate::board::Side;
 
 /// The view of the side to move.
@@ -101,6 +101,13 @@ impl Scene {
         lone
     }
 
+    /// Whether an own rider stands behind an own man, seen from the king at `target`.
+    #[inline]
+    pub fn may_uncover(&self, target: usize, man: usize) -> bool {
+        let riders = (self.men.diagonal | self.men.straight) & self.own;
+        ray_through(target, man) & riders & !bit(man) != 0
+    }
+
     /// Where the king may go without being in check there.
     #[inline]
     pub fn flights(&self) -> Bits {
@@ -127,6 +134,35 @@ impl Scene {
             }
         }
         flights
+    }
+
+    /// Where the hostile king may go now, if that cannot uncover check to the own king.
+    pub fn quiet_flights_of_foe(&self, state: &State) -> Bits {
+        let other = Scene::without_pins(state, !state.turn);
+        match (self.king, other.king) {
+            (Some(own), Some(king)) if !other.may_uncover(own, king) => other.flights(),
+            _ => 0,
+        }
+    }
+
+    /// A set that holds all squares which a move of this side may guard anew against the
+    /// hostile king, its arrival included.
+    #[inline]
+    pub fn guarded_after(&self, movement: Movement) -> Bits {
+        let (from, to) = (movement.from(), movement.to());
+        if movement.kind() != Kind::Ordinary && movement.kind() != Kind::DoubleStep {
+            return !0;
+        }
+        let occupied = (self.occupied & !(self.men.kings & self.foe) & !bit(from)) | bit(to);
+        let guarded = match movement.arrives() & 7 {
+            walk::PAWN => pawn_captures(self.side, to),
+            walk::KNIGHT => knight(to),
+            walk::BISHOP => bishop(to, occupied),
+            walk::ROOK => rook(to, occupied),
+            walk::QUEEN => bishop(to, occupied) | rook(to, occupied),
+            _ => king(to),
+        };
+        guarded | bit(to) | diagonals(from) | orthogonals(from)
     }
 
     /// All squares on which pawns of a side capture.

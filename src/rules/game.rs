@@ -131,12 +131,30 @@ pub trait Game: Clone + Send {
     /// Whether the side to move has a legal move.
     fn has_move(&mut self) -> bool;
 
+    /// How many legal moves the side to move has, where the engine can count
+    /// them faster than a visit would.
+    fn mobility(&mut self) -> Option<usize> {
+        None
+    }
+
     /// Whether the last ply reached this goal for the side that made it.
     fn reaches(&mut self, goal: Goal) -> bool;
 
     /// Whether the side to move can reach the goal at once, where the engine
     /// can tell faster than a visit of the moves would.
     fn can_reach_at_once(&mut self, _goal: Goal) -> Option<bool> {
+        None
+    }
+
+    /// Whether the side to move has a move and reaches the goal at once with
+    /// each, where the engine can tell faster than a visit of the moves would.
+    fn must_reach_at_once(&mut self, _goal: Goal) -> Option<bool> {
+        None
+    }
+
+    /// Whether the side to move has a move after which the other must reach the
+    /// goal at once, where the engine can tell faster than play would.
+    fn can_force_at_once(&mut self, _goal: Goal) -> Option<bool> {
         None
     }
 

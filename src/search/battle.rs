@@ -5,6 +5,7 @@
 //! shortest length is answered by the hash table.
 
 use super::searcher::{Searcher, visit_replies, wanted_replies};
+use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Node, Span};
 use std::ops::ControlFlow::{Break, Continue};
@@ -22,10 +23,11 @@ impl<G: Game> Searcher<'_, G> {
         branch: &Branch,
         left: Span,
     ) -> Option<u16> {
-        if !self.can_go_on(game) || !self.may_move(game, branch) {
+        let too_short = first_length(branch, left) > left.max;
+        if too_short || !self.can_go_on(game) || !self.may_move(game, branch) {
             return None;
         }
-        if left.max < G::QUICK_PLIES {
+        if left.max < G::QUICK_PLIES && ends_quickly(branch) {
             return self.deepen(game, branch, left, 0);
         }
         let key = self.battle_key(game, branch, left);
@@ -43,7 +45,7 @@ impl<G: Game> Searcher<'_, G> {
     }
 
     /// What the table knows under a key.
-    fn known(&self, key: u128) -> Known {
+    pub(super) fn known(&self, key: u128) -> Known {
         self.control.table.get(key).map_or(Known::NOTHING, Known)
     }
 
@@ -57,7 +59,7 @@ impl<G: Game> Searcher<'_, G> {
 
     /// Tries the lengths longer than `lost`, shortest first.
     fn deepen(&mut self, game: &mut G, branch: &Branch, left: Span, lost: u16) -> Option<u16> {
-        let first = left.min.max(1).max(lost + 1);
+        let first = first_length(branch, left).max(lost + 1);
         let mut lengths = (first..=left.max).filter(|length| end(branch, *length).is_some());
         lengths.find(|length| self.attack_of_length(game, branch, left, *length))
     }
@@ -68,6 +70,10 @@ impl<G: Game> Searcher<'_, G> {
         }
         match branch.after_attack() {
             Some(node) if length == 1 => self.can_reach(game, node),
+            _ if length == 2 => match self.can_force_goal(game, branch, left) {
+                Some(answer) => answer,
+                None => self.long_attack(game, branch, left, length),
+            },
             _ => self.long_attack(game, branch, left, length),
         }
     }
@@ -100,7 +106,14 @@ impl<G: Game> Searcher<'_, G> {
         if left.max == 0 || !self.can_go_on(game) {
             return false;
         }
-        if left.max <= G::QUICK_PLIES {
+        let must_reach = match left.max {
+            1 => self.must_reach_goal(game, branch, left),
+            _ => None,
+        };
+        if let Some(answer) = must_reach {
+            return answer;
+        }
+        if left.max <= G::QUICK_PLIES.max(1) {
             return self.few_defences_answered(game, branch, left);
         }
         let key = self.battle_key(game, branch, left);
@@ -108,11 +121,33 @@ impl<G: Game> Searcher<'_, G> {
         if known.won() <= left.max || known.lost() >= left.max {
             return known.won() <= left.max;
         }
-        let worth_a_look = left.max >= 4 + G::QUICK_PLIES;
-        let won = !(worth_a_look && self.is_refuted_by_table(game, branch, left))
-            && self.few_defences_answered(game, branch, left);
+        let won = self.few_defences_answered(game, branch, left);
         self.remember(key, known.with(left.max, won), left);
         won
+    }
+
+    /// Whether the attacker, who has one ply left, can drive the defender into the goal with
+    /// it, where that can be told without play.
+    fn can_force_goal(&mut self, game: &mut G, branch: &Branch, left: Span) -> Option<bool> {
+        let free = branch.constraint.is_none() && self.wishes.are_none();
+        if left.min > 2 || !free {
+            return None;
+        }
+        let answer = game.can_force_at_once(forced_goal(branch)?)?;
+        // Whether the search must stop is seen by whoever asked.
+        let _ = self.tick();
+        Some(answer)
+    }
+
+    /// Whether the defender, who has one ply left, must reach the goal with it, where that can
+    /// be told without play.
+    fn must_reach_goal(&mut self, game: &mut G, branch: &Branch, left: Span) -> Option<bool> {
+        if left.min > 1 {
+            return None;
+        }
+        let answer = game.must_reach_at_once(forced_goal(branch)?)?;
+        let _ = self.tick();
+        Some(answer)
     }
 
     /// Whether there are few enough defences and each is answered.
@@ -129,7 +164,9 @@ impl<G: Game> Searcher<'_, G> {
     fn all_answered(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         let key = game.key();
         let kind = self.answering;
-        let first = self.refuters.recall(key, left.max, kind);
+        let Some(first) = self.promising_defences(game, branch, left) else {
+            return false;
+        };
         let wanted = wanted_replies(branch, left);
         let mut moves = false;
         let mut refuter = None;
@@ -160,22 +197,6 @@ impl<G: Game> Searcher<'_, G> {
         moves && !refuted && !self.stopped
     }
 
-    /// Whether some defence leads to a position that the attacker is known not
-    /// to win from: looking at all of them costs less than searching one.
-    fn is_refuted_by_table(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
-        let first = self.refuters.recall(game.key(), left.max, self.answering);
-        let wanted = wanted_replies(branch, left);
-        let mut refuted = false;
-        let _ = visit_replies(game, branch, wanted, first.moves(), &mut |game, _| {
-            self.tick()?;
-            let left = left.after_ply();
-            let key = self.battle_key(game, branch, left);
-            refuted = self.known(key).lost() >= left.max && !self.defence_ends(game, branch, left);
-            if refuted { Break(()) } else { Continue(()) }
-        });
-        refuted
-    }
-
     /// Whether the defence just played helps nothing.
     pub(super) fn is_answered(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         self.defence_ends(game, branch, left) || left.max > 0 && self.attack(game, branch, left)
@@ -194,6 +215,25 @@ impl<G: Game> Searcher<'_, G> {
     }
 }
 
+/// The goal the defender is driven into, if it must move.
+fn forced_goal(branch: &Branch) -> Option<Goal> {
+    match branch.after_defence() {
+        Some(Node::Goal(goal)) if !branch.parry => Some(*goal),
+        _ => None,
+    }
+}
+
+/// The shortest attack there may be.
+fn first_length(branch: &Branch, left: Span) -> u16 {
+    let first = left.min.max(1);
+    first + u16::from(end(branch, first).is_none())
+}
+
+/// Whether the last ply of an attack is looked at faster than the table.
+fn ends_quickly(branch: &Branch) -> bool {
+    matches!(branch.after_attack(), Some(Node::Goal(_)))
+}
+
 /// What may come after `length` plies that begin with an attack.
 fn end(branch: &Branch, length: u16) -> Option<&Node> {
     match length % 2 {
@@ -205,7 +245,7 @@ fn end(branch: &Branch, length: u16) -> Option<&Node> {
 /// What the table knows of an attack: the shortest length known to win (high
 /// half) and the longest known not to (low half).
 #[derive(Clone, Copy)]
-struct Known(u32);
+pub(super) struct Known(u32);
 
 impl Known {
     const NOTHING: Known = Known(0xffff_0000);
@@ -214,7 +254,7 @@ impl Known {
         (self.0 >> 16) as u16
     }
 
-    fn lost(self) -> u16 {
+    pub(super) fn lost(self) -> u16 {
         self.0 as u16
     }
 

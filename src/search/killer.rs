@@ -69,34 +69,32 @@ impl<M: Copy + PartialEq> Killers<M> {
     }
 }
 
-/// A handful of moves without an allocation.
+/// A handful of moves without an allocation, all different.
+#[derive(Clone, Copy)]
 pub(super) enum First<M> {
     None,
-    One([M; 1]),
-    Two([M; 2]),
-    Three([M; 3]),
+    Some([M; HANDFUL], usize),
 }
 
+const HANDFUL: usize = 8;
+
 impl<M: Copy + PartialEq> First<M> {
-    /// The same with one more, unless it is there already.
-    fn with(self, movement: M) -> First<M> {
-        if self.moves().contains(&movement) {
-            return self;
-        }
+    /// The same with one more, unless it is there already or there is no room.
+    pub(super) fn with(self, movement: M) -> First<M> {
         match self {
-            First::None => First::One([movement]),
-            First::One([first]) => First::Two([first, movement]),
-            First::Two([first, second]) => First::Three([first, second, movement]),
-            First::Three(_) => self,
+            First::None => First::Some([movement; HANDFUL], 1),
+            First::Some(mut moves, count) if count < HANDFUL && !moves.contains(&movement) => {
+                moves[count] = movement;
+                First::Some(moves, count + 1)
+            }
+            unchanged => unchanged,
         }
     }
 
     pub(super) fn moves(&self) -> &[M] {
         match self {
             First::None => &[],
-            First::One(moves) => moves,
-            First::Two(moves) => moves,
-            First::Three(moves) => moves,
+            First::Some(moves, count) => &moves[..*count],
         }
     }
 }

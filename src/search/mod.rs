@@ -14,6 +14,7 @@ mod first_moves;
 mod killer;
 mod line;
 mod numbers;
+mod ordering;
 mod searcher;
 mod table;
 mod variation;

@@ -99,8 +99,32 @@ impl Table {
 /// A table of fixed size.
 #[derive(Debug)]
 struct Level {
-    words: OnceLock<Vec<AtomicU64>>,
+    words: OnceLock<Words>,
     buckets: usize,
+}
+
+/// Entries, the first bucket at the beginning of a cache line.
+#[derive(Debug)]
+struct Words {
+    words: Vec<AtomicU64>,
+    first: usize,
+}
+
+impl Words {
+    fn zeroed(buckets: usize) -> Words {
+        let words = vec![0; (buckets + 1) * BUCKET_WORDS];
+        let words: Vec<AtomicU64> = words.into_iter().map(AtomicU64::new).collect();
+        let beyond = words.as_ptr() as usize % BUCKET_BYTES / 8;
+        Words {
+            first: (BUCKET_WORDS - beyond) % BUCKET_WORDS,
+            words,
+        }
+    }
+
+    #[inline]
+    fn bucket(&self, index: usize) -> &[AtomicU64] {
+        &self.words[self.first + index * BUCKET_WORDS..][..BUCKET_WORDS]
+    }
 }
 
 impl Level {
@@ -129,7 +153,7 @@ impl Level {
         if self.buckets == 0 {
             return false;
         }
-        let bucket = self.bucket(self.words.get_or_init(|| zeroed(self.buckets)), key);
+        let bucket = self.bucket(self.words.get_or_init(|| Words::zeroed(self.buckets)), key);
         let entry = victim(bucket, key);
         let was_empty = entry[1].load(Relaxed) == 0;
         entry[0].store((key >> 64) as u64 ^ data, Relaxed);
@@ -138,15 +162,10 @@ impl Level {
     }
 
     #[inline]
-    fn bucket<'a>(&self, words: &'a [AtomicU64], key: u128) -> &'a [AtomicU64] {
+    fn bucket<'a>(&self, words: &'a Words, key: u128) -> &'a [AtomicU64] {
         let index = ((u128::from(key as u64) * self.buckets as u128) >> 64) as usize;
-        &words[index * BUCKET_WORDS..][..BUCKET_WORDS]
+        words.bucket(index)
     }
-}
-
-fn zeroed(buckets: usize) -> Vec<AtomicU64> {
-    let words = vec![0; buckets * BUCKET_WORDS];
-    words.into_iter().map(AtomicU64::new).collect()
 }
 
 /// Key bits beyond the check word, kept in the data.

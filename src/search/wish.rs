@@ -11,7 +11,7 @@ use crate::stipulation::{Branch, Manner, Node, Span};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// The wishes of one phase.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Wishes {
     /// A quiet attack must threaten to win within so many plies.
     threat: Option<u16>,
@@ -47,9 +47,14 @@ impl Wishes {
         }
     }
 
-    /// Whether what wins depends on how many plies are left.
-    fn look_at_plies(&self) -> bool {
-        self.threat.is_some() || self.flights.is_some() || self.non_trivial.is_some()
+    /// Whether an attack that wins in so many plies may fail where more are left.
+    pub(super) fn judge_lengths(&self) -> bool {
+        self.threat.is_some() || self.flights.is_some()
+    }
+
+    /// Whether nothing is wished for.
+    pub(super) fn are_none(&self) -> bool {
+        *self == Wishes::default()
     }
 
     /// How many defences may be no trivial ones, at first.
@@ -89,14 +94,22 @@ fn reached(mover: Side, node: &Node) -> Option<(Side, Goal)> {
 }
 
 impl<G: Game> Searcher<'_, G> {
-    /// The key of a position in battle; with wishes it depends on all that is left.
+    /// The key of a position in battle; with wishes it depends on what they still allow.
+    ///
+    /// Few defences may be non-trivial where many plies are left. That alone never makes a
+    /// longer attack fail where a shorter one wins: near its end each defence of a win is
+    /// trivial. So what is known of one length serves the others.
     #[inline]
     pub(super) fn battle_key(&self, game: &G, branch: &Branch, left: Span) -> u128 {
         let min = left.min.saturating_sub(1);
-        if !self.wishes.look_at_plies() {
+        if !self.wishes.judge_lengths() && self.wishes.non_trivial.is_none() {
             return self.key(game, branch, min);
         }
-        let what = u128::from(left.max) << 32 | u128::from(self.allowance) << 48;
+        let plies = match self.wishes.judge_lengths() {
+            true => u128::from(left.max) + 1,
+            false => 0,
+        };
+        let what = plies << 32 | u128::from(self.allowance) << 48;
         self.key(game, branch, min)
             ^ (what + 1).wrapping_mul(super::searcher::SPREAD.rotate_left(57))
     }
@@ -104,7 +117,7 @@ impl<G: Game> Searcher<'_, G> {
     /// Whether the attack just played keeps what was wished for.
     #[inline]
     pub(super) fn keeps_wishes(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
-        if !self.wishes.look_at_plies() {
+        if !self.wishes.judge_lengths() {
             return true;
         }
         self.attack_ends(game, branch, left)

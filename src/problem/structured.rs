@@ -47,6 +47,8 @@ pub struct Stretch {
     pub first: Letter,
     /// What each of them has to reach.
     pub first_forks: Vec<Expression>,
+    /// Goals that each of them has to reach whether play ends there or not.
+    pub first_constraint: Option<Expression>,
     /// `?+?`: the side of the second letter moves only out of check.
     pub parry: bool,
     /// Who plays the second, fourth ... half-move, if it is said.
@@ -111,7 +113,8 @@ impl Expression {
 impl Stretch {
     fn goals(&self) -> Vec<Goal> {
         let forks = self.first_forks.iter().chain(&self.second_forks);
-        let inner = forks.chain(&self.constraint);
+        let constraints = self.first_constraint.iter().chain(&self.constraint);
+        let inner = forks.chain(constraints);
         inner.flat_map(Expression::goals).collect()
     }
 }

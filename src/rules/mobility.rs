@@ -58,13 +58,13 @@ impl Rules {
     }
 
     /// Whether `side` has a legal move other than to take a royal man. Where both sides are in
-    /// check, the side that is mated does not get that far; but where such a capture has to
-    /// stand to be a check, it is a move like any other.
+    /// check, the side that is mated does not get that far; but a king takes a king beside it,
+    /// and where such a capture has to stand to be a check, it is a move like any other.
     fn has_way_out(&self, position: &mut Position, side: Side) -> bool {
         let any = self.check_by_playing;
         self.has_legal_move_among(position, side, |position, candidate| {
             let is_royal = |on: Square| position.piece_on(on).is_royal();
-            any || !candidate.captured.is_some_and(is_royal)
+            any || is_royal(candidate.from) || !candidate.captured.is_some_and(is_royal)
         })
     }
 

@@ -201,7 +201,7 @@ impl<G: Game> Searcher<'_, G> {
     fn may_end_now(&mut self, game: &mut G, branch: &Branch, progress: Progress) -> bool {
         let end = branch.end_after(progress.ply + 1);
         let node = end.filter(|_| progress.left() == 1 && !branch.parry);
-        let node = node.filter(|_| branch.demand_after(progress.ply + 1).is_none());
+        let node = node.filter(|_| demand(branch, progress.next()).is_none());
         node.and_then(|node| self.can_reach_goal(game, node)) != Some(false)
     }
 
@@ -246,7 +246,7 @@ impl<G: Game> Searcher<'_, G> {
         progress: Progress,
         found: &mut Found,
     ) {
-        let demand = branch.demand_after(progress.ply);
+        let demand = demand(branch, progress);
         if !self.can_go_on(game) || demand.is_some_and(|node| !self.holds(game, node)) {
             return;
         }
@@ -319,6 +319,15 @@ impl<G: Game> Searcher<'_, G> {
             .lengths()
             .for_each(|length| self.lines(game, branch, Progress::start(length), found));
     }
+}
+
+/// What the ply just made must reach in any case. In help play the ply that reaches the goal
+/// at the end is free of it.
+fn demand(branch: &Branch, progress: Progress) -> Option<&Node> {
+    let is_last = branch.manner == Manner::Help && progress.left() == 0;
+    let end = branch.end_after(progress.ply).filter(|_| is_last);
+    let demand = branch.demand_after(progress.ply);
+    demand.filter(|_| !end.is_some_and(Node::is_leaf))
 }
 
 /// Visits the next plies of a line, telling moves from passes.

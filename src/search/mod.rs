@@ -29,7 +29,7 @@ use crate::rules::{Game, Wanted};
 use crate::solution::{
     Branch as Told, Mark, NumberedMove, Outcome, Phase, PhaseKind, Play, Remark, Tree,
 };
-use crate::stipulation::{Branch, Manner, Node, Span, TreeOfPlay};
+use crate::stipulation::{Branch, Manner, Proviso, Span, TreeOfPlay};
 use control::Control;
 use first_moves::FirstMoves;
 use line::{Found, Progress, first_wanted};
@@ -113,7 +113,12 @@ fn tasks(tree: &TreeOfPlay, starter: Side, options: &Options) -> Vec<(PhaseKind,
     let set = shortened.filter(|_| options.set_play);
     let set = set.map(|task| (PhaseKind::SetPlay, task));
     let more = tree.more.iter().map(|further| Task {
+        starter: match further.starter == tree.starter {
+            true => starter,
+            false => !starter,
+        },
         branch: further.branch.clone(),
+        missing: further.missing,
         provided: further.provided.clone(),
         is_tree: further.branch.is_battle() && !further.branch.parry,
         in_full: true,
@@ -132,7 +137,7 @@ struct Task {
     missing: u8,
     other_passes: bool,
     /// What must hold, or there is no phase.
-    provided: Option<Node>,
+    provided: Option<Proviso>,
     is_tree: bool,
     /// Whether trees are told with all that follows the first moves: always behind other play.
     in_full: bool,
@@ -171,10 +176,12 @@ impl<G: Game + Sync> Solver<'_, G> {
         if task.other_passes {
             game.pass();
         }
-        if let Some(node) = &task.provided
-            && !self.searcher().holds(&mut game, node)
-        {
-            return;
+        if let Some(proviso) = &task.provided {
+            let mut diagram = self.game.clone();
+            diagram.set_side_to_move(proviso.to_move);
+            if !self.searcher().holds(&mut diagram, &proviso.node) {
+                return;
+            }
         }
         let numbers_fail = task.is_tree && self.control.levels() > 1;
         let (play, numbers) = match (task.is_tree, self.kind) {

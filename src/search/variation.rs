@@ -153,15 +153,18 @@ impl<G: Game> Searcher<'_, G> {
 
     /// The attack ended the branch: what follows is the play it ended in.
     fn end_of_attack(&mut self, game: &mut G, branch: &Branch, style: Style) -> Reply {
-        let inner = branch
-            .after_attack()
-            .and_then(|node| self.holding(game, node));
-        let inner = inner.filter(|inner| inner.manner == Manner::Attack && !inner.again);
-        let answers = inner.map(|inner| self.continuations(game, inner, inner.span, style).told);
         Reply {
-            answers: answers.unwrap_or_default(),
+            answers: self.further_play(game, branch.after_attack(), style),
             ..Reply::default()
         }
+    }
+
+    /// The attacks in which play goes on where a branch has ended.
+    fn further_play(&mut self, game: &mut G, end: Option<&Node>, style: Style) -> Vec<Told> {
+        let inner = end.and_then(|node| self.holding(game, node));
+        let inner = inner.filter(|inner| inner.manner == Manner::Attack && !inner.again);
+        let told = inner.map(|inner| self.continuations(game, inner, inner.span, style).told);
+        told.unwrap_or_default()
     }
 
     /// What the attacker would do next if the defender passed.
@@ -256,6 +259,7 @@ impl<G: Game> Searcher<'_, G> {
         if self.defence_ends(game, branch, left) {
             told.goal = self.told_goal(game, branch.after_defence());
             if left.max == 0 || self.control.options.mates_in_one {
+                told.answers = self.further_play(game, branch.after_defence(), style);
                 reply.answers.push(told);
             }
             return;

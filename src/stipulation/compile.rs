@@ -1,6 +1,6 @@
 //! Compiling traditional stipulations: each genre is one shape of the tree.
 
-use super::{Branch, Further, Manner, Node, Span, TreeOfPlay, nested};
+use super::{Branch, Manner, Node, Proviso, Span, TreeOfPlay, nested};
 use crate::board::Side;
 use crate::problem::{Genre, Goal, Length, Options, Stipulation};
 
@@ -60,12 +60,15 @@ fn reciprocal_at_once(tree: TreeOfPlay) -> TreeOfPlay {
     let [Some(help), Some(own)] = halves.map(Option::<&Branch>::cloned) else {
         return tree;
     };
+    let to_move = tree.starter;
+    let provided = provided.map(|node| Proviso { to_move, node });
     TreeOfPlay {
-        branch: help,
-        more: vec![Further {
+        more: vec![TreeOfPlay {
             branch: own,
             provided: provided.clone(),
+            ..tree.clone()
         }],
+        branch: help,
         provided,
         ..tree
     }

@@ -35,18 +35,18 @@ pub struct TreeOfPlay {
     /// Whether the other side is to move in the diagram and passes.
     pub other_passes: bool,
     /// What must hold in the diagram, or the play is not told.
-    pub provided: Option<Node>,
+    pub provided: Option<Proviso>,
     /// Further play from the diagram, told behind the first.
-    pub more: Vec<Further>,
+    pub more: Vec<TreeOfPlay>,
 }
 
-/// Play from the diagram beside other play.
+/// What must hold in the diagram with this side to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Further {
-    /// The play.
-    pub branch: Branch,
-    /// What must hold in the diagram, or it is not told.
-    pub provided: Option<Node>,
+pub struct Proviso {
+    /// The side to move.
+    pub to_move: Side,
+    /// What must hold.
+    pub node: Node,
 }
 
 /// What must hold after a ply. Play in it is by the side then to move.

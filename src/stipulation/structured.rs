@@ -1,7 +1,8 @@
 //! Compiling structured stipulations: what their letters and signs mean.
 
 use super::compile::{branch, simple};
-use super::{Branch, Further, Manner, Node, Span, TreeOfPlay};
+use super::{Branch, Manner, Node, Proviso, Span, TreeOfPlay};
+use crate::board::Side;
 use crate::problem::{Expression, Letter, Stretch, Structured};
 
 /// The tree of play of a structured stipulation.
@@ -13,52 +14,46 @@ pub fn compile(structured: &Structured) -> Result<TreeOfPlay, String> {
     let root = compiler.node(&structured.play, None);
     let mut told = Vec::new();
     tell(&root, None, &mut told);
-    if told.is_empty() {
-        return Err("the structured stipulation has no play".to_owned());
-    }
-    let first = told.remove(0);
-    let again = first.branch.again;
-    let tree = TreeOfPlay {
-        missing: u8::from(again),
-        provided: first.provided,
-        more: told.into_iter().map(begun).collect(),
-        ..simple(structured.side, first.branch)
-    };
-    let tree = TreeOfPlay {
-        branch: not_again(tree.branch),
-        ..tree
-    };
-    Ok(match again {
-        true => TreeOfPlay {
-            starter: !structured.side,
-            ..tree
-        },
-        false => tree,
+    let mut trees = told.into_iter().map(|told| begun(structured.side, told));
+    let first = trees
+        .next()
+        .ok_or("the structured stipulation has no play")?;
+    Ok(TreeOfPlay {
+        more: trees.collect(),
+        ..first
     })
 }
 
-/// The diagram has no ply before it that the sign `-` could speak of: the
-/// starter was chosen by it.
-fn not_again(branch: Branch) -> Branch {
-    Branch {
+/// The diagram has no ply before it that the sign `-` could speak of: it chooses the starter.
+fn begun(side: Side, told: Told) -> TreeOfPlay {
+    let again = told.branch.again;
+    let starter = if again { !side } else { side };
+    let branch = Branch {
         again: false,
-        ..branch
+        ..told.branch
+    };
+    TreeOfPlay {
+        missing: u8::from(again),
+        provided: told.provided.map(|node| Proviso {
+            to_move: side,
+            node,
+        }),
+        ..simple(starter, branch)
     }
 }
 
-fn begun(further: Further) -> Further {
-    Further {
-        branch: not_again(further.branch),
-        ..further
-    }
+/// Play to be told, if something holds.
+struct Told {
+    branch: Branch,
+    provided: Option<Node>,
 }
 
 /// The plays of the outermost expression, which are told one after the other: of `&` both, if
 /// both hold; of `|` the second only if the first does not hold; behind a `!` the play itself.
-fn tell(node: &Node, provided: Option<&Node>, told: &mut Vec<Further>) {
+fn tell(node: &Node, provided: Option<&Node>, told: &mut Vec<Told>) {
     match node {
         Node::Goal(_) => {}
-        Node::Branch(branch) => told.push(Further {
+        Node::Branch(branch) => told.push(Told {
             branch: (**branch).clone(),
             provided: provided.cloned(),
         }),
@@ -118,8 +113,10 @@ impl Compiler {
             Some(node) if node.is_leaf() && !battle => (Some(node), None),
             other => (None, other),
         };
+        let first_demand = stretch.first_constraint.as_ref();
+        let first_demand = first_demand.map(|inner| self.node(inner, None));
         let demands = match stretch.second {
-            Some(_) => [None, demand],
+            Some(_) => [first_demand, demand],
             None => [demand, None],
         };
         let in_attack = outer == Some(Letter::Attack) && manner == Manner::Attack;
@@ -144,11 +141,11 @@ impl Compiler {
     }
 }
 
-/// Help play ends after as many half-moves as it may last, or two fewer, and so
-/// on; and an attack that no defence is said to answer ends nowhere.
+/// Help play of an odd length ends by the side that begins; and an attack that no defence is
+/// said to answer ends nowhere.
 fn drop_unreachable(stretch: &Stretch, ends: &mut [Option<Node>; 2]) {
     match stretch.first {
-        Letter::Help => ends[usize::from(stretch.max % 2)] = None,
+        Letter::Help if stretch.max % 2 == 1 => ends[1] = None,
         Letter::Attack | Letter::Defence if stretch.second.is_none() => *ends = [None, None],
         _ => {}
     }

@@ -117,8 +117,11 @@ impl Writer {
         }
         let heading = found.label.as_ref();
         let heading = heading.map(|label| twin::heading(problem, label, self.language));
-        let inapplicable = inapplicable::before_play(problem, self.language);
-        heading.unwrap_or_default() + &inapplicable + &self.phases(problem, found)
+        let before_play = inapplicable::before_play(problem, self.language);
+        let above = found.label.as_ref().map_or(String::new(), |label| {
+            inapplicable::above_twin(problem, label, self.language)
+        });
+        above + &heading.unwrap_or_default() + &before_play + &self.phases(problem, found)
     }
 
     /// The lines of all phases; a side that could capture the king has none.

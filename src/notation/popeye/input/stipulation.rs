@@ -62,6 +62,12 @@ impl Text<'_> {
                 .map(|fork| format!("[{}]", self.expression(fork)))
                 .collect()
         };
+        let constraint = |constraint: &Option<Expression>| {
+            let constraint = constraint.as_ref();
+            constraint.map_or(String::new(), |inner| {
+                format!("{{{}}}", self.expression(inner))
+            })
+        };
         let sign = |given: bool, sign| if given { sign } else { "" };
         let parts = [
             sign(stretch.ends_outer, ">").to_owned(),
@@ -71,14 +77,13 @@ impl Text<'_> {
             stretch.max.to_string(),
             stretch.first.text().to_string(),
             forks(&stretch.first_forks),
+            constraint(&stretch.first_constraint),
             sign(stretch.parry, "?+?").to_owned(),
             stretch
                 .second
                 .map_or(String::new(), |letter| letter.text().to_string()),
             forks(&stretch.second_forks),
-            stretch.constraint.as_ref().map_or(String::new(), |inner| {
-                format!("{{{}}}", self.expression(inner))
-            }),
+            constraint(&stretch.constraint),
         ];
         parts.concat()
     }

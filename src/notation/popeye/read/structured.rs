@@ -193,10 +193,26 @@ impl Parser<'_> {
         };
         let start = self.at;
         let first = self.letter().ok_or(self.fault(BRANCH))?;
-        let first_forks = self.forks()?;
+        let (first_forks, behind_first) = self.wishes()?;
         let parry = self.text[self.at..].starts_with("?+?");
         self.at += if parry { 3 } else { 0 };
+        let after_first = self.at;
         let second = self.second_letter(first)?;
+        let (second_forks, behind_second) = self.wishes()?;
+        let (first_constraint, constraint) = match second {
+            None => (None, behind_first.or(behind_second)),
+            Some(_) => (behind_first, behind_second),
+        };
+        let help = first == Letter::Help;
+        if first_constraint
+            .as_ref()
+            .is_some_and(|inner| !help || !inner.is_leaf())
+        {
+            return Err(Fault::new(
+                after_first,
+                "a constraint behind the last letter",
+            ));
+        }
         let stretch = Stretch {
             ends_outer,
             untold,
@@ -207,31 +223,25 @@ impl Parser<'_> {
             first_forks,
             parry,
             second,
-            second_forks: if second.is_some() {
-                self.forks()?
-            } else {
-                Vec::new()
-            },
-            constraint: self.constraint()?,
+            first_constraint,
+            second_forks,
+            constraint,
         };
         judged(stretch, start)
     }
 
-    fn constraint(&mut self) -> Parsed<Option<Expression>> {
-        match self.peek() {
-            Some('{') => self
-                .bracketed('}', "a constraint closed with `}`")
-                .map(Some),
-            _ => Ok(None),
+    /// Forks and perhaps one constraint behind a letter, in any order.
+    fn wishes(&mut self) -> Parsed<(Vec<Expression>, Option<Expression>)> {
+        let (mut forks, mut constraint) = (Vec::new(), None);
+        loop {
+            match self.peek() {
+                Some('[') => forks.push(self.bracketed(']', "a fork closed with `]`")?),
+                Some('{') if constraint.is_none() => {
+                    constraint = Some(self.bracketed('}', "a constraint closed with `}`")?);
+                }
+                _ => return Ok((forks, constraint)),
+            }
         }
-    }
-
-    fn forks(&mut self) -> Parsed<Vec<Expression>> {
-        let mut forks = Vec::new();
-        while self.peek() == Some('[') {
-            forks.push(self.bracketed(']', "a fork closed with `]`")?);
-        }
-        Ok(forks)
     }
 
     fn second_letter(&mut self, first: Letter) -> Parsed<Option<Letter>> {
@@ -333,6 +343,9 @@ mod tests {
             "1s[00]",
             "1s[kh8]",
             "3a[#][1a[#]d]d[=]",
+            "4h{!x}h[x]",
+            "3h[#]{!x}h",
+            "1s{x}[-1s[+]]",
         ] {
             assert_eq!(parse(text).err(), None, "{text}");
         }
@@ -347,6 +360,7 @@ mod tests {
         assert_eq!(fault_at("2a[#]d"), Some(0));
         assert_eq!(fault_at("3a[#]d&#"), Some(7));
         assert_eq!(fault_at("3a[#]h"), Some(5));
+        assert_eq!(fault_at("3a[#]{x}d"), Some(8));
         assert_eq!(fault_at(""), Some(0));
         assert!(fault_at(&"!".repeat(500)).is_some());
     }

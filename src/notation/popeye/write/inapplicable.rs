@@ -2,7 +2,7 @@
 //! each version.
 
 use crate::notation::popeye::words::{Language, Table, name};
-use crate::problem::{Genre, Goal, Problem, Stipulation};
+use crate::problem::{Change, Genre, Goal, Problem, Stipulation, TwinLabel};
 
 /// What is said above the diagram: these options are not applied.
 pub(super) fn above(problem: &Problem, language: Language) -> String {
@@ -25,6 +25,22 @@ pub(super) fn above(problem: &Problem, language: Language) -> String {
     ];
     let lines = lines.into_iter().filter(|(said, _)| *said);
     lines.map(|(_, key)| ignored(key, language)).collect()
+}
+
+/// The same above the heading of a twin that has a stipulation of its own.
+pub(super) fn above_twin(problem: &Problem, label: &TwinLabel, language: Language) -> String {
+    let changes = label.changes.iter().rev();
+    let asked = changes
+        .map(|applied| &applied.change)
+        .find_map(|change| match change {
+            Change::Stipulation(asked) => Some(*asked),
+            _ => None,
+        });
+    let twin = asked.map(|asked| Problem {
+        stipulation: Some(asked),
+        ..problem.clone()
+    });
+    twin.map_or(String::new(), |twin| above(&twin, language))
 }
 
 /// What is said before the play of a version, once for each side that starts.

@@ -85,29 +85,34 @@ impl Notation<'_> {
         let signs: String = signs.map(|(_, sign)| *sign).collect();
         let min = stretch.min.map(|min| format!("{min}:"));
         let (min, max) = (min.unwrap_or_default(), stretch.max);
-        let first = stretch.first.text();
-        let first_forks = self.forks(&stretch.first_forks, Some(stretch.first));
         let parry = if stretch.parry { "?+?" } else { "" };
         let second = stretch.second.or(implied_partner(stretch.first));
         let second = second.map(|letter| letter.text().to_string());
         let second = second.unwrap_or_default();
-        let constraint = stretch.constraint.as_ref();
-        let constraint = constraint.map(|inner| format!("{{{}}}", self.expression(inner, None)));
-        let constraint = constraint.unwrap_or_default();
-        let head = format!("{signs}{min}{max}{first}");
-        // A constraint stands behind goals and before play.
+        let head = format!("{signs}{min}{max}{}", stretch.first.text());
+        let first_constraint = stretch.first_constraint.as_ref();
+        let first = |constraint| self.wishes(&stretch.first_forks, constraint, Some(stretch.first));
         if second.is_empty() {
-            let (goals, play) = self.split_forks(&stretch.first_forks, Some(stretch.first));
-            return format!("{head}{goals}{parry}{constraint}{play}");
+            let wishes = first(first_constraint.or(stretch.constraint.as_ref()));
+            return format!("{head}{wishes}{parry}");
         }
-        let (goals, play) = self.split_forks(&stretch.second_forks, None);
-        format!("{head}{first_forks}{parry}{second}{goals}{constraint}{play}")
+        let wishes = first(first_constraint);
+        let further = self.wishes(&stretch.second_forks, stretch.constraint.as_ref(), None);
+        format!("{head}{wishes}{parry}{second}{further}")
     }
 
-    fn split_forks(self, forks: &[Expression], letter: Option<Letter>) -> (String, String) {
+    /// What stands behind a letter: goals, the constraint, further play.
+    fn wishes(
+        self,
+        forks: &[Expression],
+        constraint: Option<&Expression>,
+        letter: Option<Letter>,
+    ) -> String {
         let (goals, play): (Vec<Expression>, Vec<Expression>) =
             forks.iter().cloned().partition(Expression::is_leaf);
-        (self.forks(&goals, letter), self.forks(&play, letter))
+        let constraint = constraint.map(|inner| format!("{{{}}}", self.expression(inner, None)));
+        let constraint = constraint.unwrap_or_default();
+        self.forks(&goals, letter) + &constraint + &self.forks(&play, letter)
     }
 
     fn forks(self, forks: &[Expression], letter: Option<Letter>) -> String {

@@ -185,3 +185,15 @@ fn series_mates() {
     check(Goal::Mate, &[W, W, W], (2, 6), 80);
     check(Goal::Mate, &[B, B, W], (3, 5), 100);
 }
+
+#[test]
+fn help_stalemates() {
+    check(Goal::Stalemate, &[B, W], (5, 6), 400);
+    check(Goal::Stalemate, &[W, B, W], (4, 3), 60);
+}
+
+#[test]
+fn series_stalemates() {
+    check(Goal::Stalemate, &[W, W, W], (2, 4), 60);
+    check(Goal::Stalemate, &[B, B, W], (4, 3), 60);
+}

@@ -8,7 +8,7 @@
 use super::attack::{Bits, Each, bit, king};
 use super::force::{Force, Man};
 use super::prepare::Preparation;
-use super::state::State;
+use super::state::{Men, State};
 use crate::board::Side;
 
 /// No more moves than this are shared out.
@@ -17,48 +17,65 @@ const MOVES: usize = 8;
 /// Whether `by` certainly cannot mate with the last of so many moves, the other side
 /// having so many before it.
 pub(super) fn is_mate_far(state: &State, by: Side, moves: u16, others: u16) -> bool {
-    if moves == 0 || moves == 1 && others == 0 {
+    let men = state.men();
+    let told_at_once = moves == 0 || moves == 1 && others == 0;
+    if told_at_once || !Force::is_within_bounds(state, &men, by) {
         return false;
     }
-    let Some(force) = Force::new(state, by) else {
-        return false;
-    };
+    let force = Force::new(state, &men, by);
     match (moves, others) {
-        (1, 1) => Preparation::new(&force, state).is_none(),
-        _ => Search::new(&force, state, moves.into()).is_in_vain(others),
+        (1, 1) => Preparation::new(&force, &men).is_none(),
+        _ => Search::for_mate(&force, &men, moves.into()).is_in_vain(others, &|_, _| false),
     }
 }
 
-/// All moves of the side that mates.
-struct Search<'a> {
+/// All moves of the side that mates or stalemates.
+pub(super) struct Search<'a> {
     force: &'a Force,
-    state: &'a State,
+    men: &'a Men,
     moves: usize,
     /// Where a check may be given.
     checks: Bits,
+    /// Whether one must be.
+    needs_check: bool,
     /// How many flights the moves can guard at best.
     guarded: u32,
 }
 
 impl<'a> Search<'a> {
     #[inline]
-    fn new(force: &'a Force, state: &'a State, moves: usize) -> Search<'a> {
+    fn for_mate(force: &'a Force, men: &'a Men, moves: usize) -> Search<'a> {
         Search {
             force,
-            state,
+            men,
             moves,
             checks: force.checks(moves),
+            needs_check: true,
             guarded: force.most_guarded(moves),
         }
     }
 
-    /// Whether there is no square for the mate, the other side having so many moves.
-    fn is_in_vain(&self, others: u16) -> bool {
-        let men = self.state.men();
+    /// No check is asked for.
+    #[inline]
+    pub fn for_stalemate(force: &'a Force, men: &'a Men, moves: usize) -> Search<'a> {
+        Search {
+            checks: !0,
+            needs_check: false,
+            ..Search::for_mate(force, men, moves)
+        }
+    }
+
+    /// Whether there is no square for the mate, the other side having so many moves. With
+    /// so many of them left for other men than the king, which has moved or not, there may
+    /// be no hope at once.
+    pub fn is_in_vain(&self, others: u16, hopeless: &dyn Fn(u16, bool) -> bool) -> bool {
         let (mut near, mut layer) = (bit(self.force.king), bit(self.force.king));
         for left in (0..=others).rev() {
-            let blocks = self.force.blocks(&men, left.into());
-            if Each(layer & self.checks).any(|square| self.may_mate(square, left.into(), blocks)) {
+            let blocks = self.force.blocks(self.men, left.into());
+            let mut squares = Each(layer & self.checks);
+            if !hopeless(left, left < others)
+                && squares.any(|square| self.may_mate(square, left.into(), blocks))
+            {
                 return false;
             }
             let wider = Each(layer).fold(near, |squares, square| squares | king(square));
@@ -79,6 +96,7 @@ impl<'a> Search<'a> {
         let field = Field {
             force: self.force,
             target,
+            needs_check: self.needs_check,
             ring,
             left,
             blocks,
@@ -97,6 +115,7 @@ impl<'a> Search<'a> {
 struct Field<'a> {
     force: &'a Force,
     target: usize,
+    needs_check: bool,
     /// Its flights as far as no men of its side stand there.
     ring: Bits,
     /// How many moves its side has to block some.
@@ -126,7 +145,9 @@ impl Field<'_> {
 
     /// Whether the man may give or uncover a check after so many moves.
     fn may_check(&self, man: &Man, moves: usize) -> bool {
-        man.checks(moves) & bit(self.target) != 0 || self.force.may_uncover(man, self.target)
+        !self.needs_check
+            || man.checks(moves) & bit(self.target) != 0
+            || self.force.may_uncover(man, self.target)
     }
 
     /// Whether two moves of one man or one move each of two may mate.

@@ -113,22 +113,25 @@ pub(super) struct Force {
 }
 
 impl Force {
-    /// The force of `by`; none where a bound would have to think of more than it does.
-    #[inline(always)]
-    pub fn new(state: &State, by: Side) -> Option<Force> {
-        let men = state.men();
+    /// Whether a bound thinks of all that may happen here.
+    #[inline]
+    pub fn is_within_bounds(state: &State, men: &Men, by: Side) -> bool {
         let (own, other) = (men.sides[by.index()], men.sides[1 - by.index()]);
-        let kings = men.kings & other;
-        let too_many = own.count_ones() as usize > MEN;
-        if kings == 0 || too_many || state.rights() != 0 || state.passed().is_some() {
-            return None;
-        }
+        let few = own.count_ones() as usize <= MEN;
+        few && men.kings & other != 0 && state.rights() == 0 && state.passed().is_none()
+    }
+
+    /// The force of `by`.
+    #[inline(always)]
+    pub fn new(state: &State, men: &Men, by: Side) -> Force {
+        let (own, other) = (men.sides[by.index()], men.sides[1 - by.index()]);
+        let king = men.kings & other;
         let mut force = Force {
             men: [Man::default(); MEN],
             count: 0,
             own,
-            foe: other & !kings,
-            king: kings.trailing_zeros() as usize,
+            foe: other & !king,
+            king: king.trailing_zeros() as usize,
             blocked: Tally::default(),
             through: Tally::default(),
             black_foe: by == Side::White,
@@ -136,7 +139,7 @@ impl Force {
         for square in Each(own) {
             force.add(kind(state.code_on(square)), square);
         }
-        Some(force)
+        force
     }
 
     #[inline(always)]

@@ -1,8 +1,10 @@
 //! The orthodox engine as solvers see it.
 
 use super::Orthodox;
+use super::attack::bit;
 use super::evade::{has_move, is_mate};
 use super::far_mate::is_mate_far;
+use super::far_stalemate::{is_stalemate_far, last_arrivals};
 use super::force::Force;
 use super::forced::must_mate;
 use super::generate::{Aim, is_among, moves};
@@ -79,14 +81,31 @@ impl Orthodox {
     /// Drops moves from `start` on that cannot prepare a mate.
     fn keep_preparing(&mut self, start: usize) {
         let state = &self.states[self.ply];
-        let Some(force) = Force::new(state, !state.turn) else {
+        let men = state.men();
+        if !Force::is_within_bounds(state, &men, !state.turn) {
             return;
-        };
-        let preparation = Preparation::new(&force, state);
+        }
+        let preparation = Preparation::new(&Force::new(state, &men, !state.turn), &men);
+        self.keep(start, |movement| {
+            preparation.is_some_and(|preparation| preparation.allows(movement))
+        });
+    }
+
+    /// Drops moves from `start` on that cannot stalemate.
+    fn keep_stalemating(&mut self, start: usize) {
+        let state = &self.states[self.ply];
+        let arrivals = last_arrivals(state, state.turn);
+        if arrivals != !0 {
+            self.keep(start, |movement| arrivals & bit(movement.to()) != 0);
+        }
+    }
+
+    /// Drops moves from `start` on but those to keep.
+    fn keep(&mut self, start: usize, keeps: impl Fn(Movement) -> bool) {
         let mut kept = start;
         for index in start..self.moves.len() {
             let movement = self.moves[index];
-            if preparation.is_some_and(|preparation| preparation.allows(movement)) {
+            if keeps(movement) {
                 self.moves[kept] = movement;
                 kept += 1;
             }
@@ -160,8 +179,10 @@ impl Game for Orthodox {
             }
         }
         moves::<true>(&self.states[self.ply], &scene, &aim, &mut self.moves);
-        if wanted == Wanted::Preparing(Goal::Mate) {
-            self.keep_preparing(start);
+        match wanted {
+            Wanted::Preparing(Goal::Mate) => self.keep_preparing(start),
+            Wanted::Reaching(Goal::Stalemate) => self.keep_stalemating(start),
+            _ => {}
         }
         let flow = self.show(start, first, visit);
         self.moves.truncate(start);
@@ -258,7 +279,11 @@ impl Game for Orthodox {
 
     fn is_hopeless(&mut self, rest: Rest) -> bool {
         let [own, other] = [rest.by, !rest.by].map(|side| rest.plies[side.index()]);
-        rest.goal == Goal::Mate && is_mate_far(self.now(), rest.by, own, other)
+        match rest.goal {
+            Goal::Mate => is_mate_far(self.now(), rest.by, own, other),
+            Goal::Stalemate => is_stalemate_far(self.now(), rest.by, own, other),
+            _ => false,
+        }
     }
 
     fn can_capture_king(&mut self) -> bool {

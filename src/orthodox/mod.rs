@@ -8,10 +8,12 @@
 mod attack;
 mod evade;
 mod far_mate;
+mod far_stalemate;
 mod force;
 mod forced;
 mod game;
 mod generate;
+mod mobile;
 mod movement;
 mod number;
 mod perft;

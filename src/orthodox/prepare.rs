@@ -4,7 +4,7 @@ use super::attack::{Bits, Each, between, bit, king};
 use super::force::{Force, Man};
 use super::movement::Movement;
 use super::reach::{reach, steps};
-use super::state::{State, walk};
+use super::state::{Men, walk};
 
 /// At least the moves after which the other side can mate at once.
 #[derive(Clone, Copy, Default)]
@@ -21,7 +21,7 @@ pub(super) struct Preparation {
 impl Preparation {
     /// What may prepare a mate by the force, the king's side being to move; none if
     /// nothing can.
-    pub fn new(force: &Force, state: &State) -> Option<Preparation> {
+    pub fn new(force: &Force, men: &Men) -> Option<Preparation> {
         let mut found = Preparation {
             king: bit(force.king),
             ..Preparation::default()
@@ -36,7 +36,7 @@ impl Preparation {
         for man in force.men() {
             field.prepare(man, &mut found);
         }
-        found.to &= force.blocks(&state.men(), 1);
+        found.to &= force.blocks(men, 1);
         (found.king_to | found.from | found.to != 0).then_some(found)
     }
 

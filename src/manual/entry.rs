@@ -1,6 +1,7 @@
 //! What the manual knows: one entry for each walk, condition, attribute, goal,
 //! kind of play and option.
 
+use crate::attributes;
 use crate::conditions;
 use crate::men::{WALKS, Walk, WalkId};
 use crate::notation::popeye::words::{self, Language, Table, Word};
@@ -101,8 +102,18 @@ pub fn entries() -> Vec<Entry> {
             .unwrap_or(source(words::word(Table::Condition, definition.key))),
         ..Entry::new(definition.key)
     });
+    let attributes = attributes::DEFINITIONS.iter().map(|definition| Entry {
+        kind: Kind::Attribute,
+        names: definition.names.in_order(),
+        definition: definition.definition,
+        ..Entry::new(definition.key)
+    });
     let terms = include_str!("terms.tsv").lines().skip(1).filter_map(term);
-    walks.chain(conditions).chain(terms).collect()
+    walks
+        .chain(attributes)
+        .chain(conditions)
+        .chain(terms)
+        .collect()
 }
 
 impl Entry {
@@ -164,7 +175,6 @@ fn term(line: &'static str) -> Option<Entry> {
     let (kind, table) = match kind {
         "goal" => (Kind::Goal, Table::Goal),
         "genre" => (Kind::Genre, Table::Genre),
-        "attribute" => (Kind::Attribute, Table::Attribute),
         _ => (Kind::Option, Table::Option),
     };
     let word = words::word(table, key);

@@ -1,9 +1,9 @@
 //! The manual: everything with a name that a problem may use, found by any of
 //! its names and told in a few lines.
 //!
-//! **Invariant:** nothing is described here that a registry describes: walks
-//! and conditions bring their definitions along; `terms.tsv` has those of
-//! attributes, goals, kinds of play and options, whose words the readers know.
+//! **Invariant:** nothing is described here that a registry describes: walks,
+//! attributes and conditions bring their definitions along; `terms.tsv` has those
+//! of goals, kinds of play and options, whose words the readers know.
 
 mod diagram;
 mod entry;

@@ -16,7 +16,7 @@ pub fn page(entry: &Entry) -> String {
     // Writing to a string cannot fail.
     let mut line = |label: &str, said: &str| {
         if !said.is_empty() {
-            let _ = writeln!(text, "{label:<9}{said}");
+            let _ = writeln!(text, "{label:<8} {said}");
         }
     };
     line(&format!("{}", entry.kind), entry.names[0]);
@@ -33,7 +33,7 @@ pub fn page(entry: &Entry) -> String {
     if let Some(diagram) = entry.walk.and_then(diagram) {
         let _ = write!(
             text,
-            "\n{diagram}\n@ the man (white), o it may go there, x it captures there, # a black man\n"
+            "\n{diagram}\n@ the man (white), o it may go there, x it captures there, # a black man, S a white knight\n"
         );
     }
     text
@@ -64,6 +64,9 @@ fn can_be_written(entry: &Entry) -> bool {
     entry.walk.is_none_or(|walk| is_for_diagrams(walk.row()))
 }
 
+/// Attributes of hoppers.
+const HOPPING: [&str; 3] = ["hurdle-colour-changing", "bul", "dob"];
+
 /// How it is used in the problem language.
 fn example(entry: &Entry) -> String {
     let [name, ..] = entry.names;
@@ -75,6 +78,8 @@ fn example(entry: &Entry) -> String {
         }
         Kind::Walk => format!("Pieces White {written}d4"),
         Kind::Attribute if entry.key == "neutral" => format!("Pieces {name} Gd4"),
+        Kind::Attribute if entry.key == "total-invisible" => format!("Pieces {name} 1"),
+        Kind::Attribute if HOPPING.contains(&entry.key) => format!("Pieces White {name} Gd4"),
         Kind::Attribute => format!("Pieces White {name} Qd4"),
         Kind::Condition => format!("Condition {name}"),
         Kind::Goal => match entry.key {

@@ -1224,7 +1224,8 @@ const ROWS: &[Walk] = &[
         ],
     )
     .home(Home::Pawn)
-    .rank(Rank::Pawn),
+    .rank(Rank::Pawn)
+    .promoting_to(&["siren", "triton", "nereid", "marine-knight"]),
     walk(
         "marine-ship",
         ["Marine Ship", "Marines Schiff", "Bateau marin"],

@@ -1,7 +1,7 @@
 //! What a walk's row tells about it as a whole.
 
 use super::walk::{Arrival, Facing, Manner, Part, Path, Walk};
-use super::{WalkId, Which, walk_id};
+use super::{WalkId, Which};
 
 impl Walk {
     /// Whether nothing but the arrival matters to it.
@@ -65,23 +65,10 @@ impl Walk {
             .any(|part| part.facing == Facing::Backward)
     }
 
-    /// What it may become in any case if it promotes: those that capture like
-    /// locusts become other marine men.
-    pub fn officers(&self) -> &'static [WalkId] {
-        match self.captures_elsewhere() {
-            true => &[
-                walk_id::SIREN,
-                walk_id::TRITON,
-                walk_id::NEREID,
-                walk_id::MARINE_KNIGHT,
-            ],
-            false => &[
-                walk_id::QUEEN,
-                walk_id::KNIGHT,
-                walk_id::ROOK,
-                walk_id::BISHOP,
-            ],
-        }
+    /// What it may become in any case if it promotes.
+    pub fn officers(&self) -> impl Iterator<Item = WalkId> + use<> {
+        let officers = self.officers.iter();
+        officers.filter_map(|key| WalkId::from_key(key))
     }
 
     /// Whether it has no power at all.
@@ -113,5 +100,18 @@ impl Part {
     /// Whether it serves for capturing.
     pub fn captures(&self) -> bool {
         self.which != Which::Quiet
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_officer_is_known() {
+        for walk in WalkId::all() {
+            let row = walk.row();
+            assert_eq!(row.officers().count(), row.officers.len(), "{}", row.key);
+        }
     }
 }

@@ -24,6 +24,8 @@ pub struct Walk {
     pub rank: Rank,
     /// The order of its moves.
     pub listing: Listing,
+    /// The keys of the walks it may become in any case if it promotes.
+    pub officers: &'static [&'static str],
 }
 
 impl Walk {
@@ -42,6 +44,7 @@ impl Walk {
             home: Home::Fairy,
             rank: Rank::Officer,
             listing: Listing::Parts,
+            officers: &["queen", "knight", "rook", "bishop"],
         }
     }
 
@@ -53,6 +56,11 @@ impl Walk {
     /// The same with another rank.
     pub const fn rank(self, rank: Rank) -> Walk {
         Walk { rank, ..self }
+    }
+
+    /// The same promoting to these walks.
+    pub const fn promoting_to(self, officers: &'static [&'static str]) -> Walk {
+        Walk { officers, ..self }
     }
 
     /// The same with its moves listed by their arrival squares.

@@ -32,15 +32,5 @@ pub const EINSTEIN_PAWN: WalkId = WalkId::of("einstein-pawn");
 pub const REVERSE_PAWN: WalkId = WalkId::of("reverse-pawn");
 /// The man that moves as the game array has it on its file.
 pub const QUERQUISITE: WalkId = WalkId::of("querquisite");
-/// The marine queen.
-pub const SIREN: WalkId = WalkId::of("siren");
-/// The marine rook.
-pub const TRITON: WalkId = WalkId::of("triton");
-/// The marine bishop.
-pub const NEREID: WalkId = WalkId::of("nereid");
-/// The marine knight.
-pub const MARINE_KNIGHT: WalkId = WalkId::of("marine-knight");
-/// The pawn that captures like a locust.
-pub const MARINE_PAWN: WalkId = WalkId::of("marine-pawn");
 /// The walks of the game array.
 pub const ORTHODOX: [WalkId; 6] = [KING, PAWN, QUEEN, KNIGHT, ROOK, BISHOP];

@@ -380,18 +380,23 @@ impl<'p> RulesBuilder<'p> {
         let is_pawn = |walk: &WalkId| walk.row().is_pawn();
         let has_pawn = self.walks.iter().any(is_pawn);
         let promotions = self.promotions.take();
-        let [promotions, marine] = [walk_id::PAWN, walk_id::MARINE_PAWN].map(|pawn| {
+        let promotions_of = |pawn: WalkId| {
             let set = promotions.clone();
             let walks = set.unwrap_or_else(|| usual_promotions(pawn, &self.walks));
             self.forms_of(walks)
-        });
+        };
+        let usual = promotions_of(walk_id::PAWN);
+        let pawns = self.walks.iter().chain(&self.further_walks);
+        let special = pawns.filter(|walk| is_pawn(walk) && has_own_officers(**walk));
+        let special: Vec<(WalkId, Vec<Promotion>)> =
+            special.map(|&pawn| (pawn, promotions_of(pawn))).collect();
         let mut walks = std::mem::take(&mut self.walks);
         walks.append(&mut self.further_walks);
         if has_pawn || walks.iter().any(is_pawn) {
-            walks.extend(promotions.iter().map(|promotion| promotion.walk));
+            walks.extend(usual.iter().map(|promotion| promotion.walk));
         }
-        if walks.contains(&walk_id::MARINE_PAWN) {
-            walks.extend(marine.iter().map(|promotion| promotion.walk));
+        for (_, promotions) in &special {
+            walks.extend(promotions.iter().map(|promotion| promotion.walk));
         }
         walks.sort();
         walks.dedup();
@@ -410,8 +415,8 @@ impl<'p> RulesBuilder<'p> {
         let rules = Rules {
             table,
             walks,
-            promotions,
-            marine_promotions: marine,
+            promotions: usual,
+            special_promotions: special,
             promotion_squares: Side::BOTH.map(|side| geometry.promotion_squares(side)),
             geometry,
             castlings,
@@ -486,10 +491,15 @@ impl Promotion {
 /// nor pawn.
 fn usual_promotions(pawn: WalkId, diagram: &[WalkId]) -> Vec<WalkId> {
     let fairy = diagram.iter().filter(|walk| walk.row().is_promotion());
-    let mut walks: Vec<WalkId> = pawn.row().officers().iter().chain(fairy).copied().collect();
+    let mut walks: Vec<WalkId> = pawn.row().officers().chain(fairy.copied()).collect();
     walks.sort();
     walks.dedup();
     walks
+}
+
+/// Whether it promotes to others than the usual pawn.
+fn has_own_officers(pawn: WalkId) -> bool {
+    pawn.row().officers != walk_id::PAWN.row().officers
 }
 
 /// A diagram as a position, with the rights it suggests.

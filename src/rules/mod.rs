@@ -48,8 +48,8 @@ pub struct Rules {
     walks: Vec<WalkId>,
     /// What a pawn may become.
     promotions: Vec<Promotion>,
-    /// What a marine pawn may become.
-    marine_promotions: Vec<Promotion>,
+    /// What pawns may become that do not promote as usual.
+    special_promotions: Vec<(WalkId, Vec<Promotion>)>,
     /// Where a pawn of either side promotes.
     promotion_squares: [SquareSet; 2],
     castlings: Vec<Castling>,
@@ -110,10 +110,9 @@ impl Rules {
 
     /// What a pawn of this walk may become, in the order of generation.
     pub fn promotions_of(&self, pawn: WalkId) -> &[Promotion] {
-        match pawn.row().captures_elsewhere() {
-            true => &self.marine_promotions,
-            false => &self.promotions,
-        }
+        let mut special = self.special_promotions.iter();
+        let found = special.find(|(walk, _)| *walk == pawn);
+        found.map_or(&self.promotions, |(_, promotions)| promotions)
     }
 
     /// Whether nothing but orthodox play on the usual board can happen, as far as rules go;
@@ -125,7 +124,7 @@ impl Rules {
             table: _,
             walks,
             promotions,
-            marine_promotions: _,
+            special_promotions: _,
             promotion_squares: _,
             castlings,
             homes: _,

@@ -175,6 +175,7 @@ mod tests {
             max,
             first,
             first_forks: vec![Expression::Goal(Goal::Mate)],
+            first_constraint: None,
             parry: false,
             second,
             second_forks: Vec::new(),
@@ -202,8 +203,19 @@ mod tests {
     }
 
     #[test]
-    fn help_play_of_the_wrong_parity_leads_nowhere() {
+    fn help_play_of_even_length_may_end_by_either_side() {
         let tree = tree(stretch(4, Letter::Help, Some(Letter::Help)));
+        assert_eq!(tree.branch.lengths().collect::<Vec<_>>(), [1, 3]);
+    }
+
+    #[test]
+    fn help_play_of_odd_length_does_not_end_by_the_other_side() {
+        let even = stretch(3, Letter::Help, Some(Letter::Help));
+        let tree = tree(Stretch {
+            first_forks: Vec::new(),
+            second_forks: even.first_forks.clone(),
+            ..even
+        });
         assert_eq!(tree.branch.lengths().count(), 0);
     }
 

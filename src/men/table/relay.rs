@@ -38,7 +38,8 @@ impl WalkTable {
         }
     }
 
-    /// Whether a power borrowed captures on the target.
+    /// Whether a power borrowed captures on the target. Who lends it is asked last: that takes
+    /// a search, and most powers do not lead there.
     pub(super) fn relays_capture(
         &self,
         lenders: Lenders,
@@ -47,16 +48,13 @@ impl WalkTable {
         from: Square,
         target: Square,
     ) -> bool {
-        let mut lent = self
-            .lent
-            .iter()
-            .filter(|(_, lent)| self.captures_on(&men, *lent, side, from, target));
-        let Some(first) = lent.next() else {
-            return false;
-        };
-        let search = Search::new(self, lenders, men);
-        let mut useful = std::iter::once(first).chain(lent);
-        useful.any(|&(walk, lent)| search.reaches(walk, lent, side, from))
+        let mut search = None;
+        self.lent.iter().any(|&(walk, lent)| {
+            self.captures_on(&men, lent, side, from, target)
+                && search
+                    .get_or_insert_with(|| Search::new(self, lenders, men))
+                    .reaches(walk, lent, side, from)
+        })
     }
 }
 

@@ -18,11 +18,6 @@ pub(crate) struct PlacedMan {
     pub(crate) at: SourceSpan,
 }
 
-/// A man of the walk with this word and these sides.
-pub(crate) fn man(walk: &Word, sides: Sides) -> Option<Piece> {
-    Some(man_of(WalkId::from_key(walk.key)?, sides))
-}
-
 /// A man of this walk and these sides, royal if it is so by nature.
 pub(crate) fn man_of(walk: WalkId, sides: Sides) -> Piece {
     let piece = Piece::new(walk, sides);

@@ -31,7 +31,7 @@ use miette::SourceSpan;
 
 pub(crate) use check::resolve_sides;
 pub use include::Open;
-pub(crate) use men::{PlacedMan, man, man_of, own_or_known};
+pub(crate) use men::{PlacedMan, man_of, own_or_known};
 
 /// What was read from an input.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,9 +1,10 @@
 //! What stands above the play: where it ends, and the men of its diagram.
 
+use super::word::walk;
 use crate::board::Square;
 use crate::men::{Piece, Sides};
-use crate::notation::popeye::read::man;
-use crate::notation::popeye::words::{self, Language};
+use crate::notation::popeye::read::man_of;
+use crate::notation::popeye::words::Language;
 use crate::problem::Problem;
 
 const BORDER: &str = "+---a---";
@@ -11,12 +12,22 @@ const BORDER: &str = "+---a---";
 /// How many bytes stand above the play: up to the last line of the captions.
 pub(super) fn length(text: &str) -> usize {
     let Some(last) = text.rmatch_indices(BORDER).map(|(at, _)| at).next() else {
-        return 0;
+        return complaints(text);
     };
     let lines = text[last..].split_inclusive('\n');
     let told = lines.take_while(|line| !line.trim().is_empty());
     last + told.map(str::len).sum::<usize>()
 }
+
+/// How many bytes complaints about the input take, where no diagram was drawn.
+fn complaints(text: &str) -> usize {
+    let complains = |line: &&str| COMPLAINTS.iter().any(|start| line.starts_with(start));
+    let lines = text.split_inclusive('\n').take_while(complains);
+    lines.map(str::len).sum()
+}
+
+/// How complaints about an input begin, in all languages.
+const COMPLAINTS: [&str; 2] = ["input-error:", "offending item:"];
 
 /// A problem with the men of the last diagram.
 pub(super) fn problem(head: &str, language: Language) -> Problem {
@@ -60,6 +71,6 @@ fn man_at(row: &str, below: &str, file: usize, language: Language) -> Option<Pie
         let second = below.get(at..at + 4).unwrap_or("");
         format!("{first}/{}", second.trim())
     });
-    let walk = words::walk(language, whole.as_deref().unwrap_or(letters))?;
-    man(walk, sides)
+    let walk = walk(language, whole.as_deref().unwrap_or(letters))?;
+    Some(man_of(walk, sides))
 }

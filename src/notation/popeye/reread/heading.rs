@@ -1,12 +1,13 @@
 //! Headings of twins: `+c) wKf6-->g6  -wRb1  `.
 
 use super::unreadable;
+use super::word::walk;
 use crate::board::Square;
-use crate::men::{Piece, Sides, WalkId};
+use crate::men::{Piece, Sides};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::read::Reader;
 use crate::notation::popeye::read::lexer::{Cursor, Token, tokens};
-use crate::notation::popeye::words::{self, Language, Table, name};
+use crate::notation::popeye::words::{Language, Table, name};
 use crate::notation::popeye::write::{Notation, letter};
 use crate::problem::{AppliedChange, Change, Mirror, Problem, Rotation, TwinLabel};
 
@@ -67,7 +68,7 @@ fn start_of(text: &str, heading: usize) -> usize {
 }
 
 /// `a) `, `+c) wKa1-->b1  `, `z2) `.
-fn is_heading(line: &str) -> bool {
+pub(super) fn is_heading(line: &str) -> bool {
     let line = line.strip_prefix('+').unwrap_or(line);
     let letter = line.split_once(") ").map(|(letter, _)| letter);
     letter.is_some_and(|letter| {
@@ -148,7 +149,7 @@ impl Reading<'_> {
             return applied(Change::Move(from, to), [man, Piece::NONE]);
         }
         if let Some((old, new)) = text.split_once(" ==> ") {
-            let walk = |letters| WalkId::from_key(words::walk(self.language, letters)?.key);
+            let walk = |letters| walk(self.language, letters);
             return applied(Change::Substitute(walk(old)?, walk(new)?), [Piece::NONE; 2]);
         }
         if let Some(man) = text.strip_prefix('-') {
@@ -169,11 +170,11 @@ impl Reading<'_> {
         let square = Square::from_name(square)?;
         let letters = told.trim_start_matches(|c: char| c.is_ascii_lowercase());
         let marks = &told[..told.len() - letters.len()];
-        let walk = words::walk(self.language, letters)?;
+        let walk = walk(self.language, letters)?;
         let notation = self.notation();
         let all = [Sides::White, Sides::Black, Sides::Both].into_iter();
         let mut men = all.filter_map(|sides| {
-            let man = crate::notation::popeye::read::man(walk, sides)?;
+            let man = crate::notation::popeye::read::man_of(walk, sides);
             let marks = marks.strip_prefix(notation.colour(sides))?;
             let man = notation.marked(man, marks)?;
             (notation.coloured(man) == told).then_some(man)

@@ -6,6 +6,7 @@
 
 mod head;
 mod heading;
+pub mod message;
 mod movement;
 mod play;
 mod word;
@@ -15,6 +16,7 @@ use super::write::Writer;
 use crate::notation::diagnostic::Diagnostic;
 use crate::problem::Problem;
 use crate::solution::{Outcome, Solution, TwinSolution};
+use message::Message;
 
 /// One problem of a text, solved.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,6 +27,8 @@ pub struct Reread {
     pub problem: Problem,
     /// What was found.
     pub solution: Solution,
+    /// What was said between the lines of play.
+    pub messages: Vec<Message>,
     /// The language of its words.
     pub language: Language,
     /// Whether numbered moves tell their times.
@@ -50,7 +54,7 @@ impl Reread {
         let twins: String = twins
             .map(|twin| writer.version(&self.problem, twin))
             .collect();
-        self.head.clone() + &twins + &self.end
+        self.head.clone() + &message::put(&self.messages, &twins) + &self.end
     }
 }
 
@@ -119,11 +123,33 @@ fn line_starting(text: &str, from: usize, words: &str) -> Option<usize> {
 fn problem(text: &str, from: usize, end: &End) -> Result<Reread, Diagnostic> {
     let body = from + head::length(&text[from..end.from]);
     let problem = head::problem(&text[from..body], end.language);
+    let below = &text[body..end.from];
+    let (play, messages) = message::take(below);
+    let twins = twins(&play, body, &problem, end);
+    let twins = twins.map_err(|fault| message::moved(fault, &messages, below, body))?;
+    Ok(Reread {
+        head: text[from..body].to_owned(),
+        problem,
+        solution: Solution { twins },
+        messages,
+        language: end.language,
+        times: play::tells_times(&play),
+        end: text[end.from..end.to].to_owned(),
+    })
+}
+
+/// Diagram and twins in a text of play that stands at this place.
+fn twins(
+    text: &str,
+    body: usize,
+    problem: &Problem,
+    end: &End,
+) -> Result<Vec<TwinSolution>, Diagnostic> {
     let mut twins: Vec<TwinSolution> = Vec::new();
-    for part in heading::versions(&text[body..end.from]) {
+    for part in heading::versions(text) {
         let base = body + part.at;
         let read = heading::Reading {
-            problem: &problem,
+            problem,
             language: end.language,
             base,
         };
@@ -132,7 +158,7 @@ fn problem(text: &str, from: usize, end: &End) -> Result<Reread, Diagnostic> {
             None => None,
         };
         let play = play::Reading {
-            problem: &problem,
+            problem,
             language: end.language,
             text: part.play,
             base: base + part.heading.map_or(0, str::len),
@@ -144,14 +170,7 @@ fn problem(text: &str, from: usize, end: &End) -> Result<Reread, Diagnostic> {
             remarks: Vec::new(),
         });
     }
-    Ok(Reread {
-        head: text[from..body].to_owned(),
-        problem,
-        solution: Solution { twins },
-        language: end.language,
-        times: play::tells_times(&text[body..end.from]),
-        end: text[end.from..end.to].to_owned(),
-    })
+    Ok(twins)
 }
 
 /// Something that cannot be read, with its place in the whole text.

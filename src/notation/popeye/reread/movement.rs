@@ -5,7 +5,7 @@
 
 use crate::board::{Geometry, Side, Square};
 use crate::men::{Piece, Sides, WalkId, walk_id};
-use crate::notation::popeye::words::{self, Language};
+use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
 use crate::solution::MovePart;
 
@@ -303,8 +303,7 @@ impl<'a> Reader<'a> {
     fn marked(&self, walk: WalkId, marks: &str, sides: Sides) -> Option<Piece> {
         let neutral = marks.strip_prefix('n');
         let with = |marks: &str, sides| {
-            let man = words::word(words::Table::Walk, walk.row().key);
-            let man = crate::notation::popeye::read::man(man?, sides)?;
+            let man = crate::notation::popeye::read::man_of(walk, sides);
             self.notation.marked(man, marks)
         };
         neutral
@@ -329,7 +328,7 @@ impl<'a> Reader<'a> {
     }
 
     fn walk(&self, letters: &str) -> Option<WalkId> {
-        WalkId::from_key(words::walk(self.language, letters)?.key)
+        super::word::walk(self.language, letters)
     }
 
     fn square(&mut self) -> Option<Square> {

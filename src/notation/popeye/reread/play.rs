@@ -446,6 +446,8 @@ fn is_heading(row: &str) -> bool {
 fn arrival(record: &MoveRecord) -> Option<Square> {
     record.parts.iter().rev().find_map(|part| match part {
         MovePart::Movement { to, .. } => Some(*to),
+        MovePart::Exchange { second, .. } => Some(second.1),
+        MovePart::Castling { long } => Some(Square::at(if *long { 2 } else { 6 }, 0)),
         _ => None,
     })
 }

@@ -1,5 +1,14 @@
 //! Rows of play and the words in them.
 
+use crate::men::WalkId;
+use crate::notation::popeye::read::own_or_known;
+use crate::notation::popeye::words::{self, Language};
+
+/// The walk or hunter with these letters.
+pub(super) fn walk(language: Language, letters: &str) -> Option<WalkId> {
+    own_or_known(letters, &[], |letters| words::walk(language, letters))
+}
+
 /// A line of the text with its place.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'a> {

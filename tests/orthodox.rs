@@ -5,7 +5,7 @@ use dawson::board::{Side, Square};
 use dawson::conditions::compile;
 use dawson::men::{Piece, WalkId, walk_id};
 use dawson::orthodox::Orthodox;
-use dawson::problem::{Genre, Goal, Length, Options, Problem, Stipulation};
+use dawson::problem::{Genre, Goal, Length, NonTrivial, Options, Problem, Stipulation};
 use dawson::rules::{Engine, Game, Wanted};
 use dawson::search::EngineChoice;
 use dawson::solution::MoveRecord;
@@ -366,8 +366,9 @@ fn options() -> impl Strategy<Value = Options> {
         any::<[bool; 6]>(),
         prop::option::of(1..3u16),
         prop::option::of(1..4u32),
+        prop::option::weighted(0.2, (0..2u16, 0..3u16)),
     )
-        .prop_map(|(flags, defence, max_solutions)| {
+        .prop_map(|(flags, defence, max_solutions, few)| {
             let [
                 variation,
                 set_play,
@@ -384,6 +385,7 @@ fn options() -> impl Strategy<Value = Options> {
                 no_short_variations,
                 defence,
                 max_solutions: max_solutions.filter(|_| flags[5]),
+                non_trivial: few.map(|(moves, additional)| NonTrivial { additional, moves }),
                 ..Options::default()
             }
         })

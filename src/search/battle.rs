@@ -106,6 +106,12 @@ impl<G: Game> Searcher<'_, G> {
         if left.max == 0 || !self.can_go_on(game) {
             return false;
         }
+        if branch.parry && self.wishes.are_none() && !self.must_parry(game) {
+            game.pass();
+            let won = self.attack(game, branch, left.after_ply());
+            game.rewind();
+            return won;
+        }
         let must_reach = match left.max {
             1 => self.must_reach_goal(game, branch, left),
             _ => None,
@@ -124,6 +130,11 @@ impl<G: Game> Searcher<'_, G> {
         let won = self.few_defences_answered(game, branch, left);
         self.remember(key, known.with(left.max, won), left);
         won
+    }
+
+    fn must_parry(&mut self, game: &mut G) -> bool {
+        let side = game.side_to_move();
+        game.in_check(side)
     }
 
     /// Whether the attacker, who has one ply left, can drive the defender into the goal with
@@ -150,15 +161,40 @@ impl<G: Game> Searcher<'_, G> {
         Some(answer)
     }
 
-    /// Whether there are few enough defences and each is answered.
+    /// Whether there are few enough defences and each is answered. Trivial ones are answered
+    /// already, unless more plies than they need may spoil that.
     fn few_defences_answered(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
-        let Some(next) = self.next_allowance(game, branch, left) else {
+        let Some(open) = self.open_defences(game, branch, left) else {
+            return self.all_answered(game, branch, left);
+        };
+        let Some(next) = open.allowance(self.allowance) else {
             return false;
         };
         let before = std::mem::replace(&mut self.allowance, next);
-        let answered = self.all_answered(game, branch, left);
+        let answered = match self.wishes.judge_lengths() || branch.parry {
+            true => self.all_answered(game, branch, left),
+            false => open.any && self.each_answered(game, branch, left, &open.moves),
+        };
         self.allowance = before;
         answered
+    }
+
+    /// Whether each of these defences is answered.
+    fn each_answered(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+        defences: &[G::Move],
+    ) -> bool {
+        let answered = defences.iter().all(|&movement| {
+            game.play(movement);
+            self.answering = G::kind_of(movement);
+            let answered = self.is_answered(game, branch, left.after_ply());
+            game.rewind();
+            answered
+        });
+        answered && !self.stopped
     }
 
     fn all_answered(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {

@@ -13,6 +13,14 @@ pub(super) fn is_hopeless<G: Game>(game: &mut G, branch: &Branch, progress: Prog
     rest.is_some_and(|rest| game.is_hopeless(rest))
 }
 
+/// Whether play that the node asks for after the ply just made cannot reach its goal.
+pub(super) fn is_end_hopeless<G: Game>(game: &mut G, node: &Node) -> bool {
+    let mut plies = [0; 2];
+    let mover = !game.side_to_move();
+    let rest = nested(Some(node)).and_then(|_| goal(node, mover, &mut plies));
+    rest.is_some_and(|(goal, by)| game.is_hopeless(Rest { goal, by, plies }))
+}
+
 /// What is left of a branch that this side goes on with; none if its end is no single goal.
 fn rest(turn: Side, branch: &Branch, progress: Progress) -> Option<Rest> {
     let mut plies = [0; 2];

@@ -3,7 +3,7 @@
 //! A line does not go on after a ply that already ends the branch, and lines
 //! are told only once they are found: most plies are never put into words.
 
-use super::far::{is_hopeless, next_wanted};
+use super::far::{is_end_hopeless, is_hopeless, next_wanted};
 use super::searcher::{Searcher, or_reaching, visit_replies, wanted};
 use crate::board::Side;
 use crate::rules::{Game, LastPlyPlace, Wanted};
@@ -283,7 +283,7 @@ impl<G: Game> Searcher<'_, G> {
             Some(Node::Goal(goal)) if goal.row().ends_play && !alone => false,
             Some(Node::Branch(inner)) if !inner.ends_early => false,
             Some(Node::And(..) | Node::Or(..) | Node::Not(..)) | None => false,
-            Some(node) => self.holds(game, node),
+            Some(node) => !is_end_hopeless(game, node) && self.holds(game, node),
         }
     }
 
@@ -301,7 +301,7 @@ impl<G: Game> Searcher<'_, G> {
 
     /// A branch has been played out: does it end as it should, and how?
     fn finish(&mut self, game: &mut G, node: Option<&Node>, found: &mut Found) {
-        if let Some(node) = node {
+        if let Some(node) = node.filter(|node| !is_end_hopeless(game, node)) {
             self.tell_end(game, node, found);
         }
     }

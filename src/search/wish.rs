@@ -151,26 +151,44 @@ impl<G: Game> Searcher<'_, G> {
         branch: &Branch,
         left: Span,
     ) -> Option<u16> {
-        let wish = self.wishes.non_trivial;
-        let plies = wish.map(|wish| wish.moves.saturating_mul(2).saturating_add(1));
-        let Some(plies) = plies.filter(|plies| left.max > plies + 1) else {
-            return Some(self.allowance);
-        };
-        let (mut count, most) = (0, self.allowance + 1);
-        let _ = game.visit_moves(crate::rules::Wanted::All, &[], &mut |game, _| {
+        match self.open_defences(game, branch, left) {
+            None => Some(self.allowance),
+            Some(open) => open.allowance(self.allowance),
+        }
+    }
+
+    /// The defences that are no trivial ones, where they are counted: those up to one more
+    /// than there may be.
+    pub(super) fn open_defences(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+    ) -> Option<OpenDefences<G::Move>> {
+        let trivial = self.wishes.non_trivial?.moves;
+        let plies = trivial.saturating_mul(2).saturating_add(1);
+        if left.max <= plies + 1 {
+            return None;
+        }
+        let most = usize::from(self.allowance) + 1;
+        let mut open = OpenDefences::none();
+        let _ = game.visit_moves(crate::rules::Wanted::All, &[], &mut |game, movement| {
             self.tick()?;
             let left = Span {
                 max: plies,
                 ..left.after_ply()
             };
-            count += u16::from(!self.is_answered(game, branch, left));
-            if count > most {
+            open.any = true;
+            if !self.is_answered(game, branch, left) {
+                open.moves.push(movement);
+            }
+            if open.moves.len() > most {
                 Break(())
             } else {
                 Continue(())
             }
         });
-        (count <= most).then(|| most - count.max(1))
+        Some(open)
     }
 
     /// Whether play can still lead to the goal: the side to reach it has a man for that, and
@@ -190,5 +208,27 @@ impl<G: Game> Searcher<'_, G> {
             .end
             .filter(|(side, _)| game.side_to_move() == *side);
         end.is_some_and(|(_, goal)| game.reaches(goal))
+    }
+}
+
+/// Defences that are no trivial ones.
+pub(super) struct OpenDefences<M> {
+    pub(super) moves: Vec<M>,
+    /// Whether there is any defence at all.
+    pub(super) any: bool,
+}
+
+impl<M> OpenDefences<M> {
+    fn none() -> Self {
+        OpenDefences {
+            moves: Vec::new(),
+            any: false,
+        }
+    }
+
+    /// How many more there may be later; none if there are too many already.
+    pub(super) fn allowance(&self, before: u16) -> Option<u16> {
+        let (count, most) = (self.moves.len() as u16, before + 1);
+        (count <= most).then(|| most - count.max(1))
     }
 }

@@ -8,7 +8,7 @@ mod text;
 use dawson::board::{Side, Square};
 use dawson::conditions::compile;
 use dawson::men::{Piece, WalkId};
-use dawson::problem::{Options, Problem};
+use dawson::problem::{NonTrivial, Options, Problem};
 use dawson::rules::Game;
 use dawson::search::{Budget, solve};
 use dawson::solution::{Mark, Outcome, Play};
@@ -233,13 +233,34 @@ proptest! {
     }
 
     #[test]
+    fn few_defences_may_be_no_trivial_ones(
+        men in men(3),
+        asked in prop::sample::select(&["s#2", "sx2", "s+2", "s=2", "s~2"][..]),
+        moves in 0..2u16,
+        additional in 0..4u16,
+    ) {
+        let mut mini = Mini::new(&forsyth(&men));
+        let asked = stipulation(asked);
+        prop_assume!(!mini.can_capture_king());
+        let wish = NonTrivial { additional, moves };
+        let options = Options { non_trivial: Some(wish), ..Options::default() };
+        let engine = compile(&problem(&men)).expect("orthodox play is never refused");
+        let solved = solve(&engine, &stipulation::compile(&asked, &options), &options, &Budget::default(), &());
+        let Play::Tree(tree) = &solved.phases[0].play else { unreachable!("keys are told") };
+        let found: BTreeSet<String> = tree.branches.iter().filter_map(first_move).collect();
+        prop_assert_eq!(found, reference::narrow_keys(&mut mini, &asked, wish));
+    }
+
+    #[test]
     fn hash_table_and_threads_change_nothing(
         men in men(7),
         asked in prop::sample::select(&["#2", "#3", "s#2", "r#2", "semi-r#2", "h#2", "hs#2", "ser-=3", "ser-h#3", "x3"][..]),
         set_play in any::<bool>(),
+        few in prop::option::weighted(0.3, (0..2u16, 0..3u16)),
     ) {
         let engine = compile(&problem(&men)).expect("orthodox play is never refused");
-        let options = Options { variation: true, defence: Some(1), duplex: true, set_play, ..Options::default() };
+        let non_trivial = few.map(|(moves, additional)| NonTrivial { additional, moves });
+        let options = Options { variation: true, defence: Some(1), duplex: true, set_play, non_trivial, ..Options::default() };
         let settings = [(1 << 24, 1), (0, 1), (1 << 12, 1), (1 << 20, 4)];
         let mut solutions = settings.map(|(memory, threads)| {
             let budget = Budget { memory, threads, ..Budget::default() };

@@ -2,7 +2,7 @@
 //! order of moves, no tree of play.
 
 use super::text::text;
-use dawson::problem::{Genre, Goal, Stipulation};
+use dawson::problem::{Genre, Goal, NonTrivial, Stipulation};
 use dawson::rules::{Game, Wanted};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Continue;
@@ -20,6 +20,26 @@ pub fn solutions<G: Game>(game: &mut G, asked: &Stipulation, tries: usize) -> BT
         }
         _ => lines(game, asked),
     }
+}
+
+/// Keys of self play with few defences that are not trivial.
+pub fn narrow_keys<G: Game>(
+    game: &mut G,
+    asked: &Stipulation,
+    wish: NonTrivial,
+) -> BTreeSet<String> {
+    let battle = Battle {
+        genre: asked.genre,
+        goal: asked.goal,
+        exact: false,
+    };
+    let limits = (wish.moves, wish.additional.into());
+    let keys = each(game, |game| {
+        let mut lengths = 1..=asked.length.moves;
+        let wins = lengths.any(|moves| battle.attacked_narrowly(game, moves, limits));
+        wins.then(|| format!("{}!", text(&game.record())))
+    });
+    keys.into_iter().flatten().collect()
 }
 
 struct Battle {
@@ -83,6 +103,36 @@ impl Battle {
         }
         let answers = each(game, |game| self.is_answered(game, moves));
         answers.into_iter().filter(|answered| !answered).count()
+    }
+
+    /// Whether the attack just played wins in self play where only so many defences, over the
+    /// whole play, may not be answered by a win in `trivial` moves.
+    fn attacked_narrowly<G: Game>(
+        &self,
+        game: &mut G,
+        moves: u16,
+        (trivial, allowed): (u16, usize),
+    ) -> bool {
+        let counts = 2 * moves > 2 * trivial + 3;
+        let open = match counts {
+            true => {
+                let answers = each(game, |game| self.is_answered(game, trivial + 1));
+                answers.into_iter().filter(|answered| !answered).count()
+            }
+            false => 0,
+        };
+        let Some(left) = (allowed + 1).checked_sub(open.max(1)) else {
+            return false;
+        };
+        let answers = each(game, |game| {
+            game.reaches(self.goal)
+                || moves > 1
+                    && each(game, |game| {
+                        self.attacked_narrowly(game, moves - 1, (trivial, left))
+                    })
+                    .contains(&true)
+        });
+        all(&answers)
     }
 
     /// Whether White must not move because he could reach the goal.

@@ -1,7 +1,7 @@
 //! Alice chess: two boards; a man changes board with each move.
 
 use super::Definition;
-use crate::board::{Side, Square, SquareSet};
+use crate::board::{Side, Square};
 use crate::men::{Attribute, Names};
 use crate::position::{Effect, Reason};
 use crate::rules::{Candidate, Kind, Outcome, Rank, Ring, RulesBuilder, Turn, View};
@@ -47,9 +47,11 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
         }
     }
     rules.limit_sight(|view, from| {
-        let second = view.piece_on(from).has(Attribute::AliceB);
-        let is_there = |on: &Square| view.piece_on(*on).has(Attribute::AliceB) == second;
-        view.position.men().filter(is_there).collect::<SquareSet>()
+        let second = view.position.with_attribute(Attribute::AliceB);
+        match second.contains(from) {
+            true => second,
+            false => !second,
+        }
     });
     rules.keep_move(arrives_on_empty_squares);
     rules.after(Rank::ALICE, change_board);

@@ -39,7 +39,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     } else {
         reaching
     };
-    rules.keep_legal(move |rules, position, turn| {
+    rules.keep_legal_checks(move |rules, position, turn| {
         reaching == Some(turn.side) || is_legal(rules, position, turn)
     });
 }

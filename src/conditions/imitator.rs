@@ -5,7 +5,10 @@ use crate::board::{Geometry, Side, Square, SquareSet, Vector};
 use crate::men::{Passage, WalkId, Which};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
 use crate::problem::Condition;
-use crate::rules::{Actor, Candidate, Kind, Outcome, Purpose, Rank, RulesBuilder, Turn, View};
+use crate::rules::{
+    Actor, Candidate, Kind, Outcome, Purpose, Rank, RulesBuilder, Touch, Turn, View,
+};
+use smallvec::{SmallVec, smallvec};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -41,7 +44,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         }
     });
     rules.keep_line(can_copy);
-    rules.after(Rank::IMITATOR, copy);
+    rules.after_touching(Rank::IMITATOR, Touch::Memory, copy);
     rules.keep_legal(|_, position, _| {
         imitators(position)
             .into_iter()
@@ -63,7 +66,7 @@ fn remember(squares: &[Square]) -> [Effect; 2] {
 }
 
 /// The imitators in the order in which they came into being.
-fn imitators(position: &Position) -> Vec<Square> {
+fn imitators(position: &Position) -> SmallVec<[Square; LIMIT]> {
     let first = unpack_squares(position.slot(Slot::Imitators));
     first
         .chain(unpack_squares(position.slot(Slot::MoreImitators)))
@@ -103,7 +106,7 @@ fn can_follow(
 /// What an imitator goes through, as displacements from where it stands.
 struct Way {
     /// Squares that must be empty, the last one that where it ends.
-    empty: Vec<Vector>,
+    empty: SmallVec<[Vector; 8]>,
     /// Where it needs a man to hop over.
     hurdle: Option<Vector>,
 }
@@ -123,7 +126,7 @@ fn ways(view: View<'_>, side: Side, candidate: &Candidate) -> Vec<Way> {
         }];
     }
     if matches!(candidate.kind, Kind::Exchange) {
-        let (empty, hurdle) = (vec![whole], None);
+        let (empty, hurdle) = (smallvec![whole], None);
         return vec![Way { empty, hurdle }];
     }
     let (which, purpose) = match candidate.captured {
@@ -176,7 +179,7 @@ fn between(geometry: &Geometry, from: Square, to: Square) -> Vector {
 fn copy(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let way = displacement(view.geometry(), &turn.candidate);
     let imitators = imitators(view.position);
-    let arrivals: Option<Vec<Square>> = imitators
+    let arrivals: Option<SmallVec<[Square; LIMIT]>> = imitators
         .into_iter()
         .map(|on| view.geometry().step(on, way))
         .collect();

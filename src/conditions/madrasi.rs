@@ -5,8 +5,9 @@
 
 use super::{Definition, Names};
 use crate::board::{Side, Square};
+use crate::men::WalkId;
 use crate::position::{Slot, unpack_squares};
-use crate::rules::{Actor, Ring, RulesBuilder, View};
+use crate::rules::{Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -35,28 +36,16 @@ fn install(rex_inclusive: bool, rules: &mut RulesBuilder<'_>) {
 /// question would come back here.
 pub(super) fn meets_its_like(view: View<'_>, square: Square, side: Side) -> bool {
     let walk = view.piece_on(square).walk();
-    let alike = view.position.with_walk(walk) & view.position.men_of(!side);
-    let observes = |from: Square| {
-        let observer = Actor {
-            square: from,
-            side: !side,
-        };
-        view.observes(observer, square, Ring::Geometry)
-            || observes_en_passant(view, observer, square)
-    };
-    alike.into_iter().any(observes)
+    view.is_observed_with(walk, square, !side, Ring::Geometry)
+        || is_observed_en_passant(view, walk, square, side)
 }
 
-/// Whether a pawn could capture the pawn on `square` en passant just now.
-fn observes_en_passant(view: View<'_>, observer: Actor, square: Square) -> bool {
+/// Whether a pawn of this walk could capture the pawn of `side` on `square` en passant just now.
+fn is_observed_en_passant(view: View<'_>, walk: WalkId, square: Square, side: Side) -> bool {
     let mut squares = unpack_squares(view.position.slot(Slot::EnPassant));
     squares.next_back() == Some(square)
-        && view
-            .piece_on(observer.square)
-            .walk()
-            .row()
-            .captures_en_passant()
+        && walk.row().captures_en_passant()
         && squares
             .into_iter()
-            .any(|passed| view.observes(observer, passed, Ring::Geometry))
+            .any(|passed| view.is_observed_with(walk, passed, !side, Ring::Geometry))
 }

@@ -40,9 +40,5 @@ fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
             "the form `{form}` of must-capture is not supported yet"
         ));
     }
-    rules.select(move |_, mover, moves| {
-        if mover == side && moves.iter().any(|movement| movement.candidate.is_capture()) {
-            moves.retain(|movement| movement.candidate.is_capture());
-        }
-    });
+    rules.select_best(side, |_, candidate| candidate.is_capture().into());
 }

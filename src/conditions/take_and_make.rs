@@ -36,7 +36,7 @@ fn add_make(view: View<'_>, side: Side, candidate: Candidate, into: &mut Vec<Can
         position: view.position,
         candidate,
     };
-    let mut makes: Vec<Square> = Vec::new();
+    let mut seen = SquareSet::EMPTY;
     view.table().steps(
         &arrived,
         victim.walk(),
@@ -44,17 +44,18 @@ fn add_make(view: View<'_>, side: Side, candidate: Candidate, into: &mut Vec<Can
         candidate.to,
         Which::Quiet,
         &mut |step| {
-            if !makes.contains(&step.to) {
-                makes.push(step.to);
+            let to = step.to;
+            if !seen.contains(to) && !is_pawn_at_home(view, side, candidate.from, to) {
+                let kind = Kind::Ordinary;
+                into.push(Candidate {
+                    to,
+                    kind,
+                    ..candidate
+                });
             }
+            seen.insert(to);
         },
     );
-    makes.retain(|&to| !is_pawn_at_home(view, side, candidate.from, to));
-    into.extend(makes.into_iter().map(|to| Candidate {
-        to,
-        kind: Kind::Ordinary,
-        ..candidate
-    }));
 }
 
 /// A pawn may not go back to its own first rank.

@@ -152,6 +152,17 @@ impl Attributes {
         Attributes(self.0 & others.0)
     }
 
+    /// The places of its attributes in [`Attribute::ALL`].
+    #[inline]
+    pub fn places(self) -> impl Iterator<Item = usize> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let place = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(place)
+        })
+    }
+
     /// The set without this attribute.
     pub const fn without(self, attribute: Attribute) -> Attributes {
         Attributes(self.0 & !(1 << attribute as u8))

@@ -83,6 +83,11 @@ impl Route {
         self.rule != Rule::Empty
     }
 
+    /// Whether it matters whose the men are.
+    pub fn minds_sides(&self) -> bool {
+        self.rule == Rule::Hostile
+    }
+
     /// Whether the men stand as the route needs them.
     #[inline]
     pub fn is_open(&self, occupied: SquareSet, hostile: SquareSet) -> bool {

@@ -12,7 +12,7 @@ pub use effect::{Effect, Entry, Reason};
 pub use rolls::Rolls;
 
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Piece, WalkId};
+use crate::men::{Attribute, Men, Piece, WalkId};
 
 /// What a rule may remember from ply to ply, beside the men. Each slot holds
 /// 64 bits and is part of the key; the default is 0.
@@ -69,6 +69,7 @@ pub struct Position {
     men_of: [SquareSet; 2],
     royal: SquareSet,
     by_walk: Vec<SquareSet>,
+    by_attribute: [SquareSet; Attribute::ALL.len()],
     slots: [u64; Slot::COUNT],
     turn: Side,
     key: u128,
@@ -76,11 +77,12 @@ pub struct Position {
     plies: Vec<Ply>,
 }
 
-/// Where a ply begins in the journal and whose turn it was.
+/// Where a ply begins in the journal, and turn and key before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Ply {
     start: u32,
     turn: Side,
+    key: u128,
 }
 
 impl Position {
@@ -92,6 +94,7 @@ impl Position {
             men_of: [SquareSet::EMPTY; 2],
             royal: SquareSet::EMPTY,
             by_walk: vec![SquareSet::EMPTY; walks],
+            by_attribute: [SquareSet::EMPTY; Attribute::ALL.len()],
             slots: [0; Slot::COUNT],
             turn: Side::White,
             key: 0,
@@ -139,6 +142,12 @@ impl Position {
     #[inline]
     pub fn with_walk(&self, walk: WalkId) -> SquareSet {
         self.by_walk[walk.index()]
+    }
+
+    /// The squares of all men with this attribute.
+    #[inline]
+    pub fn with_attribute(&self, attribute: Attribute) -> SquareSet {
+        self.by_attribute[attribute as usize]
     }
 
     /// What a rule remembered.
@@ -193,6 +202,7 @@ impl Position {
         self.plies.push(Ply {
             start: self.journal.len() as u32,
             turn: self.turn,
+            key: self.key,
         });
         self.turn = next;
     }
@@ -283,6 +293,7 @@ impl Position {
             self.undo(entry);
         }
         self.turn = ply.turn;
+        self.key = ply.key;
     }
 
     /// Forgets how the present position arose: the diagram after set-up.
@@ -291,39 +302,45 @@ impl Position {
         self.plies.clear();
     }
 
+    /// Takes back one effect, all but the key.
+    #[inline]
     fn undo(&mut self, entry: Entry) {
         match entry.effect {
             Effect::Move { from, to } => {
-                let (piece, id) = self.lift(to);
-                self.drop_on(from, piece, id);
+                let (piece, id) = self.take_off(to);
+                self.put_on(from, piece, id);
             }
-            Effect::Remove { on } => self.drop_on(on, entry.piece, entry.id),
+            Effect::Remove { on } => self.put_on(on, entry.piece, entry.id),
             Effect::Place { on, .. } => {
-                self.lift(on);
+                self.take_off(on);
             }
             Effect::Alter { on, .. } => {
-                let (_, id) = self.lift(on);
-                self.drop_on(on, entry.piece, id);
+                let (_, id) = self.take_off(on);
+                self.put_on(on, entry.piece, id);
             }
-            Effect::Swap { first, second } => self.swap(first, second),
-            Effect::Set { slot, .. } => self.set_slot(slot, entry.before),
+            Effect::Swap { first, second } => {
+                let (one, other) = (self.take_off(first), self.take_off(second));
+                self.put_on(first, other.0, other.1);
+                self.put_on(second, one.0, one.1);
+            }
+            Effect::Set { slot, .. } => self.slots[slot as usize] = entry.before,
             Effect::Note(_) => {}
         }
     }
 
+    /// Lifts a man and takes it out of the key.
     #[inline]
     fn lift(&mut self, from: Square) -> (Piece, ManId) {
-        let piece = std::mem::take(&mut self.board[from.index()]);
+        let (piece, id) = self.take_off(from);
         debug_assert!(piece.is_some(), "nobody stands on {from}");
-        self.toggle(from, piece);
-        (piece, self.ids[from.index()])
+        self.key ^= key::of_man(from, piece);
+        (piece, id)
     }
 
     #[inline]
     fn drop_on(&mut self, to: Square, piece: Piece, id: ManId) {
-        self.board[to.index()] = piece;
-        self.ids[to.index()] = id;
-        self.toggle(to, piece);
+        self.put_on(to, piece, id);
+        self.key ^= key::of_man(to, piece);
     }
 
     fn swap(&mut self, first: Square, second: Square) {
@@ -332,7 +349,21 @@ impl Position {
         self.drop_on(second, one.0, one.1);
     }
 
-    /// Adds or removes a man in the sets and the key.
+    #[inline]
+    fn take_off(&mut self, from: Square) -> (Piece, ManId) {
+        let piece = std::mem::take(&mut self.board[from.index()]);
+        self.toggle(from, piece);
+        (piece, self.ids[from.index()])
+    }
+
+    #[inline]
+    fn put_on(&mut self, to: Square, piece: Piece, id: ManId) {
+        self.board[to.index()] = piece;
+        self.ids[to.index()] = id;
+        self.toggle(to, piece);
+    }
+
+    /// Adds or removes a man in the sets.
     #[inline]
     fn toggle(&mut self, square: Square, piece: Piece) {
         let bit = SquareSet::of(square);
@@ -346,7 +377,9 @@ impl Position {
         }
         let walk = &mut self.by_walk[piece.walk().index()];
         *walk = *walk ^ bit;
-        self.key ^= key::of_man(square, piece);
+        for place in piece.attributes().places() {
+            self.by_attribute[place] = self.by_attribute[place] ^ bit;
+        }
     }
 
     fn set_slot(&mut self, slot: Slot, value: u64) {
@@ -385,6 +418,7 @@ impl PartialEq for Position {
             && self.men_of == other.men_of
             && self.royal == other.royal
             && self.by_walk == other.by_walk
+            && self.by_attribute == other.by_attribute
             && self.slots == other.slots
             && self.turn == other.turn
             && self.key == other.key

@@ -1,9 +1,11 @@
 //! Building rules: conditions install their hooks, then the problem is compiled.
 
-use super::candidate::{Candidate, Move};
+use super::candidate::Candidate;
 use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
-use super::hook::{Actor, AfterHook, Hooks, Outcome, Purpose, Touch, Turn, Walks};
+use super::hook::{
+    Actor, AfterHook, Hooks, LegalHook, Outcome, Preference, Purpose, Touch, Turn, Walks,
+};
 use super::rank::Rank;
 use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
@@ -258,8 +260,8 @@ impl<'p> RulesBuilder<'p> {
         self.after_touching(rank, Touch::Anything, hook);
     }
 
-    /// Effects of a move that reach no further than told. A hook for [`Touch::Captures`] is
-    /// called for captures only.
+    /// Effects of a move that reach no further than told. A hook for [`Touch::Captures`] or
+    /// [`Touch::Rebirth`] is called for captures only.
     pub fn after_touching(
         &mut self,
         rank: Rank,
@@ -278,7 +280,25 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
     ) {
-        self.hooks.legal.push(Box::new(legal));
+        self.add_legal(false, legal);
+    }
+
+    /// As [`keep_legal`](RulesBuilder::keep_legal), for a rule that lets all moves stand that do
+    /// not check: it is asked only for moves that may.
+    pub fn keep_legal_checks(
+        &mut self,
+        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
+    ) {
+        self.add_legal(true, legal);
+    }
+
+    fn add_legal(
+        &mut self,
+        checks_only: bool,
+        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
+    ) {
+        let act = Box::new(legal);
+        self.hooks.legal.push(LegalHook { checks_only, act });
     }
 
     /// For men of this kind every man hopped over makes a move of its own, see [`Turn::hurdle`].
@@ -303,12 +323,15 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.suffocated.push(Box::new(suffocated));
     }
 
-    /// Which of the legal moves of a side may be chosen.
-    pub fn select(
+    /// Of its legal moves `side` may only play those of the greatest merit; several such rules
+    /// take their turns.
+    pub fn select_best(
         &mut self,
-        select: impl Fn(View<'_>, Side, &mut Vec<Move>) + Send + Sync + 'static,
+        side: Side,
+        merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
     ) {
-        self.hooks.select.push(Box::new(select));
+        let merit = Box::new(merit);
+        self.hooks.select.push(Preference { side, merit });
     }
 
     /// Squares that are royal whoever stands there.

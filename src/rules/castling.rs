@@ -1,6 +1,7 @@
 //! Castling: which castlings a board has, who may still castle, and how.
 
 use super::candidate::{Candidate, Kind};
+use super::hook::Actor;
 use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Men, Piece, WalkId, walk_id};
@@ -102,7 +103,26 @@ pub(super) fn exclusive_rights(pairs: &[[Square; 2]]) -> Vec<[u64; 2]> {
     both_ways.map(|pair| pair.map(right)).collect()
 }
 
+/// All of these squares.
+const HOME_SQUARES: SquareSet = {
+    let mut squares = 0;
+    let mut place = 0;
+    while place < HOMES.len() {
+        squares |= SquareSet::of(HOMES[place].0).0;
+        place += 1;
+    }
+    SquareSet(squares)
+};
+
 impl Rules {
+    /// Whether the man stands where a castling begins, and any right is left.
+    #[inline]
+    pub(super) fn may_castle(&self, position: &Position, actor: Actor) -> bool {
+        let begins =
+            |castling: &Castling| castling.king == actor.square && castling.side == actor.side;
+        position.slot(Slot::Castling) != 0 && self.castlings.iter().any(begins)
+    }
+
     /// The castlings of `side` whose men are in place and whose way is free and safe.
     pub(super) fn castling_candidates(
         &self,
@@ -159,20 +179,14 @@ impl Rules {
     pub(super) fn update_castling(&self, position: &mut Position) {
         let before = position.slot(Slot::Castling);
         let can_be_earned = !self.hooks.after.is_empty() && !self.castlings.is_empty();
-        if before == 0 && !can_be_earned {
+        if before == 0 && !can_be_earned || !position.last_ply().iter().any(concerns_home) {
             return;
         }
         let mut rights = before;
         for entry in position.last_ply() {
             for (bit, home) in HOMES.iter().enumerate() {
                 if concerns(entry, home.0) {
-                    let earned = matches!(
-                        entry.reason,
-                        Reason::Rebirth
-                            | Reason::CapturerRebirth
-                            | Reason::SideChange
-                            | Reason::Recolouring
-                    );
+                    let earned = earns(entry);
                     let man_is_home = is_home_man(position.piece_on(home.0), home);
                     let right = man_is_home
                         && (earned || (rights >> bit & 1 != 0 && !leaves(entry, home.0)));
@@ -221,6 +235,27 @@ fn is_home_man(piece: Piece, &(_, side, walk): &(Square, Side, WalkId)) -> bool 
         && piece.is_of(side)
         && piece.walk() == walk
         && (walk != walk_id::KING || piece.is_royal())
+}
+
+/// Whether a man that is at home by this has the right of one that never moved.
+fn earns(entry: &Entry) -> bool {
+    matches!(
+        entry.reason,
+        Reason::Rebirth | Reason::CapturerRebirth | Reason::SideChange | Reason::Recolouring
+    )
+}
+
+fn concerns_home(entry: &Entry) -> bool {
+    let is_home = |square: Square| HOME_SQUARES.contains(square);
+    match entry.effect {
+        Effect::Move { from, to } => is_home(from) || is_home(to),
+        Effect::Remove { on }
+        | Effect::Place { on, .. }
+        | Effect::Alter { on, .. }
+        | Effect::Note(on) => is_home(on),
+        Effect::Swap { first, second } => is_home(first) || is_home(second),
+        Effect::Set { .. } => false,
+    }
 }
 
 fn concerns(entry: &Entry, square: Square) -> bool {

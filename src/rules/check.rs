@@ -73,7 +73,9 @@ impl Rules {
                 .flat_map(|walk| self.captures_of(position, walk, actor, target));
             let mut captures: Captures = captures.collect();
             if self.rewrite_checks {
-                captures = self.rewritten(position, by, captures.into_vec()).into();
+                let mut completed = captures.into_vec();
+                self.rewrite(position, by, 0, &mut completed);
+                captures = completed.into();
             }
             captures
                 .into_iter()

@@ -1,9 +1,10 @@
 //! The engine for any rules: a position under shared rules, able to play and take back.
 
 use super::candidate::{Candidate, Kind, Move};
-use super::fast::{Influence, Verdict};
+use super::fast::{Influence, Outlook, Prospect, Verdict};
 use super::game::{DiceGame, Game, Rest, Wanted};
 use super::order::LastPlyPlace;
+use super::select::Merits;
 use super::{Refusal, Rules, RulesBuilder};
 use crate::board::{Roll, Side};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
@@ -28,10 +29,22 @@ enum Care {
     Safe,
     /// It has to be found out.
     Usual,
-    /// The own king may be left in check.
+    /// Whether the own king is in check need not be asked.
     Unguarded,
     /// The own king may be left in check to reach this goal.
     UnguardedFor(Goal),
+}
+
+/// What holds for all candidates of one visit.
+struct Plan<'a> {
+    side: Side,
+    /// The moves shown already.
+    first: &'a [Move],
+    /// What decides whether a move may give check, if only such moves are wanted.
+    skippable: Option<Influence>,
+    outlook: Option<Outlook>,
+    /// How candidates are played that may leave the own king in check, if the goal allows it.
+    unguarded: Option<Care>,
 }
 
 impl Engine {
@@ -95,8 +108,11 @@ impl Engine {
                 }
             }
         }
-        for select in &self.rules.hooks.select {
-            select(self.rules.view(&self.position), side, &mut moves);
+        let view = self.rules.view(&self.position);
+        for preference in self.rules.preferences(side) {
+            let merit = |movement: &Move| (preference.merit)(view, &movement.candidate);
+            let best = moves.iter().map(merit).max();
+            moves.retain(|movement| Some(merit(movement)) == best);
         }
         moves
     }
@@ -115,8 +131,7 @@ impl Engine {
         self.position.rewind();
         legal
             && again == movement
-            && (self.rules.hooks.select.is_empty()
-                || self.selected(Wanted::All, side).contains(&movement))
+            && (!self.rules.selects(side) || self.selected(Wanted::All, side).contains(&movement))
     }
 
     /// The number of legal move sequences of this many plies.
@@ -176,27 +191,14 @@ impl Engine {
     fn visit_candidate(
         &mut self,
         candidate: Candidate,
-        side: Side,
-        care: Care,
-        seen: &[Move],
+        care: (Care, Prospect),
+        plan: &Plan<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut movement = Move::first(candidate);
         loop {
-            let legal = match care {
-                Care::Safe => {
-                    self.rules
-                        .play_safe(&mut self.position, &mut movement, side);
-                    true
-                }
-                Care::Usual => self.rules.play(&mut self.position, &mut movement, side),
-                Care::Unguarded => {
-                    self.rules
-                        .play_unguarded(&mut self.position, &mut movement, side)
-                }
-                Care::UnguardedFor(goal) => self.play_for(goal, &mut movement, side),
-            };
-            let flow = if legal && !seen.contains(&movement) {
+            let legal = self.play_carefully(&mut movement, care, plan);
+            let flow = if legal && !plan.first.contains(&movement) {
                 visit(self, movement)
             } else {
                 ControlFlow::Continue(())
@@ -209,30 +211,82 @@ impl Engine {
         }
     }
 
-    /// Plays a candidate that need not be legal if it reaches the goal.
-    fn play_for(&mut self, goal: Goal, movement: &mut Move, side: Side) -> bool {
-        let rules = &self.rules;
-        rules.play_unguarded(&mut self.position, movement, side)
-            && (!rules.in_check(&mut self.position, side)
-                || rules.reaches(&mut self.position, goal))
+    /// Whether the move, played here, is legal and wanted.
+    #[inline]
+    fn play_carefully(
+        &mut self,
+        movement: &mut Move,
+        (care, prospect): (Care, Prospect),
+        plan: &Plan<'_>,
+    ) -> bool {
+        let (rules, side) = (&*self.rules, plan.side);
+        let Some(turn) = rules.perform(&mut self.position, movement, side, false) else {
+            return false;
+        };
+        let position = &mut self.position;
+        let checks = |influence: &Influence| rules.may_observe_now(position, influence, side);
+        if prospect == Prospect::Unknown && !plan.skippable.as_ref().is_none_or(checks) {
+            return false;
+        }
+        match care {
+            Care::Safe => true,
+            Care::Usual => {
+                !rules.is_exposed(position, side, plan.outlook.as_ref())
+                    && rules.stands(position, &turn, plan.outlook.as_ref())
+            }
+            Care::Unguarded => rules.stands(position, &turn, plan.outlook.as_ref()),
+            Care::UnguardedFor(goal) => {
+                rules.stands(position, &turn, plan.outlook.as_ref())
+                    && (!rules.in_check(position, side) || rules.reaches(position, goal))
+            }
+        }
     }
 
-    /// The moves of a side that rules on the whole list leave: legal ones, and those that reach
-    /// a goal by leaving the own king in check.
+    /// The moves of a side that must play one of the best: legal ones, and those that reach a goal
+    /// by leaving the own king in check. Candidates are tried from the best down until some count.
     fn selected(&mut self, wanted: Wanted, side: Side) -> Vec<Move> {
-        let mut moves = Vec::new();
         let wanted = match wanted {
             Wanted::Reaching(goal) | Wanted::OrReaching(goal) => Wanted::OrReaching(goal),
             Wanted::Preparing(_) | Wanted::All => Wanted::All,
         };
-        let _ = self.visit_unselected(wanted, &[], side, &mut |_, movement| {
-            moves.push(movement);
-            ControlFlow::Continue(())
-        });
-        for select in &self.rules.hooks.select {
-            select(self.rules.view(&self.position), side, &mut moves);
+        let mut list = self.borrow_list();
+        self.rules.candidates(&mut self.position, side, &mut list);
+        let mut ranked: Vec<(Merits, Candidate)> = Vec::with_capacity(list.len());
+        for &candidate in &list {
+            ranked.push((
+                self.rules.merits(&self.position, side, &candidate),
+                candidate,
+            ));
+        }
+        self.return_list(list);
+        ranked.sort_by(|one, other| other.0.cmp(&one.0));
+        let plan = self.plan(wanted, &[], side);
+        let mut moves: Vec<Move> = Vec::new();
+        for equals in ranked.chunk_by(|one, other| one.0 == other.0) {
+            for (_, candidate) in equals {
+                let _ = self.visit_planned(candidate, &plan, &mut |_, movement| {
+                    moves.push(movement);
+                    ControlFlow::Continue(())
+                });
+            }
+            if !moves.is_empty() {
+                break;
+            }
         }
         moves
+    }
+
+    fn plan<'a>(&self, wanted: Wanted, first: &'a [Move], side: Side) -> Plan<'a> {
+        let unguarded = unguarded(wanted);
+        Plan {
+            side,
+            // What comes first is judged as usual, so there is nothing first where other moves
+            // count.
+            first: if unguarded.is_some() { &[] } else { first },
+            skippable: self.skippable(wanted, side),
+            outlook: self.rules.outlook(&self.position, side),
+            unguarded,
+        }
     }
 
     fn visit_unselected(
@@ -242,9 +296,12 @@ impl Engine {
         side: Side,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        let plan = self.plan(wanted, first, side);
         let mut list = self.borrow_list();
-        self.rules.candidates(&mut self.position, side, &mut list);
-        let flow = self.visit_list(&list, wanted, first, side, visit);
+        let influence = plan.skippable.as_ref();
+        self.rules
+            .candidates_to_check(&mut self.position, side, influence, &mut list);
+        let flow = self.visit_list(&list, &plan, visit);
         self.return_list(list);
         flow
     }
@@ -252,39 +309,55 @@ impl Engine {
     fn visit_list(
         &mut self,
         list: &[Candidate],
-        wanted: Wanted,
-        first: &[Move],
-        side: Side,
+        plan: &Plan<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let skippable = self.skippable(wanted, side);
-        let outlook = self.rules.outlook(&self.position, side);
-        let unguarded = unguarded(wanted);
-        // What comes first is judged as usual, so there is nothing first where other moves count.
-        let first = if unguarded.is_some() { &[] } else { first };
-        for &movement in first {
+        for &movement in plan.first {
             if list.contains(&movement.candidate) {
-                self.visit_played(movement, side, visit)?;
+                self.visit_played(movement, plan.side, visit)?;
             }
         }
         for candidate in list {
-            let skip = skippable.as_ref().is_some_and(|influence| {
-                !self
-                    .rules
-                    .may_check(&self.position, influence, side, candidate)
-            });
-            let verdict = outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
-                self.rules.verdict(&self.position, outlook, candidate)
-            });
-            let care = match verdict {
-                _ if skip => continue,
-                Verdict::Legal => Care::Safe,
-                Verdict::Illegal if unguarded.is_none() => continue,
-                _ => unguarded.unwrap_or(Care::Usual),
-            };
-            self.visit_candidate(*candidate, side, care, first, visit)?;
+            self.visit_planned(candidate, plan, visit)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Shows the legal and wanted choices of a candidate, if there may be one.
+    #[inline]
+    fn visit_planned(
+        &mut self,
+        candidate: &Candidate,
+        plan: &Plan<'_>,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self.care_for(candidate, plan) {
+            Some(care) => self.visit_candidate(*candidate, care, plan, visit),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// How to play the candidate, or none if it need not be played.
+    #[inline]
+    fn care_for(&self, candidate: &Candidate, plan: &Plan<'_>) -> Option<(Care, Prospect)> {
+        let (rules, position) = (&*self.rules, &self.position);
+        let prospect = match &plan.skippable {
+            Some(influence) => rules.prospect(position, influence, plan.side, candidate),
+            None => Prospect::Check,
+        };
+        if prospect == Prospect::NoCheck {
+            return None;
+        }
+        let verdict = plan.outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
+            rules.verdict(position, outlook, plan.side, candidate)
+        });
+        let care = match verdict {
+            Verdict::Legal => Care::Safe,
+            Verdict::Safe => Care::Unguarded,
+            Verdict::Illegal if plan.unguarded.is_none() => return None,
+            _ => plan.unguarded.unwrap_or(Care::Usual),
+        };
+        Some((care, prospect))
     }
 
     /// Shows one move, if it is legal.
@@ -333,7 +406,7 @@ impl Game for Engine {
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let side = self.position.turn();
-        if self.rules.hooks.select.is_empty() {
+        if !self.rules.selects(side) {
             return self.visit_unselected(wanted, first, side, visit);
         }
         let moves = self.selected(wanted, side);
@@ -351,7 +424,7 @@ impl Game for Engine {
 
     fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {
         let mut moves = self.played_moves();
-        if !self.rules.hooks.select.is_empty() {
+        if self.rules.selects(self.position.turn()) {
             let selected = self.selected(wanted, self.position.turn());
             let legal = moves.iter().filter(|(_, legal)| *legal).count();
             if selected.len() < legal {

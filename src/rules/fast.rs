@@ -5,9 +5,9 @@
 
 use super::Rules;
 use super::candidate::{Candidate, Kind};
-use super::hook::{Hooks, Ring, Touch};
+use super::hook::{Actor, Hooks, Ring, Touch};
 use crate::board::{Side, Square, SquareSet};
-use crate::position::Position;
+use crate::position::{Position, Slot};
 
 /// Facts about the rules of a problem.
 #[derive(Clone, Copy, Debug)]
@@ -20,12 +20,20 @@ pub(super) struct Fast {
     geometry_bounds: bool,
     /// And what it observes is, once and for all: no other man has a say.
     geometry_decides: bool,
+    /// Men go by walks of their own, and what they do is not rewritten.
+    ways_stay: bool,
     /// Played moves stand that leave no own royal man in check.
     safe_is_legal: bool,
+    /// Some rules let all moves stand that do not check.
+    checks_are_judged: bool,
+    /// All rules on played moves do.
+    quiet_is_legal: bool,
     /// By kind of move: what the candidate does not say concerns the moved man alone.
     tame: ByKind,
     /// By kind of move: it does what the candidate says, at most with a promotion.
     plain: ByKind,
+    /// The same, but that captured men may be put back somewhere.
+    reborn: ByKind,
 }
 
 /// A fact about moves without and with capture.
@@ -45,7 +53,7 @@ impl ByKind {
             hooks.after.iter().all(|hook| touches(hook.touch))
         };
         ByKind {
-            quiet: all(&[Touch::Captures]),
+            quiet: all(&[Touch::Captures, Touch::Rebirth]),
             capture: all(&[]),
         }
     }
@@ -65,7 +73,7 @@ impl Fast {
         let no_line = hooks.fixed_line.is_empty() && hooks.line.is_empty();
         let own_walks = hooks.borrow.is_empty() && hooks.sight.is_none();
         let free = hooks.forbid.is_empty() && hooks.capture.is_empty();
-        let geometry_bounds = own_walks && hooks.royal_squares.is_empty();
+        let geometry_bounds = hooks.borrow.is_empty() && hooks.royal_squares.is_empty();
         Fast {
             observation_is_geometry: no_line && free && own_walks,
             candidates_are_free: no_line
@@ -73,10 +81,18 @@ impl Fast {
                 && hooks.move_only.is_empty()
                 && hooks.rewrite.is_empty(),
             geometry_bounds,
-            geometry_decides: geometry_bounds && hooks.line.is_empty() && free && !check_by_playing,
-            safe_is_legal: hooks.legal.is_empty() && hooks.promotion.is_empty(),
+            geometry_decides: geometry_bounds
+                && hooks.sight.is_none()
+                && hooks.line.is_empty()
+                && free
+                && !check_by_playing,
+            ways_stay: hooks.borrow.is_empty() && hooks.rewrite.is_empty(),
+            safe_is_legal: hooks.legal.is_empty(),
+            checks_are_judged: hooks.legal.iter().any(|legal| legal.checks_only),
+            quiet_is_legal: hooks.legal.iter().all(|legal| legal.checks_only),
             tame: ByKind::touching(hooks, &[Touch::Mover]),
             plain: ByKind::touching(hooks, &[]),
+            reborn: ByKind::touching(hooks, &[Touch::Rebirth]),
         }
     }
 }
@@ -91,14 +107,18 @@ pub(super) struct Influence {
     pub lines: SquareSet,
     /// Men that arrive on these may, too.
     pub hurdles: SquareSet,
+    /// Men that take the place of others on these may, too.
+    pub owners: SquareSet,
 }
 
 impl Influence {
     /// Whether the candidate might let a man other than the one that moves observe a royal man.
     #[inline]
     pub(super) fn opens(&self, candidate: &Candidate) -> bool {
+        let replaces = candidate.captured == Some(candidate.to);
+        let arrivals = if replaces { self.owners } else { self.hurdles };
         self.lines.contains(candidate.from)
-            || self.hurdles.contains(candidate.to) && candidate.captured != Some(candidate.to)
+            || arrivals.contains(candidate.to)
             || candidate
                 .captured
                 .is_some_and(|on| on != candidate.to && self.lines.contains(on))
@@ -119,12 +139,19 @@ impl Rules {
             royals,
             lines: SquareSet::EMPTY,
             hurdles: SquareSet::EMPTY,
+            owners: SquareSet::EMPTY,
         };
+        let men = position.men_of(by);
         for royal in royals {
-            for &walk in &self.walks {
-                let ways = self.table.ways(walk, by, royal);
-                influence.lines |= ways.lines;
-                influence.hurdles |= ways.hurdles;
+            for from in men & self.table.reach_of_any(by, royal) {
+                let walk = position.piece_on(from).walk();
+                let near = self.table.reach(walk, by, royal);
+                if !self.table.is_leaper(walk, by) && near.contains(from) {
+                    let ways = self.table.ways_from(walk, by, from, royal);
+                    influence.lines |= ways.lines;
+                    influence.hurdles |= ways.hurdles;
+                    influence.owners |= ways.owners;
+                }
             }
         }
         influence
@@ -133,7 +160,7 @@ impl Rules {
     /// What decides whether a candidate of `by` can give check at all; none where that is no
     /// matter of ways alone, or where a way is open already and some rule holds the check back.
     pub(super) fn outlook_on_check(&self, position: &Position, by: Side) -> Option<Influence> {
-        if !self.fast.geometry_bounds || !self.fast.plain.quiet {
+        if !self.fast.geometry_bounds {
             return None;
         }
         let influence = self.influence(position, by);
@@ -145,27 +172,104 @@ impl Rules {
         (!held_back).then_some(influence)
     }
 
-    /// Whether the candidate might give check to one of the royal men the influence is about.
+    /// What squares and ways tell about a check to the royal men the influence is about.
     #[inline]
-    pub(super) fn may_check(
+    pub(super) fn prospect(
+        &self,
+        position: &Position,
+        influence: &Influence,
+        side: Side,
+        candidate: &Candidate,
+    ) -> Prospect {
+        let moves_royal = influence.royals.contains(candidate.from);
+        let walk = position.piece_on(candidate.from).walk();
+        if moves_royal
+            || !is_usual(candidate)
+            || !self.does_as_told(position, influence, side, candidate)
+            || self.hooks.sight.is_some()
+            || walk.row().is_pawn() && self.promotes_on(walk, side, candidate.to)
+        {
+            return Prospect::Unknown;
+        }
+        let opens = influence.opens(candidate);
+        let mut royals = influence.royals;
+        let checks = royals.any(|royal| {
+            self.would_reach(position, candidate, royal, side)
+                || opens && self.would_have_way(position, candidate, royal, side)
+        });
+        match checks {
+            true => Prospect::Check,
+            false => Prospect::NoCheck,
+        }
+    }
+
+    /// Whether a candidate of the man on `from` might give check to one of the royal men the
+    /// influence is about. Asks squares alone, so it may say yes too often.
+    pub(super) fn may_check_from(
+        &self,
+        position: &Position,
+        influence: &Influence,
+        side: Side,
+        from: Square,
+    ) -> bool {
+        let piece = position.piece_on(from);
+        let (walk, row) = (piece.walk(), piece.walk().row());
+        if !self.fast.ways_stay
+            || !self.fast.plain.quiet
+            || influence.lines.contains(from)
+            || influence.royals.contains(from)
+            || self.may_castle(position, Actor { square: from, side })
+            || position.slot(Slot::EnPassant) != 0 && row.captures_en_passant()
+        {
+            return true;
+        }
+        let mut decisive = influence.hurdles | influence.owners;
+        for royal in influence.royals {
+            decisive |= self.table.reach(walk, side, royal);
+        }
+        if row.captures_elsewhere() {
+            decisive |= influence.lines;
+        }
+        if row.is_pawn() {
+            decisive |= self.promotion_squares[Side::White.index()]
+                | self.promotion_squares[Side::Black.index()];
+        }
+        if !self.fast.plain.capture {
+            let reborn = self.fast.reborn.capture && influence.hurdles.is_empty();
+            decisive |= match reborn {
+                true => position.men_of(!side) & position.men_of(side),
+                false => position.men_of(!side),
+            };
+        }
+        !(decisive & self.table.range(walk, side, from)).is_empty()
+    }
+
+    /// Whether what the candidate does not say is no matter to ways of `side`: a hostile man put
+    /// back on the board can only stand in the way, unless there are hurdles.
+    fn does_as_told(
         &self,
         position: &Position,
         influence: &Influence,
         side: Side,
         candidate: &Candidate,
     ) -> bool {
-        let moves_royal = influence.royals.contains(candidate.from);
-        if moves_royal || !is_usual(candidate) || !self.fast.plain.of(candidate) {
-            return true;
-        }
-        let walk = position.piece_on(candidate.from).walk();
-        influence.opens(candidate)
-            || walk.row().is_pawn() && self.promotes_on(walk, side, candidate.to)
-            || influence
-                .royals
-                .into_iter()
-                .any(|royal| self.table.reach(walk, side, royal).contains(candidate.to))
+        let is_own = |on: Square| position.piece_on(on).is_of(side);
+        self.fast.plain.of(candidate)
+            || self.fast.reborn.of(candidate)
+                && influence.hurdles.is_empty()
+                && !candidate.captured.is_some_and(is_own)
     }
+}
+
+/// What is known of a candidate's check before it is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Prospect {
+    /// It gives none.
+    NoCheck,
+    /// A way will be open.
+    Check,
+    /// Play it and see.
+    Unknown,
 }
 
 fn is_usual(candidate: &Candidate) -> bool {
@@ -178,11 +282,23 @@ pub(super) struct Outlook {
     influence: Influence,
     /// The man that has a way to it, if one has.
     attacker: Option<Attacker>,
+    /// What decides whether a move checks, where rules judge checks and nobody has a way to a
+    /// royal man of the other side.
+    checks: Option<Influence>,
+}
+
+impl Outlook {
+    /// Whether nobody has a way to the royal man.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.attacker.is_none()
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Attacker {
     square: Square,
+    /// The royal man.
+    royal: Square,
     /// Whether its way, or that of the other, can be closed.
     rides: bool,
     /// Whether another man has a way, too: capturing this one is not enough.
@@ -192,8 +308,10 @@ struct Attacker {
 /// What the outlook tells about a candidate without playing it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
-    /// It cannot expose the royal man.
+    /// It cannot expose the royal man, and no rule can object.
     Legal,
+    /// It cannot expose the royal man, but rules must be asked.
+    Safe,
     /// It leaves the royal man in check.
     Illegal,
     /// Play it and see.
@@ -201,23 +319,30 @@ pub(super) enum Verdict {
 }
 
 impl Rules {
-    /// The outlook of `side`, where ways alone bound what is in check and it has one royal man.
+    /// The outlook of `side`, where ways alone bound what is in check and it has one royal man
+    /// at most.
     pub(super) fn outlook(&self, position: &Position, side: Side) -> Option<Outlook> {
         let fast = &self.fast;
-        if !fast.geometry_bounds || !fast.safe_is_legal || !fast.tame.quiet {
+        if !fast.geometry_bounds || position.royals_of(side).len() > 1 {
             return None;
         }
         let influence = self.influence(position, !side);
-        if influence.royals.len() != 1 {
-            return None;
-        }
-        let royal = influence.royals.first()?;
+        let judged = fast.checks_are_judged;
+        let checks = judged.then(|| self.new_checks(position, side)).flatten();
+        let Some(royal) = influence.royals.first() else {
+            return Some(Outlook {
+                influence,
+                attacker: None,
+                checks,
+            });
+        };
         let mut attacker: Option<Attacker> = None;
         let mut note = |square: Square| {
             let walk = position.piece_on(square).walk();
             let double = attacker.is_some();
             attacker = Some(Attacker {
                 square,
+                royal,
                 rides: !self.table.is_leaper(walk, !side) || attacker.is_some_and(|one| one.rides),
                 double,
             });
@@ -231,40 +356,120 @@ impl Rules {
         Some(Outlook {
             influence,
             attacker,
+            checks,
         })
     }
 
-    /// What becomes of the royal man's safety with this candidate.
+    /// What decides whether a move of `side` checks, if it does not observe a royal man already.
+    fn new_checks(&self, position: &Position, side: Side) -> Option<Influence> {
+        let influence = self.influence(position, side);
+        let mut royals = influence.royals;
+        let observes = royals.any(|royal| self.find_way(position, royal, side, &mut |_| true));
+        (!observes).then_some(influence)
+    }
+
+    /// Whether the move just played may check, as far as the outlook tells.
+    pub(super) fn may_check_now(
+        &self,
+        position: &Position,
+        side: Side,
+        outlook: Option<&Outlook>,
+    ) -> bool {
+        let checks = outlook.and_then(|outlook| outlook.checks.as_ref());
+        checks.is_none_or(|checks| self.may_observe_now(position, checks, side))
+    }
+
+    /// What becomes of the royal man's safety with this candidate, and what rules say to it.
     #[inline]
     pub(super) fn verdict(
         &self,
         position: &Position,
         outlook: &Outlook,
+        side: Side,
+        candidate: &Candidate,
+    ) -> Verdict {
+        match self.safety(position, outlook, side, candidate) {
+            Verdict::Safe if self.fast.safe_is_legal => Verdict::Legal,
+            Verdict::Safe if self.fast.quiet_is_legal => {
+                let prospect = |checks| self.prospect(position, checks, side, candidate);
+                match outlook.checks.as_ref().map(prospect) {
+                    Some(Prospect::NoCheck) => Verdict::Legal,
+                    _ => Verdict::Safe,
+                }
+            }
+            verdict => verdict,
+        }
+    }
+
+    #[inline]
+    fn safety(
+        &self,
+        position: &Position,
+        outlook: &Outlook,
+        side: Side,
         candidate: &Candidate,
     ) -> Verdict {
         let influence = &outlook.influence;
+        let mover = position.piece_on(candidate.from);
         if !is_usual(candidate)
             || !self.fast.tame.of(candidate)
-            || influence.royals.contains(candidate.from)
-            || position.piece_on(candidate.from).is_neutral()
+            || mover.is_neutral()
+            || !self.hooks.promotion.is_empty() && mover.walk().row().is_pawn()
         {
             return Verdict::Unknown;
         }
+        let by_ways = |royal: Square| self.verdict_by_ways(position, candidate, royal, side);
         match outlook.attacker {
-            None if influence.opens(candidate) => Verdict::Unknown,
-            None => Verdict::Legal,
+            _ if influence.royals.contains(candidate.from) => by_ways(candidate.to),
+            None if !influence.opens(candidate) => Verdict::Safe,
             Some(attacker) if self.fast.geometry_decides => {
                 let captures = candidate.captured == Some(attacker.square);
                 // Who captures elsewhere than he arrives may take one checking man and block another.
                 let twofold = candidate.captured != Some(candidate.to);
                 let closes = attacker.rides && influence.is_touched(candidate);
-                if closes || captures && (twofold || !attacker.double) {
-                    Verdict::Unknown
-                } else {
-                    Verdict::Illegal
+                match closes || captures && (twofold || !attacker.double) {
+                    true => by_ways(attacker.royal),
+                    false => Verdict::Illegal,
                 }
             }
-            Some(_) => Verdict::Unknown,
+            _ => influence.royals.first().map_or(Verdict::Safe, by_ways),
         }
+    }
+
+    /// The verdict on a candidate after which the royal man is on this square, from the ways that
+    /// would then be open.
+    fn verdict_by_ways(
+        &self,
+        position: &Position,
+        candidate: &Candidate,
+        royal: Square,
+        side: Side,
+    ) -> Verdict {
+        let moves_royal = candidate.to == royal;
+        if self.hooks.sight.is_some() || moves_royal && candidate.kind == Kind::DoubleStep {
+            return Verdict::Unknown;
+        }
+        match self.would_have_way(position, candidate, royal, !side) {
+            false => Verdict::Safe,
+            true if self.fast.geometry_decides && self.fast.observation_is_geometry => {
+                Verdict::Illegal
+            }
+            true => Verdict::Unknown,
+        }
+    }
+}
+
+impl Rules {
+    /// Whether the royal man is in check after a move of `side` that this is the outlook of.
+    pub(super) fn is_exposed(
+        &self,
+        position: &mut Position,
+        side: Side,
+        outlook: Option<&Outlook>,
+    ) -> bool {
+        let is_safe = outlook.is_some_and(|outlook| {
+            outlook.is_quiet() && !self.may_observe_now(position, &outlook.influence, !side)
+        });
+        !is_safe && self.in_check(position, side)
     }
 }

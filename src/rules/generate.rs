@@ -2,10 +2,12 @@
 
 use super::Rules;
 use super::candidate::{Candidate, Kind};
+use super::fast::Influence;
 use super::hook::{Actor, Purpose};
-use crate::board::{Side, Square, Vector};
+use crate::board::{Side, Square, SquareSet, Vector};
 use crate::men::{Step, WalkId, Which};
 use crate::position::{Position, Slot, unpack_squares};
+use smallvec::{SmallVec, smallvec};
 
 impl Rules {
     /// All candidates of `side` in the order of generation: the null move, men from the first square on,
@@ -16,6 +18,18 @@ impl Rules {
         side: Side,
         into: &mut Vec<Candidate>,
     ) {
+        self.candidates_to_check(position, side, None, into);
+    }
+
+    /// As [`candidates`](Rules::candidates), without men that cannot check, where the influence
+    /// tells and only checks matter.
+    pub(super) fn candidates_to_check(
+        &self,
+        position: &mut Position,
+        side: Side,
+        influence: Option<&Influence>,
+        into: &mut Vec<Candidate>,
+    ) {
         if self.winner(position).is_some() {
             return;
         }
@@ -23,7 +37,10 @@ impl Rules {
             into.push(Candidate::NULL);
         }
         for from in position.men_of(side) {
-            self.candidates_of(position, Actor { square: from, side }, into);
+            let matters = |influence| self.may_check_from(position, influence, side, from);
+            if influence.is_none_or(matters) {
+                self.candidates_of(position, Actor { square: from, side }, into);
+            }
         }
         self.extra_candidates(position, side, into);
     }
@@ -74,11 +91,7 @@ impl Rules {
             return;
         }
         let start = into.len();
-        let castles = self
-            .castlings
-            .iter()
-            .any(|castling| castling.king == actor.square && castling.side == actor.side);
-        if castles && position.slot(Slot::Castling) != 0 {
+        if self.may_castle(position, actor) {
             self.castling_candidates(position, actor.side, into);
         }
         self.walk_candidates(position, actor, into);
@@ -179,61 +192,74 @@ impl Rules {
     /// Asks all rules on single ways about the candidates from `start` on.
     fn filter(&self, position: &mut Position, side: Side, start: usize, into: &mut Vec<Candidate>) {
         let view = self.view(position);
-        let mut kept = Vec::with_capacity(into.len() - start);
-        for candidate in into.drain(start..) {
-            let stands = self.line_is_open(position, side, &candidate)
+        let stands = |candidate: &Candidate| {
+            let hooks = &self.hooks;
+            self.line_is_open(position, side, candidate)
                 && (!candidate.is_capture()
-                    || self
-                        .hooks
+                    || hooks
                         .capture
                         .iter()
-                        .all(|stands| stands(view, side, &candidate)))
-                && self
-                    .hooks
+                        .all(|stands| stands(view, side, candidate)))
+                && hooks
                     .move_only
                     .iter()
-                    .all(|stands| stands(view, side, &candidate));
-            if stands {
-                kept.push(candidate);
+                    .all(|stands| stands(view, side, candidate))
+        };
+        let mut kept = start;
+        for place in start..into.len() {
+            if stands(&into[place]) {
+                into.swap(kept, place);
+                kept += 1;
             }
         }
-        into.append(&mut self.rewritten(position, side, kept));
+        into.truncate(kept);
+        self.rewrite(position, side, start, into);
     }
 
-    /// What the rules on second legs make of these candidates.
-    pub(super) fn rewritten(
+    /// Puts what the rules on second legs make of them in place of the candidates from `start` on.
+    pub(super) fn rewrite(
         &self,
         position: &mut Position,
         side: Side,
-        mut candidates: Vec<Candidate>,
-    ) -> Vec<Candidate> {
+        start: usize,
+        into: &mut Vec<Candidate>,
+    ) {
         for rewrite in &self.hooks.rewrite {
-            let mut rewritten = Vec::with_capacity(candidates.len());
-            for candidate in candidates {
-                rewrite(self, position, side, candidate, &mut rewritten);
+            let end = into.len();
+            for place in start..end {
+                rewrite(self, position, side, into[place], into);
             }
-            candidates = rewritten;
-            remove_repeated(&mut candidates, 0);
+            into.drain(start..end);
+            remove_repeated(into, start);
         }
-        candidates
     }
 }
 
 /// Two borrowed walks may lead the same way, and two ways may be rewritten into one: one move.
 fn remove_repeated(into: &mut Vec<Candidate>, start: usize) {
-    let mut place = start;
-    while place < into.len() {
-        if into[start..place].contains(&into[place]) {
-            into.remove(place);
-        } else {
-            place += 1;
+    let mut arrivals = SquareSet::EMPTY;
+    let mut kept = start;
+    for place in start..into.len() {
+        let candidate = into[place];
+        let is_new = !arrivals.contains(candidate.to) || !into[start..kept].contains(&candidate);
+        if is_new {
+            arrivals.insert(candidate.to);
+            into[kept] = candidate;
+            kept += 1;
         }
     }
+    into.truncate(kept);
 }
 
 /// The squares that a pawn's double step passes, and the square where it ends.
-pub(super) fn passed_squares(rules: &Rules, from: Square, to: Square) -> Vec<Square> {
+pub(super) fn passed_squares(rules: &Rules, from: Square, to: Square) -> SmallVec<[Square; 8]> {
     let geometry = rules.geometry();
+    let straight = geometry.file(from) == geometry.file(to);
+    if straight && geometry.rank(from).abs_diff(geometry.rank(to)) == 2 {
+        let rank = geometry.rank(from).midpoint(geometry.rank(to));
+        let passed = geometry.square(geometry.file(from).into(), rank.into());
+        return passed.into_iter().chain([to]).collect();
+    }
     let way = |one: u8, other: u8| (i16::from(other) - i16::from(one)).signum() as i8;
     let ranks = way(geometry.rank(from), geometry.rank(to));
     let files = way(geometry.file(from), geometry.file(to));
@@ -247,5 +273,5 @@ pub(super) fn passed_squares(rules: &Rules, from: Square, to: Square) -> Vec<Squ
         Some(steps[..=end].to_vec())
     });
     let shortest = ways.into_iter().flatten().min_by_key(Vec::len);
-    shortest.unwrap_or_else(|| vec![to])
+    shortest.map_or_else(|| smallvec![to], SmallVec::from_vec)
 }

@@ -3,7 +3,7 @@
 //! **Invariant:** no condition is named here. The lists never change after the
 //! rules are built, so threads share them freely; an empty list costs nothing.
 
-use super::candidate::{Candidate, Choices, Move};
+use super::candidate::{Candidate, Choices};
 use super::rank::Rank;
 use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
@@ -120,10 +120,14 @@ pub type Walks = SmallVec<[WalkId; 4]>;
 pub enum Touch {
     /// Anything may happen in any move.
     Anything,
-    /// Nothing on the board: a rule remembers something.
+    /// Nothing on the board: a rule remembers something. If it refuses moves for that, it also
+    /// installs a rule of `keep_legal`.
     Memory,
     /// Captures do anything, other moves nothing.
     Captures,
+    /// A captured man that is not royal may be put back on the board, with its sides; other
+    /// moves do nothing.
+    Rebirth,
     /// The man that moved changes its walk or its marks and nothing else: it stays in its place
     /// and of its side, and royal men stay royal.
     Mover,
@@ -134,6 +138,19 @@ pub(super) struct AfterHook {
     pub rank: Rank,
     pub touch: Touch,
     pub act: Box<After>,
+}
+
+/// A verdict on played moves.
+pub(super) struct LegalHook {
+    /// Whether it lets all moves stand that do not check.
+    pub checks_only: bool,
+    pub act: Box<Legal>,
+}
+
+/// A side may play the best of its legal moves only.
+pub(super) struct Preference {
+    pub side: Side,
+    pub merit: Box<Merit>,
 }
 
 /// A verdict on a way before it is played; true keeps it.
@@ -153,8 +170,8 @@ pub type After = dyn Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync;
 /// A verdict on the played move; true lets it stand. Gets the position to probe deeper
 /// and must leave it as it was.
 pub type Legal = dyn Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync;
-/// Keeps some of the legal moves of a side, at least one if there is one.
-pub type Select = dyn Fn(View<'_>, Side, &mut Vec<Move>) + Send + Sync;
+/// How good a move is for a rule that leaves a side the best of its legal moves only.
+pub type Merit = dyn Fn(View<'_>, &Candidate) -> i64 + Send + Sync;
 /// Further squares of a side that must not be observed, with or without a man on them.
 pub type RoyalSquares = dyn Fn(View<'_>, Side) -> SquareSet + Send + Sync;
 /// Whether a goal that was reached counts.
@@ -184,8 +201,8 @@ pub(super) struct Hooks {
     pub extra: Vec<Box<Extra>>,
     pub rewrite: Vec<Box<Rewrite>>,
     pub after: Vec<AfterHook>,
-    pub legal: Vec<Box<Legal>>,
-    pub select: Vec<Box<Select>>,
+    pub legal: Vec<LegalHook>,
+    pub select: Vec<Preference>,
     pub royal_squares: Vec<Box<RoyalSquares>>,
     pub goal: Vec<Box<GoalCounts>>,
     pub promotion: Vec<Box<Promote>>,

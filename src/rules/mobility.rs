@@ -2,7 +2,7 @@
 
 use super::Rules;
 use super::candidate::{Candidate, Move};
-use super::fast::Verdict;
+use super::fast::{Outlook, Verdict};
 use super::hook::Actor;
 use crate::board::{Side, Square};
 use crate::position::Position;
@@ -17,10 +17,8 @@ impl Rules {
 
     /// Whether `side` has no legal move and is not in check, or suffocated.
     pub fn is_stalemated(&self, position: &mut Position, side: Side) -> bool {
-        if self.in_check(position, side) && !self.is_suffocated(position, side) {
-            return false;
-        }
         !self.has_way_out(position, side)
+            && (!self.in_check(position, side) || self.is_suffocated(position, side))
     }
 
     /// Whether the want of a legal move is no mate, though the side is in check.
@@ -59,15 +57,15 @@ impl Rules {
         self.has_legal_move_among(position, side, |_, _| true)
     }
 
-    /// Whether `side` has a legal move. Where both sides are in check, the side that is mated
-    /// does not get so far that another man takes the royal man, but a royal man itself may,
-    /// as measured; and where such a capture has to stand to be a check, it is a move like any
-    /// other.
+    /// Whether `side` has a legal move other than to take a royal man that is its own as well.
+    /// Where both sides are in check, the side that is mated does not get that far.
     fn has_way_out(&self, position: &mut Position, side: Side) -> bool {
-        let any = self.check_by_playing;
         self.has_legal_move_among(position, side, |position, candidate| {
-            let is_royal = |on: Square| position.piece_on(on).is_royal();
-            any || !candidate.captured.is_some_and(is_royal) || is_royal(candidate.from)
+            let own_royal = |on: Square| {
+                let man = position.piece_on(on);
+                man.is_royal() && man.is_of(side)
+            };
+            !candidate.captured.is_some_and(own_royal)
         })
     }
 
@@ -85,14 +83,16 @@ impl Rules {
             candidates.clear();
             self.candidates_of(position, Actor { square: from, side }, &mut candidates);
             candidates.retain(|candidate| counts(position, candidate));
-            let legal = |&candidate: &Candidate| match outlook
-                .as_ref()
-                .map(|outlook| self.verdict(position, outlook, &candidate))
-            {
-                Some(Verdict::Legal) => true,
-                Some(Verdict::Illegal) => false,
-                Some(Verdict::Unknown) | None => {
-                    self.some_choice_is_legal(position, candidate, side)
+            let legal = |&candidate: &Candidate| {
+                let verdict = outlook
+                    .as_ref()
+                    .map(|outlook| self.verdict(position, outlook, side, &candidate));
+                match verdict {
+                    Some(Verdict::Legal) => true,
+                    Some(Verdict::Illegal) => false,
+                    Some(Verdict::Safe | Verdict::Unknown) | None => {
+                        self.some_choice_is_legal(position, candidate, side, outlook.as_ref())
+                    }
                 }
             };
             if candidates.iter().any(legal) {
@@ -102,9 +102,9 @@ impl Rules {
         candidates.clear();
         self.extra_candidates(position, side, &mut candidates);
         candidates.retain(|candidate| counts(position, candidate));
-        candidates
-            .iter()
-            .any(|&candidate| self.some_choice_is_legal(position, candidate, side))
+        candidates.iter().any(|&candidate| {
+            self.some_choice_is_legal(position, candidate, side, outlook.as_ref())
+        })
     }
 
     fn some_choice_is_legal(
@@ -112,10 +112,11 @@ impl Rules {
         position: &mut Position,
         candidate: Candidate,
         side: Side,
+        outlook: Option<&Outlook>,
     ) -> bool {
         let mut movement = Move::first(candidate);
         loop {
-            let legal = self.play(position, &mut movement, side);
+            let legal = self.play_expecting(position, &mut movement, side, outlook);
             position.rewind();
             if legal || !movement.choices.advance() {
                 return legal;

@@ -7,6 +7,7 @@
 mod builder;
 mod candidate;
 mod castling;
+mod changes;
 mod check;
 mod engine;
 mod fast;
@@ -15,10 +16,12 @@ mod generate;
 mod goal;
 mod hook;
 mod mobility;
+mod moved;
 mod observe;
 mod order;
 mod play;
 mod rank;
+mod select;
 mod tell;
 
 pub use builder::{Promotion, Refusal, RulesBuilder};

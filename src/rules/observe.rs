@@ -30,6 +30,17 @@ impl View<'_> {
             .find_observer(self.position, target, by, ring, &mut |_| true)
     }
 
+    /// Whether a man of `by` that has this walk of its own observes `target`.
+    pub fn is_observed_with(self, walk: WalkId, target: Square, by: Side, ring: Ring) -> bool {
+        let rules = self.rules;
+        if rules.hooks.borrow.is_empty() {
+            return rules.find_observer_with(self.position, walk, target, by, ring, &mut |_| true);
+        }
+        let alike = self.position.with_walk(walk) & self.position.men_of(by);
+        let observes = |square| self.observes(Actor { square, side: by }, target, ring);
+        alike.into_iter().any(observes)
+    }
+
     /// The walks of a man for one purpose, after all rules that borrow walks.
     pub fn walks(self, actor: Actor, purpose: Purpose) -> Walks {
         self.rules.walks_of(self.position, actor, purpose)
@@ -75,7 +86,7 @@ impl Rules {
         ring: Ring,
         stop: &mut dyn FnMut(Square) -> bool,
     ) -> bool {
-        if !self.hooks.borrow.is_empty() || self.hooks.sight.is_some() {
+        if !self.hooks.borrow.is_empty() {
             let observes = |&from: &Square| {
                 from != target
                     && self.observes(
@@ -90,24 +101,56 @@ impl Rules {
             };
             return position.men_of(by).filter(observes).any(stop);
         }
-        let men = position.men_of(by);
-        for &walk in &self.walks {
-            let near = position.with_walk(walk) & men & self.table.reach(walk, by, target);
-            for from in near {
-                let actor = Actor {
-                    square: from,
-                    side: by,
-                };
-                if from != target
-                    && self.table.captures_on(position, walk, by, from, target)
-                    && self.admits(position, walk, actor, target, ring)
-                    && stop(from)
-                {
-                    return true;
-                }
+        for from in position.men_of(by) & self.table.reach_of_any(by, target) {
+            let walk = position.piece_on(from).walk();
+            if self.table.reach(walk, by, target).contains(from)
+                && self.is_observer(position, walk, from, target, by, ring)
+                && stop(from)
+            {
+                return true;
             }
         }
         false
+    }
+
+    /// Whether the man on `from` with this walk, in whose reach it is, observes `target`.
+    #[inline]
+    fn is_observer(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        from: Square,
+        target: Square,
+        by: Side,
+        ring: Ring,
+    ) -> bool {
+        let actor = Actor {
+            square: from,
+            side: by,
+        };
+        from != target
+            && self.could_capture_on(position, walk, actor, target)
+            && self.admits(position, walk, actor, target, ring)
+    }
+
+    /// Shows the observers of `target` with this walk of their own one by one until `stop` says
+    /// so. Not for rules under which men borrow walks.
+    #[inline]
+    fn find_observer_with(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        target: Square,
+        by: Side,
+        ring: Ring,
+        stop: &mut dyn FnMut(Square) -> bool,
+    ) -> bool {
+        let men = position.with_walk(walk) & position.men_of(by);
+        if men.is_empty() {
+            return false;
+        }
+        (men & self.table.reach(walk, by, target))
+            .any(|from| self.is_observer(position, walk, from, target, by, ring) && stop(from))
     }
 
     /// Shows the men of `by` that have a way to `target`, all rules aside, one by one until
@@ -119,14 +162,30 @@ impl Rules {
         by: Side,
         stop: &mut dyn FnMut(Square) -> bool,
     ) -> bool {
-        let men = position.men_of(by);
-        self.walks.iter().any(|&walk| {
-            let near = position.with_walk(walk) & men & self.table.reach(walk, by, target);
-            let has_way = |&from: &Square| {
-                from != target && self.table.captures_on(position, walk, by, from, target)
-            };
-            near.filter(has_way).any(&mut *stop)
-        })
+        let near = position.men_of(by) & self.table.reach_of_any(by, target);
+        let has_way = |&from: &Square| {
+            let walk = position.piece_on(from).walk();
+            self.has_way(position, walk, by, from, target)
+        };
+        near.filter(has_way).any(stop)
+    }
+
+    /// Whether a man of `by` with this walk has a way to `target`, all rules aside but what it
+    /// sees.
+    #[inline]
+    pub(super) fn has_way(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        by: Side,
+        from: Square,
+        target: Square,
+    ) -> bool {
+        let actor = Actor {
+            square: from,
+            side: by,
+        };
+        from != target && self.could_capture_on(position, walk, actor, target)
     }
 
     fn observes(&self, position: &Position, actor: Actor, target: Square, ring: Ring) -> bool {

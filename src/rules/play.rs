@@ -1,8 +1,9 @@
 //! Playing: turns a move into effects, rank by rank, following the moved man.
 
 use super::candidate::{Candidate, Choices, Kind, Move};
+use super::fast::Outlook;
 use super::generate::passed_squares;
-use super::hook::{After, AfterHook, Captured, Effects, Outcome, Touch, Turn};
+use super::hook::{After, AfterHook, Captured, Effects, LegalHook, Outcome, Touch, Turn};
 use super::rank::Rank;
 use super::{Promotion, Rules};
 use crate::board::{Side, Square, SquareSet};
@@ -15,8 +16,22 @@ impl Rules {
     /// any case, so the caller rewinds in any case.
     #[inline]
     pub(super) fn play(&self, position: &mut Position, movement: &mut Move, side: Side) -> bool {
+        self.play_expecting(position, movement, side, None)
+    }
+
+    /// As [`play`](Rules::play), with what was known of the own royal man's safety before.
+    #[inline]
+    pub(super) fn play_expecting(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+        outlook: Option<&Outlook>,
+    ) -> bool {
         match self.perform(position, movement, side, false) {
-            Some(turn) => self.is_legal(position, &turn),
+            Some(turn) => {
+                !self.is_exposed(position, side, outlook) && self.stands(position, &turn, outlook)
+            }
             None => false,
         }
     }
@@ -31,12 +46,7 @@ impl Rules {
     ) -> Option<bool> {
         let turn = self.perform(position, movement, side, false)?;
         let safe = !self.in_check(position, side);
-        let stands = self
-            .hooks
-            .legal
-            .iter()
-            .all(|legal| legal(self, position, &turn));
-        stands.then_some(safe)
+        self.stands(position, &turn, None).then_some(safe)
     }
 
     /// Plays the capture of a royal man to see whether it would stand; the
@@ -48,26 +58,7 @@ impl Rules {
         side: Side,
     ) -> bool {
         let turn = self.perform(position, movement, side, true);
-        turn.is_some_and(|turn| {
-            self.hooks
-                .legal
-                .iter()
-                .all(|legal| legal(self, position, &turn))
-        })
-    }
-
-    /// As [`play`](Rules::play), for a goal that may leave the own king in check.
-    pub(super) fn play_unguarded(
-        &self,
-        position: &mut Position,
-        movement: &mut Move,
-        side: Side,
-    ) -> bool {
-        let turn = self.perform(position, movement, side, false);
-        turn.is_some_and(|turn| {
-            let mut legal = self.hooks.legal.iter();
-            legal.all(|legal| legal(self, position, &turn))
-        })
+        turn.is_some_and(|turn| self.stands(position, &turn, None))
     }
 
     /// Plays a move known to be legal, recording its choices.
@@ -87,18 +78,23 @@ impl Rules {
         self.forget_last_ply(position);
     }
 
-    fn is_legal(&self, position: &mut Position, turn: &Turn) -> bool {
-        // The own check first: it is cheap, and rules may look far ahead.
-        !self.in_check(position, turn.side)
-            && self
-                .hooks
-                .legal
-                .iter()
-                .all(|legal| legal(self, position, turn))
+    /// Whether the rules on played moves let this one stand. They may look far ahead, so the own
+    /// check is asked for first.
+    pub(super) fn stands(
+        &self,
+        position: &mut Position,
+        turn: &Turn,
+        outlook: Option<&Outlook>,
+    ) -> bool {
+        let is_asked = |hook: &LegalHook, position: &Position| {
+            !hook.checks_only || self.may_check_now(position, turn.side, outlook)
+        };
+        let mut legal = self.hooks.legal.iter();
+        legal.all(|hook| !is_asked(hook, position) || (hook.act)(self, position, turn))
     }
 
     /// All effects of a move in their order; none when a rule refuses it on the way.
-    fn perform(
+    pub(super) fn perform(
         &self,
         position: &mut Position,
         movement: &mut Move,
@@ -270,7 +266,8 @@ impl Rules {
         let late = hooks.partition_point(|hook| hook.rank < Rank::PROMOTION);
         let (early, late) = hooks.split_at(late);
         let captures = turn.captured.is_some();
-        let concerned = |hook: &&AfterHook| captures || hook.touch != Touch::Captures;
+        let capturing = [Touch::Captures, Touch::Rebirth];
+        let concerned = |hook: &&AfterHook| captures || !capturing.contains(&hook.touch);
         let mut effects = Effects::new();
         for hook in early.iter().filter(concerned) {
             self.run(&hook.act, position, turn, choices, &mut effects)?;
@@ -323,7 +320,10 @@ impl Rules {
         on: Option<Square>,
         choices: &mut Choices,
     ) {
-        let Some(on) = on else { return };
+        let [white, black] = self.promotion_squares;
+        let Some(on) = on.filter(|&on| (white | black).contains(on)) else {
+            return;
+        };
         let piece = position.piece_on(on);
         if piece.is_none()
             || !piece.walk().row().is_pawn()

@@ -59,8 +59,10 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if rex_inclusive {
         rules.check_by_playing();
     }
-    rules.after_touching(Rank::CIRCE, Touch::Captures, bring_back_kamikaze);
-    rules.after_touching(Rank::CIRCE, Touch::Captures, move |view, turn, outcome| {
+    if rules.has_attribute(Attribute::Kamikaze) {
+        rules.after_touching(Rank::CIRCE, Touch::Captures, bring_back_kamikaze);
+    }
+    rules.after_touching(Rank::CIRCE, Touch::Rebirth, move |view, turn, outcome| {
         be_reborn(view, turn, homes, rex_inclusive, outcome)
     });
 }

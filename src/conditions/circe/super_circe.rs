@@ -2,7 +2,6 @@
 
 use super::super::{Definition, Names};
 use super::plain::unknown_option;
-use crate::board::Square;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
 use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
@@ -29,7 +28,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             "the SuperCirce option `{option}` is not supported yet"
         ));
     }
-    rules.after_touching(Rank::CIRCE, Touch::Captures, be_reborn);
+    rules.after_touching(Rank::CIRCE, Touch::Rebirth, be_reborn);
 }
 
 fn be_reborn(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
@@ -39,10 +38,10 @@ fn be_reborn(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     if captured.piece.is_royal() {
         return;
     }
-    let empty: Vec<Square> = (view.geometry().squares() & !view.position.men()).collect();
+    let mut empty = view.geometry().squares() & !view.position.men();
     let choice = outcome.choose(empty.len() + 1);
     // The first choice is to leave the man off the board.
-    if let Some(&on) = choice.checked_sub(1).and_then(|place| empty.get(place)) {
+    if let Some(on) = choice.checked_sub(1).and_then(|place| empty.nth(place)) {
         outcome.push(
             Effect::Place {
                 on,

@@ -6,7 +6,7 @@ mod ultra;
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::problem::Condition;
-use crate::rules::{Candidate, Move, RulesBuilder, View};
+use crate::rules::{Candidate, RulesBuilder, View};
 use length::squared_length;
 
 /// White maximummer.
@@ -76,17 +76,7 @@ fn install(condition: &Condition, side: Side, merit: fn(u32) -> i64, rules: &mut
             move |view: View<'_>, candidate: &Candidate| merit(squared_length(view, candidate));
         ultra::install(side, measure, rules);
     }
-    rules.select(move |view, mover, moves| {
-        if mover == side {
-            keep_best(view, merit, moves);
-        }
+    rules.select_best(side, move |view, candidate| {
+        merit(squared_length(view, candidate))
     });
-}
-
-/// Keeps the moves of the greatest merit.
-fn keep_best(view: View<'_>, merit: fn(u32) -> i64, moves: &mut Vec<Move>) {
-    let merit = |movement: &Move| merit(squared_length(view, &movement.candidate));
-    if let Some(best) = moves.iter().map(merit).max() {
-        moves.retain(|movement| merit(movement) == best);
-    }
 }

@@ -5,9 +5,10 @@ use super::super::jump::jumps;
 use super::super::line::Laying;
 use super::super::ring;
 use super::super::route::{Route, capture_route};
-use super::super::walk::{Arrival, Listing, Manner, Part, Path, Walk, Zone};
+use super::super::walk::{Arrival, Lenders, Listing, Manner, Part, Path, Walk, Zone};
 use super::super::{WalkId, Which};
-use super::relay::lends;
+use super::chain::leg_manner;
+use super::relay::{lends, relays};
 use super::{Form, Laid, Passing, Power, WalkTable, Ways};
 use crate::board::{Geometry, Side, Square, SquareSet};
 
@@ -24,10 +25,30 @@ impl WalkTable {
             .filter(|&on| geometry.is_edge(on))
             .collect();
         table.lent = lent;
-        for walk in walks {
+        let borrows = |lenders| {
+            walks
+                .iter()
+                .copied()
+                .filter(move |walk| relays(*walk, lenders))
+        };
+        table.borrowers =
+            [Lenders::Hostile, Lenders::Own].map(|lenders| borrows(lenders).collect());
+        for &walk in &walks {
             table.add(geometry, walk);
         }
+        table.unite_reach(&walks);
         table
+    }
+
+    fn unite_reach(&mut self, walks: &[WalkId]) {
+        let targets = || (0..self.squares).map(|index| Square::new(index as u8));
+        let any = |side, target| {
+            let reach = walks.iter().map(|&walk| self.reach(walk, side, target));
+            reach.fold(SquareSet::EMPTY, |all, squares| all | squares)
+        };
+        let of_side = |side| targets().map(move |target| (side, target));
+        let pairs = Side::BOTH.into_iter().flat_map(of_side);
+        self.all_reach = pairs.map(|(side, target)| any(side, target)).collect();
     }
 
     fn powerless(squares: usize, walks: &[WalkId]) -> WalkTable {
@@ -43,10 +64,14 @@ impl WalkTable {
             turns: Vec::new(),
             arrivals: Vec::new(),
             reach: vec![SquareSet::EMPTY; squares],
+            all_reach: Vec::new(),
             ways: vec![Ways::default(); squares],
+            range: vec![SquareSet::EMPTY; squares],
             route_starts: Vec::new(),
             routes: Vec::new(),
+            leg_reach: Vec::new(),
             lent: Vec::new(),
+            borrowers: [Vec::new(), Vec::new()],
             passing: Vec::new(),
         }
     }
@@ -125,6 +150,7 @@ impl WalkTable {
             which,
             starts: self.starts.len(),
             arrivals,
+            legs: None,
         });
         ways.allowed = arrivals.map(|base| self.arrivals[base as usize..].to_vec());
         for from in (0..self.squares).map(|index| Square::new(index as u8)) {
@@ -134,6 +160,35 @@ impl WalkTable {
             }
         }
         self.starts.push(self.end_of(form));
+        if let Form::Chain(chain) = form {
+            let legs = self.add_legs(geometry, &layings, leg_manner(chain.leg));
+            self.parts.last_mut().expect("it was just added").legs = Some(legs);
+        }
+    }
+
+    /// The routes and the reach of single legs.
+    fn add_legs(
+        &mut self,
+        geometry: &Geometry,
+        layings: &[Laying<'_>],
+        manner: Manner,
+    ) -> [u32; 2] {
+        let mut captures: Vec<Way> = Vec::new();
+        for from in geometry.squares() {
+            for line in layings.iter().flat_map(|laying| laying.lines(from)) {
+                for (index, &target) in line.iter().enumerate() {
+                    let route = capture_route(manner, &line, index);
+                    captures.extend(route.map(|route| (target, from, route)));
+                }
+            }
+        }
+        let reach = self.leg_reach.len();
+        self.leg_reach
+            .resize(reach + self.squares, SquareSet::EMPTY);
+        for (target, from, _) in &captures {
+            self.leg_reach[reach + target.index()].insert(*from);
+        }
+        [self.add_ways(captures), reach as u32]
     }
 
     /// The squares where a part may arrive from each square, unless from all on all.
@@ -256,10 +311,15 @@ impl WalkTable {
         if !by_moving && ways.captures.iter().all(|way| way.2 == Route::DIRECT) {
             return (reach as u32, None);
         }
+        let captures = std::mem::take(&mut ways.captures);
+        (reach as u32, Some(self.add_ways(captures)))
+    }
+
+    /// Stores routes by target and departure; where they begin.
+    fn add_ways(&mut self, mut captures: Vec<Way>) -> u32 {
         let base = self.route_starts.len();
-        ways.captures
-            .sort_by_key(|&(target, from, _)| (target, from));
-        let mut rest = ways.captures.as_slice();
+        captures.sort_by_key(|&(target, from, _)| (target, from));
+        let mut rest = captures.as_slice();
         for pair in 0..self.squares * self.squares {
             self.route_starts.push(self.routes.len() as u32);
             let is_here = |way: &&Way| way.0.index() * self.squares + way.1.index() == pair;
@@ -268,7 +328,7 @@ impl WalkTable {
             rest = &rest[here..];
         }
         self.route_starts.push(self.routes.len() as u32);
-        (reach as u32, Some(base as u32))
+        base as u32
     }
 
     /// Stores from where each square may be observed, and what matters to it.
@@ -288,15 +348,19 @@ impl WalkTable {
             self.ways.push(Ways {
                 lines: squares,
                 hurdles: squares,
+                owners: squares,
+            });
+        }
+        for &range in &ways.range {
+            self.range.push(match by_moving {
+                true => geometry.squares(),
+                false => range,
             });
         }
         for (target, from, route) in &ways.captures {
             let at = reach + target.index();
             self.reach[at].insert(*from);
-            self.ways[at].lines |= route.watched();
-            if route.needs_men() {
-                self.ways[at].hurdles |= route.watched();
-            }
+            self.ways[at].add(route);
         }
         reach
     }
@@ -328,6 +392,8 @@ struct Layout {
     /// By departure, where quiet moves and captures have led so far.
     arrivals: Vec<[SquareSet; 2]>,
     repeating: SquareSet,
+    /// By departure, where it may arrive or capture.
+    range: Vec<SquareSet>,
     /// By departure, where the part being laid out may arrive.
     allowed: Option<Vec<SquareSet>>,
 }
@@ -338,6 +404,7 @@ impl Layout {
             captures: Vec::new(),
             arrivals: vec![[SquareSet::EMPTY; 2]; squares],
             repeating: SquareSet::EMPTY,
+            range: vec![SquareSet::EMPTY; squares],
             allowed: None,
         }
     }
@@ -355,6 +422,9 @@ impl Layout {
         to: Square,
         route: Option<Route>,
     ) {
+        let range = &mut self.range[from.index()];
+        range.insert(to);
+        range.insert(target);
         for (kind, is_kind) in [which.has_quiet(), which.has_captures()]
             .into_iter()
             .enumerate()

@@ -50,6 +50,53 @@ impl WalkTable {
         }
     }
 
+    /// Whether the last leg captures a hostile man on `target`: asked by routes, so that only the
+    /// legs before need to be walked.
+    pub(super) fn chain_captures(
+        &self,
+        part: &Laid,
+        chain: Chain,
+        from: Square,
+        target: Square,
+        scene: &Scene,
+    ) -> bool {
+        let Some([routes, reach]) = part.legs else {
+            return false;
+        };
+        let near = self.leg_reach[reach as usize + target.index()];
+        let quiet = Wanted {
+            quiet: true,
+            captures: false,
+        };
+        let mut starts = SquareSet::of(from);
+        let mut visited = starts;
+        for leg in 1..=chain.most {
+            let captures =
+                |start: Square| self.has_open_route(routes as usize, start, target, scene);
+            if leg >= chain.least && (starts & near).any(captures) {
+                return true;
+            }
+            if leg == chain.most {
+                break;
+            }
+            let mut reached = SquareSet::EMPTY;
+            for start in starts {
+                self.leg(part, chain.leg, start, scene, quiet, &mut |step| {
+                    reached.insert(step.to);
+                });
+            }
+            if chain.on_edge {
+                reached &= self.edge;
+            }
+            starts = reached & !visited;
+            visited |= starts;
+            if starts.is_empty() {
+                break;
+            }
+        }
+        false
+    }
+
     fn leg(
         &self,
         part: &Laid,
@@ -59,11 +106,16 @@ impl WalkTable {
         wanted: Wanted,
         sink: &mut impl FnMut(Step),
     ) {
-        let manner = match leg {
-            Leg::Ride => Manner::Ride,
-            Leg::Hop => Manner::Hop { gap: 0 },
-        };
-        let lines = &self.lines[self.range_of(part, start)];
+        let manner = leg_manner(leg);
+        let lines = &self.lines[self.laid_from(part, start)];
         scene.lines(manner, lines, wanted, sink);
+    }
+}
+
+/// How a single leg goes.
+pub(super) fn leg_manner(leg: Leg) -> Manner {
+    match leg {
+        Leg::Ride => Manner::Ride,
+        Leg::Hop => Manner::Hop { gap: 0 },
     }
 }

@@ -44,13 +44,21 @@ pub struct WalkTable {
     arrivals: Vec<SquareSet>,
     /// By power and target, the squares that may observe it.
     reach: Vec<SquareSet>,
+    /// By side and target, the squares from which any walk may observe it.
+    all_reach: Vec<SquareSet>,
     /// By power and target, the squares on the routes there.
     ways: Vec<Ways>,
+    /// By power and departure, the squares where it may arrive or capture.
+    range: Vec<SquareSet>,
     /// Where the routes of a power from a target to a departure begin.
     route_starts: Vec<u32>,
     routes: Vec<Route>,
+    /// By part of several legs and target, the squares from which one leg may capture.
+    leg_reach: Vec<SquareSet>,
     /// The walks that men lend to borrowers, each with the form in which it is lent.
     lent: Vec<(WalkId, WalkId)>,
+    /// The walks that borrow from hostile men, and those that borrow from men of their side.
+    borrowers: [Vec<WalkId>; 2],
     /// By walk and side, the captures of pawns that pass.
     passing: Vec<(WalkId, Side, Passing)>,
 }
@@ -70,6 +78,22 @@ pub struct Ways {
     pub lines: SquareSet,
     /// A man that arrives on one of these may let it observe, one that leaves may stop it.
     pub hurdles: SquareSet,
+    /// A man that takes the place of another on one of these may let it observe or stop it.
+    pub owners: SquareSet,
+}
+
+impl Ways {
+    /// Adds the squares of a route.
+    #[inline]
+    fn add(&mut self, route: &Route) {
+        self.lines |= route.watched();
+        if route.needs_men() {
+            self.hurdles |= route.watched();
+        }
+        if route.minds_sides() {
+            self.owners |= route.watched();
+        }
+    }
 }
 
 /// A walk as a side has it.
@@ -113,6 +137,8 @@ struct Laid {
     starts: usize,
     /// Where its `arrivals` begin, if not every arrival is allowed.
     arrivals: Option<u32>,
+    /// Where the `route_starts` and the `leg_reach` of its single legs begin, if it has several.
+    legs: Option<[u32; 2]>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,6 +209,20 @@ impl WalkTable {
         self.reach[self.power(walk, side).reach as usize + target.index()]
     }
 
+    /// The squares from which a man of `side` with any walk laid out here might capture on
+    /// `target`.
+    #[inline]
+    pub fn reach_of_any(&self, side: Side, target: Square) -> SquareSet {
+        self.all_reach[side.index() * self.squares + target.index()]
+    }
+
+    /// The squares on which this walk might arrive or capture from `from`, if men stood as it
+    /// needs them.
+    #[inline]
+    pub fn range(&self, walk: WalkId, side: Side, from: Square) -> SquareSet {
+        self.range[self.power(walk, side).reach as usize + from.index()]
+    }
+
     /// Whether [`WalkTable::reach`] alone decides for this walk: it needs no
     /// hurdle and nothing can stand in its way.
     #[inline]
@@ -194,6 +234,24 @@ impl WalkTable {
     #[inline]
     pub fn ways(&self, walk: WalkId, side: Side, target: Square) -> Ways {
         self.ways[self.power(walk, side).reach as usize + target.index()]
+    }
+
+    /// As [`WalkTable::ways`], for a man of this walk on `from`.
+    #[inline]
+    pub fn ways_from(&self, walk: WalkId, side: Side, from: Square, target: Square) -> Ways {
+        let power = self.power(walk, side);
+        if power.by_moving {
+            return self.ways(walk, side, target);
+        }
+        let mut ways = Ways::default();
+        let base = power.routes.map(|base| base as usize);
+        for route in base
+            .into_iter()
+            .flat_map(|base| self.routes(base, from, target))
+        {
+            ways.add(route);
+        }
+        ways
     }
 
     /// Where a man of this walk on `from` arrives when it captures a pawn that
@@ -217,11 +275,15 @@ impl WalkTable {
 
     #[inline]
     fn has_open_route(&self, base: usize, from: Square, target: Square, scene: &Scene) -> bool {
+        let mut routes = self.routes(base, from, target).iter();
+        routes.any(|route| route.is_open(scene.occupied, scene.hostile))
+    }
+
+    #[inline]
+    fn routes(&self, base: usize, from: Square, target: Square) -> &[Route] {
         let at = base + target.index() * self.squares + from.index();
         let routes = self.route_starts[at] as usize..self.route_starts[at + 1] as usize;
-        self.routes[routes]
-            .iter()
-            .any(|route| route.is_open(scene.occupied, scene.hostile))
+        &self.routes[routes]
     }
 
     /// Whether a part without routes captures on the target, seen by putting a hostile man
@@ -240,6 +302,10 @@ impl WalkTable {
         parts.iter().any(|part| match part.form {
             Form::Relay(lenders) if part.arrivals.is_none() => {
                 self.relays_capture(lenders, &men, side, from, target)
+            }
+            Form::Chain(chain) if part.arrivals.is_none() => {
+                let men: &dyn Men = &men;
+                self.chain_captures(part, chain, from, target, &Scene::of(&men, side))
             }
             Form::Relay(_) | Form::Chain(_) => {
                 let mut captures = false;
@@ -354,7 +420,7 @@ impl WalkTable {
         wanted: Wanted,
         sink: &mut impl FnMut(Step),
     ) {
-        let range = self.range_of(part, place.from);
+        let range = self.laid_from(part, place.from);
         match part.form {
             Form::Leaps => scene.leaps(&self.lines[range], wanted, sink),
             Form::Lines(manner) => scene.lines(manner, &self.lines[range], wanted, sink),
@@ -367,7 +433,7 @@ impl WalkTable {
 
     /// Where the lines or jumps of a part from a square stand.
     #[inline]
-    fn range_of(&self, part: &Laid, from: Square) -> Range<usize> {
+    fn laid_from(&self, part: &Laid, from: Square) -> Range<usize> {
         let at = part.starts + from.index();
         self.starts[at] as usize..self.starts[at + 1] as usize
     }

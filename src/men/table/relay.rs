@@ -64,6 +64,12 @@ pub(super) fn lends(walk: WalkId) -> bool {
     !walk.row().borrows() && walk.row().parts.iter().any(|part| part.captures())
 }
 
+/// Whether men of this walk borrow from these.
+pub(super) fn relays(walk: WalkId, lenders: Lenders) -> bool {
+    let relays = |part: &Part| part.manner == Manner::Relay(lenders);
+    walk.row().parts.iter().any(relays)
+}
+
 /// Looks for men that lend a walk, directly or through other borrowers.
 struct Search<'a> {
     table: &'a WalkTable,
@@ -74,11 +80,12 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(table: &'a WalkTable, lenders: Lenders, men: &'a dyn Men) -> Search<'a> {
-        let borrows = |on: &Square| {
-            let parts = men.on(*on).walk().row().parts;
-            let relays = |part: &Part| part.manner == Manner::Relay(lenders);
-            parts.iter().any(relays)
+        let [hostile, own] = &table.borrowers;
+        let borrowing = match lenders {
+            Lenders::Hostile => hostile,
+            Lenders::Own => own,
         };
+        let borrows = |on: &Square| borrowing.contains(&men.on(*on).walk());
         Search {
             table,
             lenders,

@@ -57,15 +57,15 @@ impl Rules {
         self.has_legal_move_among(position, side, |_, _| true)
     }
 
-    /// Whether `side` has a legal move. Where both sides are in check, the side that is mated
-    /// does not get so far that another man takes the royal man, but a royal man itself may,
-    /// as measured; and where such a capture has to stand to be a check, it is a move like any
-    /// other.
+    /// Whether `side` has a legal move other than to take a royal man that is its own as well.
+    /// Where both sides are in check, the side that is mated does not get that far.
     fn has_way_out(&self, position: &mut Position, side: Side) -> bool {
-        let any = self.check_by_playing;
         self.has_legal_move_among(position, side, |position, candidate| {
-            let is_royal = |on: Square| position.piece_on(on).is_royal();
-            any || !candidate.captured.is_some_and(is_royal) || is_royal(candidate.from)
+            let own_royal = |on: Square| {
+                let man = position.piece_on(on);
+                man.is_royal() && man.is_of(side)
+            };
+            !candidate.captured.is_some_and(own_royal)
         })
     }
 

@@ -166,6 +166,21 @@ fn check(goal: Goal, order: &[Side], (white, black): (u64, u64), positions: u64)
     );
 }
 
+/// A position by its men, White's in capitals.
+fn placed(men: &[(u8, u8, char)]) -> Orthodox {
+    let mut problem = Problem::new();
+    for &(file, rank, letter) in men {
+        let walk = WalkId::from_letters(&letter.to_ascii_uppercase().to_string(), 0);
+        let side = if letter.is_uppercase() { W } else { B };
+        let man = Piece::new(walk.expect("an orthodox letter"), side.into());
+        let is_king = letter.eq_ignore_ascii_case(&'k');
+        let man = if is_king { man.royal() } else { man };
+        problem.diagram.put(Square::at(file, rank), man);
+    }
+    let engine = compile(&problem).expect("orthodox play is never refused");
+    Orthodox::of(&engine).expect("the problem is orthodox")
+}
+
 const W: Side = Side::White;
 const B: Side = Side::Black;
 
@@ -196,4 +211,26 @@ fn help_stalemates() {
 fn series_stalemates() {
     check(Goal::Stalemate, &[W, W, W], (2, 4), 60);
     check(Goal::Stalemate, &[B, B, W], (4, 3), 60);
+}
+
+/// The king steps on the line of his bishop, and leaves it: Ka5-b5, Kd4-d3, Kb5*c5 mate.
+#[test]
+fn a_man_may_leave_a_line_it_went_to() {
+    let (king, bishop) = ((0, 4, 'K'), (0, 5, 'B'));
+    let black = [(3, 3, 'k'), (2, 1, 's'), (3, 1, 'p'), (2, 2, 'p')];
+    let pawns = [(2, 4, 'p'), (4, 2, 'p'), (4, 3, 'p'), (4, 4, 'p')];
+    let men: Vec<_> = [king, bishop]
+        .into_iter()
+        .chain(black)
+        .chain(pawns)
+        .collect();
+    let (goal, by) = (Goal::Mate, W);
+    let mut check = Check {
+        goal,
+        by,
+        reached: 0,
+        hopeless: 0,
+    };
+    let mut game = placed(&men);
+    assert!(check.explore(&mut game, &[W, B, W]));
 }

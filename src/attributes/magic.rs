@@ -2,7 +2,7 @@
 
 use super::Definition;
 use crate::board::{Side, Square};
-use crate::men::{Attribute, Names};
+use crate::men::{Attribute, Names, Piece};
 use crate::position::{Effect, ManId, Position, Reason};
 use crate::rules::{Actor, Outcome, Rank, Ring, RulesBuilder, Turn, View};
 
@@ -76,10 +76,15 @@ enum Who {
 }
 
 fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let changes = |piece: Piece| !piece.is_royal() && !piece.has(Attribute::Magic);
+    let mut new = lines(view, |on| changes(view.piece_on(on)));
+    if new.is_empty() {
+        return;
+    }
     let mut before = view.position.clone();
     before.rewind();
-    let old = lines(view.rules.view(&before));
-    let mut new = lines(view);
+    let is_seen_now = |on| new.iter().any(|line| line.to == who(&before, on));
+    let old = lines(view.rules.view(&before), is_seen_now);
     let reborn = turn.reborn.map(|on| who(view.position, on));
     let is_reborn = |line: &Line| [Some(line.from), Some(line.to)].contains(&reborn);
     let is_old = |line: &Line| old.iter().any(|other| other.is_same(line));
@@ -87,20 +92,19 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     for on in view.position.men() {
         let piece = view.piece_on(on);
         let target = who(view.position, on);
-        let changes = !piece.is_royal() && !piece.has(Attribute::Magic);
-        if changes && new.iter().filter(|line| line.to == target).count() % 2 == 1 {
+        if changes(piece) && new.iter().filter(|line| line.to == target).count() % 2 == 1 {
             let piece = piece.with_sides(piece.sides().swapped());
             outcome.push(Effect::Alter { on, piece }, Reason::Recolouring);
         }
     }
 }
 
-/// All lines of magic men to other men.
-fn lines(view: View<'_>) -> Vec<Line> {
+/// All lines of magic men to other men on squares that are wanted.
+fn lines(view: View<'_>, wanted: impl Fn(Square) -> bool) -> Vec<Line> {
     let mut lines = Vec::new();
     let men = view.position.men();
     for from in men.filter(|&on| view.piece_on(on).has(Attribute::Magic)) {
-        for to in men.filter(|&on| on != from && observes(view, from, on)) {
+        for to in men.filter(|&on| on != from && wanted(on) && observes(view, from, on)) {
             lines.extend(lines_between(view, from, to));
         }
     }

@@ -163,7 +163,14 @@ impl Field<'_> {
         let flights = self.ring & !self.force.through.without(man.through);
         self.are_few(flights, man.most_guarded(2))
             && self.are_few(flights & !man.reach(2), 0)
-            && self.may_check(man, 2)
+            && (self.may_check(man, 2) || self.may_step_aside(man))
+    }
+
+    /// Whether the man may go to another's line, and leave it again.
+    fn may_step_aside(&self, man: &Man) -> bool {
+        let others = self.force.men().iter();
+        let mut others = others.filter(|other| other.square != man.square);
+        others.any(|other| other.checks(0) & bit(self.target) != 0)
     }
 
     #[inline]

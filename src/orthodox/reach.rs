@@ -6,7 +6,7 @@ use super::attack::{
 };
 use super::state::walk;
 
-/// More moves than this make no difference.
+/// With more moves than this a man may be anywhere.
 const MOST: usize = 6;
 
 /// Attacked squares by moves made and square of departure.
@@ -48,13 +48,17 @@ pub(super) fn kind(code: usize) -> usize {
 /// What a man of this kind may attack after at most so many moves.
 #[inline]
 pub(super) fn reach(kind: usize, moves: usize, from: usize) -> Bits {
-    REACH[kind % 7][if moves < MOST { moves } else { MOST }][from & 63]
+    REACH[kind % 7]
+        .get(moves)
+        .map_or(!0, |reach| reach[from & 63])
 }
 
 /// Where a man of this kind may stand after at most so many moves.
 #[inline]
 pub(super) fn arrive(kind: usize, moves: usize, from: usize) -> Bits {
-    ARRIVALS[kind % 7][if moves < MOST { moves } else { MOST }][from & 63]
+    ARRIVALS[kind % 7]
+        .get(moves)
+        .map_or(!0, |reach| reach[from & 63])
 }
 
 /// Where a man of this kind may go with one move.

@@ -103,6 +103,9 @@ fn line_to(
     line: &[u8],
     wanted: Wanted,
 ) -> Option<[Square; 2]> {
+    if !line.contains(&target.byte()) {
+        return None;
+    }
     let mut packed = vec![line.len() as u8];
     packed.extend(line);
     let mut hits = false;

@@ -7,6 +7,7 @@ use super::Rules;
 use super::candidate::{Candidate, Kind};
 use super::hook::{Actor, Hooks, Ring, Touch};
 use crate::board::{Side, Square, SquareSet};
+use crate::men::WalkId;
 use crate::position::{Position, Slot};
 
 /// Facts about the rules of a problem.
@@ -235,13 +236,20 @@ impl Rules {
                 | self.promotion_squares[Side::Black.index()];
         }
         if !self.fast.plain.capture {
-            let reborn = self.fast.reborn.capture && influence.hurdles.is_empty();
+            let reborn = self.fast.reborn.capture && !self.needs_hurdles(walk, side, influence);
             decisive |= match reborn {
                 true => position.men_of(!side) & position.men_of(side),
                 false => position.men_of(!side),
             };
         }
         !(decisive & self.table.range(walk, side, from)).is_empty()
+    }
+
+    /// Whether a man more on the board may help the mover, by its walk, or another of `side` to
+    /// give check.
+    fn needs_hurdles(&self, walk: WalkId, side: Side, influence: &Influence) -> bool {
+        let hops = |royal: Square| !self.table.ways(walk, side, royal).hurdles.is_empty();
+        !influence.hurdles.is_empty() || influence.royals.into_iter().any(hops)
     }
 
     /// Whether what the candidate does not say is no matter to ways of `side`: a hostile man put
@@ -254,9 +262,10 @@ impl Rules {
         candidate: &Candidate,
     ) -> bool {
         let is_own = |on: Square| position.piece_on(on).is_of(side);
+        let walk = position.piece_on(candidate.from).walk();
         self.fast.plain.of(candidate)
             || self.fast.reborn.of(candidate)
-                && influence.hurdles.is_empty()
+                && !self.needs_hurdles(walk, side, influence)
                 && !candidate.captured.is_some_and(is_own)
     }
 }

@@ -195,7 +195,20 @@ fn check(problem: &Problem, scheme: &Scheme) -> Result<(), TestCaseError> {
     if engine.can_capture_king() {
         return Ok(());
     }
-    fast_paths_agree(&mut engine)
+    fast_paths_agree(&mut engine).map_err(|error| placed(problem, scheme.turn(), &error))
+}
+
+/// A failure with the problem it was found in.
+fn placed(problem: &Problem, turn: Side, error: &TestCaseError) -> TestCaseError {
+    let men = problem.diagram.men();
+    let men = men
+        .map(|(square, piece)| format!("{:?} {} {square}", piece.sides(), piece.walk().row().key));
+    let men: Vec<String> = men.collect();
+    let conditions = problem.conditions.iter();
+    let conditions: Vec<&str> = conditions.map(|condition| condition.key.as_str()).collect();
+    TestCaseError::fail(format!(
+        "{conditions:?}, {turn:?} to move, {men:?}: {error}"
+    ))
 }
 
 /// A visitor that wants mates only must be shown every mating move, and what is judged without

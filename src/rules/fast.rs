@@ -420,10 +420,17 @@ impl Rules {
     ) -> Verdict {
         let influence = &outlook.influence;
         let mover = position.piece_on(candidate.from);
+        // What the mover becomes is no matter to its king, unless hostile men borrow it.
+        let lends = self.table.has_borrowers();
+        let tame = if lends {
+            self.fast.plain
+        } else {
+            self.fast.tame
+        };
         if !is_usual(candidate)
-            || !self.fast.tame.of(candidate)
+            || !tame.of(candidate)
             || mover.is_neutral()
-            || !self.hooks.promotion.is_empty() && mover.walk().row().is_pawn()
+            || (lends || !self.hooks.promotion.is_empty()) && mover.walk().row().is_pawn()
         {
             return Verdict::Unknown;
         }

@@ -223,6 +223,12 @@ impl WalkTable {
         self.range[self.power(walk, side).reach as usize + from.index()]
     }
 
+    /// Whether some walk borrows the powers of other men.
+    #[inline]
+    pub fn has_borrowers(&self) -> bool {
+        !self.lent.is_empty()
+    }
+
     /// Whether [`WalkTable::reach`] alone decides for this walk: it needs no
     /// hurdle and nothing can stand in its way.
     #[inline]

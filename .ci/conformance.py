@@ -68,9 +68,13 @@ UNSUPPORTED = re.compile("not supported yet|noch nicht unterstützt")
 
 
 def main():
-    records, command = Path(sys.argv[1]), shlex.split(sys.argv[2])
+    records, command = Path(sys.argv[1]).resolve(), shlex.split(sys.argv[2])
+    command[0] = str(Path(command[0]).resolve())
     compare = module(records / "conform.py")
-    verdicts = [check(bar, records, command, compare) for bar in BARS]
+    with tempfile.TemporaryDirectory() as scratch:
+        # Some problems have their solutions written into files.
+        os.chdir(scratch)
+        verdicts = [check(bar, records, command, compare) for bar in BARS]
     return 0 if all(verdicts) else 1
 
 

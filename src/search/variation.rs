@@ -413,15 +413,17 @@ impl<M> Threats<M> {
     }
 }
 
-/// What remains of a move when its captures and their effects are forgotten, and who makes
-/// it: another man that goes the same way carries the threat out too.
+/// What remains of a move when captures on its arrival square and all effects are forgotten,
+/// and who makes it: another man that goes the same way carries the threat out too.
 fn essence(record: &MoveRecord) -> Vec<MovePart> {
     let parts = record.parts.iter().filter_map(|part| match *part {
-        MovePart::Movement { from, to, .. } => Some(MovePart::Movement {
+        MovePart::Movement {
+            from, to, captured, ..
+        } => Some(MovePart::Movement {
             man: Piece::NONE,
             from,
             to,
-            captured: None,
+            captured: captured.filter(|on| *on != to),
             en_passant: false,
         }),
         MovePart::Castling { .. }

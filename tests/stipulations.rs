@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::{Case, cases};
+use common::{Case, cases, none_fail};
 use dawson::Settings;
 use std::path::Path;
 
@@ -79,13 +79,7 @@ fn check_all(genre: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stipulations");
     let cases = cases(&folder.join(genre).with_extension("jsonl"));
     let failures: Vec<String> = cases.iter().filter_map(failure).collect();
-    let count = failures.len();
-    assert!(
-        failures.is_empty(),
-        "{count} of {} fail:\n\n{}",
-        cases.len(),
-        failures.join("\n")
-    );
+    none_fail(&failures, cases.len());
 }
 
 /// What goes wrong with a case under the first settings under which it does.

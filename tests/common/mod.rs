@@ -26,6 +26,17 @@ impl fmt::Display for Case {
     }
 }
 
+/// Nothing fails, or all that does is told.
+#[track_caller]
+pub fn none_fail(failures: &[String], of: usize) {
+    let count = failures.len();
+    assert!(
+        failures.is_empty(),
+        "{count} of {of} fail:\n\n{}",
+        failures.join("\n")
+    );
+}
+
 /// The cases of a file, one JSON object a line.
 pub fn cases(file: &Path) -> Vec<Case> {
     let name = file.display();

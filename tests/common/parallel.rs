@@ -1,6 +1,6 @@
 //! Checks many recorded problems side by side.
 
-use crate::common::Case;
+use crate::common::{Case, none_fail};
 use dawson::Settings;
 use rayon::prelude::*;
 
@@ -10,13 +10,7 @@ pub fn check_all(cases: impl Iterator<Item = Case>) {
     let failures = cases.par_iter();
     let failures = failures.filter_map(|case| case.check(&settings()).err());
     let failures: Vec<String> = failures.collect();
-    let count = failures.len();
-    assert!(
-        failures.is_empty(),
-        "{count} of {} fail:\n\n{}",
-        cases.len(),
-        failures.join("\n")
-    );
+    none_fail(&failures, cases.len());
 }
 
 /// A small hash table; cases run side by side.

@@ -139,6 +139,13 @@ impl Check {
     }
 }
 
+/// How many times more positions to look at, for a long run with `PROPTEST_CASES` in thousands.
+fn more_cases() -> u64 {
+    let cases = std::env::var("PROPTEST_CASES");
+    let cases = cases.ok().and_then(|cases| cases.parse::<u64>().ok());
+    cases.map_or(1, |cases| (cases / 1000).max(1))
+}
+
 #[track_caller]
 fn check(goal: Goal, order: &[Side], (white, black): (u64, u64), positions: u64) {
     let mut chance = Chance(order.len() as u64);
@@ -149,7 +156,7 @@ fn check(goal: Goal, order: &[Side], (white, black): (u64, u64), positions: u64)
         reached: 0,
         hopeless: 0,
     };
-    for _ in 0..positions {
+    for _ in 0..positions * more_cases() {
         let (white, black) = (1 + chance.below(white), chance.below(black + 1));
         let Some(mut game) = position(&mut chance, white, black) else {
             continue;
@@ -199,6 +206,7 @@ fn help_mates() {
 fn series_mates() {
     check(Goal::Mate, &[W, W, W], (2, 6), 80);
     check(Goal::Mate, &[B, B, W], (3, 5), 100);
+    check(Goal::Mate, &[B, B, B, W], (2, 4), 12);
 }
 
 #[test]

@@ -4,9 +4,11 @@
 use dawson::board::{Geometry, Joins, Side, Square};
 use dawson::conditions::{DEFINITIONS, compile};
 use dawson::men::{Attribute, Piece, Sides, WalkId, walk_id};
-use dawson::problem::{Argument, Condition, Diagram, Problem};
-use dawson::rules::{Engine, Game, Move};
+use dawson::orthodox::Orthodox;
+use dawson::problem::{Argument, Condition, Diagram, Genre, Goal, Problem, Stipulation};
+use dawson::rules::{Engine, Game, Move, Rest, Wanted};
 use proptest::prelude::*;
+use std::ops::ControlFlow::Continue;
 use std::sync::LazyLock;
 
 /// The walks that random diagrams use beside kings: the whole catalogue, orthodox walks first.
@@ -74,6 +76,31 @@ impl Scheme {
             next(&mut problem, Piece::new(walk, sides));
         }
         problem.conditions = conditions;
+        problem
+    }
+
+    /// Kings, most of their rooks and pawns at home, and some men of this scheme.
+    fn castling(&self, missing: u8) -> Problem {
+        let mut problem = self.problem(Vec::new(), false, false);
+        let kings: Vec<_> = problem.diagram.men().collect();
+        for (square, man) in kings {
+            if man.is_royal() {
+                problem.diagram.put(square, Piece::NONE);
+            }
+        }
+        for side in Side::BOTH {
+            let (first, second) = if side == Side::White { (0, 1) } else { (7, 6) };
+            let king = Piece::new(walk_id::KING, side.into()).royal();
+            problem.diagram.put(Square::at(4, first), king);
+            for file in (0..8).filter(|file| missing >> file & 1 == 0) {
+                let rook = Piece::new(walk_id::ROOK, side.into());
+                let pawn = Piece::new(walk_id::PAWN, side.into());
+                if matches!(file, 0 | 7) {
+                    problem.diagram.put(Square::at(file, first), rook);
+                }
+                problem.diagram.put(Square::at(file, second), pawn);
+            }
+        }
         problem
     }
 
@@ -214,8 +241,6 @@ fn placed(problem: &Problem, turn: Side, error: &TestCaseError) -> TestCaseError
 /// A visitor that wants mates only must be shown every mating move, and what is judged without
 /// playing must be judged as by playing.
 fn fast_paths_agree(engine: &mut Engine) -> Result<(), TestCaseError> {
-    use dawson::problem::Goal;
-    use dawson::rules::Wanted;
     for goal in [Goal::Mate, Goal::MateOrStalemate, Goal::Check] {
         let reaching = |engine: &mut Engine, wanted: Wanted| {
             let mut found: Vec<Move> = Vec::new();
@@ -252,6 +277,78 @@ fn mark(problem: &mut Problem, attributes: &[Attribute]) {
     }
 }
 
+fn moves<G: Game>(game: &mut G) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    let _ = game.visit_moves(Wanted::All, &[], &mut |_, movement| {
+        moves.push(movement);
+        Continue(())
+    });
+    moves
+}
+
+/// A game that leads from the diagram to where random play ends is never called hopeless on
+/// its way there, nor is it with more plies left.
+fn leads_where_it_leads(problem: &Problem, scheme: &Scheme) -> Result<(), TestCaseError> {
+    let Ok(mut engine) = compile(problem) else {
+        return Ok(());
+    };
+    engine.set_side_to_move(scheme.turn());
+    let (mut plies, mut numbers) = ([0; 2], Vec::new());
+    for &play in &scheme.plays {
+        let moves = moves(&mut engine);
+        if moves.is_empty() {
+            break;
+        }
+        plies[engine.side_to_move().index()] += 1;
+        numbers.push(play % moves.len());
+        engine.play(moves[play % moves.len()]);
+    }
+    let mut target = problem.clone();
+    target.diagram = Diagram::empty(problem.diagram.geometry.clone());
+    for square in engine.position().men() {
+        let man = engine.position().piece_on(square);
+        target.diagram.put(square, man);
+    }
+    target.start = Some(problem.diagram.clone());
+    target.stipulation = Some(Stipulation::new(Genre::Help, Goal::AToB, 1));
+    let Ok(mut engine) = compile(&target) else {
+        return Ok(());
+    };
+    let orthodox = Orthodox::of(&engine);
+    engine.set_side_to_move(scheme.turn());
+    let followed = follow(&mut engine, plies, &numbers);
+    followed.map_err(|error| placed(&target, scheme.turn(), &error))?;
+    let Some(mut game) = orthodox else {
+        return Ok(());
+    };
+    game.set_side_to_move(scheme.turn());
+    let followed = follow(&mut game, plies, &numbers);
+    followed.map_err(|error| placed(&target, scheme.turn(), &error))
+}
+
+/// Plays the moves of these numbers, asking at each step.
+fn follow<G: Game>(
+    game: &mut G,
+    mut plies: [u16; 2],
+    numbers: &[usize],
+) -> Result<(), TestCaseError> {
+    for number in numbers {
+        for more in [0, 1, 7] {
+            let goal = Goal::AToB;
+            let rest = Rest {
+                goal,
+                by: Side::White,
+                plies: plies.map(|plies| plies + more),
+            };
+            prop_assert!(!game.is_hopeless(rest), "{:?} {:?}", numbers, rest);
+        }
+        plies[game.side_to_move().index()] -= 1;
+        let moves = moves(game);
+        game.play(moves[*number]);
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -270,6 +367,11 @@ proptest! {
         for definition in DEFINITIONS {
             check(&scheme.problem(vec![sample(definition.key)], fairy, neutral), &scheme)?;
         }
+    }
+
+    #[test]
+    fn games_that_may_castle_lead_where_they_lead(scheme in scheme(), right in any::<u8>()) {
+        leads_where_it_leads(&scheme.castling(right), &scheme)?;
     }
 
     #[test]
@@ -307,6 +409,14 @@ proptest! {
 // Fewer cases: each goes through all attributes.
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn games_under_every_condition_lead_where_they_lead(scheme in scheme(), neutral in any::<bool>()) {
+        for definition in DEFINITIONS {
+            let problem = scheme.problem(vec![sample(definition.key)], false, neutral);
+            leads_where_it_leads(&problem, &scheme)?;
+        }
+    }
 
     #[test]
     fn every_attribute_alone_is_taken_back(scheme in scheme(), fairy in any::<bool>(), neutral in any::<bool>()) {

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Names};
 use crate::position::{Effect, Reason};
-use crate::rules::{Candidate, Kind, Outcome, Rank, Ring, RulesBuilder, Turn, View};
+use crate::rules::{Candidate, Kind, Outcome, Rank, Ring, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static FIRST_BOARD: Definition = Definition {
@@ -54,7 +54,7 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
         }
     });
     rules.keep_move(arrives_on_empty_squares);
-    rules.after(Rank::ALICE, change_board);
+    rules.after_touching(Rank::ALICE, Touch::Marks, change_board);
 }
 
 /// The arrival must be free on both boards, and both men of a castling stand on the same one.

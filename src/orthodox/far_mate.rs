@@ -7,10 +7,13 @@
 
 use super::attack::{Bits, Each, bit, king};
 use super::force::{Force, Man};
+use super::picture::Pictures;
 use super::prepare::Preparation;
 use super::state::{Men, State};
 use crate::board::Side;
 
+/// With fewer plies than this no pictures are drawn.
+const PICTURED: usize = 3;
 /// No more moves than this are shared out.
 const MOVES: usize = 8;
 
@@ -69,12 +72,22 @@ impl<'a> Search<'a> {
     /// so many of them left for other men than the king, which has moved or not, there may
     /// be no hope at once.
     pub fn is_in_vain(&self, others: u16, hopeless: &dyn Fn(u16, bool) -> bool) -> bool {
+        let pictured = self.moves + usize::from(others) >= PICTURED;
+        let pictures = pictured.then(|| Pictures::new(self.force, self.men, others.into()));
+        let possible = |target: usize, left: u16| {
+            let (moves, left) = (self.moves, left.into());
+            pictures
+                .as_ref()
+                .is_none_or(|pictures| pictures.are_possible(target, moves, left, self.needs_check))
+        };
         let (mut near, mut layer) = (bit(self.force.king), bit(self.force.king));
         for left in (0..=others).rev() {
             let blocks = self.force.blocks(self.men, left.into());
             let mut squares = Each(layer & self.checks);
             if !hopeless(left, left < others)
-                && squares.any(|square| self.may_mate(square, left.into(), blocks))
+                && squares.any(|square| {
+                    self.may_mate(square, left.into(), blocks) && possible(square, left)
+                })
             {
                 return false;
             }

@@ -56,10 +56,16 @@ impl Man {
         }
     }
 
+    /// Whether it may be another man after so many moves.
+    #[inline]
+    pub fn promotes(&self, moves: usize) -> bool {
+        moves >= usize::from(self.promotes)
+    }
+
     /// How many squares around a king it can guard after so many moves.
     #[inline]
     pub fn most_guarded(&self, moves: usize) -> u32 {
-        let most = match moves >= usize::from(self.promotes) {
+        let most = match self.promotes(moves) {
             true => GUARDED[walk::QUEEN],
             false => GUARDED[self.kind() % 7],
         };

@@ -5,6 +5,7 @@ use super::attack::bit;
 use super::evade::{has_move, is_mate};
 use super::far_mate::is_mate_far;
 use super::far_stalemate::{is_stalemate_far, last_arrivals};
+use super::far_target::{is_reached, is_target_far};
 use super::force::Force;
 use super::forced::must_mate;
 use super::generate::{Aim, is_among, moves};
@@ -31,6 +32,8 @@ impl Orthodox {
                 | Goal::Capture
                 | Goal::Target(_)
                 | Goal::AnyMove
+                | Goal::ProofGame
+                | Goal::AToB
         )
     }
 
@@ -257,6 +260,10 @@ impl Game for Orthodox {
             Goal::Capture => last.is_move() && last.is_capture(),
             Goal::Target(square) => last.is_move() && last.to() == square.index(),
             Goal::AnyMove => true,
+            Goal::ProofGame | Goal::AToB => self
+                .target
+                .as_ref()
+                .is_some_and(|target| is_reached(state, target)),
             // Problems that ask for other goals are left to the rules engine.
             _ => {
                 debug_assert!(!Orthodox::knows(goal), "all goals known are told above");
@@ -282,6 +289,10 @@ impl Game for Orthodox {
         match rest.goal {
             Goal::Mate => is_mate_far(self.now(), rest.by, own, other),
             Goal::Stalemate => is_stalemate_far(self.now(), rest.by, own, other),
+            Goal::ProofGame | Goal::AToB => self
+                .target
+                .as_ref()
+                .is_some_and(|target| is_target_far(self.now(), target, rest.plies)),
             _ => false,
         }
     }

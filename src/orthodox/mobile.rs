@@ -3,13 +3,18 @@
 //! Men that can move must be captured, pinned, moved themselves, or have their exits
 //! closed. A man that arrives captures or stops one of them; a move of the side to be
 //! stalemated deals with its man and with one pawn before which it arrives. An officer is
-//! dealt with by its own move only where its side's men leave it no exit.
+//! dealt with by its own move only where its side's men leave it no exit. A man that has not
+//! moved is captured where it stands or stopped on the square before it, so that it is known
+//! how far that is from the men that might do so and from the others dealt with so.
 
 use super::attack::{Bits, Each, FILE_A, FILE_H, RANK_1, bit, king, knight};
 use super::movement::own_first_rank;
-use super::reach::reach;
+use super::reach::{arrive, reach};
 use super::state::{Men, walk};
 use crate::board::Side;
+
+/// More men than a side usually has are not looked at.
+const MEN: usize = 16;
 
 /// The side to be stalemated.
 pub(super) struct Mobile<'a> {
@@ -31,6 +36,8 @@ pub(super) struct Busy {
     snug: bool,
     /// How many captures, stops and pins there may be.
     dealt: u32,
+    /// The same for men that stay where they are.
+    dealt_at_home: u32,
 }
 
 impl Busy {
@@ -38,7 +45,8 @@ impl Busy {
     /// may have stopped a pawn if the king has moved.
     pub fn are_too_many(&self, left: u32, moved: bool) -> bool {
         let own = if self.snug { left } else { 0 };
-        self.officers > self.dealt + own || self.men > self.dealt + 2 * left + u32::from(moved)
+        self.officers > self.dealt + own
+            || self.men > self.dealt_at_home + 2 * left + u32::from(moved)
     }
 }
 
@@ -59,13 +67,78 @@ impl<'a> Mobile<'a> {
 
     /// What has to be dealt with in so many moves of the one side and of the other.
     pub fn busy(&self, moves: u32, others: u32) -> Busy {
-        let officers = self.free_officers(others).count_ones();
+        let (officers, pawns) = (self.free_officers(others), self.free_pawns());
+        let riders = self.riders(moves);
         Busy {
-            men: officers + self.free_pawns().count_ones(),
-            officers,
-            snug: officers > 0 && self.is_snug_somewhere(others),
-            dealt: moves + self.riders(moves),
+            men: officers.count_ones() + pawns.count_ones(),
+            officers: officers.count_ones(),
+            snug: officers != 0 && self.is_snug_somewhere(others),
+            dealt: moves + riders,
+            dealt_at_home: self.most_dealt(officers, pawns, moves) + riders,
         }
+    }
+
+    /// How many of these men so many moves can capture where they stand, or stop. On its way
+    /// from one to the next a man needs as many moves as they are apart.
+    fn most_dealt(&self, officers: Bits, pawns: Bits, moves: u32) -> u32 {
+        let count = (officers | pawns).count_ones() as usize;
+        if count > MEN {
+            return moves;
+        }
+        let mut goals = [0; MEN];
+        for (goal, man) in goals.iter_mut().zip(Each(officers | pawns)) {
+            *goal = match pawns & bit(man) {
+                0 => bit(man),
+                pawn => pawn | self.ahead(pawn),
+            };
+        }
+        let promoted = match self.promoting(moves) {
+            0 => 0,
+            _ => goals.into_iter().fold(0, |all, goal| all | goal),
+        };
+        let mut costs = [0; MEN];
+        for (index, &goal) in goals[..count].iter().enumerate() {
+            let others = goals[..count].iter().enumerate();
+            let others = others.filter(|(other, _)| *other != index);
+            let others = others.fold(0, |all, (_, goal)| all | goal);
+            let from = (others, promoted & others);
+            let cost = (1..=moves).find(|&moves| self.comes(goal, from, moves as usize));
+            costs[index] = cost.unwrap_or(moves + 1);
+        }
+        costs[..count].sort_unstable();
+        let mut sum = 0;
+        let within = costs[..count].iter().take_while(|&&cost| {
+            sum += cost;
+            sum <= moves
+        });
+        within.count() as u32
+    }
+
+    /// Whether a man that stalemates comes to one of these squares with so many moves, from
+    /// where it is or from one of others, or as a promoted man from one of those.
+    fn comes(&self, goal: Bits, (others, promoted): (Bits, Bits), moves: usize) -> bool {
+        let own = self.men.sides[self.by.index()];
+        let queens = self.men.diagonal & self.men.straight;
+        let pawn = match self.by {
+            Side::White => walk::PAWN,
+            Side::Black => 0,
+        };
+        let kinds = [
+            (pawn, self.men.pawns),
+            (walk::KNIGHT, self.men.knights),
+            (walk::BISHOP, self.men.diagonal & !queens),
+            (walk::ROOK, self.men.straight & !queens),
+            (walk::QUEEN, queens),
+            (walk::KING, self.men.kings),
+        ];
+        kinds.into_iter().any(|(kind, men)| {
+            let men = men & own;
+            let mut from = if men == 0 { 0 } else { men | others };
+            if matches!(kind, walk::QUEEN | walk::KNIGHT) {
+                from |= promoted;
+            }
+            Each(from).any(|from| arrive(kind, moves, from) & goal != 0)
+        })
     }
 
     /// Where the last move must arrive.
@@ -143,6 +216,13 @@ impl<'a> Mobile<'a> {
     /// How many men can pin, those included that may be promoted in so many moves.
     fn riders(&self, moves: u32) -> u32 {
         let own = self.men.sides[self.by.index()];
+        let riders = (self.men.diagonal | self.men.straight) & own;
+        (riders | self.promoting(moves)).count_ones()
+    }
+
+    /// The stalemating side's pawns that may be promoted in so many moves.
+    fn promoting(&self, moves: u32) -> Bits {
+        let own = self.men.sides[self.by.index()];
         let ranks: Bits = match moves {
             0..5 => !0 << (8 * (7 - moves)),
             _ => !0,
@@ -151,8 +231,7 @@ impl<'a> Mobile<'a> {
             Side::White => ranks,
             Side::Black => ranks.swap_bytes(),
         };
-        let riders = self.men.diagonal | self.men.straight | self.men.pawns & near;
-        (own & riders).count_ones()
+        self.men.pawns & near & own
     }
 }
 

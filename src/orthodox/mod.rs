@@ -9,6 +9,7 @@ mod attack;
 mod evade;
 mod far_mate;
 mod far_stalemate;
+mod far_target;
 mod force;
 mod forced;
 mod game;
@@ -17,6 +18,7 @@ mod mobile;
 mod movement;
 mod number;
 mod perft;
+mod picture;
 mod prepare;
 mod reach;
 mod scene;
@@ -25,8 +27,9 @@ mod state;
 
 pub use movement::Movement;
 
-use crate::rules::Engine;
+use crate::rules::{Engine, Target};
 use state::State;
+use std::sync::Arc;
 
 /// A position of orthodox chess, able to play and take back.
 #[derive(Clone, Debug)]
@@ -37,6 +40,8 @@ pub struct Orthodox {
     ply: usize,
     /// The moves being visited, ply above ply.
     moves: Vec<Movement>,
+    /// The position in which play is to end, where one is asked for.
+    target: Option<Arc<Target>>,
     /// The diagram under the rules engine, which numbers moves.
     diagram: Engine,
 }

@@ -40,6 +40,7 @@ impl Orthodox {
             states: vec![state],
             ply: 0,
             moves: Vec::with_capacity(512),
+            target: engine.rules().routes().cloned(),
             diagram: engine.clone(),
         })
     }

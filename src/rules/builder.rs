@@ -7,11 +7,13 @@ use super::hook::{
     Actor, AfterHook, Hooks, LegalHook, Outcome, Preference, Purpose, Touch, Turn, Walks,
 };
 use super::rank::Rank;
+use super::target::Target;
 use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Diagram, Goal, Problem};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Why a problem cannot be solved under its rules.
@@ -260,8 +262,8 @@ impl<'p> RulesBuilder<'p> {
         self.after_touching(rank, Touch::Anything, hook);
     }
 
-    /// Effects of a move that reach no further than told. A hook for [`Touch::Captures`] or
-    /// [`Touch::Rebirth`] is called for captures only.
+    /// Effects of a move that reach no further than told. A hook for [`Touch::Captures`],
+    /// [`Touch::Capturer`] or [`Touch::Rebirth`] is called for captures only.
     pub fn after_touching(
         &mut self,
         rank: Rank,
@@ -412,6 +414,13 @@ impl<'p> RulesBuilder<'p> {
             setup(&mut position);
         }
         position.forget_history();
+        let target = self.problem.target();
+        let target: Option<Vec<_>> = target.map(|target| target.men().collect());
+        let on_usual_ways = geometry == Geometry::standard() && self.hooks.keep_ways();
+        let routes = target.as_ref().filter(|_| on_usual_ways).and_then(|men| {
+            let promotions: Vec<WalkId> = usual.iter().map(|form| form.walk).collect();
+            Target::new(men, &walks, &promotions, self.hooks.sight.is_none())
+        });
         let rules = Rules {
             table,
             walks,
@@ -421,7 +430,8 @@ impl<'p> RulesBuilder<'p> {
             geometry,
             castlings,
             homes: start.men().map(|(on, _)| on).collect(),
-            target: self.problem.target().map(|target| target.men().collect()),
+            target,
+            routes: routes.map(Arc::new),
             men_differ: self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
             rewrite_checks,

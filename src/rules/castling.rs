@@ -2,10 +2,12 @@
 
 use super::candidate::{Candidate, Kind};
 use super::hook::Actor;
+use super::target::Castled;
 use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Men, Piece, WalkId, walk_id};
 use crate::position::{Effect, Entry, Position, Reason, Slot};
+use smallvec::SmallVec;
 
 /// One castling of one side.
 #[derive(Clone, Copy, Debug)]
@@ -123,6 +125,14 @@ impl Rules {
         position.slot(Slot::Castling) != 0 && self.castlings.iter().any(begins)
     }
 
+    /// The castlings for which king and rook have the right.
+    pub(super) fn castlings_left(&self, position: &Position) -> SmallVec<[Castled; 4]> {
+        let rights = position.slot(Slot::Castling);
+        let has_rights = |castling: &&Castling| rights & castling.rights == castling.rights;
+        let castlings = self.castlings.iter().filter(has_rights);
+        castlings.map(|castling| castling.castled()).collect()
+    }
+
     /// The castlings of `side` whose men are in place and whose way is free and safe.
     pub(super) fn castling_candidates(
         &self,
@@ -216,6 +226,14 @@ impl Rules {
 }
 
 impl Castling {
+    fn castled(&self) -> Castled {
+        Castled {
+            side: self.side,
+            king: [self.king, self.king_to].map(Square::byte),
+            rook: [self.rook, self.rook_to].map(Square::byte),
+        }
+    }
+
     fn candidate(&self) -> Candidate {
         let kind = Kind::Castling {
             partner_from: self.rook,

@@ -498,9 +498,7 @@ impl Game for Engine {
 
     fn is_hopeless(&mut self, rest: Rest) -> bool {
         let leads = matches!(rest.goal, Goal::ProofGame | Goal::AToB);
-        let turn = self.position.turn();
-        let [own, other] = [turn, !turn].map(|side| rest.plies[side.index()]);
-        leads && self.rules.is_far(&self.position, own, other)
+        leads && self.rules.is_far(&self.position, rest.plies)
     }
 
     fn can_capture_king(&mut self) -> bool {

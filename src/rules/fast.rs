@@ -54,7 +54,7 @@ impl ByKind {
             hooks.after.iter().all(|hook| touches(hook.touch))
         };
         ByKind {
-            quiet: all(&[Touch::Captures, Touch::Rebirth]),
+            quiet: all(&[Touch::Captures, Touch::Capturer, Touch::Rebirth]),
             capture: all(&[]),
         }
     }

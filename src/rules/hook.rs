@@ -131,6 +131,11 @@ pub enum Touch {
     /// The man that moved changes its walk or its marks and nothing else: it stays in its place
     /// and of its side, and royal men stay royal.
     Mover,
+    /// A man that captured changes its side, its walk or its marks and nothing else; other
+    /// moves do nothing.
+    Capturer,
+    /// The men that moved change their marks and nothing else, but all may depend on marks.
+    Marks,
 }
 
 /// Effects of a move at their place in the order.
@@ -214,6 +219,36 @@ pub(super) struct Hooks {
 }
 
 impl Hooks {
+    /// Whether men go by walks of their own, nothing but the moved and the captured man
+    /// changes place, side or walk, and castlings and promotions are as in the game.
+    pub fn keep_ways(&self) -> bool {
+        self.have_effects_among(&[Touch::Marks])
+            && self.borrow.is_empty()
+            && self.extra.is_empty()
+            && self.rewrite.is_empty()
+            && self.promotion.is_empty()
+    }
+
+    /// Whether a ply brings no man to a place but the one that moves, or two by castling, and
+    /// takes no more than one off the board.
+    pub fn keep_places(&self) -> bool {
+        self.have_effects_among(&[Touch::Marks, Touch::Mover, Touch::Capturer])
+            && self.extra.is_empty()
+            && self.rewrite.is_empty()
+            && self.promotion.is_empty()
+    }
+
+    /// Whether men stay of their sides.
+    pub fn keep_sides(&self) -> bool {
+        self.have_effects_among(&[Touch::Marks, Touch::Mover])
+    }
+
+    fn have_effects_among(&self, touches: &[Touch]) -> bool {
+        let is_known =
+            |hook: &AfterHook| hook.touch == Touch::Memory || touches.contains(&hook.touch);
+        self.after.iter().all(is_known)
+    }
+
     /// Whether no rule was installed. Every list is named, so that a new one
     /// cannot be forgotten.
     pub fn are_empty(&self) -> bool {

@@ -22,6 +22,7 @@ mod order;
 mod play;
 mod rank;
 mod select;
+mod target;
 mod tell;
 
 pub use builder::{Promotion, Refusal, RulesBuilder};
@@ -32,6 +33,7 @@ pub use game::{DiceGame, Game, Rest, Wanted};
 pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
 pub use order::LastPlyPlace;
 pub use rank::Rank;
+pub use target::{Castled, MenByWalk, Target};
 
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, WalkId, WalkTable, walk_id};
@@ -39,6 +41,7 @@ use crate::position::{ManId, Position};
 use castling::Castling;
 use fast::Fast;
 use hook::Hooks;
+use std::sync::Arc;
 
 /// Everything that holds in one problem (twin), compiled.
 pub struct Rules {
@@ -57,6 +60,8 @@ pub struct Rules {
     homes: Vec<Square>,
     /// The men of the position in which play is to end, where one is given.
     target: Option<Vec<(Square, Piece)>>,
+    /// The ways to that position, where men go by the walks of the game.
+    routes: Option<Arc<Target>>,
     /// Whether a goal depends on which man is which.
     men_differ: bool,
     /// Whether a check is judged by playing the capture of the royal man.
@@ -129,6 +134,7 @@ impl Rules {
             castlings,
             homes: _,
             target,
+            routes,
             men_differ,
             check_by_playing,
             rewrite_checks,
@@ -154,13 +160,18 @@ impl Rules {
                 .eq(officers)
             && promotions.iter().all(Promotion::is_plain)
             && castlings.len() == 4
-            && target.is_none()
+            && target.is_some() == routes.is_some()
             && !men_differ
             && !check_by_playing
             && !rewrite_checks
             && !null_moves
             && exclusive_rights.is_empty()
             && hooks.are_empty()
+    }
+
+    /// The ways to the position in which play is to end, where men go by the walks of the game.
+    pub fn routes(&self) -> Option<&Arc<Target>> {
+        self.routes.as_ref()
     }
 
     /// The diagram square of a man; men that appeared later have none.

@@ -266,7 +266,7 @@ impl Rules {
         let late = hooks.partition_point(|hook| hook.rank < Rank::PROMOTION);
         let (early, late) = hooks.split_at(late);
         let captures = turn.captured.is_some();
-        let capturing = [Touch::Captures, Touch::Rebirth];
+        let capturing = [Touch::Captures, Touch::Capturer, Touch::Rebirth];
         let concerned = |hook: &&AfterHook| captures || !capturing.contains(&hook.touch);
         let mut effects = Effects::new();
         for hook in early.iter().filter(concerned) {

@@ -3,31 +3,22 @@
 
 use super::line::{Progress, first_wanted};
 use crate::board::Side;
-use crate::problem::Goal;
 use crate::rules::{Game, Rest, Wanted};
 use crate::stipulation::{Branch, Manner, Node, nested};
 
 /// Whether the goal at the end is certainly too far away.
 pub(super) fn is_hopeless<G: Game>(game: &mut G, branch: &Branch, progress: Progress) -> bool {
-    let rest = rest(game.side_to_move(), branch, progress);
-    rest.is_some_and(|rest| game.is_hopeless(rest))
+    let mut plies = [0; 2];
+    let turn = game.side_to_move();
+    let mover = play(branch.manner, turn, progress.left(), &mut plies);
+    let end = branch.end_after(progress.length);
+    end.is_some_and(|node| is_out_of_reach(game, node, mover, plies))
 }
 
 /// Whether play that the node asks for after the ply just made cannot reach its goal.
 pub(super) fn is_end_hopeless<G: Game>(game: &mut G, node: &Node) -> bool {
-    let mut plies = [0; 2];
     let mover = !game.side_to_move();
-    let rest = nested(Some(node)).and_then(|_| goal(node, mover, &mut plies));
-    rest.is_some_and(|(goal, by)| game.is_hopeless(Rest { goal, by, plies }))
-}
-
-/// What is left of a branch that this side goes on with; none if its end is no single goal.
-fn rest(turn: Side, branch: &Branch, progress: Progress) -> Option<Rest> {
-    let mut plies = [0; 2];
-    let left = progress.left();
-    let mover = play(branch.manner, turn, left, &mut plies);
-    let (goal, by) = goal(branch.end_after(progress.length)?, mover, &mut plies)?;
-    Some(Rest { goal, by, plies })
+    !node.is_leaf() && is_out_of_reach(game, node, mover, [0; 2])
 }
 
 /// Counts plies that begin with this side, and tells who makes the last.
@@ -41,19 +32,32 @@ fn play(manner: Manner, turn: Side, left: u16, plies: &mut [u16; 2]) -> Side {
     if left.is_multiple_of(2) { !turn } else { turn }
 }
 
-/// The only goal in a node that must hold after a ply of `mover`, and who reaches it.
-fn goal(node: &Node, mover: Side, plies: &mut [u16; 2]) -> Option<(Goal, Side)> {
+/// Whether a node certainly cannot hold after a ply of `mover`, the last of so many plies.
+fn is_out_of_reach<G: Game>(game: &mut G, node: &Node, mover: Side, mut plies: [u16; 2]) -> bool {
     let inner = match node {
-        Node::Goal(goal) => return Some((*goal, mover)),
+        Node::Goal(goal) => {
+            let (goal, by) = (*goal, mover);
+            return game.is_hopeless(Rest { goal, by, plies });
+        }
+        Node::And(first, second) => {
+            return is_out_of_reach(game, first, mover, plies)
+                || is_out_of_reach(game, second, mover, plies);
+        }
+        Node::Or(first, second) => {
+            return is_out_of_reach(game, first, mover, plies)
+                && is_out_of_reach(game, second, mover, plies);
+        }
+        Node::Not(_) => return false,
         Node::Branch(inner) => inner,
-        Node::Not(_) | Node::And(..) | Node::Or(..) => return None,
     };
     let starter = if inner.again { mover } else { !mover };
-    play(inner.manner, starter, inner.span.max, plies);
+    play(inner.manner, starter, inner.span.max, &mut plies);
     match &inner.ends {
-        [Some(node), None] => goal(node, starter, plies),
-        [None, Some(node)] if inner.manner != Manner::Series => goal(node, !starter, plies),
-        _ => None,
+        [Some(node), None] => is_out_of_reach(game, node, starter, plies),
+        [None, Some(node)] if inner.manner != Manner::Series => {
+            is_out_of_reach(game, node, !starter, plies)
+        }
+        _ => false,
     }
 }
 

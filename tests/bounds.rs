@@ -206,7 +206,7 @@ fn help_mates() {
 fn series_mates() {
     check(Goal::Mate, &[W, W, W], (2, 6), 80);
     check(Goal::Mate, &[B, B, W], (3, 5), 100);
-    check(Goal::Mate, &[B, B, B, W], (2, 4), 12);
+    check(Goal::Mate, &[B, B, B, W], (5, 7), 40);
 }
 
 #[test]

@@ -68,13 +68,18 @@ impl<'a> Mobile<'a> {
     /// What has to be dealt with in so many moves of the one side and of the other.
     pub fn busy(&self, moves: u32, others: u32) -> Busy {
         let (officers, pawns) = (self.free_officers(others), self.free_pawns());
-        let riders = self.riders(moves);
+        let (men, riders) = ((officers | pawns).count_ones(), self.riders(moves));
+        // How far they are apart matters only if not all can be dealt with otherwise.
+        let at_home = match men > riders + 2 * others {
+            true => self.most_dealt(officers, pawns, moves),
+            false => moves,
+        };
         Busy {
-            men: officers.count_ones() + pawns.count_ones(),
+            men,
             officers: officers.count_ones(),
             snug: officers != 0 && self.is_snug_somewhere(others),
             dealt: moves + riders,
-            dealt_at_home: self.most_dealt(officers, pawns, moves) + riders,
+            dealt_at_home: at_home + riders,
         }
     }
 

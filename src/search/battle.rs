@@ -4,6 +4,7 @@
 //! An attack is tried shortest first, so that a later question about the
 //! shortest length is answered by the hash table.
 
+use super::far::is_too_far;
 use super::searcher::{Searcher, visit_replies, wanted_replies};
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
@@ -65,7 +66,7 @@ impl<G: Game> Searcher<'_, G> {
     }
 
     fn attack_of_length(&mut self, game: &mut G, branch: &Branch, left: Span, length: u16) -> bool {
-        if self.stopped {
+        if self.stopped || length > G::QUICK_PLIES && is_too_far(game, branch, length) {
             return false;
         }
         match branch.after_attack() {

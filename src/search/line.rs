@@ -173,17 +173,21 @@ impl<G: Game> Searcher<'_, G> {
         if self.is_numbered(branch, progress) {
             return self.numbered_lines(game, branch, progress, found);
         }
+        // Series lead to the same positions so often that looking them up pays to the end.
+        let is_quick = progress.left() < G::QUICK_PLIES && branch.manner != Manner::Series;
+        let (key, bit) = self.fruitless(game, branch, progress.left());
+        if !is_quick {
+            self.control.table.announce(key);
+        }
         if is_hopeless(game, branch, progress) {
             return;
         }
-        // Series lead to the same positions so often that looking them up pays to the end.
-        if progress.left() < G::QUICK_PLIES && branch.manner != Manner::Series {
+        if is_quick {
             if self.may_end_now(game, branch, progress) {
                 self.search_lines(game, branch, progress, found);
             }
             return;
         }
-        let (key, bit) = self.fruitless(game, branch, progress.left());
         let known = self.control.table.get(key).unwrap_or(0);
         if known & bit != 0 {
             return;

@@ -4,6 +4,7 @@
 //! **Invariant:** a torn or foreign entry is never believed: each entry keeps
 //! its check word XORed with its data, so both must come from one writer.
 
+use super::hint::{fetch, use_large_pages};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
@@ -60,6 +61,12 @@ impl Table {
         }
     }
 
+    /// Says that this key will be asked for very soon.
+    #[inline]
+    pub fn announce(&self, key: u128) {
+        self.levels[self.active.load(Relaxed)].announce(key);
+    }
+
     /// Moves an entry of the level before up.
     fn get_older(&self, active: usize, key: u128) -> Option<u32> {
         let data = self.levels[active - 1].get(key)?;
@@ -113,6 +120,7 @@ struct Words {
 impl Words {
     fn zeroed(buckets: usize) -> Words {
         let words = vec![0; (buckets + 1) * BUCKET_WORDS];
+        use_large_pages(&words);
         let words: Vec<AtomicU64> = words.into_iter().map(AtomicU64::new).collect();
         let beyond = words.as_ptr() as usize % BUCKET_BYTES / 8;
         Words {
@@ -146,6 +154,13 @@ impl Level {
         bucket
             .chunks_exact(2)
             .find_map(|entry| matching(entry, key))
+    }
+
+    #[inline]
+    fn announce(&self, key: u128) {
+        if let Some(words) = self.words.get() {
+            fetch(&self.bucket(words, key)[0]);
+        }
     }
 
     /// Stores data; true if it took an entry that was empty.

@@ -54,6 +54,9 @@ impl Table {
     #[inline]
     pub fn get(&self, key: u128) -> Option<u32> {
         let active = self.active.load(Relaxed);
+        if active > 0 {
+            self.levels[active - 1].announce(key);
+        }
         let found = self.levels[active].get(key);
         match found {
             None if active > 0 => self.get_older(active, key),
@@ -64,7 +67,10 @@ impl Table {
     /// Says that this key will be asked for very soon.
     #[inline]
     pub fn announce(&self, key: u128) {
-        self.levels[self.active.load(Relaxed)].announce(key);
+        let active = self.active.load(Relaxed);
+        for level in &self.levels[active.saturating_sub(1)..=active] {
+            level.announce(key);
+        }
     }
 
     /// Moves an entry of the level before up.

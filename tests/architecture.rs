@@ -27,7 +27,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     (
         "solve",
-        "board problem solution conditions orthodox stipulation search",
+        "board men problem solution rules conditions orthodox stipulation search",
     ),
     ("soundness", "board problem solution"),
     (

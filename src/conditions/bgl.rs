@@ -61,7 +61,7 @@ fn budget(written: &str) -> Result<Option<u32>, String> {
     let wrong = || format!("`{written}` is no number with at most two decimals");
     let (whole, part) = written.split_once('.').unwrap_or((written, ""));
     let is_number = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit());
-    if !is_number(whole) || !is_number(part) || part.len() > 2 || written.len() < 1 + part.len() {
+    if whole.is_empty() || !is_number(whole) || !is_number(part) || part.len() > 2 {
         return Err(wrong());
     }
     let hundredths: u32 = format!("{whole}{part:0<2}").parse().map_err(|_| wrong())?;

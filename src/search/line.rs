@@ -224,7 +224,8 @@ impl<G: Game> Searcher<'_, G> {
         let side = game.side_to_move();
         let start = found.len();
         let ordered = game.has_last_ply_order(first_wanted(branch, progress));
-        let _ = visit_plies(game, branch, progress, &mut |game, is_move| {
+        let first = self.first_of(game, next_wanted(branch, progress), &[], progress.left());
+        let _ = visit_plies(game, branch, progress, &first, &mut |game, is_move| {
             self.tick()?;
             let before = found.len();
             self.lines_after(game, branch, progress.next(), found);
@@ -339,16 +340,17 @@ fn visit_plies<G: Game>(
     game: &mut G,
     branch: &Branch,
     progress: Progress,
+    first: &[G::Move],
     visit: &mut dyn FnMut(&mut G, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let wanted = first_wanted(branch, progress);
     if branch.parry && progress.ply % 2 == 1 {
-        return visit_replies(game, branch, wanted, &[], &mut |game, movement| {
+        return visit_replies(game, branch, wanted, first, &mut |game, movement| {
             visit(game, movement.is_some())
         });
     }
     let wanted = next_wanted(branch, progress);
-    game.visit_moves(wanted, &[], &mut |game, _| visit(game, true))
+    game.visit_moves(wanted, first, &mut |game, _| visit(game, true))
 }
 
 /// Which moves the next ply needs to visit.

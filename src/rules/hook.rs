@@ -242,20 +242,50 @@ impl Hooks {
     /// Whether men go by walks of their own, nothing but the moved and the captured man
     /// changes place, side or walk, and castlings and promotions are as in the game.
     pub fn keep_ways(&self) -> bool {
-        self.have_effects_among(&[Touch::Marks])
-            && self.borrow.is_empty()
-            && self.extra.is_empty()
-            && self.rewrite.is_empty()
-            && self.promotion.is_empty()
+        self.move_as_usual() && self.borrow.is_empty() && self.have_effects_among(&[Touch::Marks])
     }
 
     /// Whether a ply brings no man to a place but the one that moves, or two by castling, and
     /// takes no more than one off the board.
     pub fn keep_places(&self) -> bool {
-        self.have_effects_among(&[Touch::Marks, Touch::Mover, Touch::Capturer])
-            && self.extra.is_empty()
-            && self.rewrite.is_empty()
-            && self.promotion.is_empty()
+        let touches = [Touch::Marks, Touch::Mover, Touch::Capturer];
+        self.move_as_usual() && self.have_effects_among(&touches)
+    }
+
+    /// Whether all moves are steps of men, castlings or promotions, as far as they do what
+    /// their candidates say. Every list is named, so that a new one cannot be forgotten.
+    fn move_as_usual(&self) -> bool {
+        let Hooks {
+            fixed_line: _,
+            line: _,
+            forbid: _,
+            borrow: _,
+            capture: _,
+            move_only: _,
+            extra,
+            extra_of_man,
+            bare,
+            before,
+            rewrite,
+            after: _,
+            legal: _,
+            select: _,
+            royal_squares: _,
+            goal: _,
+            promotion,
+            keep_promotion: _,
+            hurdles: _,
+            sight: _,
+            suffocated: _,
+            end: _,
+            setup: _,
+        } = self;
+        extra.is_empty()
+            && extra_of_man.is_empty()
+            && bare.is_none()
+            && before.is_empty()
+            && rewrite.is_empty()
+            && promotion.is_empty()
     }
 
     /// Whether men stay of their sides.

@@ -242,3 +242,16 @@ fn a_man_may_leave_a_line_it_went_to() {
     let mut game = placed(&men);
     assert!(check.explore(&mut game, &[W, B, W]));
 }
+
+/// A pawn on its last rank has no moves: Qb8-b3 is stalemate.
+#[test]
+fn a_pawn_rests_on_its_last_rank() {
+    let men = [(4, 3, 'K'), (1, 7, 'Q'), (0, 0, 'k'), (7, 0, 'p')];
+    let mut stalemates = 0;
+    let wanted = Wanted::Reaching(Goal::Stalemate);
+    let _ = placed(&men).visit_moves(wanted, &[], &mut |game, _| {
+        stalemates += usize::from(game.reaches(Goal::Stalemate));
+        Continue(())
+    });
+    assert_eq!(stalemates, 1);
+}

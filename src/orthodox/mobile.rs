@@ -7,8 +7,7 @@
 //! moved is captured where it stands or stopped on the square before it, so that it is known
 //! how far that is from the men that might do so and from the others dealt with so.
 
-use super::attack::{Bits, Each, FILE_A, FILE_H, RANK_1, bit, king, knight};
-use super::movement::own_first_rank;
+use super::attack::{Bits, Each, FILE_A, FILE_H, RANK_1, RANK_8, bit, king, knight};
 use super::reach::{arrive, reach};
 use super::state::{Men, walk};
 use crate::board::Side;
@@ -167,13 +166,13 @@ impl<'a> Mobile<'a> {
         }
     }
 
-    /// The pawns that can step ahead.
+    /// The pawns that can step ahead: those on the first and the last rank rest there.
     fn free_pawns(&self) -> Bits {
         let stopped = match self.by {
             Side::White => self.men.occupied << 8,
             Side::Black => self.men.occupied >> 8,
         };
-        self.pawns & !stopped & !own_first_rank((!self.by).index())
+        self.pawns & !stopped & !(RANK_1 | RANK_8)
     }
 
     /// The officers that have more exits than so many arrivals close.

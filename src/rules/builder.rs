@@ -7,6 +7,7 @@ use super::hook::{
     Actor, AfterHook, Hooks, LegalHook, Outcome, Preference, Purpose, Touch, Turn, Walks,
 };
 use super::rank::Rank;
+use super::select::JUDGES;
 use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, walk_id};
@@ -330,6 +331,11 @@ impl<'p> RulesBuilder<'p> {
         side: Side,
         merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
     ) {
+        let judges = self.hooks.select.iter();
+        if judges.filter(|judge| judge.side == side).count() == JUDGES {
+            self.refuse("so many rules on the best moves of a side are not supported yet");
+            return;
+        }
         let merit = Box::new(merit);
         self.hooks.select.push(Preference { side, merit });
     }

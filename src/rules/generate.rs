@@ -45,6 +45,11 @@ impl Rules {
         self.extra_candidates(position, side, into);
     }
 
+    /// Whether there may be candidates that belong to no single man.
+    pub(super) fn adds_candidates(&self) -> bool {
+        !self.hooks.extra.is_empty()
+    }
+
     /// What rules add, judged like all other candidates.
     pub(super) fn extra_candidates(
         &self,

@@ -3,7 +3,7 @@
 use super::candidate::{Candidate, Choices, Kind, Move};
 use super::fast::Outlook;
 use super::generate::passed_squares;
-use super::hook::{After, AfterHook, Captured, Effects, LegalHook, Outcome, Touch, Turn};
+use super::hook::{After, AfterHook, Captured, Effects, LegalHook, Outcome, Turn};
 use super::rank::Rank;
 use super::{Promotion, Rules};
 use crate::board::{Side, Square, SquareSet};
@@ -265,9 +265,8 @@ impl Rules {
         let hooks = &self.hooks.after;
         let late = hooks.partition_point(|hook| hook.rank < Rank::PROMOTION);
         let (early, late) = hooks.split_at(late);
-        let captures = turn.captured.is_some();
-        let capturing = [Touch::Captures, Touch::Rebirth];
-        let concerned = |hook: &&AfterHook| captures || !capturing.contains(&hook.touch);
+        let (mover, captures) = (turn.departed, turn.captured.is_some());
+        let concerned = |hook: &&AfterHook| hook.concerns(mover, captures);
         let mut effects = Effects::new();
         for hook in early.iter().filter(concerned) {
             self.run(&hook.act, position, turn, choices, &mut effects)?;

@@ -49,11 +49,20 @@ impl ByMover {
     /// Whether all hooks with effects on such moves are among those touching no more than told.
     fn touching(hooks: &Hooks, most: &[Touch]) -> ByMover {
         let after = hooks.after.iter();
-        let marks = after.filter_map(|hook| hook.of);
+        let marks = after.clone().filter_map(|hook| hook.of);
+        let of_all = after.clone().filter(|hook| hook.of.is_none());
+        let both = [
+            ByKind::touching(after, most),
+            ByKind::touching(of_all, most),
+        ];
+        let [marked, others] = match hooks.before.is_empty() {
+            true => both,
+            false => [ByKind::NEITHER; 2],
+        };
         ByMover {
             marks: marks.fold(Attributes::NONE, Attributes::with),
-            marked: ByKind::touching(hooks.after.iter(), most),
-            others: ByKind::touching(hooks.after.iter().filter(|hook| hook.of.is_none()), most),
+            marked,
+            others,
         }
     }
 
@@ -75,6 +84,12 @@ struct ByKind {
 }
 
 impl ByKind {
+    /// It holds of no move.
+    const NEITHER: ByKind = ByKind {
+        quiet: false,
+        capture: false,
+    };
+
     /// Whether all hooks with effects on such moves are among those touching no more than told.
     fn touching<'a>(hooks: impl Iterator<Item = &'a AfterHook> + Clone, most: &[Touch]) -> ByKind {
         let all = |also: &[Touch]| {
@@ -118,9 +133,10 @@ impl Fast {
                 && free
                 && !check_by_playing,
             ways_stay: hooks.borrow.is_empty() && hooks.rewrite.is_empty(),
-            safe_is_legal: hooks.legal.is_empty(),
+            safe_is_legal: hooks.legal.is_empty() && hooks.before.is_empty(),
             checks_are_judged: hooks.legal.iter().any(|legal| legal.checks_only),
-            quiet_is_legal: hooks.legal.iter().all(|legal| legal.checks_only),
+            quiet_is_legal: hooks.before.is_empty()
+                && hooks.legal.iter().all(|legal| legal.checks_only),
             tame: ByMover::touching(hooks, &[Touch::Mover]),
             plain: ByMover::touching(hooks, &[]),
             reborn: ByMover::touching(hooks, &[Touch::Rebirth]),
@@ -250,6 +266,7 @@ impl Rules {
             || !plain.quiet
             || influence.lines.contains(from)
             || influence.royals.contains(from)
+            || !self.hooks.extra_of_man.is_empty() && piece.is_royal()
             || self.may_castle(position, Actor { square: from, side })
             || position.slot(Slot::EnPassant) != 0 && row.captures_en_passant()
         {

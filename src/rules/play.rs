@@ -3,7 +3,7 @@
 use super::candidate::{Candidate, Choices, Kind, Move};
 use super::fast::Outlook;
 use super::generate::passed_squares;
-use super::hook::{After, AfterHook, Captured, Effects, LegalHook, Outcome, Turn};
+use super::hook::{After, AfterHook, Captured, Effects, LegalHook, Outcome, Touch, Turn};
 use super::rank::Rank;
 use super::{Promotion, Rules};
 use crate::board::{Side, Square, SquareSet};

@@ -26,8 +26,12 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "board men problem solution position rules stipulation",
     ),
     (
+        "invisible",
+        "board men problem solution orthodox stipulation search",
+    ),
+    (
         "solve",
-        "board problem solution conditions orthodox stipulation search",
+        "board problem solution conditions orthodox stipulation search invisible",
     ),
     ("soundness", "board problem solution"),
     (

@@ -452,6 +452,20 @@ enum PartForm {
         /// The man afterwards, if it changed.
         becomes: Option<Man>,
     },
+    /// A total invisible man moves.
+    UnseenMoves {
+        /// Where he is seen to capture.
+        captured: Option<String>,
+    },
+    /// A total invisible man is known to be there.
+    UnseenStands {
+        /// Whose he is.
+        side: SideForm,
+        /// Where.
+        square: String,
+    },
+    /// It is certain who stands there.
+    UnseenIs(ManOnSquare),
     /// A pawn is promoted to an imitator.
     BecomesImitator,
     /// Where the imitators stand now.
@@ -710,6 +724,14 @@ impl Teller<'_> {
                 to: square(*to),
                 becomes: becomes.map(|man| self.man(man)),
             },
+            MovePart::UnseenMoves { captured } => PartForm::UnseenMoves {
+                captured: captured.map(square),
+            },
+            MovePart::UnseenStands { sides, on } => PartForm::UnseenStands {
+                side: (*sides).into(),
+                square: square(*on),
+            },
+            MovePart::UnseenIs { man, on } => PartForm::UnseenIs(self.man_on((*man, *on))),
             MovePart::BecomesImitator => PartForm::BecomesImitator,
             MovePart::Imitators(squares) => PartForm::Imitators {
                 squares: squares.iter().copied().map(square).collect(),

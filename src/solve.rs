@@ -1,6 +1,7 @@
 //! Solving a problem with all its twins: the whole way from data to data.
 
 mod dice;
+mod picture;
 
 use crate::conditions::{compile, dice};
 use crate::invisible;
@@ -152,6 +153,17 @@ fn search_version(
     };
     found.phases = solved.phases;
     found.outcome = solved.outcome;
+    if picture_limit(problem).is_some_and(|most| picture::limit(problem, most, &mut found.phases))
+        && found.outcome == Outcome::Finished
+    {
+        found.outcome = Outcome::Limited;
+    }
     found.remarks.extend(solved.remarks);
     Ok(())
+}
+
+/// How many lines may end in the same picture, where `Intelligent` says so and applies.
+fn picture_limit(problem: &Problem) -> Option<usize> {
+    let most = problem.options.intelligent.filter(|&most| most > 0)?;
+    problem.conditions.is_empty().then_some(most as usize)
 }

@@ -31,7 +31,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     (
         "solve",
-        "board problem solution conditions orthodox stipulation search invisible",
+        "board men problem solution rules conditions orthodox stipulation search invisible",
     ),
     ("soundness", "board problem solution"),
     (
@@ -116,8 +116,9 @@ fn only_main_exits() {
 }
 
 #[test]
-fn nothing_is_unsafe() {
-    forbid(&["unsafe"], |_| true);
+fn only_hints_on_memory_are_unsafe() {
+    let hint = Path::new("search/hint.rs");
+    forbid(&["unsafe"], |file| !file.path.ends_with(hint));
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
 fn climb(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let on = match turn.candidate.kind {
         Kind::Castling { partner_to, .. } => partner_to,
-        Kind::Exchange => return,
+        Kind::Exchange | Kind::Bare => return,
         _ => turn.candidate.to,
     };
     let piece = view.piece_on(on);

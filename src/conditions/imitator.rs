@@ -165,7 +165,7 @@ fn displacement(geometry: &Geometry, candidate: &Candidate) -> Vector {
             let partner = between(geometry, partner_from, partner_to);
             Vector::new(own.files + partner.files, own.ranks + partner.ranks)
         }
-        Kind::Exchange => Vector::new(0, 0),
+        Kind::Exchange | Kind::Bare => Vector::new(0, 0),
         _ => own,
     }
 }

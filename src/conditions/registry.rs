@@ -4,9 +4,10 @@ use super::circe::{anti_circe, plain, super_circe};
 use super::geometry::{chrome, grid};
 use super::world::{cylinder, rollerball, size};
 use super::{
-    Definition, alice, andernach, bolero, brunner, chameleon, checkless, einstein, imitator,
-    isardam, koeko, lortap, madrasi, masand, messigny, mummer, must_capture, no_capture, patrol,
-    royal_square, sentinels, take_and_make, trigonometric, volage,
+    Definition, alice, andernach, bgl, bolero, brunner, castling_chess, chameleon, checkless,
+    einstein, haaner, imitator, isardam, koeko, lortap, madrasi, magic_squares, masand, messigny,
+    mummer, must_capture, no_capture, patrol, role_exchange, royal_square, sentinels, single_box,
+    take_and_make, trigonometric, volage,
 };
 
 /// Every condition, sorted by key; one line each.
@@ -14,6 +15,7 @@ pub static DEFINITIONS: &[&Definition] = &[
     &alice::DEFINITION,
     &andernach::DEFINITION,
     &anti_circe::DEFINITION,
+    &bgl::DEFINITION,
     &chrome::BICHROM,
     &mummer::BLACK_MAXIMUMMER,
     &mummer::BLACK_MINIMUMMER,
@@ -23,6 +25,7 @@ pub static DEFINITIONS: &[&Definition] = &[
     &bolero::BOLERO,
     &bolero::BOLERO_INVERSE,
     &brunner::DEFINITION,
+    &castling_chess::DEFINITION,
     &chameleon::DEFINITION,
     &chameleon::SEQUENCE,
     &checkless::DEFINITION,
@@ -32,12 +35,14 @@ pub static DEFINITIONS: &[&Definition] = &[
     &einstein::DEFINITION,
     &plain::FRISCHAUF,
     &grid::DEFINITION,
+    &haaner::DEFINITION,
     &size::HOLE,
     &imitator::DEFINITION,
     &isardam::DEFINITION,
     &koeko::DEFINITION,
     &lortap::DEFINITION,
     &madrasi::DEFINITION,
+    &magic_squares::DEFINITION,
     &masand::DEFINITION,
     &messigny::DEFINITION,
     &chrome::MONOCHROM,
@@ -45,8 +50,10 @@ pub static DEFINITIONS: &[&Definition] = &[
     &no_capture::BOTH,
     &no_capture::WHITE,
     &patrol::DEFINITION,
+    &role_exchange::DEFINITION,
     &rollerball::DEFINITION,
     &sentinels::DEFINITION,
+    &single_box::DEFINITION,
     &super_circe::DEFINITION,
     &take_and_make::DEFINITION,
     &cylinder::TORUS,

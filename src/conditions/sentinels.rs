@@ -74,7 +74,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 
 fn leave_pawn(view: View<'_>, turn: &Turn, form: Form, outcome: &mut Outcome<'_>) {
     let from = turn.candidate.from;
-    let moves = !matches!(turn.candidate.kind, Kind::Castling { .. } | Kind::Exchange);
+    let moves = turn.candidate.kind != Kind::Exchange;
     if moves && !turn.departed.walk().row().is_pawn() && can_stand(view, from) {
         let sides = sides_of_pawn(turn, form);
         if is_allowed(view, turn, sides, form) {
@@ -94,7 +94,7 @@ fn leave_pawn(view: View<'_>, turn: &Turn, form: Form, outcome: &mut Outcome<'_>
 /// The square is empty again and not on the first or last rank.
 fn can_stand(view: View<'_>, from: Square) -> bool {
     let rank = view.geometry().rank(from);
-    view.piece_on(from).is_none() && rank != 0 && rank != view.geometry().height() - 1
+    view.position.is_free(from) && rank != 0 && rank != view.geometry().height() - 1
 }
 
 fn sides_of_pawn(turn: &Turn, form: Form) -> Sides {

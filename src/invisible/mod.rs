@@ -123,7 +123,7 @@ fn refuse_options(options: &Options) -> Result<(), String> {
         stop_on_short_solutions: options.stop_on_short_solutions,
         no_castling: options.no_castling,
         white_to_play: options.white_to_play,
-        intelligent: options.intelligent,
+        intelligent: options.intelligent.filter(|most| *most == 0),
         variation: options.variation,
         ..Options::default()
     };

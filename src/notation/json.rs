@@ -9,7 +9,7 @@ use super::popeye::write::{Notation, letter};
 use crate::attributes::{DEFINITIONS, Definition};
 use crate::board::Side;
 use crate::men::{Piece, Sides};
-use crate::problem::{Argument, Condition, Goal, Problem, TwinLabel};
+use crate::problem::{Argument, Budgets, Condition, Goal, Problem, TwinLabel};
 use crate::solution::{
     Branch, Chance, Line, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark,
     RollEnd, Solution, Threat, Throw, TwinSolution, Wager,
@@ -466,6 +466,26 @@ enum PartForm {
     },
     /// It is certain who stands there.
     UnseenIs(ManOnSquare),
+    /// The partner of a king that castles from anywhere.
+    Partner {
+        /// The man.
+        man: Man,
+        /// From here.
+        from: String,
+        /// To there.
+        to: String,
+    },
+    /// The sides exchange their roles.
+    ExchangesRoles,
+    /// What the sides may still spend on their moves, in hundredths of a square; none is no limit.
+    Budgets {
+        /// Whether both spend the same.
+        common: bool,
+        /// White.
+        white: Option<u32>,
+        /// Black.
+        black: Option<u32>,
+    },
     /// A pawn is promoted to an imitator.
     BecomesImitator,
     /// Where the imitators stand now.
@@ -732,6 +752,17 @@ impl Teller<'_> {
                 square: square(*on),
             },
             MovePart::UnseenIs { man, on } => PartForm::UnseenIs(self.man_on((*man, *on))),
+            MovePart::Partner { man, from, to } => PartForm::Partner {
+                man: self.man(*man),
+                from: square(*from),
+                to: square(*to),
+            },
+            MovePart::ExchangesRoles => PartForm::ExchangesRoles,
+            MovePart::Budgets(budgets) => PartForm::Budgets {
+                common: matches!(budgets, Budgets::Common(_)),
+                white: budgets.left(Side::White),
+                black: budgets.left(Side::Black),
+            },
             MovePart::BecomesImitator => PartForm::BecomesImitator,
             MovePart::Imitators(squares) => PartForm::Imitators {
                 squares: squares.iter().copied().map(square).collect(),

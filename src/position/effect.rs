@@ -96,6 +96,12 @@ pub enum Reason {
     BoardChange,
     /// The die that was thrown for this move is used up; told in where the man turns to.
     Roll,
+    /// The partner of a king that castles from anywhere.
+    Partner,
+    /// The sides exchange their roles.
+    RoleExchange,
+    /// What the sides may still spend on their moves.
+    Budget,
     /// Bookkeeping that is not told.
     Silent,
 }

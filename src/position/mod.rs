@@ -37,10 +37,16 @@ pub enum Slot {
     NullMove,
     /// What is known of the rolls of the die to come, see [`Rolls`]; 0 without dice.
     Rolls,
+    /// One bit for each square of the usual board that has become a hole.
+    Holes,
+    /// What both sides may still spend on their moves; see the rule that uses it.
+    Budgets,
+    /// How often the roles were exchanged.
+    RoleExchanges,
 }
 
 impl Slot {
-    const COUNT: usize = 9;
+    const COUNT: usize = 12;
 }
 
 /// Packs up to eight squares, in order, into a slot; 0 is none.
@@ -161,6 +167,18 @@ impl Position {
         let is_known = |place: usize| slots.iter().any(|&slot| slot as usize == place);
         let mut places = self.slots.iter().enumerate();
         places.all(|(place, &value)| value == 0 || is_known(place))
+    }
+
+    /// The squares that have become holes during play.
+    #[inline]
+    pub fn holes(&self) -> SquareSet {
+        SquareSet(self.slot(Slot::Holes).into())
+    }
+
+    /// Whether a man may be put on a square: nobody stands there, and it is no hole.
+    #[inline]
+    pub fn is_free(&self, square: Square) -> bool {
+        self.piece_on(square).is_none() && !self.holes().contains(square)
     }
 
     /// Whose turn it is.

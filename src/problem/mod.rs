@@ -3,6 +3,7 @@
 //! **Invariant:** nothing here is checked against the rules of play and nothing
 //! speaks a language; readers make it, the engine compiles it.
 
+mod budget;
 mod dice;
 mod goal;
 mod option;
@@ -11,6 +12,7 @@ mod structured;
 mod twin;
 mod version;
 
+pub use budget::Budgets;
 pub use dice::Dice;
 pub use goal::{Goal, GoalRow};
 pub use option::{NonTrivial, Options};

@@ -4,7 +4,7 @@ use super::candidate::Candidate;
 use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
 use super::hook::{
-    Actor, AfterHook, Hooks, LegalHook, Outcome, Preference, Purpose, Touch, Turn, Walks,
+    Actor, AfterHook, BareMove, Hooks, LegalHook, Outcome, Preference, Purpose, Touch, Turn, Walks,
 };
 use super::rank::Rank;
 use super::{Rules, View};
@@ -147,6 +147,15 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.promotion.push(Box::new(effects));
     }
 
+    /// Whether a pawn may become a man of this walk now. One that may become nothing stays what
+    /// it is.
+    pub fn keep_promotion(
+        &mut self,
+        keeps: impl Fn(View<'_>, Piece, WalkId) -> bool + Send + Sync + 'static,
+    ) {
+        self.hooks.keep_promotion.push(Box::new(keeps));
+    }
+
     /// A check is a check only if the capture of the royal man, played with all effects, would stand.
     pub fn check_by_playing(&mut self) {
         self.check_by_playing = true;
@@ -227,6 +236,35 @@ impl<'p> RulesBuilder<'p> {
         extra: impl Fn(View<'_>, Side, &mut Vec<Candidate>) + Send + Sync + 'static,
     ) {
         self.hooks.extra.push(Box::new(extra));
+    }
+
+    /// Further candidates of one man, before its steps.
+    pub fn add_candidates_of_man(
+        &mut self,
+        extra: impl Fn(&Rules, &mut Position, Actor, &mut Vec<Candidate>) + Send + Sync + 'static,
+    ) {
+        self.hooks.extra_of_man.push(Box::new(extra));
+    }
+
+    /// A move in which no man goes anywhere: who may make it, and what happens then. No filter
+    /// is asked about it.
+    pub fn add_bare_move(
+        &mut self,
+        offered: impl Fn(View<'_>, Side) -> bool + Send + Sync + 'static,
+        effects: impl Fn(View<'_>, Side, &mut Vec<(Effect, Reason)>) + Send + Sync + 'static,
+    ) {
+        self.hooks.bare = Some(BareMove {
+            offered: Box::new(offered),
+            effects: Box::new(effects),
+        });
+    }
+
+    /// Effects before the men of a candidate move. It may refuse the candidate.
+    pub fn before(
+        &mut self,
+        hook: impl Fn(View<'_>, Side, &Candidate, &mut Outcome<'_>) + Send + Sync + 'static,
+    ) {
+        self.hooks.before.push(Box::new(hook));
     }
 
     /// Turns each candidate into those that are really played (second legs).

@@ -33,6 +33,8 @@ pub enum Kind {
     },
     /// The men on departure and arrival change places.
     Exchange,
+    /// No man goes anywhere; a rule says what happens instead.
+    Bare,
 }
 
 impl Candidate {
@@ -52,6 +54,12 @@ impl Candidate {
         to: Square::new(0),
         captured: None,
         kind: Kind::Exchange,
+    };
+
+    /// The move of a rule in which no man goes anywhere.
+    pub(super) const BARE: Candidate = Candidate {
+        kind: Kind::Bare,
+        ..Candidate::NULL
     };
 
     /// Whether it is the null move.

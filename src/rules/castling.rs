@@ -137,11 +137,17 @@ impl Rules {
         {
             if position.slot(Slot::Castling) & castling.rights == castling.rights
                 && self.way_is_free(position, castling)
-                && self.way_is_safe(position, castling)
+                && self.may_pass(position, side, castling.king, castling.rook_to)
             {
                 into.push(castling.candidate());
             }
         }
+    }
+
+    /// Whether the castling is one of the array, as opposed to one that a rule made.
+    pub fn is_usual_castling(&self, candidate: &Candidate) -> bool {
+        let mut castlings = self.castlings.iter();
+        castlings.any(|castling| castling.candidate() == *candidate)
     }
 
     fn way_is_free(&self, position: &Position, castling: &Castling) -> bool {
@@ -149,27 +155,33 @@ impl Rules {
             None => position.men(),
             Some(seen) => seen.occupied(),
         };
-        (castling.way & (men | !self.geometry.squares())).is_empty()
+        let barred = men | position.holes() | !self.geometry.squares();
+        (castling.way & barred).is_empty()
     }
 
-    /// The king is not in check where it stands nor on the square it passes; its arrival
-    /// is judged after the move like any other.
-    fn way_is_safe(&self, position: &mut Position, castling: &Castling) -> bool {
-        let passed = castling.rook_to;
+    /// Whether the king on `king` is in check neither there nor on the square it passes; its
+    /// arrival is judged after the move like any other.
+    pub fn may_pass(
+        &self,
+        position: &mut Position,
+        side: Side,
+        king: Square,
+        passed: Square,
+    ) -> bool {
         // The king may not see who stands there, but nor can it stand there.
-        if position.men().contains(passed) || self.in_check(position, castling.side) {
+        if position.men().contains(passed) || self.in_check(position, side) {
             return false;
         }
         let turn = position.turn();
         position.begin_ply(turn);
         position.apply(
             Effect::Move {
-                from: castling.king,
+                from: king,
                 to: passed,
             },
             Reason::Silent,
         );
-        let safe = !self.in_check(position, castling.side);
+        let safe = !self.in_check(position, side);
         position.rewind();
         safe
     }

@@ -51,7 +51,7 @@ impl ByKind {
             let touches = |touch: Touch| {
                 touch == Touch::Memory || most.contains(&touch) || also.contains(&touch)
             };
-            hooks.after.iter().all(|hook| touches(hook.touch))
+            hooks.before.is_empty() && hooks.after.iter().all(|hook| touches(hook.touch))
         };
         ByKind {
             quiet: all(&[Touch::Captures, Touch::Rebirth]),
@@ -88,9 +88,10 @@ impl Fast {
                 && free
                 && !check_by_playing,
             ways_stay: hooks.borrow.is_empty() && hooks.rewrite.is_empty(),
-            safe_is_legal: hooks.legal.is_empty(),
+            safe_is_legal: hooks.legal.is_empty() && hooks.before.is_empty(),
             checks_are_judged: hooks.legal.iter().any(|legal| legal.checks_only),
-            quiet_is_legal: hooks.legal.iter().all(|legal| legal.checks_only),
+            quiet_is_legal: hooks.before.is_empty()
+                && hooks.legal.iter().all(|legal| legal.checks_only),
             tame: ByKind::touching(hooks, &[Touch::Mover]),
             plain: ByKind::touching(hooks, &[]),
             reborn: ByKind::touching(hooks, &[Touch::Rebirth]),
@@ -219,6 +220,7 @@ impl Rules {
             || !self.fast.plain.quiet
             || influence.lines.contains(from)
             || influence.royals.contains(from)
+            || !self.hooks.extra_of_man.is_empty() && piece.is_royal()
             || self.may_castle(position, Actor { square: from, side })
             || position.slot(Slot::EnPassant) != 0 && row.captures_en_passant()
         {

@@ -36,6 +36,9 @@ impl Rules {
         if self.null_moves && position.slot(Slot::NullMove) == 0 {
             into.push(Candidate::NULL);
         }
+        if self.offers_bare_move(position, side) {
+            into.push(Candidate::BARE);
+        }
         for from in position.men_of(side) {
             let matters = |influence| self.may_check_from(position, influence, side, from);
             if influence.is_none_or(matters) {
@@ -43,6 +46,12 @@ impl Rules {
             }
         }
         self.extra_candidates(position, side, into);
+    }
+
+    /// Whether `side` has the move in which no man goes anywhere.
+    pub(super) fn offers_bare_move(&self, position: &Position, side: Side) -> bool {
+        let bare = self.hooks.bare.as_ref();
+        bare.is_some_and(|bare| (bare.offered)(self.view(position), side))
     }
 
     /// What rules add, judged like all other candidates.
@@ -93,6 +102,9 @@ impl Rules {
         let start = into.len();
         if self.may_castle(position, actor) {
             self.castling_candidates(position, actor.side, into);
+        }
+        for extra in &self.hooks.extra_of_man {
+            extra(self, position, actor, into);
         }
         self.walk_candidates(position, actor, into);
         if !self.fast.candidates_are_free {
@@ -169,10 +181,18 @@ impl Rules {
             .next_back()
             .expect("the slot ends in the pawn's square");
         let victim = position.piece_on(pawn);
-        if pawn == actor.square || victim.is_none() || !victim.is_of(!actor.side) {
+        if pawn == actor.square || victim.is_none() {
             return;
         }
-        for passed in squares {
+        // A pawn that changed sides behind its double step may be captured all the same.
+        let is_hostile = victim.is_of(!actor.side);
+        let reversed = walk.row().is_reversed() || victim.walk().row().is_reversed();
+        let faces = |passed: Square| {
+            let [from, passed, pawn] =
+                [actor.square, passed, pawn].map(|on| self.geometry.rank(on));
+            !reversed && (from < passed) == (pawn < passed) && from != passed
+        };
+        for passed in squares.filter(|&passed| is_hostile || faces(passed)) {
             let Actor { square, side } = actor;
             let arrival = match self.seen_from(position, square) {
                 None => self.table.en_passant(position, walk, side, square, passed),

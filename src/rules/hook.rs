@@ -147,6 +147,12 @@ pub(super) struct LegalHook {
     pub act: Box<Legal>,
 }
 
+/// A move in which no man goes anywhere.
+pub(super) struct BareMove {
+    pub offered: Box<Offer>,
+    pub effects: Box<BareEffects>,
+}
+
 /// A side may play the best of its legal moves only.
 pub(super) struct Preference {
     pub side: Side,
@@ -161,6 +167,14 @@ pub type Forbid = dyn Fn(View<'_>, Actor) -> bool + Send + Sync;
 pub type Borrow = dyn Fn(View<'_>, Actor, Purpose, &mut Walks) + Send + Sync;
 /// Adds candidates for a side.
 pub type Extra = dyn Fn(View<'_>, Side, &mut Vec<Candidate>) + Send + Sync;
+/// Adds candidates of one man; gets the position to try something out and must leave it as it was.
+pub type ExtraOfMan = dyn Fn(&Rules, &mut Position, Actor, &mut Vec<Candidate>) + Send + Sync;
+/// Whether a side may make the move in which no man goes anywhere.
+pub type Offer = dyn Fn(View<'_>, Side) -> bool + Send + Sync;
+/// Effects of a move in which no man goes anywhere.
+pub type BareEffects = dyn Fn(View<'_>, Side, &mut Vec<(Effect, Reason)>) + Send + Sync;
+/// Effects before the men of a candidate move.
+pub type Before = dyn Fn(View<'_>, Side, &Candidate, &mut Outcome<'_>) + Send + Sync;
 /// Turns one candidate into others (nothing pushed: the candidate is dropped). Gets the
 /// position to try something out and must leave it as it was.
 pub type Rewrite =
@@ -178,6 +192,8 @@ pub type RoyalSquares = dyn Fn(View<'_>, Side) -> SquareSet + Send + Sync;
 pub type GoalCounts = dyn Fn(&Rules, &mut Position, Goal) -> bool + Send + Sync;
 /// A further way to promote the pawn that arrived on a square: its effects.
 pub type Promote = dyn Fn(View<'_>, Square, &mut Vec<(Effect, Reason)>) + Send + Sync;
+/// Whether a man may be promoted to this walk now.
+pub type KeepPromotion = dyn Fn(View<'_>, Piece, WalkId) -> bool + Send + Sync;
 /// Whether the hurdles of such a man matter.
 pub type Hurdles = dyn Fn(Piece) -> bool + Send + Sync;
 /// The men that the walk of a man takes notice of.
@@ -199,6 +215,9 @@ pub(super) struct Hooks {
     pub capture: Vec<Box<Line>>,
     pub move_only: Vec<Box<Line>>,
     pub extra: Vec<Box<Extra>>,
+    pub extra_of_man: Vec<Box<ExtraOfMan>>,
+    pub bare: Option<BareMove>,
+    pub before: Vec<Box<Before>>,
     pub rewrite: Vec<Box<Rewrite>>,
     pub after: Vec<AfterHook>,
     pub legal: Vec<LegalHook>,
@@ -206,6 +225,7 @@ pub(super) struct Hooks {
     pub royal_squares: Vec<Box<RoyalSquares>>,
     pub goal: Vec<Box<GoalCounts>>,
     pub promotion: Vec<Box<Promote>>,
+    pub keep_promotion: Vec<Box<KeepPromotion>>,
     pub hurdles: Vec<Box<Hurdles>>,
     pub sight: Option<Box<Sight>>,
     pub suffocated: Vec<Box<Suffocated>>,
@@ -225,6 +245,9 @@ impl Hooks {
             capture,
             move_only,
             extra,
+            extra_of_man,
+            bare,
+            before,
             rewrite,
             after,
             legal,
@@ -232,6 +255,7 @@ impl Hooks {
             royal_squares,
             goal,
             promotion,
+            keep_promotion,
             hurdles,
             sight,
             suffocated,
@@ -245,6 +269,9 @@ impl Hooks {
             && capture.is_empty()
             && move_only.is_empty()
             && extra.is_empty()
+            && extra_of_man.is_empty()
+            && bare.is_none()
+            && before.is_empty()
             && rewrite.is_empty()
             && after.is_empty()
             && legal.is_empty()
@@ -252,6 +279,7 @@ impl Hooks {
             && royal_squares.is_empty()
             && goal.is_empty()
             && promotion.is_empty()
+            && keep_promotion.is_empty()
             && hurdles.is_empty()
             && sight.is_none()
             && suffocated.is_empty()

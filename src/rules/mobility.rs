@@ -52,7 +52,7 @@ impl Rules {
     }
 
     /// Whether `side` has a legal move, were the game not over; rules that select among legal
-    /// moves leave one.
+    /// moves leave one. A move in which no man goes anywhere is no way out of mate or stalemate.
     pub fn has_legal_move(&self, position: &mut Position, side: Side) -> bool {
         self.has_legal_move_among(position, side, |_, _| true)
     }

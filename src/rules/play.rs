@@ -106,6 +106,10 @@ impl Rules {
         if movement.candidate.is_null() {
             return Some(self.play_nothing(position, side));
         }
+        if movement.candidate.kind == Kind::Bare {
+            return Some(self.play_bare(position, side));
+        }
+        self.run_before(position, movement, side)?;
         let mut turn = self.move_men(position, movement.candidate, side, trial);
         let choices = &mut movement.choices;
         if !self.hooks.hurdles.is_empty() {
@@ -161,15 +165,19 @@ impl Rules {
                 partner_from,
                 partner_to,
             } => {
-                position.apply(Effect::Move { from, to }, Reason::Castling);
-                position.apply(
-                    Effect::Move {
-                        from: partner_from,
-                        to: partner_to,
-                    },
-                    Reason::Castling,
-                );
+                let reasons = match self.is_usual_castling(&candidate) {
+                    true => [Reason::Castling; 2],
+                    false => [Reason::Movement, Reason::Partner],
+                };
+                let partner = Effect::Move {
+                    from: partner_from,
+                    to: partner_to,
+                };
+                position.apply(Effect::Move { from, to }, reasons[0]);
+                position.apply(partner, reasons[1]);
             }
+            // Nobody moves.
+            Kind::Bare => {}
             Kind::Exchange => {
                 position.apply(
                     Effect::Swap {
@@ -228,18 +236,61 @@ impl Rules {
         self.forget_last_ply(position);
         let slot = Slot::NullMove;
         position.apply(Effect::Set { slot, value: 1 }, Reason::Silent);
-        Turn {
-            candidate: Candidate::NULL,
-            side,
-            departed: Piece::NONE,
-            id: 0,
-            captured: None,
-            now: None,
-            hurdle: None,
-            reborn: None,
-            promoted: false,
-            trial: false,
+        turn_without_man(Candidate::NULL, side)
+    }
+
+    /// The move of a rule in which no man goes anywhere.
+    fn play_bare(&self, position: &mut Position, side: Side) -> Turn {
+        self.forget_last_ply(position);
+        let mut effects = Vec::new();
+        if let Some(bare) = &self.hooks.bare {
+            (bare.effects)(self.view(position), side, &mut effects);
         }
+        for (effect, reason) in effects {
+            position.apply(effect, reason);
+        }
+        let turn = turn_without_man(Candidate::BARE, side);
+        self.remember(position, &turn);
+        turn
+    }
+
+    /// Lets the rules that only remember something take notice of a move that no man makes.
+    fn remember(&self, position: &mut Position, turn: &Turn) {
+        let hooks = self.hooks.after.iter();
+        for hook in hooks.filter(|hook| hook.touch == Touch::Memory) {
+            let mut effects = Effects::new();
+            let mut outcome = Outcome {
+                effects: &mut effects,
+                choices: &mut Choices::default(),
+                promotion: None,
+                refused: false,
+            };
+            (hook.act)(self.view(position), turn, &mut outcome);
+            for (effect, reason) in effects {
+                position.apply(effect, reason);
+            }
+        }
+    }
+
+    /// What rules do before the men move; none when one refuses the move.
+    fn run_before(&self, position: &mut Position, movement: &mut Move, side: Side) -> Option<()> {
+        for hook in &self.hooks.before {
+            let mut effects = Effects::new();
+            let mut outcome = Outcome {
+                effects: &mut effects,
+                choices: &mut movement.choices,
+                promotion: None,
+                refused: false,
+            };
+            hook(self.view(position), side, &movement.candidate, &mut outcome);
+            if outcome.refused {
+                return None;
+            }
+            for (effect, reason) in effects {
+                position.apply(effect, reason);
+            }
+        }
+        Some(())
     }
 
     /// What holds for one ply only ends with the next.
@@ -336,7 +387,7 @@ impl Rules {
         } else {
             0
         };
-        let promotions = self.forms_of(piece);
+        let promotions = self.allowed_forms_of(position, piece);
         if promotions.is_empty() {
             return;
         }
@@ -357,6 +408,18 @@ impl Rules {
             turn.now = follow(turn.now, effect);
             position.apply(effect, reason);
         }
+    }
+
+    /// What this pawn may become as things stand.
+    fn allowed_forms_of(&self, position: &Position, pawn: Piece) -> Cow<'_, [Promotion]> {
+        let forms = self.forms_of(pawn);
+        let rules = &self.hooks.keep_promotion;
+        if rules.is_empty() {
+            return forms;
+        }
+        let view = self.view(position);
+        let keeps = |form: &Promotion| rules.iter().all(|keeps| keeps(view, pawn, form.walk));
+        Cow::Owned(forms.iter().copied().filter(keeps).collect())
     }
 
     /// What this pawn may become; it keeps its own attributes, so some forms may be the same.
@@ -433,6 +496,22 @@ impl Men for Before<'_> {
 
     fn men_of(&self, side: Side) -> SquareSet {
         self.put_back(self.position.men_of(side), |piece| piece.is_of(side))
+    }
+}
+
+/// The turn of a move that no man makes.
+fn turn_without_man(candidate: Candidate, side: Side) -> Turn {
+    Turn {
+        candidate,
+        side,
+        departed: Piece::NONE,
+        id: 0,
+        captured: None,
+        now: None,
+        hurdle: None,
+        reborn: None,
+        promoted: false,
+        trial: false,
     }
 }
 

@@ -11,6 +11,7 @@ pub struct Rank(u8);
 impl Rank {
     // Landing and the mover's walk as it is.
     pub const IMITATOR: Rank = Rank(1);
+    pub const HOLE: Rank = Rank(4);
     pub const KAMIKAZE: Rank = Rank(5);
     pub const CHAMELEON: Rank = Rank(6);
     pub const PROTEAN: Rank = Rank(7);
@@ -19,10 +20,13 @@ impl Rank {
     pub const ALICE: Rank = Rank(16);
     pub const EINSTEIN: Rank = Rank(19);
     pub const HALF_NEUTRAL: Rank = Rank(20);
+    pub const LATENT_PROMOTION: Rank = Rank(24);
+    pub const MAGIC_SQUARE_BEFORE_REBIRTH: Rank = Rank(25);
     // The mover is put elsewhere, then changes side.
     pub const CAPTURER_REBIRTH: Rank = Rank(26);
     pub const ANDERNACH: Rank = Rank(30);
     pub const VOLAGE: Rank = Rank(36);
+    pub const MAGIC_SQUARE: Rank = Rank(37);
     // The man hopped over changes side or moves too.
     pub const HURDLE_COLOUR: Rank = Rank(39);
     pub const HURDLE_MOVE: Rank = Rank(40);
@@ -35,4 +39,5 @@ impl Rank {
     pub const ANDA: Rank = Rank(49);
     pub const RUN: Rank = Rank(49);
     pub const MASAND: Rank = Rank(50);
+    pub const BUDGET: Rank = Rank(57);
 }

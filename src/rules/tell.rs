@@ -3,6 +3,7 @@
 use crate::board::{Geometry, Square};
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Entry, Reason, Rolls, unpack_squares};
+use crate::problem::Budgets;
 use crate::solution::MovePart;
 
 /// What happened in a ply, in the order of execution; an empty ply is a pass.
@@ -88,6 +89,13 @@ impl Teller<'_> {
                 second: man.has(Attribute::AliceB),
             }),
             Reason::Imitator => self.imitators(entry),
+            Reason::Partner => self.partner(entry),
+            Reason::RoleExchange => self.parts.push(MovePart::ExchangesRoles),
+            Reason::Budget => {
+                if let Effect::Set { value, .. } = entry.effect {
+                    self.parts.push(MovePart::Budgets(Budgets::of_slot(value)));
+                }
+            }
         }
     }
 
@@ -142,9 +150,18 @@ impl Teller<'_> {
         }
     }
 
+    fn partner(&mut self, entry: &Entry) {
+        if let Effect::Move { from, to } = entry.effect {
+            self.spot = Some(to);
+            let man = entry.piece;
+            self.parts.push(MovePart::Partner { man, from, to });
+        }
+    }
+
     fn exchange(&mut self, entry: &Entry) {
         if let Effect::Swap { first, second } = entry.effect {
             let other = entry.other;
+            self.spot = Some(second);
             self.parts.push(MovePart::Exchange {
                 first: (entry.piece, first),
                 second: (other, second),

@@ -4,6 +4,7 @@
 //! An attack is tried shortest first, so that a later question about the
 //! shortest length is answered by the hash table.
 
+use super::far::is_too_far;
 use super::searcher::{Searcher, visit_replies, wanted_replies};
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
@@ -65,7 +66,7 @@ impl<G: Game> Searcher<'_, G> {
     }
 
     fn attack_of_length(&mut self, game: &mut G, branch: &Branch, left: Span, length: u16) -> bool {
-        if self.stopped {
+        if self.stopped || length > G::QUICK_PLIES && is_too_far(game, branch, length) {
             return false;
         }
         match branch.after_attack() {
@@ -82,9 +83,10 @@ impl<G: Game> Searcher<'_, G> {
         let left = Span { max: length, ..all };
         let key = game.key();
         let kind = self.answering;
-        let first = self.winners.recall(key, left.max, kind);
+        let winners = self.winners.recall(key, left.max, kind);
+        let first = self.first_of(game, Wanted::All, winners.moves(), left.max);
         let mut won = None;
-        let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, movement| {
+        let _ = game.visit_moves(Wanted::All, &first, &mut |game, movement| {
             self.tick()?;
             self.answering = G::kind_of(movement);
             if self.keeps_wishes(game, branch, all.after_ply())
@@ -200,33 +202,28 @@ impl<G: Game> Searcher<'_, G> {
     fn all_answered(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         let key = game.key();
         let kind = self.answering;
-        let Some(first) = self.promising_defences(game, branch, left) else {
+        let Some(promising) = self.promising_defences(game, branch, left) else {
             return false;
         };
         let wanted = wanted_replies(branch, left);
+        let first = self.first_of(game, wanted, promising.moves(), left.max);
         let mut moves = false;
         let mut refuter = None;
         let mut refuted = false;
-        let _ = visit_replies(
-            game,
-            branch,
-            wanted,
-            first.moves(),
-            &mut |game, movement| {
-                self.tick()?;
-                moves = true;
-                self.answering = movement.map_or(0, G::kind_of);
-                refuted = match movement {
-                    Some(_) => !self.is_answered(game, branch, left.after_ply()),
-                    None => !self.attack(game, branch, left.after_ply()),
-                };
-                if refuted {
-                    refuter = movement;
-                    return Break(());
-                }
-                Continue(())
-            },
-        );
+        let _ = visit_replies(game, branch, wanted, &first, &mut |game, movement| {
+            self.tick()?;
+            moves = true;
+            self.answering = movement.map_or(0, G::kind_of);
+            refuted = match movement {
+                Some(_) => !self.is_answered(game, branch, left.after_ply()),
+                None => !self.attack(game, branch, left.after_ply()),
+            };
+            if refuted {
+                refuter = movement;
+                return Break(());
+            }
+            Continue(())
+        });
         if let Some(movement) = refuter {
             self.refuters.learn(key, left.max, kind, movement);
         }

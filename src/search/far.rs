@@ -13,6 +13,11 @@ pub(super) fn is_hopeless<G: Game>(game: &mut G, branch: &Branch, progress: Prog
     rest.is_some_and(|rest| game.is_hopeless(rest))
 }
 
+/// Whether a whole branch of so many plies certainly cannot reach its goal.
+pub(super) fn is_too_far<G: Game>(game: &mut G, branch: &Branch, plies: u16) -> bool {
+    is_hopeless(game, branch, Progress::start(plies))
+}
+
 /// Whether play that the node asks for after the ply just made cannot reach its goal.
 pub(super) fn is_end_hopeless<G: Game>(game: &mut G, node: &Node) -> bool {
     let mut plies = [0; 2];

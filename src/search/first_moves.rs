@@ -1,4 +1,5 @@
-//! The first moves of a phase, shared among threads.
+//! The first moves of a phase, shared among threads. A thread that finds none left aids the
+//! others through the hash table.
 //!
 //! Results come in the order of the moves, and a limit cuts them where one
 //! thread would have stopped, so nobody can tell how many threads there were.
@@ -9,10 +10,9 @@ use super::searcher::Searcher;
 use super::wish::Wishes;
 use crate::rules::Game;
 use crate::solution::{MoveRecord, NumberedMove};
-use rayon::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 pub(super) struct FirstMoves<'a, G: Game> {
@@ -82,32 +82,55 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
         work: impl Fn(&mut Searcher<'_, G>, &mut G, &MoveRecord) -> Option<T> + Sync,
     ) -> (Vec<T>, Vec<NumberedMove>) {
         let tally = Tally::new(self.moves.len(), limit);
-        let task = |(searcher, game): &mut (Searcher<'_, G>, G), index: usize| {
-            if tally.is_full_before(index) || searcher.stopped {
-                return None;
+        let next = AtomicUsize::new(0);
+        let finished: Vec<AtomicBool> = self.moves.iter().map(|_| AtomicBool::default()).collect();
+        let share = || {
+            let mut searcher = Searcher::new(self.control, self.salt, self.wishes);
+            let mut game = self.game.clone();
+            let mut taken = Vec::new();
+            loop {
+                let index = next.fetch_add(1, Relaxed);
+                let Some(finished) = finished.get(index) else {
+                    break;
+                };
+                if !tally.is_full_before(index) && !searcher.stopped {
+                    let one = self.one(&mut searcher, &mut game, index, &work);
+                    tally.note(index, one.result.as_ref().map_or(0, &count));
+                    taken.push((index, one));
+                }
+                finished.store(true, Relaxed);
             }
-            let taken = self.one(searcher, game, index, &work);
-            tally.note(index, taken.result.as_ref().map_or(0, &count));
-            Some(taken)
-        };
-        let worker = || {
-            (
-                Searcher::new(self.control, self.salt, self.wishes),
-                self.game.clone(),
-            )
-        };
-        let numbers = 0..self.moves.len();
-        let taken: Vec<Option<Taken<T>>> = match self.pool(numbers.len()) {
-            Some(pool) => pool.install(|| {
-                let numbers = numbers.into_par_iter().with_max_len(1);
-                numbers.map_init(worker, task).collect()
-            }),
-            None => {
-                let mut worker = worker();
-                numbers.map(|index| task(&mut worker, index)).collect()
+            if !self.announced && !searcher.stopped {
+                self.aid(&mut game, &finished, &work);
             }
+            taken
         };
+        let mut taken = match self.pool(self.moves.len()) {
+            Some(pool) => pool.broadcast(|_| share()).into_iter().flatten().collect(),
+            None => share(),
+        };
+        taken.sort_by_key(|(index, _)| *index);
         self.within(limit, taken, count)
+    }
+
+    /// Searches the first moves that other threads have not finished, in another order: what
+    /// the table then knows makes these finish sooner. What comes of it here is thrown away.
+    fn aid<T>(
+        &self,
+        game: &mut G,
+        finished: &[AtomicBool],
+        work: impl Fn(&mut Searcher<'_, G>, &mut G, &MoveRecord) -> Option<T>,
+    ) {
+        for (first, finished) in self.moves.iter().zip(finished) {
+            if first.legal && !finished.load(Relaxed) {
+                let mut searcher = Searcher::new(self.control, self.salt, self.wishes);
+                searcher.aid_until(finished);
+                game.play(first.movement);
+                let record = game.record();
+                work(&mut searcher, game, &record);
+                game.rewind();
+            }
+        }
     }
 
     fn one<T: Serialize + DeserializeOwned>(
@@ -183,16 +206,16 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
     fn within<T>(
         &self,
         limit: usize,
-        taken: Vec<Option<Taken<T>>>,
+        taken: Vec<(usize, Taken<T>)>,
         count: impl Fn(&T) -> usize,
     ) -> (Vec<T>, Vec<NumberedMove>) {
         let (mut results, mut numbers, mut before) = (Vec::new(), Vec::new(), 0);
-        for (first, taken) in self.moves.iter().zip(taken) {
-            let Some(taken) = taken.filter(|_| before < limit) else {
-                continue;
-            };
+        for (index, taken) in taken {
+            if before >= limit {
+                break;
+            }
             numbers.extend(self.announced.then_some(NumberedMove {
-                path: vec![first.number],
+                path: vec![self.moves[index].number],
                 movement: taken.movement,
                 before,
                 elapsed: taken.elapsed,

@@ -173,17 +173,21 @@ impl<G: Game> Searcher<'_, G> {
         if self.is_numbered(branch, progress) {
             return self.numbered_lines(game, branch, progress, found);
         }
+        // Series lead to the same positions so often that looking them up pays to the end.
+        let is_quick = progress.left() < G::QUICK_PLIES && branch.manner != Manner::Series;
+        let (key, bit) = self.fruitless(game, branch, progress.left());
+        if !is_quick {
+            self.control.table.announce(key);
+        }
         if is_hopeless(game, branch, progress) {
             return;
         }
-        // Series lead to the same positions so often that looking them up pays to the end.
-        if progress.left() < G::QUICK_PLIES && branch.manner != Manner::Series {
+        if is_quick {
             if self.may_end_now(game, branch, progress) {
                 self.search_lines(game, branch, progress, found);
             }
             return;
         }
-        let (key, bit) = self.fruitless(game, branch, progress.left());
         let known = self.control.table.get(key).unwrap_or(0);
         if known & bit != 0 {
             return;
@@ -220,7 +224,8 @@ impl<G: Game> Searcher<'_, G> {
         let side = game.side_to_move();
         let start = found.len();
         let ordered = game.has_last_ply_order(first_wanted(branch, progress));
-        let _ = visit_plies(game, branch, progress, &mut |game, is_move| {
+        let first = self.first_of(game, next_wanted(branch, progress), &[], progress.left());
+        let _ = visit_plies(game, branch, progress, &first, &mut |game, is_move| {
             self.tick()?;
             let before = found.len();
             self.lines_after(game, branch, progress.next(), found);
@@ -335,16 +340,17 @@ fn visit_plies<G: Game>(
     game: &mut G,
     branch: &Branch,
     progress: Progress,
+    first: &[G::Move],
     visit: &mut dyn FnMut(&mut G, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let wanted = first_wanted(branch, progress);
     if branch.parry && progress.ply % 2 == 1 {
-        return visit_replies(game, branch, wanted, &[], &mut |game, movement| {
+        return visit_replies(game, branch, wanted, first, &mut |game, movement| {
             visit(game, movement.is_some())
         });
     }
     let wanted = next_wanted(branch, progress);
-    game.visit_moves(wanted, &[], &mut |game, _| visit(game, true))
+    game.visit_moves(wanted, first, &mut |game, _| visit(game, true))
 }
 
 /// Which moves the next ply needs to visit.

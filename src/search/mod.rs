@@ -11,6 +11,7 @@ mod control;
 mod ending;
 mod far;
 mod first_moves;
+mod hint;
 mod killer;
 mod line;
 mod numbers;

@@ -38,12 +38,13 @@ impl<G: Game> Searcher<'_, G> {
                 self.tick()?;
                 let left = left.after_ply();
                 let key = self.battle_key(game, branch, left);
+                self.control.table.announce(key);
+                let freedom = movement.and_then(|_| freedom(game));
                 refuted =
                     self.known(key).lost() >= left.max && !self.defence_ends(game, branch, left);
                 if refuted {
                     return Break(());
                 }
-                let freedom = movement.and_then(|_| freedom(game));
                 narrow.extend(freedom.zip(movement));
                 Continue(())
             },

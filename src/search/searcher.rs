@@ -10,7 +10,9 @@ use super::wish::Wishes;
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Manner, Node, Span};
+use std::borrow::Cow;
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 pub(super) struct Searcher<'a, G: Game> {
     pub(super) control: &'a Control<'a>,
@@ -29,7 +31,12 @@ pub(super) struct Searcher<'a, G: Game> {
     /// How many more defences may be no trivial ones.
     pub(super) allowance: u16,
     until_poll: u64,
+    /// Set when the thread is done that this one aids, if it aids one.
+    aided: Option<&'a AtomicBool>,
 }
+
+/// With fewer plies left it costs more to change the order of moves than it brings.
+const WORTH_TURNING: u16 = 4;
 
 /// Positions between two looks at the clock.
 const POLL: u64 = 1024;
@@ -47,7 +54,36 @@ impl<'a, G: Game> Searcher<'a, G> {
             wishes,
             allowance: wishes.allowance(),
             until_poll: POLL,
+            aided: None,
         }
+    }
+
+    /// Goes on only until this is set, and looks at moves in another order than the thread
+    /// that will set it.
+    pub(super) fn aid_until(&mut self, finished: &'a AtomicBool) {
+        self.aided = Some(finished);
+    }
+
+    /// The moves to try first: those given, and for a thread that aids another all others the
+    /// other way round.
+    pub(super) fn first_of<'m>(
+        &self,
+        game: &mut G,
+        wanted: Wanted,
+        first: &'m [G::Move],
+        left: u16,
+    ) -> Cow<'m, [G::Move]> {
+        if self.aided.is_none() || left < WORTH_TURNING {
+            return Cow::Borrowed(first);
+        }
+        let mut others = Vec::new();
+        let _ = game.visit_moves(wanted, &[], &mut |_, movement| {
+            others.push(movement);
+            Continue(())
+        });
+        others.retain(|movement| !first.contains(movement));
+        others.reverse();
+        Cow::Owned([first, &others].concat())
     }
 
     /// Counts a position; breaks the visit when the search must end.
@@ -68,7 +104,8 @@ impl<'a, G: Game> Searcher<'a, G> {
     fn poll(&mut self) {
         self.until_poll = POLL;
         self.control.observer.event(Event::Nodes(POLL));
-        self.stopped |= self.control.must_stop();
+        let aided = self.aided.is_some_and(|finished| finished.load(Relaxed));
+        self.stopped |= aided || self.control.must_stop();
     }
 
     /// The key of a position within a branch; `extra` tells apart what else the

@@ -4,6 +4,7 @@
 //! **Invariant:** a torn or foreign entry is never believed: each entry keeps
 //! its check word XORed with its data, so both must come from one writer.
 
+use super::hint::{fetch, use_large_pages};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
@@ -53,10 +54,22 @@ impl Table {
     #[inline]
     pub fn get(&self, key: u128) -> Option<u32> {
         let active = self.active.load(Relaxed);
+        if active > 0 {
+            self.levels[active - 1].announce(key);
+        }
         let found = self.levels[active].get(key);
         match found {
             None if active > 0 => self.get_older(active, key),
             _ => found.map(|data| data as u32),
+        }
+    }
+
+    /// Says that this key will be asked for very soon.
+    #[inline]
+    pub fn announce(&self, key: u128) {
+        let active = self.active.load(Relaxed);
+        for level in &self.levels[active.saturating_sub(1)..=active] {
+            level.announce(key);
         }
     }
 
@@ -113,6 +126,7 @@ struct Words {
 impl Words {
     fn zeroed(buckets: usize) -> Words {
         let words = vec![0; (buckets + 1) * BUCKET_WORDS];
+        use_large_pages(&words);
         let words: Vec<AtomicU64> = words.into_iter().map(AtomicU64::new).collect();
         let beyond = words.as_ptr() as usize % BUCKET_BYTES / 8;
         Words {
@@ -146,6 +160,13 @@ impl Level {
         bucket
             .chunks_exact(2)
             .find_map(|entry| matching(entry, key))
+    }
+
+    #[inline]
+    fn announce(&self, key: u128) {
+        if let Some(words) = self.words.get() {
+            fetch(&self.bucket(words, key)[0]);
+        }
     }
 
     /// Stores data; true if it took an entry that was empty.

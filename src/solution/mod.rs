@@ -9,7 +9,7 @@ pub use chance::{Chance, DicePlay, RollEnd, Throw, Wager};
 
 use crate::board::{Side, Square};
 use crate::men::{Piece, Sides, WalkId};
-use crate::problem::{Goal, TwinLabel};
+use crate::problem::{Budgets, Goal, TwinLabel};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -345,6 +345,19 @@ pub enum MovePart {
         /// Where.
         on: Square,
     },
+    /// The partner of a king that castles from anywhere: `/wRd8-d5`.
+    Partner {
+        /// The man.
+        man: Piece,
+        /// From here.
+        from: Square,
+        /// To there.
+        to: Square,
+    },
+    /// The sides exchange their roles: ` RoleExchange`.
+    ExchangesRoles,
+    /// What the sides may still spend on their moves: ` (2.59/5)`.
+    Budgets(Budgets),
     /// A pawn is promoted to an imitator: `=I`.
     BecomesImitator,
     /// Imitators stand now here: `[Ic4,d5]`.

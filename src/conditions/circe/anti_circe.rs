@@ -3,6 +3,8 @@
 use super::super::{Definition, Names};
 use super::plain::unknown_option;
 use super::rebirth;
+use crate::board::Side;
+use crate::men::Sides;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
 use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
@@ -44,13 +46,20 @@ fn be_reborn(view: View<'_>, turn: &Turn, cheylan: bool, outcome: &mut Outcome<'
     let (Some(captured), Some(from)) = (turn.captured, turn.now) else {
         return;
     };
-    let Some(to) = rebirth::square(view, view.piece_on(from), captured.on, turn.side) else {
+    // Another rule may have turned the man over before.
+    let man = view.piece_on(from);
+    let side = match man.sides() {
+        Sides::White => Side::White,
+        Sides::Black => Side::Black,
+        Sides::Both => turn.side,
+    };
+    let Some(to) = rebirth::square(view, man, captured.on, side) else {
         outcome.refuse();
         return;
     };
     if to == from && !cheylan {
         outcome.push(Effect::Note(from), Reason::CapturerRebirth);
-    } else if to != from && view.piece_on(to).is_none() && !(cheylan && to == captured.on) {
+    } else if to != from && view.position.is_free(to) && !(cheylan && to == captured.on) {
         outcome.push(Effect::Move { from, to }, Reason::CapturerRebirth);
     } else {
         outcome.refuse();

@@ -87,7 +87,7 @@ fn bring_back_kamikaze(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     }
     match rebirth::square(view, piece, turn.candidate.to, turn.side) {
         Some(to) if to == from => outcome.push(Effect::Note(from), Reason::CapturerRebirth),
-        Some(to) if view.piece_on(to).is_none() => {
+        Some(to) if view.position.is_free(to) => {
             outcome.push(Effect::Move { from, to }, Reason::CapturerRebirth);
         }
         _ if piece.is_royal() && !turn.trial => outcome.refuse(),
@@ -125,7 +125,7 @@ fn be_reborn(
         true => rebirth::promotion_square(view, captured.on, !turn.side),
         false => rebirth::square(view, captured.piece, captured.on, !turn.side),
     };
-    if let Some(on) = home.filter(|&on| view.piece_on(on).is_none()) {
+    if let Some(on) = home.filter(|&on| view.position.is_free(on)) {
         outcome.push(
             Effect::Place {
                 on,

@@ -38,7 +38,8 @@ fn be_reborn(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     if captured.piece.is_royal() {
         return;
     }
-    let mut empty = view.geometry().squares() & !view.position.men();
+    let taken = view.position.men() | view.position.holes();
+    let mut empty = view.geometry().squares() & !taken;
     let choice = outcome.choose(empty.len() + 1);
     // The first choice is to leave the man off the board.
     if let Some(on) = choice.checked_sub(1).and_then(|place| empty.nth(place)) {

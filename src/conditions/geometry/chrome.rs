@@ -38,21 +38,23 @@ pub static MONOCHROM: Definition = Definition {
 
 /// Every man that moves changes the colour of its square.
 fn changes_colour(view: View<'_>, candidate: &Candidate) -> bool {
-    ways(candidate).all(|(from, to)| view.geometry().is_light(from) != view.geometry().is_light(to))
+    ways(view, candidate)
+        .all(|(from, to)| view.geometry().is_light(from) != view.geometry().is_light(to))
 }
 
 /// Every man that moves keeps the colour of its square.
 fn keeps_colour(view: View<'_>, candidate: &Candidate) -> bool {
-    ways(candidate).all(|(from, to)| view.geometry().is_light(from) == view.geometry().is_light(to))
+    ways(view, candidate)
+        .all(|(from, to)| view.geometry().is_light(from) == view.geometry().is_light(to))
 }
 
-/// Departure and arrival of the man that moves and of its partner in castling.
-fn ways(candidate: &Candidate) -> impl Iterator<Item = (Square, Square)> {
+/// Departure and arrival of the man that moves and of its partner in a castling of the array.
+fn ways(view: View<'_>, candidate: &Candidate) -> impl Iterator<Item = (Square, Square)> {
     let partner = match candidate.kind {
         Kind::Castling {
             partner_from,
             partner_to,
-        } => Some((partner_from, partner_to)),
+        } if view.rules.is_usual_castling(candidate) => Some((partner_from, partner_to)),
         _ => None,
     };
     [(candidate.from, candidate.to)].into_iter().chain(partner)

@@ -8,7 +8,7 @@ use crate::rules::{Candidate, Kind, View};
 /// exchange nothing, and a mao's step goes round its corner: a little longer than a knight's.
 pub(super) fn squared_length(view: View<'_>, candidate: &Candidate) -> u32 {
     match candidate.kind {
-        Kind::Exchange => 0,
+        Kind::Exchange | Kind::Bare => 0,
         Kind::Castling {
             partner_from,
             partner_to,

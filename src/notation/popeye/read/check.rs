@@ -223,15 +223,11 @@ impl<'a> Reader<'a> {
             });
             return;
         }
-        if draft
-            .problem
-            .options
-            .intelligent
-            .is_some_and(|most| most > 0)
-        {
+        let limit = draft.problem.options.intelligent;
+        if limit.is_some_and(|most| most > 0) && !draft.problem.conditions.is_empty() {
             self.no_effect(
                 token,
-                "all solutions of a mating position are told, without a limit",
+                "under conditions all solutions are told, without a limit",
             );
         }
         let mut men = draft.problem.diagram.men();

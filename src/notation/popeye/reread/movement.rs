@@ -5,8 +5,9 @@
 
 use crate::board::{Geometry, Side, Square};
 use crate::men::{Piece, Sides, WalkId, walk_id};
-use crate::notation::popeye::words::Language;
+use crate::notation::popeye::words::{Language, Table, name};
 use crate::notation::popeye::write::Notation;
+use crate::problem::Budgets;
 use crate::solution::MovePart;
 
 /// The parts of a move, or the bytes that are left when it cannot be read.
@@ -48,6 +49,19 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn whole(&mut self) -> Option<()> {
+        if self.exchanges_roles() {
+            self.parts.push(MovePart::ExchangesRoles);
+        } else {
+            self.begin()?;
+        }
+        self.go_on()
+    }
+
+    fn begin(&mut self) -> Option<()> {
+        // What happens before the men move.
+        while self.take("[") {
+            self.bracket()?;
+        }
         match self.rest {
             "..." => {
                 self.rest = "";
@@ -63,10 +77,16 @@ impl<'a> Reader<'a> {
             }
             _ => self.body()?,
         }
+        Some(())
+    }
+
+    fn go_on(&mut self) -> Option<()> {
         while !self.rest.is_empty() {
             match self.take("[") {
                 true => self.bracket()?,
                 false if self.board() => {}
+                false if self.take("/") => self.partner()?,
+                false if self.take(" (") => self.budgets()?,
                 false => self.change(None)?,
             }
         }
@@ -81,6 +101,41 @@ impl<'a> Reader<'a> {
             return true;
         }
         false
+    }
+
+    /// `RoleExchange`, with its blank before it or without.
+    fn exchanges_roles(&mut self) -> bool {
+        let text = self.rest;
+        let word = name(Table::Condition, "role-exchange", self.language);
+        let rest = word.and_then(|word| text.trim_start().strip_prefix(word));
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    /// `wRd8-d5`: the partner of a king that castles from anywhere.
+    fn partner(&mut self) -> Option<()> {
+        let man = self.coloured()?;
+        let from = self.square()?;
+        let to = self.take("-").then(|| self.square())??;
+        self.spot = Some(man);
+        self.parts.push(MovePart::Partner { man, from, to });
+        Some(())
+    }
+
+    /// `2.59/5)`.
+    fn budgets(&mut self) -> Option<()> {
+        let (text, rest) = self.rest.split_once(')')?;
+        let left = |text: &str| match text {
+            "-" => Some(None),
+            number => hundredths(number).map(Some),
+        };
+        let budgets = match text.split_once('/') {
+            Some((white, black)) => Budgets::Each([left(white)?, left(black)?]),
+            None => Budgets::Common(left(text)??),
+        };
+        self.rest = rest;
+        self.parts.push(MovePart::Budgets(budgets));
+        Some(())
     }
 
     fn castling(&mut self) {
@@ -286,7 +341,8 @@ impl<'a> Reader<'a> {
         if !self.take("=") {
             return None;
         }
-        let end = self.rest.find(['=', '[', ']']).unwrap_or(self.rest.len());
+        let end = self.rest.find(['=', '[', ']', ' ']);
+        let end = end.unwrap_or(self.rest.len());
         let (into, rest) = self.rest.split_at(end);
         let boards = [("", None), ("A", Some(false)), ("B", Some(true))];
         let (part, second) = boards.into_iter().find_map(|(board, second)| {
@@ -414,6 +470,14 @@ impl<'a> Reader<'a> {
             None => false,
         }
     }
+}
+
+/// `2.5` as 250.
+fn hundredths(text: &str) -> Option<u32> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    let is_short = (1..=2).contains(&part.len());
+    let digits = is_short.then(|| format!("{whole}{part:0<2}"))?;
+    digits.parse().ok()
 }
 
 /// Who is neutral says so.

@@ -110,14 +110,11 @@ impl<'a> Reading<'a> {
         side: Side,
         words: &mut Words<'a>,
     ) -> Read<(MoveRecord, Option<Goal>)> {
-        let text = match words.peek() {
-            Some(next) if next.text.starts_with("ep.") => {
-                words.next();
-                let end = next.at + next.text.len();
-                &self.text[word.at..end]
-            }
-            _ => word.text,
-        };
+        let mut text = word.text;
+        while let Some(next) = words.peek().filter(|next| belongs_to_move(next.text)) {
+            words.next();
+            text = &self.text[word.at..next.at + next.text.len()];
+        }
         let mut record = MoveRecord {
             parts: self.parts(Row { text, at: word.at }, side)?,
             check: false,
@@ -424,6 +421,12 @@ impl<'a> TreeReader<'a, '_> {
             Err(unreadable(words, at, "a mark behind a move"))
         }
     }
+}
+
+/// `ep.` and what follows it, or `(2.5/3)`.
+fn belongs_to_move(word: &str) -> bool {
+    let is_budget = |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    word.starts_with("ep.") || word.strip_prefix('(').is_some_and(is_budget)
 }
 
 fn mark(words: &mut Words<'_>) -> Mark {

@@ -8,7 +8,7 @@ use crate::attributes;
 use crate::board::{Geometry, Side, Square};
 use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name};
-use crate::problem::{Goal, Problem};
+use crate::problem::{Budgets, Goal, Problem};
 use crate::solution::{MovePart, MoveRecord};
 
 /// All attributes of single men in their order, with their keys.
@@ -203,6 +203,22 @@ pub fn goal_marker(goal: Goal) -> Option<&'static str> {
     goal.row().sign
 }
 
+/// `2.59/-`, or `4` where both sides spend the same.
+pub fn budgets_text(budgets: Budgets) -> String {
+    match budgets {
+        Budgets::Common(left) => hundredths(left),
+        Budgets::Each(sides) => sides
+            .map(|left| left.map_or_else(|| "-".to_owned(), hundredths))
+            .join("/"),
+    }
+}
+
+/// `2.5`, `3`: no noughts at the end.
+fn hundredths(number: u32) -> String {
+    let text = format!("{}.{:02}", number / 100, number % 100);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 /// A move being written.
 struct MoveText<'a> {
     notation: Notation<'a>,
@@ -218,8 +234,10 @@ impl MoveText<'_> {
         match part {
             MovePart::Movement { .. } => self.movement(part),
             MovePart::Turns { to } => self.text += &format!(">{}", notation.square(*to)),
-            MovePart::Castling { long: true } => self.text += "0-0-0",
-            MovePart::Castling { long: false } => self.text += "0-0",
+            MovePart::Castling { long } => {
+                self.close();
+                self.text += if *long { "0-0-0" } else { "0-0" };
+            }
             MovePart::Exchange { first, second } => self.exchange(*first, *second),
             MovePart::Pass => self.text += " ...",
             MovePart::Becomes { man, on } => self.becomes(*man, *on),
@@ -272,6 +290,15 @@ impl MoveText<'_> {
                     notation.coloured(*man)
                 ));
             }
+            MovePart::Partner { man, from, to } => self.partner(*man, *from, *to),
+            MovePart::ExchangesRoles => {
+                let word = name(Table::Condition, "role-exchange", notation.language());
+                self.text += &format!(" {}", word.unwrap_or_default());
+            }
+            MovePart::Budgets(budgets) => {
+                self.close();
+                self.text += &format!(" ({})", budgets_text(*budgets));
+            }
             MovePart::BecomesImitator => self.text += "=I",
             MovePart::Imitators(squares) => {
                 let squares: Vec<_> = squares.iter().map(|on| notation.square(*on)).collect();
@@ -294,6 +321,7 @@ impl MoveText<'_> {
         };
         let notation = self.notation;
         let square = |square: &Square| notation.square(*square);
+        self.close();
         self.spot = Some(*man);
         self.text += &notation.mover(*man);
         self.text += &square(from);
@@ -303,6 +331,13 @@ impl MoveText<'_> {
             Some(at) if at == to => format!("*{}", square(to)),
             Some(at) => format!("*{}-{}", square(at), square(to)),
         };
+    }
+
+    fn partner(&mut self, man: Piece, from: Square, to: Square) {
+        let notation = self.notation;
+        let (from, to) = (notation.square(from), notation.square(to));
+        self.spot = Some(man);
+        self.text += &format!("/{}{from}-{to}", notation.coloured(man));
     }
 
     fn exchange(&mut self, first: (Piece, Square), second: (Piece, Square)) {

@@ -143,6 +143,9 @@ fn as_captioned(problem: &Problem, asked: Stipulation) -> Stipulation {
     if one && asked.genre == Genre::SeriesReciprocalHelp {
         asked.genre = Genre::ReciprocalHelp;
     }
+    if one && problem.options.post_key_play && asked.genre == Genre::SemiReflex {
+        asked.genre = Genre::Reflex;
+    }
     asked
 }
 

@@ -1,0 +1,122 @@
+//! BGL: each side has a budget of lengths for its moves.
+
+use super::{Definition, Names};
+use crate::board::{Side, Square};
+use crate::position::{Effect, Position, Reason, Slot};
+use crate::problem::{Argument, Budgets, Condition};
+use crate::rules::{Candidate, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "bgl",
+    names: Names {
+        en: "BGL",
+        de: "BGL",
+        fr: "BGL",
+    },
+    inventor: None,
+    summary: "Each side, or both together, may go so far in all its moves and no farther, measured from the centre of \
+              the departure to that of the arrival; in castling the king counts. A capture for which too little is \
+              left gives no check.",
+    install,
+};
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let budgets = match budgets(condition) {
+        Ok(budgets) => budgets,
+        Err(reason) => return rules.refuse_argument(DEFINITION.names.en, reason),
+    };
+    rules.set_up(move |position| {
+        let effect = remember(budgets);
+        position.apply(effect, Reason::Silent);
+    });
+    rules.keep_capture(can_pay);
+    rules.keep_move(can_pay);
+    rules.after_touching(Rank::BUDGET, Touch::Memory, pay);
+}
+
+/// One number for both sides, or one for each.
+fn budgets(condition: &Condition) -> Result<Budgets, String> {
+    let written = |argument: &Argument| match argument {
+        Argument::Text(_, written) => Some(budget(written)),
+        _ => None,
+    };
+    let given: Vec<Option<u32>> = condition
+        .arguments
+        .iter()
+        .filter_map(written)
+        .collect::<Result<_, _>>()?;
+    Ok(match given.as_slice() {
+        [] | [None] => Budgets::Each([None, None]),
+        [Some(both)] => Budgets::Common(*both),
+        [white, black, ..] => Budgets::Each([*white, *black]),
+    })
+}
+
+/// `3.5` in hundredths; a dash is no limit.
+fn budget(written: &str) -> Result<Option<u32>, String> {
+    if written == "-" {
+        return Ok(None);
+    }
+    let wrong = || format!("`{written}` is no number with at most two decimals");
+    let (whole, part) = written.split_once('.').unwrap_or((written, ""));
+    let is_number = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit());
+    if whole.is_empty() || !is_number(whole) || !is_number(part) || part.len() > 2 {
+        return Err(wrong());
+    }
+    let hundredths: u32 = format!("{whole}{part:0<2}").parse().map_err(|_| wrong())?;
+    match hundredths <= Budgets::MOST {
+        true => Ok(Some(hundredths)),
+        false => Err(format!("`{written}` is too much")),
+    }
+}
+
+fn remember(budgets: Budgets) -> Effect {
+    Effect::Set {
+        slot: Slot::Budgets,
+        value: budgets.packed(),
+    }
+}
+
+fn left(position: &Position) -> Budgets {
+    Budgets::of_slot(position.slot(Slot::Budgets))
+}
+
+fn can_pay(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
+    let left = left(view.position).left(side);
+    left.is_none_or(|left| length(view, candidate.from, candidate.to) <= left)
+}
+
+fn pay(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let budgets = left(view.position);
+    if budgets.left(turn.side).is_some() {
+        let spent = length(view, turn.candidate.from, turn.candidate.to);
+        outcome.push(remember(budgets.after(turn.side, spent)), Reason::Budget);
+    }
+}
+
+/// In hundredths, rounded to the nearest.
+fn length(view: View<'_>, from: Square, to: Square) -> u32 {
+    let geometry = view.geometry();
+    let files = u32::from(geometry.file(from).abs_diff(geometry.file(to)));
+    let ranks = u32::from(geometry.rank(from).abs_diff(geometry.rank(to)));
+    // The root of four times the square is twice the length, exact enough to round by.
+    let doubled = (40_000 * (files * files + ranks * ranks)).isqrt();
+    doubled.div_ceil(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_have_two_decimals_at_most() {
+        assert_eq!(budget("2.5"), Ok(Some(250)));
+        assert_eq!(budget("2.05"), Ok(Some(205)));
+        assert_eq!(budget("300"), Ok(Some(30_000)));
+        assert_eq!(budget("-"), Ok(None));
+        for wrong in ["", ".", "1.414", "-1", "1e3", "99999999999", "inf"] {
+            assert!(budget(wrong).is_err(), "{wrong}");
+        }
+    }
+}

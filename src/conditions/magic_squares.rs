@@ -1,0 +1,61 @@
+//! Magic squares: a man that arrives on one of them changes sides.
+
+use super::{Definition, Names};
+use crate::board::{Square, SquareSet};
+use crate::men::{Piece, Sides};
+use crate::position::{Effect, Reason};
+use crate::problem::Condition;
+use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "magic-squares",
+    names: Names {
+        en: "MagicSquares",
+        de: "MagischeFelder",
+        fr: "CaseMagique",
+    },
+    inventor: None,
+    summary: "A man other than a king that arrives on a magic square changes sides. A man reborn after its own capture \
+              counts where it is reborn (type 1) or where it captured (type 2).",
+    install,
+};
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let squares: SquareSet = condition.squares().collect();
+    if rules.has_neutral() {
+        rules.refuse("magic squares with neutral men are not defined");
+    }
+    let rank = match condition.has_flag("type2") {
+        true => Rank::MAGIC_SQUARE_BEFORE_REBIRTH,
+        false => Rank::MAGIC_SQUARE,
+    };
+    rules.after(rank, move |view, turn, outcome| {
+        turn_over(view, turn, squares, outcome)
+    });
+}
+
+/// The man that moved, and in castling its partner. A man that was only exchanged stays.
+fn turn_over(view: View<'_>, turn: &Turn, squares: SquareSet, outcome: &mut Outcome<'_>) {
+    let partner = match turn.candidate.kind {
+        Kind::Castling { partner_to, .. } => Some(partner_to),
+        _ => None,
+    };
+    let arrived = [turn.now, partner].into_iter().flatten();
+    for on in arrived.filter(|&on| squares.contains(on)) {
+        change_side(view, on, outcome);
+    }
+}
+
+fn change_side(view: View<'_>, on: Square, outcome: &mut Outcome<'_>) {
+    let man: Piece = view.piece_on(on);
+    let sides = match man.sides() {
+        Sides::White => Sides::Black,
+        Sides::Black => Sides::White,
+        Sides::Both => return,
+    };
+    if man.is_some() && !man.is_royal() {
+        let piece = man.with_sides(sides);
+        outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
+    }
+}

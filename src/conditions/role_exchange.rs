@@ -1,0 +1,76 @@
+//! Role exchange: instead of moving, White may exchange roles with Black.
+
+use super::{Definition, Names};
+use crate::board::{Geometry, Side, Square};
+use crate::men::{Piece, Sides};
+use crate::position::{Effect, Reason, Slot};
+use crate::problem::Condition;
+use crate::rules::{RulesBuilder, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "role-exchange",
+    names: Names {
+        en: "RoleExchange",
+        de: "Rollentausch",
+        fr: "EchangeRole",
+    },
+    inventor: None,
+    summary: "Instead of moving, White may exchange roles with Black: the board is turned half round and every man \
+              changes sides; then Black is to move. This is no way out of mate or stalemate. The number of exchanges may \
+              be limited.",
+    install,
+};
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let most = condition.number("number");
+    if !rules.geometry().is_usual() {
+        rules.refuse("role exchange is for the usual board");
+    }
+    if rules.has_condition("imitator") {
+        rules.refuse("role exchange with imitators is not supported yet");
+    }
+    rules.add_bare_move(
+        move |view, side| {
+            let done = view.position.slot(Slot::RoleExchanges);
+            let allowed = most.is_none_or(|most| i64::from(most) > done as i64);
+            side == Side::White && allowed
+        },
+        move |view, _, effects| exchange(view, most.is_some(), effects),
+    );
+}
+
+/// All men leave the board and come back.
+fn exchange(view: View<'_>, counts: bool, effects: &mut Vec<(Effect, Reason)>) {
+    let position = view.position;
+    let slot = Slot::RoleExchanges;
+    let value = position.slot(slot) + u64::from(counts);
+    effects.push((Effect::Set { slot, value }, Reason::RoleExchange));
+    let men = position.men();
+    for on in men {
+        effects.push((Effect::Remove { on }, Reason::Silent));
+    }
+    for from in men {
+        let Some(on) = opposite(view.geometry(), from) else {
+            continue;
+        };
+        let piece = turned(position.piece_on(from));
+        let id = position.id_on(from);
+        effects.push((Effect::Place { on, piece, id }, Reason::Silent));
+    }
+}
+
+fn turned(man: Piece) -> Piece {
+    man.with_sides(match man.sides() {
+        Sides::White => Sides::Black,
+        Sides::Black => Sides::White,
+        Sides::Both => Sides::Both,
+    })
+}
+
+/// Where a square comes to lie when the board is turned.
+fn opposite(geometry: &Geometry, square: Square) -> Option<Square> {
+    let file = geometry.width() - 1 - geometry.file(square);
+    let rank = geometry.height() - 1 - geometry.rank(square);
+    geometry.square(file.into(), rank.into())
+}

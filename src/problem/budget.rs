@@ -1,0 +1,84 @@
+//! What the sides may still spend on the lengths of their moves.
+
+use crate::board::Side;
+use serde::{Deserialize, Serialize};
+
+/// Lengths in hundredths of the side of a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Budgets {
+    /// One for both sides.
+    Common(u32),
+    /// One for each side, White first; none is no limit.
+    Each([Option<u32>; 2]),
+}
+
+/// In a slot: no limit.
+const UNLIMITED: u64 = (1 << 31) - 1;
+
+/// In a slot: the sides spend the same.
+const COMMON: u64 = 1 << 62;
+
+impl Budgets {
+    /// The greatest length.
+    pub const MOST: u32 = 1_000_000;
+
+    /// As it is remembered in a slot.
+    pub fn packed(self) -> u64 {
+        match self {
+            Budgets::Common(left) => COMMON | u64::from(left),
+            Budgets::Each(sides) => {
+                let [white, black] = sides.map(|left| left.map_or(UNLIMITED, u64::from));
+                white | black << 31
+            }
+        }
+    }
+
+    /// From a slot.
+    pub fn of_slot(packed: u64) -> Budgets {
+        let left = |bits: u64| Some(bits & UNLIMITED).filter(|&left| left != UNLIMITED);
+        let left = |bits: u64| left(bits).and_then(|left| u32::try_from(left).ok());
+        match packed & COMMON != 0 {
+            true => Budgets::Common(left(packed).unwrap_or_default()),
+            false => Budgets::Each([left(packed), left(packed >> 31)]),
+        }
+    }
+
+    /// What `side` may still spend; none is no limit.
+    pub fn left(self, side: Side) -> Option<u32> {
+        match self {
+            Budgets::Common(left) => Some(left),
+            Budgets::Each(sides) => sides[side.index()],
+        }
+    }
+
+    /// After `side` has spent a length that it had left.
+    #[must_use]
+    pub fn after(self, side: Side, spent: u32) -> Budgets {
+        match self {
+            Budgets::Common(left) => Budgets::Common(left.saturating_sub(spent)),
+            Budgets::Each(mut sides) => {
+                let left = &mut sides[side.index()];
+                *left = left.map(|left| left.saturating_sub(spent));
+                Budgets::Each(sides)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slot_keeps_all() {
+        let all = [
+            Budgets::Common(0),
+            Budgets::Common(Budgets::MOST),
+            Budgets::Each([Some(0), None]),
+            Budgets::Each([None, Some(Budgets::MOST)]),
+        ];
+        for budgets in all {
+            assert_eq!(Budgets::of_slot(budgets.packed()), budgets);
+        }
+    }
+}

@@ -34,7 +34,7 @@ pub use order::LastPlyPlace;
 pub use rank::Rank;
 
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Piece, WalkId, WalkTable, walk_id};
+use crate::men::{Attributes, Piece, WalkId, WalkTable, walk_id};
 use crate::position::{ManId, Position};
 use castling::Castling;
 use fast::Fast;
@@ -61,6 +61,8 @@ pub struct Rules {
     men_differ: bool,
     /// Whether a check is judged by playing the capture of the royal man.
     check_by_playing: bool,
+    /// The attributes of men whose checks are judged so in any case.
+    checks_played_of: Attributes,
     /// Whether that capture is rewritten like other candidates.
     rewrite_checks: bool,
     /// Whether the side to move may also move nothing.
@@ -131,6 +133,7 @@ impl Rules {
             target,
             men_differ,
             check_by_playing,
+            checks_played_of,
             rewrite_checks,
             null_moves,
             exclusive_rights,
@@ -157,6 +160,7 @@ impl Rules {
             && target.is_none()
             && !men_differ
             && !check_by_playing
+            && *checks_played_of == Attributes::NONE
             && !rewrite_checks
             && !null_moves
             && exclusive_rights.is_empty()

@@ -452,6 +452,20 @@ enum PartForm {
         /// The man afterwards, if it changed.
         becomes: Option<Man>,
     },
+    /// A total invisible man moves.
+    UnseenMoves {
+        /// Where he is seen to capture.
+        captured: Option<String>,
+    },
+    /// A total invisible man is known to be there.
+    UnseenStands {
+        /// Whose he is.
+        side: SideForm,
+        /// Where.
+        square: String,
+    },
+    /// It is certain who stands there.
+    UnseenIs(ManOnSquare),
     /// The partner of a king that castles from anywhere.
     Partner {
         /// The man.
@@ -730,6 +744,14 @@ impl Teller<'_> {
                 to: square(*to),
                 becomes: becomes.map(|man| self.man(man)),
             },
+            MovePart::UnseenMoves { captured } => PartForm::UnseenMoves {
+                captured: captured.map(square),
+            },
+            MovePart::UnseenStands { sides, on } => PartForm::UnseenStands {
+                side: (*sides).into(),
+                square: square(*on),
+            },
+            MovePart::UnseenIs { man, on } => PartForm::UnseenIs(self.man_on((*man, *on))),
             MovePart::Partner { man, from, to } => PartForm::Partner {
                 man: self.man(*man),
                 from: square(*from),

@@ -438,6 +438,8 @@ impl<'p> RulesBuilder<'p> {
         }
         walks.sort();
         walks.dedup();
+        let by_squares = |walk: &WalkId| walk.row().is_listed_by_squares();
+        let listed_by_squares = walks.iter().any(by_squares);
         let table = WalkTable::compile(&geometry, walks.iter().copied());
         let castlings = castlings_of(&geometry, self.castling_ways);
         let fast = Fast::of(&self.hooks, self.check_by_playing);
@@ -460,6 +462,7 @@ impl<'p> RulesBuilder<'p> {
             castlings,
             homes: start.men().map(|(on, _)| on).collect(),
             target: self.problem.target().map(|target| target.men().collect()),
+            listed_by_squares,
             men_differ: self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
             rewrite_checks,

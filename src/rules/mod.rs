@@ -57,6 +57,8 @@ pub struct Rules {
     homes: Vec<Square>,
     /// The men of the position in which play is to end, where one is given.
     target: Option<Vec<(Square, Piece)>>,
+    /// Whether moves are listed by their squares, from the last one to the first.
+    listed_by_squares: bool,
     /// Whether a goal depends on which man is which.
     men_differ: bool,
     /// Whether a check is judged by playing the capture of the royal man.
@@ -129,6 +131,7 @@ impl Rules {
             castlings,
             homes: _,
             target,
+            listed_by_squares,
             men_differ,
             check_by_playing,
             rewrite_checks,
@@ -155,6 +158,7 @@ impl Rules {
             && promotions.iter().all(Promotion::is_plain)
             && castlings.len() == 4
             && target.is_none()
+            && !listed_by_squares
             && !men_differ
             && !check_by_playing
             && !rewrite_checks

@@ -452,6 +452,15 @@ enum PartForm {
         /// The man afterwards, if it changed.
         becomes: Option<Man>,
     },
+    /// The man goes on.
+    GoesOn {
+        /// Where it ends.
+        to: String,
+        /// Whether it captures there.
+        captures: bool,
+    },
+    /// The man just told of becomes volage.
+    BecomesVolage,
     /// The partner of a king that castles from anywhere.
     Partner {
         /// The man.
@@ -730,6 +739,11 @@ impl Teller<'_> {
                 to: square(*to),
                 becomes: becomes.map(|man| self.man(man)),
             },
+            MovePart::GoesOn { to, captures } => PartForm::GoesOn {
+                to: square(*to),
+                captures: *captures,
+            },
+            MovePart::BecomesVolage => PartForm::BecomesVolage,
             MovePart::Partner { man, from, to } => PartForm::Partner {
                 man: self.man(*man),
                 from: square(*from),

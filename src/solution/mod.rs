@@ -326,6 +326,15 @@ pub enum MovePart {
         /// The man afterwards, when walk or attributes changed.
         becomes: Option<Piece>,
     },
+    /// The man goes on: `-f6`, `*e2`.
+    GoesOn {
+        /// Where it ends.
+        to: Square,
+        /// Whether it captures there.
+        captures: bool,
+    },
+    /// The man just told of becomes volage: `->v`.
+    BecomesVolage,
     /// The partner of a king that castles from anywhere: `/wRd8-d5`.
     Partner {
         /// The man.

@@ -267,6 +267,12 @@ impl MoveText<'_> {
                 to,
                 becomes,
             } => self.transfer(*man, *from, *to, *becomes),
+            MovePart::GoesOn { to, captures } => {
+                self.close();
+                self.text += if *captures { "*" } else { "-" };
+                self.text += &notation.square(*to);
+            }
+            MovePart::BecomesVolage => self.text += "->v",
             MovePart::Partner { man, from, to } => self.partner(*man, *from, *to),
             MovePart::ExchangesRoles => {
                 let word = name(Table::Condition, "role-exchange", notation.language());
@@ -321,7 +327,12 @@ impl MoveText<'_> {
         let notation = self.notation;
         let text = [first, second]
             .map(|(man, on)| notation.letters(man.walk()).to_owned() + &notation.square(on));
-        self.text += &text.join("<->");
+        let text = text.join("<->");
+        // What other men do besides stands in brackets.
+        match self.text.is_empty() {
+            true => self.text = text,
+            false => self.open(&text),
+        }
     }
 
     fn transfer(&mut self, man: Piece, from: Square, to: Square, becomes: Option<Piece>) {

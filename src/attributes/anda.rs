@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, Sides};
 use crate::position::{Effect, Reason};
-use crate::rules::{Actor, Outcome, Rank, Ring, RulesBuilder, Turn, View};
+use crate::rules::{Actor, Outcome, Rank, Ring, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static ANDA: Definition = Definition {
@@ -34,8 +34,9 @@ pub static ANDA_INVERSE: Definition = Definition {
 };
 
 fn install(attribute: Attribute, for_check: bool, rules: &mut RulesBuilder<'_>) {
-    rules.after(Rank::ANDA, move |view, turn, outcome| {
-        if turn.departed.has(attribute) && gives_check(view, turn) == for_check {
+    let place = (Rank::ANDA, Touch::Anything);
+    rules.after_moves_of(attribute, place, move |view, turn, outcome| {
+        if gives_check(view, turn) == for_check {
             change(view, turn, outcome);
         }
     });

@@ -32,10 +32,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let cycle = cycle_of(rules);
     rules.may_use(cycle.iter().copied());
     rules.promotions_may_have(Attribute::Chameleon, cycle.clone());
-    rules.after_touching(Rank::CHAMELEON, Touch::Mover, move |view, turn, outcome| {
-        if turn.departed.has(Attribute::Chameleon) {
-            change_walk(view, turn, &cycle, outcome);
-        }
+    let place = (Rank::CHAMELEON, Touch::Mover);
+    rules.after_moves_of(Attribute::Chameleon, place, move |view, turn, outcome| {
+        change_walk(view, turn, &cycle, outcome);
     });
 }
 

@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, Sides};
 use crate::position::{Effect, Reason};
-use crate::rules::{Rank, RulesBuilder};
+use crate::rules::{Rank, RulesBuilder, Touch};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -20,13 +20,9 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.after(Rank::HALF_NEUTRAL, |view, turn, outcome| {
-        let Some(on) = turn
-            .now
-            .filter(|_| turn.departed.has(Attribute::HalfNeutral))
-        else {
-            return;
-        };
+    let place = (Rank::HALF_NEUTRAL, Touch::Anything);
+    rules.after_moves_of(Attribute::HalfNeutral, place, |view, turn, outcome| {
+        let Some(on) = turn.now else { return };
         let piece = view.piece_on(on);
         let sides = match piece.is_neutral() {
             true => turn.side.into(),

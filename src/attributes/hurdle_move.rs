@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Names, Piece, WalkId, Which};
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static BUL: Definition = Definition {
@@ -77,12 +77,11 @@ const HOPPERS: &[&str] = &[
 fn install(attribute: Attribute, rules: &mut RulesBuilder<'_>) {
     refuse_unless_hoppers(attribute, rules);
     rules.promotions_carry(attribute);
-    rules.check_by_playing();
+    rules.check_by_playing_of(attribute);
     rules.follow_hurdles(move |piece| piece.has(attribute));
-    rules.after(Rank::HURDLE_MOVE, move |view, turn, outcome| {
-        if turn.departed.has(attribute)
-            && let Some(hurdle) = turn.hurdle
-        {
+    let place = (Rank::HURDLE_MOVE, Touch::Anything);
+    rules.after_moves_of(attribute, place, move |view, turn, outcome| {
+        if let Some(hurdle) = turn.hurdle {
             move_hurdle(view, turn, hurdle, attribute, outcome);
         }
     });

@@ -27,7 +27,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
         }
     }
     if !rules.has_condition("circe") {
-        rules.after_touching(Rank::KAMIKAZE, Touch::Captures, |_, turn, outcome| {
+        let place = (Rank::KAMIKAZE, Touch::Captures);
+        rules.after_moves_of(Attribute::Kamikaze, place, |_, turn, outcome| {
             vanish(turn, outcome)
         });
     }
@@ -38,9 +39,6 @@ fn vanish(turn: &Turn, outcome: &mut Outcome<'_>) {
     let (Some(on), Some(_)) = (turn.now, turn.captured) else {
         return;
     };
-    if !turn.departed.has(Attribute::Kamikaze) {
-        return;
-    }
     if turn.departed.is_royal() && !turn.trial {
         outcome.refuse();
     } else {

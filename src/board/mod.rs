@@ -31,6 +31,7 @@ pub struct Square(u8);
 
 impl Square {
     /// The square with this number.
+    #[inline]
     pub const fn new(index: u8) -> Square {
         Square(index)
     }
@@ -51,11 +52,13 @@ impl Square {
     }
 
     /// Its number, for indexing tables.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Its number as a byte, for packing.
+    #[inline]
     pub const fn byte(self) -> u8 {
         self.0
     }
@@ -85,36 +88,43 @@ impl SquareSet {
     pub const EMPTY: SquareSet = SquareSet(0);
 
     /// The set of one square.
+    #[inline]
     pub const fn of(square: Square) -> SquareSet {
         SquareSet(1 << square.0)
     }
 
     /// Whether `square` belongs to the set.
+    #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.0 & 1 != 0
     }
 
     /// Adds a square.
+    #[inline]
     pub fn insert(&mut self, square: Square) {
         self.0 |= 1 << square.0;
     }
 
     /// Takes a square out.
+    #[inline]
     pub fn remove(&mut self, square: Square) {
         self.0 &= !(1 << square.0);
     }
 
     /// Whether it holds no square.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// How many squares it holds.
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Its first square, if any.
+    #[inline]
     pub fn first(self) -> Option<Square> {
         (self.0 != 0).then(|| Square(self.0.trailing_zeros() as u8))
     }
@@ -203,6 +213,7 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::White, Side::Black];
 
     /// 0 for White, 1 for Black.
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }

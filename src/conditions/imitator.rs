@@ -82,6 +82,12 @@ fn can_copy(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
     blocked.remove(candidate.from);
     let imitators = imitators(view.position);
     let geometry = view.geometry();
+    let whole = displacement(geometry, candidate);
+    let ends = |imitator: &Square| geometry.step(*imitator, whole);
+    let is_free = |end: Square| !blocked.contains(end);
+    if !imitators.iter().all(|on| ends(on).is_some_and(is_free)) {
+        return false;
+    }
     ways(view, side, candidate).iter().any(|way| {
         let mut imitators = imitators.iter();
         imitators.all(|imitator| can_follow(geometry, *imitator, way, [hurdles, blocked]))

@@ -256,6 +256,12 @@ impl Piece {
         self.attributes().has(attribute)
     }
 
+    /// Whether it has one of the attributes.
+    #[inline]
+    pub const fn has_any(self, attributes: Attributes) -> bool {
+        self.attributes().0 & attributes.0 != 0
+    }
+
     /// The same man with another walk.
     pub const fn with_walk(self, walk: WalkId) -> Piece {
         Piece(self.0 & !((1 << SIDES) - 1) | walk.0 as u32)

@@ -257,8 +257,8 @@ impl Position {
             Effect::Move { from, to } => {
                 debug_assert!(self.piece_on(from).is_some() && from != to);
                 debug_assert!(self.piece_on(to).is_none(), "{to} is occupied");
-                let (piece, id) = self.lift(from);
-                self.drop_on(to, piece, id);
+                let (piece, id) = self.relocate(from, to);
+                self.key ^= key::of_man(from, piece) ^ key::of_man(to, piece);
                 Entry::men(effect, reason, piece, id)
             }
             Effect::Remove { on } => {
@@ -325,8 +325,7 @@ impl Position {
     fn undo(&mut self, entry: Entry) {
         match entry.effect {
             Effect::Move { from, to } => {
-                let (piece, id) = self.take_off(to);
-                self.put_on(from, piece, id);
+                self.relocate(to, from);
             }
             Effect::Remove { on } => self.put_on(on, entry.piece, entry.id),
             Effect::Place { on, .. } => {
@@ -367,10 +366,21 @@ impl Position {
         self.drop_on(second, one.0, one.1);
     }
 
+    /// Moves a man, all but the key.
+    #[inline]
+    fn relocate(&mut self, from: Square, to: Square) -> (Piece, ManId) {
+        let piece = std::mem::take(&mut self.board[from.index()]);
+        let id = self.ids[from.index()];
+        self.board[to.index()] = piece;
+        self.ids[to.index()] = id;
+        self.toggle(SquareSet::of(from) | SquareSet::of(to), piece);
+        (piece, id)
+    }
+
     #[inline]
     fn take_off(&mut self, from: Square) -> (Piece, ManId) {
         let piece = std::mem::take(&mut self.board[from.index()]);
-        self.toggle(from, piece);
+        self.toggle(SquareSet::of(from), piece);
         (piece, self.ids[from.index()])
     }
 
@@ -378,25 +388,24 @@ impl Position {
     fn put_on(&mut self, to: Square, piece: Piece, id: ManId) {
         self.board[to.index()] = piece;
         self.ids[to.index()] = id;
-        self.toggle(to, piece);
+        self.toggle(SquareSet::of(to), piece);
     }
 
-    /// Adds or removes a man in the sets.
+    /// Adds or removes men like this one in the sets.
     #[inline]
-    fn toggle(&mut self, square: Square, piece: Piece) {
-        let bit = SquareSet::of(square);
+    fn toggle(&mut self, squares: SquareSet, piece: Piece) {
         for side in Side::BOTH {
             if piece.is_of(side) {
-                self.men_of[side.index()] = self.men_of[side.index()] ^ bit;
+                self.men_of[side.index()] = self.men_of[side.index()] ^ squares;
             }
         }
         if piece.is_royal() {
-            self.royal = self.royal ^ bit;
+            self.royal = self.royal ^ squares;
         }
         let walk = &mut self.by_walk[piece.walk().index()];
-        *walk = *walk ^ bit;
+        *walk = *walk ^ squares;
         for place in piece.attributes().places() {
-            self.by_attribute[place] = self.by_attribute[place] ^ bit;
+            self.by_attribute[place] = self.by_attribute[place] ^ squares;
         }
     }
 

@@ -7,6 +7,7 @@ use super::hook::{
     Actor, AfterHook, BareMove, Hooks, LegalHook, Outcome, Preference, Purpose, Touch, Turn, Walks,
 };
 use super::rank::Rank;
+use super::select::JUDGES;
 use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, walk_id};
@@ -48,6 +49,7 @@ pub struct RulesBuilder<'p> {
     /// Attributes that a man promoted to one of the walks may have or not.
     optional: Vec<(Attribute, Vec<WalkId>)>,
     check_by_playing: bool,
+    checks_played_of: Attributes,
     rewrite_checks: bool,
     refusal: Option<Refusal>,
 }
@@ -69,6 +71,7 @@ impl<'p> RulesBuilder<'p> {
             carried: Attributes::NONE,
             optional: Vec::new(),
             check_by_playing: false,
+            checks_played_of: Attributes::NONE,
             rewrite_checks: false,
             refusal: None,
         }
@@ -159,6 +162,11 @@ impl<'p> RulesBuilder<'p> {
     /// A check is a check only if the capture of the royal man, played with all effects, would stand.
     pub fn check_by_playing(&mut self) {
         self.check_by_playing = true;
+    }
+
+    /// The same for checks by men with this attribute.
+    pub fn check_by_playing_of(&mut self, attribute: Attribute) {
+        self.checks_played_of = self.checks_played_of.with(attribute);
     }
 
     /// As [`RulesBuilder::check_by_playing`], and the capture goes on as rules that rewrite
@@ -307,9 +315,37 @@ impl<'p> RulesBuilder<'p> {
         hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
         let act = Box::new(hook);
+        let of = None;
+        self.add_after(AfterHook {
+            rank,
+            touch,
+            of,
+            act,
+        });
+    }
+
+    /// Effects of the moves of men that had this attribute before them; other moves are none of
+    /// its business.
+    pub fn after_moves_of(
+        &mut self,
+        attribute: Attribute,
+        (rank, touch): (Rank, Touch),
+        hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+    ) {
+        let act = Box::new(hook);
+        let of = Some(attribute);
+        self.add_after(AfterHook {
+            rank,
+            touch,
+            of,
+            act,
+        });
+    }
+
+    fn add_after(&mut self, hook: AfterHook) {
         let hooks = &mut self.hooks.after;
-        let place = hooks.partition_point(|other| other.rank <= rank);
-        hooks.insert(place, AfterHook { rank, touch, act });
+        let place = hooks.partition_point(|other| other.rank <= hook.rank);
+        hooks.insert(place, hook);
     }
 
     /// Whether a played move may stand. Also asked of the trial capture of a royal man
@@ -368,6 +404,11 @@ impl<'p> RulesBuilder<'p> {
         side: Side,
         merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
     ) {
+        let judges = self.hooks.select.iter();
+        if judges.filter(|judge| judge.side == side).count() == JUDGES {
+            self.refuse("so many rules on the best moves of a side are not supported yet");
+            return;
+        }
         let merit = Box::new(merit);
         self.hooks.select.push(Preference { side, merit });
     }
@@ -442,7 +483,9 @@ impl<'p> RulesBuilder<'p> {
         let listed_by_squares = walks.iter().any(by_squares);
         let table = WalkTable::compile(&geometry, walks.iter().copied());
         let castlings = castlings_of(&geometry, self.castling_ways);
-        let fast = Fast::of(&self.hooks, self.check_by_playing);
+        let checks_played_of = self.checks_played_of;
+        let plays_checks = self.check_by_playing || checks_played_of != Attributes::NONE;
+        let fast = Fast::of(&self.hooks, plays_checks);
         let (check_by_playing, rewrite_checks) = (self.check_by_playing, self.rewrite_checks);
         let options = &self.problem.options;
         let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
@@ -465,6 +508,7 @@ impl<'p> RulesBuilder<'p> {
             listed_by_squares,
             men_differ: self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
+            checks_played_of,
             rewrite_checks,
             null_moves: options.null_moves,
             exclusive_rights,

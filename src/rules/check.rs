@@ -5,6 +5,7 @@ use super::hook::{Actor, Purpose, Ring};
 use super::observe::Captures;
 use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
+use crate::men::Attributes;
 use crate::position::{Position, Slot, unpack_squares};
 
 impl Rules {
@@ -28,6 +29,10 @@ impl Rules {
     fn is_attacked(&self, position: &mut Position, target: Square, side: Side) -> bool {
         if self.check_by_playing {
             return self.could_capture(position, target, !side);
+        }
+        if self.checks_played_of != Attributes::NONE {
+            return self.could_some_capture(position, target, !side)
+                || self.is_attacked_en_passant(position, target, side);
         }
         self.find_observer(position, target, !side, Ring::Capture, &mut |_| true)
             || self.is_attacked_en_passant(position, target, side)
@@ -62,25 +67,35 @@ impl Rules {
     /// royal man would then be gone. The capturer's own royal men are not asked for.
     fn could_capture(&self, position: &mut Position, target: Square, by: Side) -> bool {
         let observers = self.view(position).observers(target, by, Ring::Capture);
-        observers.into_iter().any(|from| {
-            let actor = Actor {
-                square: from,
-                side: by,
-            };
-            let walks = self.walks_of(position, actor, Purpose::Capture);
-            let captures = walks
-                .into_iter()
-                .flat_map(|walk| self.captures_of(position, walk, actor, target));
-            let mut captures: Captures = captures.collect();
-            if self.rewrite_checks {
-                let mut completed = captures.into_vec();
-                self.rewrite(position, by, 0, &mut completed);
-                captures = completed.into();
-            }
-            captures
-                .into_iter()
-                .any(|candidate| self.capture_stands(position, candidate, by))
+        observers
+            .into_iter()
+            .any(|square| self.could_man_capture(position, Actor { square, side: by }, target))
+    }
+
+    /// The same where only the captures of marked men have to stand.
+    fn could_some_capture(&self, position: &mut Position, target: Square, by: Side) -> bool {
+        let observers = self.view(position).observers(target, by, Ring::Capture);
+        observers.into_iter().any(|square| {
+            let man = position.piece_on(square);
+            !man.has_any(self.checks_played_of)
+                || self.could_man_capture(position, Actor { square, side: by }, target)
         })
+    }
+
+    fn could_man_capture(&self, position: &mut Position, actor: Actor, target: Square) -> bool {
+        let walks = self.walks_of(position, actor, Purpose::Capture);
+        let captures = walks
+            .into_iter()
+            .flat_map(|walk| self.captures_of(position, walk, actor, target));
+        let mut captures: Captures = captures.collect();
+        if self.rewrite_checks {
+            let mut completed = captures.into_vec();
+            self.rewrite(position, actor.side, 0, &mut completed);
+            captures = completed.into();
+        }
+        captures
+            .into_iter()
+            .any(|candidate| self.capture_stands(position, candidate, actor.side))
     }
 
     fn capture_stands(&self, position: &mut Position, candidate: Candidate, by: Side) -> bool {

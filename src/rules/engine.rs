@@ -3,6 +3,7 @@
 use super::candidate::{Candidate, Kind, Move};
 use super::fast::{Influence, Outlook, Prospect, Verdict};
 use super::game::{DiceGame, Game, Rest, Wanted};
+use super::hook::Actor;
 use super::order::LastPlyPlace;
 use super::select::Merits;
 use super::{Refusal, Rules, RulesBuilder};
@@ -42,9 +43,29 @@ struct Plan<'a> {
     first: &'a [Move],
     /// What decides whether a move may give check, if only such moves are wanted.
     skippable: Option<Influence>,
+    /// What is known of the safety of the own king, once it was looked at.
     outlook: Option<Outlook>,
+    has_looked: bool,
     /// How candidates are played that may leave the own king in check, if the goal allows it.
     unguarded: Option<Care>,
+}
+
+impl<'a> Plan<'a> {
+    fn new(
+        wanted: Wanted,
+        skippable: Option<Influence>,
+        first: &'a [Move],
+        side: Side,
+    ) -> Plan<'a> {
+        Plan {
+            side,
+            first,
+            skippable,
+            outlook: None,
+            has_looked: false,
+            unguarded: unguarded(wanted),
+        }
+    }
 }
 
 impl Engine {
@@ -259,34 +280,20 @@ impl Engine {
             ));
         }
         self.return_list(list);
-        ranked.sort_by(|one, other| other.0.cmp(&one.0));
-        let plan = self.plan(wanted, &[], side);
+        let mut plan = Plan::new(wanted, self.skippable(wanted, side), &[], side);
         let mut moves: Vec<Move> = Vec::new();
-        for equals in ranked.chunk_by(|one, other| one.0 == other.0) {
-            for (_, candidate) in equals {
-                let _ = self.visit_planned(candidate, &plan, &mut |_, movement| {
+        while moves.is_empty()
+            && let Some(best) = ranked.iter().map(|(merits, _)| merits).max().copied()
+        {
+            for (_, candidate) in ranked.iter().filter(|(merits, _)| *merits == best) {
+                let _ = self.visit_planned(candidate, &mut plan, &mut |_, movement| {
                     moves.push(movement);
                     ControlFlow::Continue(())
                 });
             }
-            if !moves.is_empty() {
-                break;
-            }
+            ranked.retain(|(merits, _)| *merits != best);
         }
         moves
-    }
-
-    fn plan<'a>(&self, wanted: Wanted, first: &'a [Move], side: Side) -> Plan<'a> {
-        let unguarded = unguarded(wanted);
-        Plan {
-            side,
-            // What comes first is judged as usual, so there is nothing first where other moves
-            // count.
-            first: if unguarded.is_some() { &[] } else { first },
-            skippable: self.skippable(wanted, side),
-            outlook: self.rules.outlook(&self.position, side),
-            unguarded,
-        }
     }
 
     fn visit_unselected(
@@ -296,31 +303,42 @@ impl Engine {
         side: Side,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let plan = self.plan(wanted, first, side);
+        // What comes first is judged as usual, so there is nothing first where other moves count.
+        let first = match unguarded(wanted) {
+            Some(_) => &[],
+            None => first,
+        };
+        for &movement in first {
+            if self.offers(movement.candidate, side) {
+                self.visit_played(movement, side, visit)?;
+            }
+        }
+        let skippable = self.skippable(wanted, side);
         let mut list = self.borrow_list();
-        let influence = plan.skippable.as_ref();
         self.rules
-            .candidates_to_check(&mut self.position, side, influence, &mut list);
-        let flow = self.visit_list(&list, &plan, visit);
+            .candidates_to_check(&mut self.position, side, skippable.as_ref(), &mut list);
+        let mut plan = Plan::new(wanted, skippable, first, side);
+        let mut candidates = list.iter();
+        let flow =
+            candidates.try_for_each(|candidate| self.visit_planned(candidate, &mut plan, visit));
         self.return_list(list);
         flow
     }
 
-    fn visit_list(
-        &mut self,
-        list: &[Candidate],
-        plan: &Plan<'_>,
-        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for &movement in plan.first {
-            if list.contains(&movement.candidate) {
-                self.visit_played(movement, plan.side, visit)?;
-            }
+    /// Whether the candidate is one here, without a list of all where that can be told.
+    fn offers(&mut self, candidate: Candidate, side: Side) -> bool {
+        let (rules, position) = (&*self.rules, &mut self.position);
+        let mut list = self.spare.pop().unwrap_or_default();
+        if rules.adds_candidates() || candidate.kind == Kind::Exchange {
+            rules.candidates(position, side, &mut list);
+        } else if rules.winner(position).is_none() && position.men_of(side).contains(candidate.from)
+        {
+            let square = candidate.from;
+            rules.candidates_of(position, Actor { square, side }, &mut list);
         }
-        for candidate in list {
-            self.visit_planned(candidate, plan, visit)?;
-        }
-        ControlFlow::Continue(())
+        let found = list.contains(&candidate);
+        self.return_list(list);
+        found
     }
 
     /// Shows the legal and wanted choices of a candidate, if there may be one.
@@ -328,7 +346,7 @@ impl Engine {
     fn visit_planned(
         &mut self,
         candidate: &Candidate,
-        plan: &Plan<'_>,
+        plan: &mut Plan<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self.care_for(candidate, plan) {
@@ -339,7 +357,7 @@ impl Engine {
 
     /// How to play the candidate, or none if it need not be played.
     #[inline]
-    fn care_for(&self, candidate: &Candidate, plan: &Plan<'_>) -> Option<(Care, Prospect)> {
+    fn care_for(&self, candidate: &Candidate, plan: &mut Plan<'_>) -> Option<(Care, Prospect)> {
         let (rules, position) = (&*self.rules, &self.position);
         let prospect = match &plan.skippable {
             Some(influence) => rules.prospect(position, influence, plan.side, candidate),
@@ -347,6 +365,10 @@ impl Engine {
         };
         if prospect == Prospect::NoCheck {
             return None;
+        }
+        if !plan.has_looked {
+            plan.outlook = rules.outlook(position, plan.side);
+            plan.has_looked = true;
         }
         let verdict = plan.outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
             rules.verdict(position, outlook, plan.side, candidate)
@@ -410,10 +432,9 @@ impl Game for Engine {
             return self.visit_unselected(wanted, first, side, visit);
         }
         let moves = self.selected(wanted, side);
-        let (early, late): (Vec<Move>, Vec<Move>) = moves
-            .into_iter()
-            .partition(|movement| first.contains(movement));
-        for movement in early.into_iter().chain(late) {
+        let early = moves.iter().filter(|movement| first.contains(movement));
+        let late = moves.iter().filter(|movement| !first.contains(movement));
+        for &movement in early.chain(late) {
             self.play(movement);
             let flow = visit(self, movement);
             self.position.rewind();
@@ -456,6 +477,10 @@ impl Game for Engine {
             candidate.kind == Kind::Ordinary && royals.contains(candidate.from)
         };
         moves.filter(flees).count()
+    }
+
+    fn has_choice(&self) -> bool {
+        !self.rules.selects(self.position.turn())
     }
 
     fn has_officer(&self, side: Side) -> bool {

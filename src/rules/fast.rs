@@ -5,9 +5,9 @@
 
 use super::Rules;
 use super::candidate::{Candidate, Kind};
-use super::hook::{Actor, Hooks, Ring, Touch};
+use super::hook::{Actor, AfterHook, Hooks, Ring, Touch};
 use crate::board::{Side, Square, SquareSet};
-use crate::men::WalkId;
+use crate::men::{Attributes, Piece, WalkId};
 use crate::position::{Position, Slot};
 
 /// Facts about the rules of a problem.
@@ -29,12 +29,51 @@ pub(super) struct Fast {
     checks_are_judged: bool,
     /// All rules on played moves do.
     quiet_is_legal: bool,
-    /// By kind of move: what the candidate does not say concerns the moved man alone.
-    tame: ByKind,
-    /// By kind of move: it does what the candidate says, at most with a promotion.
-    plain: ByKind,
+    /// What the candidate does not say concerns the moved man alone.
+    tame: ByMover,
+    /// It does what the candidate says, at most with a promotion.
+    plain: ByMover,
     /// The same, but that captured men may be put back somewhere.
-    reborn: ByKind,
+    reborn: ByMover,
+}
+
+/// A fact about the moves of men, some of which have attributes that rules ask for.
+#[derive(Clone, Copy, Debug)]
+struct ByMover {
+    marks: Attributes,
+    marked: ByKind,
+    others: ByKind,
+}
+
+impl ByMover {
+    /// Whether all hooks with effects on such moves are among those touching no more than told.
+    fn touching(hooks: &Hooks, most: &[Touch]) -> ByMover {
+        let after = hooks.after.iter();
+        let marks = after.clone().filter_map(|hook| hook.of);
+        let of_all = after.clone().filter(|hook| hook.of.is_none());
+        let both = [
+            ByKind::touching(after, most),
+            ByKind::touching(of_all, most),
+        ];
+        let [marked, others] = match hooks.before.is_empty() {
+            true => both,
+            false => [ByKind::NEITHER; 2],
+        };
+        ByMover {
+            marks: marks.fold(Attributes::NONE, Attributes::with),
+            marked,
+            others,
+        }
+    }
+
+    /// The fact about the moves of this man.
+    #[inline]
+    fn by(&self, mover: Piece) -> ByKind {
+        match mover.has_any(self.marks) {
+            true => self.marked,
+            false => self.others,
+        }
+    }
 }
 
 /// A fact about moves without and with capture.
@@ -45,13 +84,19 @@ struct ByKind {
 }
 
 impl ByKind {
+    /// It holds of no move.
+    const NEITHER: ByKind = ByKind {
+        quiet: false,
+        capture: false,
+    };
+
     /// Whether all hooks with effects on such moves are among those touching no more than told.
-    fn touching(hooks: &Hooks, most: &[Touch]) -> ByKind {
+    fn touching<'a>(hooks: impl Iterator<Item = &'a AfterHook> + Clone, most: &[Touch]) -> ByKind {
         let all = |also: &[Touch]| {
             let touches = |touch: Touch| {
                 touch == Touch::Memory || most.contains(&touch) || also.contains(&touch)
             };
-            hooks.before.is_empty() && hooks.after.iter().all(|hook| touches(hook.touch))
+            hooks.clone().all(|hook| touches(hook.touch))
         };
         ByKind {
             quiet: all(&[Touch::Captures, Touch::Rebirth]),
@@ -92,9 +137,9 @@ impl Fast {
             checks_are_judged: hooks.legal.iter().any(|legal| legal.checks_only),
             quiet_is_legal: hooks.before.is_empty()
                 && hooks.legal.iter().all(|legal| legal.checks_only),
-            tame: ByKind::touching(hooks, &[Touch::Mover]),
-            plain: ByKind::touching(hooks, &[]),
-            reborn: ByKind::touching(hooks, &[Touch::Rebirth]),
+            tame: ByMover::touching(hooks, &[Touch::Mover]),
+            plain: ByMover::touching(hooks, &[]),
+            reborn: ByMover::touching(hooks, &[Touch::Rebirth]),
         }
     }
 }
@@ -216,8 +261,9 @@ impl Rules {
     ) -> bool {
         let piece = position.piece_on(from);
         let (walk, row) = (piece.walk(), piece.walk().row());
+        let plain = self.fast.plain.by(piece);
         if !self.fast.ways_stay
-            || !self.fast.plain.quiet
+            || !plain.quiet
             || influence.lines.contains(from)
             || influence.royals.contains(from)
             || !self.hooks.extra_of_man.is_empty() && piece.is_royal()
@@ -237,8 +283,9 @@ impl Rules {
             decisive |= self.promotion_squares[Side::White.index()]
                 | self.promotion_squares[Side::Black.index()];
         }
-        if !self.fast.plain.capture {
-            let reborn = self.fast.reborn.capture && !self.needs_hurdles(walk, side, influence);
+        if !plain.capture {
+            let reborn =
+                self.fast.reborn.by(piece).capture && !self.needs_hurdles(walk, side, influence);
             decisive |= match reborn {
                 true => position.men_of(!side) & position.men_of(side),
                 false => position.men_of(!side),
@@ -264,10 +311,10 @@ impl Rules {
         candidate: &Candidate,
     ) -> bool {
         let is_own = |on: Square| position.piece_on(on).is_of(side);
-        let walk = position.piece_on(candidate.from).walk();
-        self.fast.plain.of(candidate)
-            || self.fast.reborn.of(candidate)
-                && !self.needs_hurdles(walk, side, influence)
+        let mover = position.piece_on(candidate.from);
+        self.fast.plain.by(mover).of(candidate)
+            || self.fast.reborn.by(mover).of(candidate)
+                && !self.needs_hurdles(mover.walk(), side, influence)
                 && !candidate.captured.is_some_and(is_own)
     }
 }
@@ -430,7 +477,7 @@ impl Rules {
             self.fast.tame
         };
         if !is_usual(candidate)
-            || !tame.of(candidate)
+            || !tame.by(mover).of(candidate)
             || mover.is_neutral()
             || (lends || !self.hooks.promotion.is_empty()) && mover.walk().row().is_pawn()
         {

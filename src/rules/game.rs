@@ -105,6 +105,12 @@ pub trait Game: Clone + Send {
         0
     }
 
+    /// Whether the side to move mostly has several moves. Where rules leave it one or two, finding
+    /// them costs more than anything that could be told of them.
+    fn has_choice(&self) -> bool {
+        true
+    }
+
     /// Whether `side` has a man that is not royal.
     fn has_officer(&self, _side: Side) -> bool {
         true

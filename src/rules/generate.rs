@@ -53,6 +53,11 @@ impl Rules {
         }
     }
 
+    /// Whether there may be candidates that belong to no single man.
+    pub(super) fn adds_candidates(&self) -> bool {
+        !self.hooks.extra.is_empty() || self.hooks.bare.is_some()
+    }
+
     /// Whether `side` has the move in which no man goes anywhere.
     pub(super) fn offers_bare_move(&self, position: &Position, side: Side) -> bool {
         let bare = self.hooks.bare.as_ref();

@@ -7,7 +7,7 @@ use super::candidate::{Candidate, Choices};
 use super::rank::Rank;
 use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Piece, WalkId};
+use crate::men::{Attribute, Piece, WalkId};
 use crate::position::{Effect, ManId, Position, Reason};
 use crate::problem::Goal;
 use smallvec::SmallVec;
@@ -137,7 +137,19 @@ pub enum Touch {
 pub(super) struct AfterHook {
     pub rank: Rank,
     pub touch: Touch,
+    /// The moves of men with this attribute alone, if one is named.
+    pub of: Option<Attribute>,
     pub act: Box<After>,
+}
+
+impl AfterHook {
+    /// Whether it has a say in moves of such a man, with or without capture.
+    #[inline]
+    pub(super) fn concerns(&self, mover: Piece, captures: bool) -> bool {
+        let on_captures = [Touch::Captures, Touch::Rebirth];
+        (captures || !on_captures.contains(&self.touch))
+            && self.of.is_none_or(|attribute| mover.has(attribute))
+    }
 }
 
 /// A verdict on played moves.

@@ -6,6 +6,10 @@ use super::fast::{Outlook, Verdict};
 use super::hook::Actor;
 use crate::board::{Side, Square};
 use crate::position::Position;
+use smallvec::SmallVec;
+
+/// So many candidates that have to be played may wait for others that need not.
+const FEW: usize = 6;
 
 impl Rules {
     /// Whether `side` is in check and cannot parry, unless a rule says that it is suffocated.
@@ -72,6 +76,7 @@ impl Rules {
         })
     }
 
+    /// Whether one of the moves that count is legal.
     fn has_legal_move_among(
         &self,
         position: &mut Position,
@@ -82,32 +87,41 @@ impl Rules {
         let others = position.men_of(side) & !royals;
         let outlook = self.outlook(position, side);
         let mut candidates = Vec::with_capacity(32);
+        let expected = outlook.as_ref();
+        // What can be told without playing comes first.
+        let mut unknown: SmallVec<[Candidate; 32]> = SmallVec::new();
+        let plays = |position: &mut Position, unknown: &mut SmallVec<[Candidate; 32]>| {
+            unknown
+                .drain(..)
+                .any(|candidate| self.some_choice_is_legal(position, candidate, side, expected))
+        };
         for from in royals.chain(others) {
             candidates.clear();
             self.candidates_of(position, Actor { square: from, side }, &mut candidates);
             candidates.retain(|candidate| counts(position, candidate));
-            let legal = |&candidate: &Candidate| {
+            for &candidate in &candidates {
                 let verdict = outlook
                     .as_ref()
                     .map(|outlook| self.verdict(position, outlook, side, &candidate));
                 match verdict {
-                    Some(Verdict::Legal) => true,
-                    Some(Verdict::Illegal) => false,
-                    Some(Verdict::Safe | Verdict::Unknown) | None => {
-                        self.some_choice_is_legal(position, candidate, side, outlook.as_ref())
-                    }
+                    Some(Verdict::Legal) => return true,
+                    Some(Verdict::Illegal) => {}
+                    Some(Verdict::Safe | Verdict::Unknown) | None => unknown.push(candidate),
                 }
-            };
-            if candidates.iter().any(legal) {
+            }
+            if (outlook.is_none() || unknown.len() > FEW) && plays(position, &mut unknown) {
                 return true;
             }
+        }
+        if plays(position, &mut unknown) {
+            return true;
         }
         candidates.clear();
         self.extra_candidates(position, side, &mut candidates);
         candidates.retain(|candidate| counts(position, candidate));
-        candidates.iter().any(|&candidate| {
-            self.some_choice_is_legal(position, candidate, side, outlook.as_ref())
-        })
+        candidates
+            .into_iter()
+            .any(|candidate| self.some_choice_is_legal(position, candidate, side, expected))
     }
 
     fn some_choice_is_legal(

@@ -34,7 +34,7 @@ pub use order::LastPlyPlace;
 pub use rank::Rank;
 
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Piece, WalkId, WalkTable, walk_id};
+use crate::men::{Attributes, Piece, WalkId, WalkTable, walk_id};
 use crate::position::{ManId, Position};
 use castling::Castling;
 use fast::Fast;
@@ -63,6 +63,8 @@ pub struct Rules {
     men_differ: bool,
     /// Whether a check is judged by playing the capture of the royal man.
     check_by_playing: bool,
+    /// The attributes of men whose checks are judged so in any case.
+    checks_played_of: Attributes,
     /// Whether that capture is rewritten like other candidates.
     rewrite_checks: bool,
     /// Whether the side to move may also move nothing.
@@ -134,6 +136,7 @@ impl Rules {
             listed_by_squares,
             men_differ,
             check_by_playing,
+            checks_played_of,
             rewrite_checks,
             null_moves,
             exclusive_rights,
@@ -161,6 +164,7 @@ impl Rules {
             && !listed_by_squares
             && !men_differ
             && !check_by_playing
+            && *checks_played_of == Attributes::NONE
             && !rewrite_checks
             && !null_moves
             && exclusive_rights.is_empty()

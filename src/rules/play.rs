@@ -321,9 +321,8 @@ impl Rules {
         let hooks = &self.hooks.after;
         let late = hooks.partition_point(|hook| hook.rank < Rank::PROMOTION);
         let (early, late) = hooks.split_at(late);
-        let captures = turn.captured.is_some();
-        let capturing = [Touch::Captures, Touch::Rebirth];
-        let concerned = |hook: &&AfterHook| captures || !capturing.contains(&hook.touch);
+        let (mover, captures) = (turn.departed, turn.captured.is_some());
+        let concerned = |hook: &&AfterHook| hook.concerns(mover, captures);
         let mut effects = Effects::new();
         for hook in early.iter().filter(concerned) {
             self.run(&hook.act, position, turn, choices, &mut effects)?;

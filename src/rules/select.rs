@@ -5,10 +5,12 @@ use super::candidate::Candidate;
 use super::hook::Preference;
 use crate::board::Side;
 use crate::position::Position;
-use smallvec::SmallVec;
+
+/// How many rules may judge the moves of a side.
+pub(super) const JUDGES: usize = 4;
 
 /// How good a candidate is, rule by rule; the first rule has the first say.
-pub(super) type Merits = SmallVec<[i64; 2]>;
+pub(super) type Merits = [i64; JUDGES];
 
 impl Rules {
     /// The preferences that bind a side.
@@ -25,7 +27,10 @@ impl Rules {
     /// The merits of a candidate of this side.
     pub(super) fn merits(&self, position: &Position, side: Side, candidate: &Candidate) -> Merits {
         let view = self.view(position);
-        let merit = |preference: &Preference| (preference.merit)(view, candidate);
-        self.preferences(side).map(merit).collect()
+        let mut merits = [0; JUDGES];
+        for (merit, preference) in merits.iter_mut().zip(self.preferences(side)) {
+            *merit = (preference.merit)(view, candidate);
+        }
+        merits
     }
 }

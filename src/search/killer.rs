@@ -3,6 +3,8 @@
 //! Only the order of search hangs on this, never a result, so entries may be
 //! lost or overwritten at will.
 
+use smallvec::SmallVec;
+
 /// Remembers one move by position, one by plies left, and one by plies left and the move
 /// it answers.
 #[derive(Debug)]
@@ -37,8 +39,13 @@ impl<M: Copy + PartialEq> Killers<M> {
     pub(super) fn recall(&self, key: u128, plies: u16, kind: usize) -> First<M> {
         let elsewhere = self.by_plies.get(usize::from(plies)).copied().flatten();
         let answer = self.by_move.get(self.spot(plies, kind)).copied().flatten();
+        let mut first = First::none();
         let moves = [self.here(key, plies), answer, elsewhere];
-        moves.into_iter().flatten().fold(First::None, First::with)
+        moves
+            .into_iter()
+            .flatten()
+            .for_each(|movement| first.add(movement));
+        first
     }
 
     fn spot(&self, plies: u16, kind: usize) -> usize {
@@ -70,32 +77,26 @@ impl<M: Copy + PartialEq> Killers<M> {
 }
 
 /// A handful of moves without an allocation, all different.
-#[derive(Clone, Copy)]
-pub(super) enum First<M> {
-    None,
-    Some([M; HANDFUL], usize),
-}
+#[derive(Clone, Debug)]
+pub(super) struct First<M>(SmallVec<[M; HANDFUL]>);
 
 const HANDFUL: usize = 8;
 
 impl<M: Copy + PartialEq> First<M> {
-    /// The same with one more, unless it is there already or there is no room.
-    pub(super) fn with(self, movement: M) -> First<M> {
-        match self {
-            First::None => First::Some([movement; HANDFUL], 1),
-            First::Some(mut moves, count) if count < HANDFUL && !moves.contains(&movement) => {
-                moves[count] = movement;
-                First::Some(moves, count + 1)
-            }
-            unchanged => unchanged,
+    /// No move.
+    pub(super) fn none() -> First<M> {
+        First(SmallVec::new())
+    }
+
+    /// Adds one more, unless it is there already or there is no room.
+    pub(super) fn add(&mut self, movement: M) {
+        if self.0.len() < HANDFUL && !self.0.contains(&movement) {
+            self.0.push(movement);
         }
     }
 
     pub(super) fn moves(&self) -> &[M] {
-        match self {
-            First::None => &[],
-            First::Some(moves, count) => &moves[..*count],
-        }
+        &self.0
     }
 }
 

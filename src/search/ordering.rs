@@ -24,7 +24,7 @@ impl<G: Game> Searcher<'_, G> {
         left: Span,
     ) -> Option<First<G::Move>> {
         let killers = self.refuters.recall(game.key(), left.max, self.answering);
-        if left.max < WORTH_ORDER {
+        if left.max < WORTH_ORDER || !game.has_choice() {
             return Some(killers);
         }
         let mut refuted = false;
@@ -54,8 +54,11 @@ impl<G: Game> Searcher<'_, G> {
         }
         narrow.sort_by_key(|(freedom, _)| *freedom);
         let narrow = narrow.iter().take(MOST).map(|(_, movement)| *movement);
-        let first = narrow.fold(First::None, First::with);
-        Some(killers.moves().iter().copied().fold(first, First::with))
+        let mut first = First::none();
+        narrow
+            .chain(killers.moves().iter().copied())
+            .for_each(|movement| first.add(movement));
+        Some(first)
     }
 }
 

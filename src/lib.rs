@@ -6,6 +6,7 @@
 pub mod attributes;
 pub mod board;
 pub mod conditions;
+mod invisible;
 pub mod manual;
 pub mod men;
 pub mod notation;

@@ -4,6 +4,7 @@ mod dice;
 mod picture;
 
 use crate::conditions::{compile, dice};
+use crate::invisible;
 use crate::orthodox::Orthodox;
 use crate::problem::{Options, Problem, Version};
 use crate::search::{self, Budget, Checkpoint, EngineChoice, Observer};
@@ -121,6 +122,14 @@ fn search_version(
         stipulation::of_problem(problem).ok_or("nothing is asked: there is no stipulation")??;
     let task = dice::task(problem, dice(problem))?;
     let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
+    if problem.invisible > 0 {
+        let geometry = engine.rules().geometry();
+        let solved = invisible::solve(problem, geometry, &tree, budget, observer)?;
+        found.phases = solved.phases;
+        found.outcome = solved.outcome;
+        found.remarks.extend(solved.remarks);
+        return Ok(());
+    }
     let orthodox = match budget.engine {
         EngineChoice::Rules => None,
         _ => Orthodox::of(&engine).filter(|_| problem.goals().all(Orthodox::knows)),

@@ -26,8 +26,12 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "board men problem solution position rules stipulation",
     ),
     (
+        "invisible",
+        "board men problem solution orthodox stipulation search",
+    ),
+    (
         "solve",
-        "board men problem solution rules conditions orthodox stipulation search",
+        "board men problem solution rules conditions orthodox stipulation search invisible",
     ),
     ("soundness", "board problem solution"),
     (

@@ -14,6 +14,6 @@ pub static DEFINITION: Definition = Definition {
     attribute: None,
     definition: "A number of further men of unknown walk, side and square are on the board. A move is possible \
                  if it is legal for some arrangement of them; a solution must reach its goal for every \
-                 arrangement that the play allows. Such problems are read but not solved yet.",
+                 arrangement that the play allows. Help mates with orthodox men are solved.",
     install: |_| {},
 };

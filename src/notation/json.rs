@@ -461,6 +461,20 @@ enum PartForm {
     },
     /// The man just told of becomes volage.
     BecomesVolage,
+    /// A total invisible man moves.
+    UnseenMoves {
+        /// Where he is seen to capture.
+        captured: Option<String>,
+    },
+    /// A total invisible man is known to be there.
+    UnseenStands {
+        /// Whose he is.
+        side: SideForm,
+        /// Where.
+        square: String,
+    },
+    /// It is certain who stands there.
+    UnseenIs(ManOnSquare),
     /// The partner of a king that castles from anywhere.
     Partner {
         /// The man.
@@ -744,6 +758,14 @@ impl Teller<'_> {
                 captures: *captures,
             },
             MovePart::BecomesVolage => PartForm::BecomesVolage,
+            MovePart::UnseenMoves { captured } => PartForm::UnseenMoves {
+                captured: captured.map(square),
+            },
+            MovePart::UnseenStands { sides, on } => PartForm::UnseenStands {
+                side: (*sides).into(),
+                square: square(*on),
+            },
+            MovePart::UnseenIs { man, on } => PartForm::UnseenIs(self.man_on((*man, *on))),
             MovePart::Partner { man, from, to } => PartForm::Partner {
                 man: self.man(*man),
                 from: square(*from),

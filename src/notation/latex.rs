@@ -249,6 +249,7 @@ impl Picture<'_> {
                 Mirror::A8H1 => "a8{\\lra}h1".to_owned(),
             },
             Change::Shift(from, to) => format!("{} $\\Rightarrow$ {}", at(*from), at(*to)),
+            Change::Invisible(men) => format!("{men} {}", self.notation.invisible()),
             Change::Conditions(conditions) => {
                 escaped(&self.notation.captions(conditions).join(", "))
             }

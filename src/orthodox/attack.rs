@@ -5,7 +5,7 @@
 //! method), so all tables together stay within the first-level cache.
 
 /// A set of squares of the 8x8 board, a1 first.
-pub(super) type Bits = u64;
+pub(crate) type Bits = u64;
 
 /// Files and ranks of the queen's directions, in the order in which the rules list them.
 const DIRECTIONS: [(i32, i32); 8] = [
@@ -32,18 +32,18 @@ const LEAPS: [(i32, i32); 8] = [
 ];
 
 /// The bishop's directions are the first four.
-pub(super) const DIAGONAL: std::ops::Range<usize> = 0..4;
+pub(crate) const DIAGONAL: std::ops::Range<usize> = 0..4;
 /// The rook's are the last four.
-pub(super) const STRAIGHT: std::ops::Range<usize> = 4..8;
+pub(crate) const STRAIGHT: std::ops::Range<usize> = 4..8;
 
-pub(super) const FILE_A: Bits = 0x0101_0101_0101_0101;
-pub(super) const FILE_H: Bits = FILE_A << 7;
-pub(super) const RANK_1: Bits = 0xff;
-pub(super) const RANK_8: Bits = RANK_1 << 56;
+pub(crate) const FILE_A: Bits = 0x0101_0101_0101_0101;
+pub(crate) const FILE_H: Bits = FILE_A << 7;
+pub(crate) const RANK_1: Bits = 0xff;
+pub(crate) const RANK_8: Bits = RANK_1 << 56;
 
 /// Whether squares get higher numbers in a direction.
 #[inline]
-pub(super) fn ascends(direction: usize) -> bool {
+pub(crate) fn ascends(direction: usize) -> bool {
     direction & 2 != 0
 }
 
@@ -52,14 +52,14 @@ static RAYS: [[Bits; 64]; 16] = rays();
 /// The direction from one square to another, 8 if none leads there.
 static WAYS: [[u8; 64]; 64] = ways();
 /// The squares a leaper reaches, in the order of its leaps, 64 for none.
-pub(super) static KNIGHT_ORDER: [[u8; 8]; 64] = arrivals(LEAPS);
-pub(super) static KING_ORDER: [[u8; 8]; 64] = arrivals(DIRECTIONS);
-pub(super) static KNIGHT: [Bits; 64] = united(KNIGHT_ORDER);
-pub(super) static KING: [Bits; 64] = united(KING_ORDER);
-pub(super) static PAWN: [[Bits; 64]; 2] = [pawn(1), pawn(-1)];
+pub(crate) static KNIGHT_ORDER: [[u8; 8]; 64] = arrivals(LEAPS);
+pub(crate) static KING_ORDER: [[u8; 8]; 64] = arrivals(DIRECTIONS);
+pub(crate) static KNIGHT: [Bits; 64] = united(KNIGHT_ORDER);
+pub(crate) static KING: [Bits; 64] = united(KING_ORDER);
+pub(crate) static PAWN: [[Bits; 64]; 2] = [pawn(1), pawn(-1)];
 static LINES: [[Bits; 64]; 3] = [line(0, 2), line(1, 3), line(5, 7)];
-pub(super) static DIAGONALS: [Bits; 64] = either(LINES[0], LINES[1]);
-pub(super) static ORTHOGONALS: [Bits; 64] = either(line(4, 6), LINES[2]);
+pub(crate) static DIAGONALS: [Bits; 64] = either(LINES[0], LINES[1]);
+pub(crate) static ORTHOGONALS: [Bits; 64] = either(line(4, 6), LINES[2]);
 /// By file and the men on the six inner squares of the first rank: what a
 /// rider reaches there, repeated on all ranks.
 static RANK_REACH: [[Bits; 64]; 8] = rank_reach();
@@ -70,19 +70,19 @@ const FILE_B: Bits = FILE_A << 1;
 const FILE_TO_INDEX: u64 = 0x0004_0810_2040_8000;
 
 #[inline]
-pub(super) const fn bit(square: usize) -> Bits {
+pub(crate) const fn bit(square: usize) -> Bits {
     1 << (square & 63)
 }
 
 /// The first square of a set that is not empty.
 #[inline]
-pub(super) fn first(bits: Bits) -> usize {
+pub(crate) fn first(bits: Bits) -> usize {
     (bits.trailing_zeros() & 63) as usize
 }
 
 /// The squares of a set, a1 first.
 #[derive(Clone, Copy)]
-pub(super) struct Each(pub Bits);
+pub(crate) struct Each(pub Bits);
 
 impl Iterator for Each {
     type Item = usize;
@@ -96,23 +96,23 @@ impl Iterator for Each {
 }
 
 #[inline]
-pub(super) fn knight(square: usize) -> Bits {
+pub(crate) fn knight(square: usize) -> Bits {
     KNIGHT[square & 63]
 }
 
 #[inline]
-pub(super) fn king(square: usize) -> Bits {
+pub(crate) fn king(square: usize) -> Bits {
     KING[square & 63]
 }
 
 /// Where a pawn of the side (0 for White) on this square captures, whatever its rank.
 #[inline]
-pub(super) fn pawn_captures(side: usize, square: usize) -> Bits {
+pub(crate) fn pawn_captures(side: usize, square: usize) -> Bits {
     PAWN[side & 1][square & 63]
 }
 
 #[inline]
-pub(super) fn bishop(square: usize, occupied: Bits) -> Bits {
+pub(crate) fn bishop(square: usize, occupied: Bits) -> Bits {
     let reach = &RANK_REACH[square & 7];
     let along = |line: Bits| {
         let index = ((occupied & line).wrapping_mul(FILE_B) >> 58) as usize;
@@ -122,7 +122,7 @@ pub(super) fn bishop(square: usize, occupied: Bits) -> Bits {
 }
 
 #[inline]
-pub(super) fn rook(square: usize, occupied: Bits) -> Bits {
+pub(crate) fn rook(square: usize, occupied: Bits) -> Bits {
     let (file, rank) = (square & 7, (square >> 3) & 7);
     let on_rank = RANK_REACH[file][(occupied >> (8 * rank + 1) & 63) as usize];
     let on_file = FILE_REACH[rank][file_index(occupied >> file)];
@@ -130,36 +130,36 @@ pub(super) fn rook(square: usize, occupied: Bits) -> Bits {
 }
 
 #[inline]
-pub(super) fn queen(square: usize, occupied: Bits) -> Bits {
+pub(crate) fn queen(square: usize, occupied: Bits) -> Bits {
     bishop(square, occupied) | rook(square, occupied)
 }
 
 /// A bishop's squares on the empty board.
 #[inline]
-pub(super) fn diagonals(square: usize) -> Bits {
+pub(crate) fn diagonals(square: usize) -> Bits {
     DIAGONALS[square & 63]
 }
 
 /// A rook's squares on the empty board.
 #[inline]
-pub(super) fn orthogonals(square: usize) -> Bits {
+pub(crate) fn orthogonals(square: usize) -> Bits {
     ORTHOGONALS[square & 63]
 }
 
 #[inline]
-pub(super) fn ray(direction: usize, square: usize) -> Bits {
+pub(crate) fn ray(direction: usize, square: usize) -> Bits {
     RAYS[direction & 15][square & 63]
 }
 
 /// All squares from `from` to the edge through `to`; none if no line leads there.
 #[inline]
-pub(super) fn ray_through(from: usize, to: usize) -> Bits {
+pub(crate) fn ray_through(from: usize, to: usize) -> Bits {
     ray(way(from, to), from)
 }
 
 /// The squares between two squares of one line.
 #[inline]
-pub(super) fn between(from: usize, to: usize) -> Bits {
+pub(crate) fn between(from: usize, to: usize) -> Bits {
     let way = way(from, to);
     ray(way, from) & ray(way ^ 2, to)
 }

@@ -5,7 +5,7 @@
 //! nothing but orthodox play happens in it. **Invariant:** moves come in the
 //! order of the rules engine and are told in the same words.
 
-mod attack;
+pub(crate) mod attack;
 mod evade;
 mod far_mate;
 mod far_stalemate;

@@ -40,6 +40,8 @@ pub struct Problem {
     pub diagram: Diagram,
     /// In `a=>b` the first position, in which play starts; it ends in the diagram.
     pub start: Option<Diagram>,
+    /// How many men are on the board beside them of whom nothing is known.
+    pub invisible: u8,
     /// What is asked; a reader may leave it out when a twin supplies it.
     pub stipulation: Option<Stipulation>,
     /// What is asked, if it is told as a tree; then there is no other stipulation.
@@ -64,6 +66,7 @@ impl Problem {
             titles: Vec::new(),
             diagram: Diagram::empty(Geometry::standard()),
             start: None,
+            invisible: 0,
             stipulation: None,
             structured: None,
             conditions: Vec::new(),

@@ -26,6 +26,8 @@ pub enum Change {
     Substitute(WalkId, WalkId),
     /// A man is added; a man there vanishes.
     Add(Square, Piece),
+    /// Another number of total invisible men.
+    Invisible(u8),
     /// The board turns counter-clockwise.
     Rotate(Rotation),
     /// The board is reflected.

@@ -148,6 +148,10 @@ impl Problem {
             Change::Exchange(one, other) => self.diagram.exchange(*one, *other),
             Change::Remove(square) => self.diagram.remove(*square),
             Change::Add(square, man) => Ok([self.diagram.put(*square, *man), Piece::NONE]),
+            Change::Invisible(men) => {
+                self.invisible = *men;
+                Ok(NOBODY)
+            }
             Change::Substitute(old, new) => Ok(self.diagram.substitute(*old, *new)),
             Change::Rotate(rotation) => self.diagram.rotate(*rotation),
             Change::Mirror(mirror) => self.diagram.mirror(*mirror),

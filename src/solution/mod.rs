@@ -335,6 +335,25 @@ pub enum MovePart {
     },
     /// The man just told of becomes volage: `->v`.
     BecomesVolage,
+    /// A total invisible man moves, and captures on a square if he is seen to: `TI~*e4`.
+    UnseenMoves {
+        /// Where he captured.
+        captured: Option<Square>,
+    },
+    /// A total invisible man is known to be there: `[+wTIb1]`.
+    UnseenStands {
+        /// Whose he is.
+        sides: Sides,
+        /// Where.
+        on: Square,
+    },
+    /// It is certain what man stands there, who was a total invisible one: `[e4=wS]`.
+    UnseenIs {
+        /// The man.
+        man: Piece,
+        /// Where.
+        on: Square,
+    },
     /// The partner of a king that castles from anywhere: `/wRd8-d5`.
     Partner {
         /// The man.

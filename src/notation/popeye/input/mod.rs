@@ -76,6 +76,10 @@ impl<'a> Text<'a> {
             format!("{} {asked}", self.command("structured-stipulation"))
         }));
         lines.extend(men(&problem.diagram));
+        lines.extend((problem.invisible > 0).then(|| {
+            let name = self.word(Table::Colour, "total-invisible");
+            format!("{} {name} {}", self.command("pieces"), problem.invisible)
+        }));
         let conditions = problem.conditions.iter();
         lines.extend(conditions.map(|condition| {
             let condition = self.condition(condition);
@@ -266,6 +270,10 @@ impl<'a> Text<'a> {
             Change::Add(square, man) => {
                 let (kind, letters) = (self.kind(*man), self.letters(man.walk()));
                 format!("{} {kind} {letters}{}", word("add"), at(square))
+            }
+            Change::Invisible(men) => {
+                let name = self.word(Table::Colour, "total-invisible");
+                format!("{} {name} {men}", word("add"))
             }
             Change::Rotate(rotation) => {
                 let degrees = match rotation {

@@ -85,7 +85,9 @@ impl<'a> Reader<'a> {
                     let reason = format!("{} has a king", side_name(side));
                     self.no_effect(token, &reason);
                 }
+                // An invisible man may be the king.
                 None if squares.is_empty()
+                    && draft.problem.invisible == 0
                     && !without
                     && !are_kings_free(conditions)
                     && self.errors() == 0 =>

@@ -27,6 +27,14 @@ pub(crate) fn man_of(walk: WalkId, sides: Sides) -> Piece {
     }
 }
 
+/// What a list of men says.
+#[derive(Default)]
+pub(super) struct ListOfMen {
+    pub(super) men: Vec<PlacedMan>,
+    /// How many total invisible men there are.
+    pub(super) invisible: Option<u8>,
+}
+
 /// Colour and attributes, valid up to the next colour.
 struct Clause {
     sides: Sides,
@@ -58,9 +66,11 @@ enum Letters<'a> {
 impl<'a> Reader<'a> {
     /// The command that puts men on the board.
     pub(super) fn pieces(&mut self, word: Token<'a>, draft: &mut Draft<'a>) {
-        for man in self.men(word) {
+        let list = self.men(word);
+        for man in list.men {
             self.put(draft, man);
         }
+        draft.problem.invisible = list.invisible.unwrap_or(draft.problem.invisible);
     }
 
     /// Puts a man on the board; says so when another gives way.
@@ -98,8 +108,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads men up to a word that is none.
-    pub(super) fn men(&mut self, word: Token<'a>) -> Vec<PlacedMan> {
+    pub(super) fn men(&mut self, word: Token<'a>) -> ListOfMen {
         let mut men = Vec::new();
+        let mut invisible = None;
         let mut clause = None;
         let mut any = false;
         while let Some(token) = self.cursor.peek() {
@@ -124,6 +135,13 @@ impl<'a> Reader<'a> {
                         self.no_man(token, shape, true);
                         true
                     }
+                    Resolution::Item(colour) if colour.key == "total-invisible" => {
+                        self.cursor.take();
+                        self.lost = false;
+                        clause = None;
+                        invisible = self.number_of_invisible(token).or(invisible);
+                        true
+                    }
                     Resolution::Item(colour) => {
                         self.cursor.take();
                         self.lost = false;
@@ -143,7 +161,18 @@ impl<'a> Reader<'a> {
         if !any {
             self.missing(word, "a colour and men, e.g. `White Kg1 Pa2b2`");
         }
-        men
+        ListOfMen { men, invisible }
+    }
+
+    /// The number behind `TotalInvisible`.
+    fn number_of_invisible(&mut self, word: Token<'a>) -> Option<u8> {
+        let next = self.cursor.peek();
+        let number = next.and_then(|next| next.text.parse().ok());
+        match number {
+            Some(_) => _ = self.cursor.take(),
+            None => self.missing(word, "how many men are invisible, e.g. `TotalInvisible 2`"),
+        }
+        number
     }
 
     /// The `b` of `Rb`, where a piece's letter stands before a file.
@@ -228,16 +257,7 @@ impl<'a> Reader<'a> {
             "white" => Sides::White,
             "black" => Sides::Black,
             "neutral" => Sides::Both,
-            _ => {
-                if self
-                    .cursor
-                    .peek()
-                    .is_some_and(|next| next.text.parse::<u32>().is_ok())
-                {
-                    self.cursor.take();
-                }
-                return self.unsupported("condition", token);
-            }
+            _ => return self.unsupported("condition", token),
         };
         let mut clause = Clause {
             sides,

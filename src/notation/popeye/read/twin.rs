@@ -225,8 +225,11 @@ impl<'a> Reader<'a> {
     }
 
     fn additions(&mut self, token: Token<'a>, board: &mut Diagram) -> Vec<Change> {
-        let men = self.men(token).into_iter();
-        let changes: Vec<_> = men.map(|man| Change::Add(man.square, man.piece)).collect();
+        let list = self.men(token);
+        let men = list.men.into_iter();
+        let men = men.map(|man| Change::Add(man.square, man.piece));
+        let invisible = list.invisible.map(Change::Invisible);
+        let changes: Vec<_> = men.chain(invisible).collect();
         for change in &changes {
             apply(change, board);
         }
@@ -334,7 +337,10 @@ fn apply(change: &Change, board: &mut Diagram) {
                 (file + i16::from(files), rank + i16::from(ranks))
             });
         }
-        Change::Stipulation(_) | Change::Structured(_) | Change::Conditions(_) => {}
+        Change::Invisible(_)
+        | Change::Stipulation(_)
+        | Change::Structured(_)
+        | Change::Conditions(_) => {}
     }
 }
 

@@ -69,6 +69,12 @@ impl<'a> Reader<'a> {
                 return Some(());
             }
             text if text.starts_with("0-0") => self.castling(),
+            text if text.starts_with(&self.unseen()) => self.unseen_moves()?,
+            text if text.starts_with('[') => {
+                self.take("[");
+                self.bracket()?;
+                self.body()?;
+            }
             _ => self.body()?,
         }
         Some(())
@@ -149,6 +155,55 @@ impl<'a> Reader<'a> {
         self.parts.push(MovePart::Castling { long });
     }
 
+    /// How a move of a total invisible man begins.
+    fn unseen(&self) -> String {
+        self.notation.invisible() + "~"
+    }
+
+    /// `TI~-~`, `TI~*e4`.
+    fn unseen_moves(&mut self) -> Option<()> {
+        self.take(&self.unseen());
+        let captured = match self.take("-~") {
+            true => None,
+            false if self.take("*") => Some(self.square()?),
+            false => return None,
+        };
+        self.parts.push(MovePart::UnseenMoves { captured });
+        Some(())
+    }
+
+    /// `wTIb1` behind `[+`.
+    fn unseen_stands(&mut self) -> Option<MovePart> {
+        let start = self.rest;
+        let name = self.notation.invisible();
+        let found = Sides::from(Side::White);
+        let mut all = [found, Side::Black.into()].into_iter();
+        let sides = all.find(|sides| {
+            let begin = self.notation.colour(*sides).to_owned() + &name;
+            self.take(&begin)
+        });
+        let on = sides.and_then(|_| self.square());
+        match (sides, on) {
+            (Some(sides), Some(on)) => Some(MovePart::UnseenStands { sides, on }),
+            _ => {
+                self.rest = start;
+                None
+            }
+        }
+    }
+
+    /// `=wS` behind `[e4`: a colour and nothing else before the letters.
+    fn unseen_is(&mut self, on: Square) -> Option<()> {
+        let (text, rest) = self.rest.split_at(self.rest.find(']')?);
+        let (colour, letters) = split(text.strip_prefix('=')?)?;
+        let mut all = [Sides::White, Sides::Black].into_iter();
+        let sides = all.find(|sides| self.notation.colour(*sides) == colour)?;
+        let man = crate::notation::popeye::read::man_of(self.walk(letters)?, sides);
+        self.rest = rest;
+        self.parts.push(MovePart::UnseenIs { man, on });
+        Some(())
+    }
+
     fn body(&mut self) -> Option<()> {
         let man = self.man(self.sides)?;
         let from = self.square()?;
@@ -200,6 +255,10 @@ impl<'a> Reader<'a> {
         match self.rest.chars().next()? {
             '+' => {
                 self.take("+");
+                if let Some(part) = self.unseen_stands() {
+                    self.parts.push(part);
+                    return self.take("]").then_some(());
+                }
                 let man = self.coloured()?;
                 let on = self.square()?;
                 self.spot = Some(man);
@@ -271,7 +330,7 @@ impl<'a> Reader<'a> {
         let start = self.rest;
         if let Some(on) = self.square() {
             if self.rest.starts_with('=') {
-                return self.change(Some(on));
+                return self.unseen_is(on).or_else(|| self.change(Some(on)));
             }
             self.rest = start;
         }

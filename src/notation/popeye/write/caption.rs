@@ -38,6 +38,10 @@ fn first_line(problem: &Problem, notation: Notation<'_>) -> String {
     let asked = notation.asked(problem).unwrap_or_default();
     let left = asked + &wishes(&problem.options);
     let right = counts(&problem.diagram);
+    let right = match problem.invisible {
+        0 => right,
+        men => format!("{right} + {men} {}", notation.invisible()),
+    };
     let room = WIDTH.saturating_sub(left.len() + 2);
     format!("  {left}{right:>room$}")
 }

@@ -79,6 +79,12 @@ impl<'a> Notation<'a> {
         }
     }
 
+    /// What a total invisible man is called: `TI`, `TU` in German.
+    pub fn invisible(self) -> String {
+        let word = name(Table::Colour, "total-invisible", self.language).unwrap_or_default();
+        word.chars().filter(char::is_ascii_uppercase).collect()
+    }
+
     /// The man with its colour: `wR`, `sB` in German, `nvP`.
     pub fn coloured(self, man: Piece) -> String {
         let neutral = man.is_neutral();
@@ -273,6 +279,23 @@ impl MoveText<'_> {
                 self.text += &notation.square(*to);
             }
             MovePart::BecomesVolage => self.text += "->v",
+            MovePart::UnseenMoves { captured } => {
+                let captured = captured.map(|on| format!("*{}", notation.square(on)));
+                let way = captured.unwrap_or_else(|| "-~".to_owned());
+                self.text += &format!("{}~{way}", notation.invisible());
+            }
+            MovePart::UnseenStands { sides, on } => {
+                let (colour, name) = (notation.colour(*sides), notation.invisible());
+                self.open(&format!("+{colour}{name}{}", notation.square(*on)));
+                self.close();
+            }
+            MovePart::UnseenIs { man, on } => {
+                self.open(&format!(
+                    "{}={}",
+                    notation.square(*on),
+                    notation.coloured(*man)
+                ));
+            }
             MovePart::Partner { man, from, to } => self.partner(*man, *from, *to),
             MovePart::ExchangesRoles => {
                 let word = name(Table::Condition, "role-exchange", notation.language());

@@ -13,7 +13,9 @@ pub(super) fn heading(problem: &Problem, label: &TwinLabel, language: Language) 
     let changes = label
         .changes
         .iter()
-        .map(|applied| change(notation, applied) + "  ");
+        .map(|applied| change(notation, applied))
+        .filter(|change| !change.is_empty())
+        .map(|change| change + "  ");
     let changes: String = changes.collect();
     let letter = letter(label.number);
     let zero = zero.unwrap_or_default();
@@ -75,6 +77,8 @@ fn change(notation: Notation<'_>, applied: &AppliedChange) -> String {
         Change::Shift(from, to) => {
             format!("{} {} ==> {}", word("shift", notation), at(*from), at(*to))
         }
+        // Popeye says nothing about it.
+        Change::Invisible(_) => String::new(),
         Change::PolishType => word("polish-type", notation).to_owned(),
         Change::Stipulation(stipulation) => notation.stipulation(stipulation),
         Change::Structured(structured) => notation.structured(structured),

@@ -44,7 +44,12 @@ BARS = [
 
 OUTSIDE = [
     ("(Vertical|Diagonal)Shift|Vertikalverschieben|Diagonalverschieben", "shifted grids follow their definition, not the record"),
-    (r"option:intel|\boption\s+[^\n]*\bintel|\boption\s+[^\n]*\bklug", "constructed target positions are not built yet"),
+    (r"opti\w*\s[^\n]*\b(zug|mov)\w*[^\n]*\bintel|opti\w*\s[^\n]*\bintel\w*[^\n]*\b(zug|mov)",
+     "the reference counts the positions that it constructs, not moves"),
+    (r"(forderung|stipulation)\s+ser-.*\bintell?\w*\s+\d|\bintell?\w*\s+\d.*(forderung|stipulation)\s+ser-",
+     "which lines of a mate in series play are the first depends on the way the reference finds them"),
+    (r"Option Intelligent\s+Stipulation h#2\s+Pieces White Kc6 Rh1 Ga1", "the reference solves nothing where Intelligent does not apply"),
+    (r"pser-skd22", "the reference ends lines though the defender can move"),
     ("DUd6", "the reference refuses dummies under Circe; a dummy is reborn as any fairy man"),
     ("blackmindister e5b8a1", "the condition is not built yet, which a complaint about its argument hides"),
     ("zwilling add schwarz", "an English word in a German problem is an error"),
@@ -59,6 +64,7 @@ OUTSIDE = [
     (r"black kg6 bh2\s+black paralysing pg2\s+stipulation h==2", "for the reference one paralysed side is a double stalemate"),
     (r"kd5 bg6\s+white protean pe5", "the reference overlooks checks by reverse pawns that came into being"),
     (r"white protean (qa3 bc4 ph6|sg2 sd2)", "mates that the reference denies, though it lists check and no legal move"),
+    (r"ka1 qg2 rd6 p/sg4", "for the reference a hunter's pawn checks from its first rank, where it can neither move nor capture"),
     (r"ohnebk", "an option the German vocabulary does not know"),
 ]
 """What is not compared, and why: patterns of the input and of the features below it."""

@@ -71,6 +71,11 @@ impl Walk {
         }
     }
 
+    /// Whether its moves, and with it those of all men, are listed by their squares.
+    pub fn is_listed_by_squares(&self) -> bool {
+        self.listing == Listing::Squares
+    }
+
     /// Whether it promotes and counts as a pawn.
     pub const fn is_pawn(&self) -> bool {
         matches!(self.rank, Rank::Pawn)

@@ -452,6 +452,15 @@ enum PartForm {
         /// The man afterwards, if it changed.
         becomes: Option<Man>,
     },
+    /// The man goes on.
+    GoesOn {
+        /// Where it ends.
+        to: String,
+        /// Whether it captures there.
+        captures: bool,
+    },
+    /// The man just told of becomes volage.
+    BecomesVolage,
     /// A total invisible man moves.
     UnseenMoves {
         /// Where he is seen to capture.
@@ -744,6 +753,11 @@ impl Teller<'_> {
                 to: square(*to),
                 becomes: becomes.map(|man| self.man(man)),
             },
+            MovePart::GoesOn { to, captures } => PartForm::GoesOn {
+                to: square(*to),
+                captures: *captures,
+            },
+            MovePart::BecomesVolage => PartForm::BecomesVolage,
             MovePart::UnseenMoves { captured } => PartForm::UnseenMoves {
                 captured: captured.map(square),
             },

@@ -481,6 +481,8 @@ impl<'p> RulesBuilder<'p> {
         }
         walks.sort();
         walks.dedup();
+        let by_squares = |walk: &WalkId| walk.row().is_listed_by_squares();
+        let listed_by_squares = walks.iter().any(by_squares);
         let table = WalkTable::compile(&geometry, walks.iter().copied());
         let castlings = castlings_of(&geometry, self.castling_ways);
         let checks_played_of = self.checks_played_of;
@@ -513,6 +515,7 @@ impl<'p> RulesBuilder<'p> {
             homes: start.men().map(|(on, _)| on).collect(),
             target,
             routes: routes.map(Arc::new),
+            listed_by_squares,
             men_differ: self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
             checks_played_of,

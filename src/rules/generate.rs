@@ -8,6 +8,7 @@ use crate::board::{Side, Square, SquareSet, Vector};
 use crate::men::{Step, WalkId, Which};
 use crate::position::{Position, Slot, unpack_squares};
 use smallvec::{SmallVec, smallvec};
+use std::cmp::Reverse;
 
 impl Rules {
     /// All candidates of `side` in the order of generation: the null move, men from the first square on,
@@ -39,6 +40,7 @@ impl Rules {
         if self.offers_bare_move(position, side) {
             into.push(Candidate::BARE);
         }
+        let start = into.len();
         for from in position.men_of(side) {
             let matters = |influence| self.may_check_from(position, influence, side, from);
             if influence.is_none_or(matters) {
@@ -46,6 +48,9 @@ impl Rules {
             }
         }
         self.extra_candidates(position, side, into);
+        if self.listed_by_squares {
+            into[start..].sort_by_key(|candidate| Reverse((candidate.from, candidate.to)));
+        }
     }
 
     /// Whether there may be candidates that belong to no single man.

@@ -56,12 +56,15 @@ impl Rules {
     }
 
     /// Whether `side` has a legal move, were the game not over; rules that select among legal
-    /// moves leave one. A move in which no man goes anywhere is no way out of mate or stalemate.
+    /// moves leave one.
     pub fn has_legal_move(&self, position: &mut Position, side: Side) -> bool {
         self.has_legal_move_among(position, side, |_, _| true)
+            || self.offers_bare_move(position, side)
+                && self.some_choice_is_legal(position, Candidate::BARE, side, None)
     }
 
-    /// Whether `side` has a legal move other than to take a royal man that is its own as well.
+    /// Whether `side` has a legal move other than to take a royal man that is its own as well;
+    /// one in which no man goes anywhere is no way out either.
     /// Where both sides are in check, the side that is mated does not get that far.
     fn has_way_out(&self, position: &mut Position, side: Side) -> bool {
         self.has_legal_move_among(position, side, |position, candidate| {

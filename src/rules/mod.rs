@@ -62,6 +62,8 @@ pub struct Rules {
     target: Option<Vec<(Square, Piece)>>,
     /// The ways to that position, where men go by the walks of the game.
     routes: Option<Arc<Target>>,
+    /// Whether moves are listed by their squares, from the last one to the first.
+    listed_by_squares: bool,
     /// Whether a goal depends on which man is which.
     men_differ: bool,
     /// Whether a check is judged by playing the capture of the royal man.
@@ -137,6 +139,7 @@ impl Rules {
             homes: _,
             target,
             routes,
+            listed_by_squares,
             men_differ,
             check_by_playing,
             checks_played_of,
@@ -164,6 +167,7 @@ impl Rules {
             && promotions.iter().all(Promotion::is_plain)
             && castlings.len() == 4
             && target.is_some() == routes.is_some()
+            && !listed_by_squares
             && !men_differ
             && !check_by_playing
             && *checks_played_of == Attributes::NONE

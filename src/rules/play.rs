@@ -36,8 +36,8 @@ impl Rules {
         }
     }
 
-    /// Plays a move for `side` and tells whether its own royal men are safe; none if another rule
-    /// keeps it from being played. Opens a ply in any case.
+    /// Plays a move for `side` and tells whether it is legal; none if a rule that does not judge
+    /// checks alone keeps it from being played. Opens a ply in any case.
     pub(super) fn try_play(
         &self,
         position: &mut Position,
@@ -46,7 +46,12 @@ impl Rules {
     ) -> Option<bool> {
         let turn = self.perform(position, movement, side, false)?;
         let safe = !self.in_check(position, side);
-        self.stands(position, &turn, None).then_some(safe)
+        let judged = |position: &mut Position, checks_only: bool| {
+            let rules = self.hooks.legal.iter();
+            let mut rules = rules.filter(|rule| rule.checks_only == checks_only);
+            rules.all(|rule| (rule.act)(self, position, &turn))
+        };
+        judged(position, false).then(|| safe && judged(position, true))
     }
 
     /// Plays the capture of a royal man to see whether it would stand; the

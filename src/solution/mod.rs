@@ -326,6 +326,15 @@ pub enum MovePart {
         /// The man afterwards, when walk or attributes changed.
         becomes: Option<Piece>,
     },
+    /// The man goes on: `-f6`, `*e2`.
+    GoesOn {
+        /// Where it ends.
+        to: Square,
+        /// Whether it captures there.
+        captures: bool,
+    },
+    /// The man just told of becomes volage: `->v`.
+    BecomesVolage,
     /// A total invisible man moves, and captures on a square if he is seen to: `TI~*e4`.
     UnseenMoves {
         /// Where he captured.

@@ -92,6 +92,9 @@ fn heading_length(part: &str) -> usize {
     length
 }
 
+/// How many pairs of blanks are looked for in one change.
+const MOST_PARTS: usize = 12;
+
 /// Reads headings in the language of the text.
 pub(super) struct Reading<'a> {
     pub(super) problem: &'a Problem,
@@ -114,11 +117,7 @@ impl Reading<'_> {
         let name = name.trim_start_matches('+');
         let number = (0..1000).find(|number| letter(*number) == name);
         let changes = changes.trim_end_matches('\n');
-        let changes = changes.split("  ").filter(|change| !change.is_empty());
-        let changes: Result<Vec<_>, _> = rejoined(changes)
-            .iter()
-            .map(|change| self.change(change).ok_or_else(|| fault(change)))
-            .collect();
+        let changes = self.changes(changes).ok_or_else(|| fault(changes));
         Ok(TwinLabel {
             number: number.ok_or_else(|| fault(name))?,
             continued,
@@ -129,6 +128,22 @@ impl Reading<'_> {
 
     fn notation(&self) -> Notation<'_> {
         Notation::of(self.problem, self.language)
+    }
+
+    /// Changes with two blanks behind each. One may hold two blanks itself, so the shortest that
+    /// leave something to be read are tried first.
+    fn changes(&self, text: &str) -> Option<Vec<AppliedChange>> {
+        let text = text.trim_start_matches(' ');
+        if text.is_empty() {
+            return Some(Vec::new());
+        }
+        let ends = text.match_indices("  ").map(|(end, _)| end);
+        let ends = ends.chain([text.len()]).take(MOST_PARTS);
+        ends.into_iter().find_map(|end| {
+            let first = self.change(&text[..end])?;
+            let further = self.changes(&text[end..])?;
+            Some([vec![first], further].concat())
+        })
     }
 
     /// A change that is written again as it is.
@@ -218,20 +233,4 @@ impl Reading<'_> {
 
 fn applied(change: Change, men: [Piece; 2]) -> Option<AppliedChange> {
     Some(AppliedChange { change, men })
-}
-
-/// `shift a1 ==> b1` has no two blanks in it, conditions on lines of their own do:
-/// what starts with a line end continues what stands before.
-fn rejoined<'t>(changes: impl Iterator<Item = &'t str>) -> Vec<String> {
-    let mut joined: Vec<String> = Vec::new();
-    for change in changes {
-        let continues = joined.last().is_some_and(|last| last.ends_with('\n'));
-        match joined.last_mut() {
-            Some(last) if continues || change.starts_with('\n') => {
-                *last += &format!("  {change}");
-            }
-            _ => joined.push(change.to_owned()),
-        }
-    }
-    joined
 }

@@ -85,6 +85,8 @@ impl<'a> Reader<'a> {
             match self.take("[") {
                 true => self.bracket()?,
                 false if self.board() => {}
+                false if self.take("*") => self.goes_on(true)?,
+                false if self.take("-") => self.goes_on(false)?,
                 false if self.take("/") => self.partner()?,
                 false if self.take(" (") => self.budgets()?,
                 false => self.change(None)?,
@@ -110,6 +112,13 @@ impl<'a> Reader<'a> {
         let rest = word.and_then(|word| text.trim_start().strip_prefix(word));
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
+    }
+
+    /// `f6` behind a dash or a star.
+    fn goes_on(&mut self, captures: bool) -> Option<()> {
+        let to = self.square()?;
+        self.parts.push(MovePart::GoesOn { to, captures });
+        Some(())
     }
 
     /// `wRd8-d5`: the partner of a king that castles from anywhere.
@@ -272,7 +281,10 @@ impl<'a> Reader<'a> {
             _ => self.elsewhere()?,
         }
         while !self.take("]") {
-            self.change(None)?;
+            match self.take("->v") {
+                true => self.parts.push(MovePart::BecomesVolage),
+                false => self.change(None)?,
+            }
         }
         Some(())
     }
@@ -304,7 +316,16 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// `c8=w`, or a transfer `wRb5->h1`.
+    /// `Ke5<->Kc5`.
+    fn exchange(&mut self) -> Option<MovePart> {
+        let man = self.man(self.sides)?;
+        let first = (man, self.square()?);
+        let other = self.take("<->").then(|| self.man(self.sides))??;
+        let second = (other, self.square()?);
+        Some(MovePart::Exchange { first, second })
+    }
+
+    /// `c8=w`, `Ke5<->Kc5`, or a transfer `wRb5->h1`.
     fn elsewhere(&mut self) -> Option<()> {
         let start = self.rest;
         if let Some(on) = self.square() {
@@ -313,6 +334,11 @@ impl<'a> Reader<'a> {
             }
             self.rest = start;
         }
+        if let Some(parts) = self.exchange() {
+            self.parts.push(parts);
+            return Some(());
+        }
+        self.rest = start;
         let man = self.coloured()?;
         let from = self.square()?;
         if !self.take("->") {
@@ -341,7 +367,7 @@ impl<'a> Reader<'a> {
         if !self.take("=") {
             return None;
         }
-        let end = self.rest.find(['=', '[', ']', ' ']);
+        let end = self.rest.find(['=', '[', ']', ' ', '-', '*']);
         let end = end.unwrap_or(self.rest.len());
         let (into, rest) = self.rest.split_at(end);
         let boards = [("", None), ("A", Some(false)), ("B", Some(true))];

@@ -273,6 +273,12 @@ impl MoveText<'_> {
                 to,
                 becomes,
             } => self.transfer(*man, *from, *to, *becomes),
+            MovePart::GoesOn { to, captures } => {
+                self.close();
+                self.text += if *captures { "*" } else { "-" };
+                self.text += &notation.square(*to);
+            }
+            MovePart::BecomesVolage => self.text += "->v",
             MovePart::UnseenMoves { captured } => {
                 let captured = captured.map(|on| format!("*{}", notation.square(on)));
                 let way = captured.unwrap_or_else(|| "-~".to_owned());
@@ -344,7 +350,12 @@ impl MoveText<'_> {
         let notation = self.notation;
         let text = [first, second]
             .map(|(man, on)| notation.letters(man.walk()).to_owned() + &notation.square(on));
-        self.text += &text.join("<->");
+        let text = text.join("<->");
+        // What other men do besides stands in brackets.
+        match self.text.is_empty() {
+            true => self.text = text,
+            false => self.open(&text),
+        }
     }
 
     fn transfer(&mut self, man: Piece, from: Square, to: Square, becomes: Option<Piece>) {

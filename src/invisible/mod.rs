@@ -43,7 +43,9 @@ pub fn solve(
 ) -> Result<Solved, String> {
     let men = usize::from(problem.invisible);
     if men > MOST_MEN {
-        return Err(format!("more than {MOST_MEN} total invisible men"));
+        return Err(format!(
+            "more than {MOST_MEN} total invisible men are not supported yet"
+        ));
     }
     let options = &problem.options;
     refuse_options(options)?;
@@ -54,7 +56,8 @@ pub fn solve(
     refuse_play(tree)?;
     if options.set_play {
         let branch = tree.branch.without_first_ply();
-        let set = branch.ok_or("set play of one ply with total invisible men")?;
+        let set =
+            branch.ok_or("set play of one ply with total invisible men is not supported yet")?;
         tasks.push((PhaseKind::SetPlay, !tree.starter, set, tree.missing + 1));
     }
     tasks.push((
@@ -73,7 +76,7 @@ pub fn solve(
         let mut is_legal = true;
         for length in branch.lengths() {
             if usize::from(length) + 2 > MOST_TIMES {
-                return Err("so many plies with total invisible men".to_owned());
+                return Err("total invisible men in so many plies are not supported yet".to_owned());
             }
             observer.event(Event::Length(length));
             is_legal = lines.search(&scene, length);
@@ -129,14 +132,22 @@ fn refuse_options(options: &Options) -> Result<(), String> {
     };
     match *options == built {
         true => Ok(()),
-        false => Err("total invisible men with this option".to_owned()),
+        false => Err(
+            "total invisible men are not supported yet with other options than NoBoard, \
+             MaxSolutions, MaxTime, SetPlay, StopOnShortSolutions, NoCastling, WhiteToPlay, \
+             Intelligent and Variation"
+                .to_owned(),
+        ),
     }
 }
 
 fn refuse_conditions(problem: &Problem) -> Result<(), String> {
     let mut conditions = problem.conditions.iter();
     match conditions.find(|condition| condition.key != "hole") {
-        Some(condition) => Err(format!("total invisible men with {}", condition.key)),
+        Some(condition) => Err(format!(
+            "total invisible men with `{}` are not supported yet",
+            condition.key
+        )),
         None => Ok(()),
     }
 }
@@ -157,7 +168,9 @@ fn refuse_play(tree: &TreeOfPlay) -> Result<(), String> {
     let is_whole = !tree.other_passes && tree.provided.is_none() && tree.more.is_empty();
     match is_help && is_bare && is_whole {
         true => Ok(()),
-        false => Err("total invisible men are solved in help mates only".to_owned()),
+        false => Err(
+            "total invisible men in other play than help mates are not supported yet".to_owned(),
+        ),
     }
 }
 
@@ -168,7 +181,7 @@ fn diagram(problem: &Problem, geometry: &Geometry) -> Result<Board, String> {
         && geometry.height() == 8
         && geometry.joins() == Geometry::standard().joins();
     if !is_plain {
-        return Err("total invisible men on this board".to_owned());
+        return Err("total invisible men on this board are not supported yet".to_owned());
     }
     let mut board = Board::default();
     board.holes = !(squares.0 as u64);
@@ -178,7 +191,10 @@ fn diagram(problem: &Problem, geometry: &Geometry) -> Result<Board, String> {
             .into_iter()
             .find(|side| piece == tell::usual(piece.walk(), *side));
         let (Some(walk), Some(side)) = (walk, side) else {
-            return Err("total invisible men beside men that are not orthodox".to_owned());
+            return Err(
+                "total invisible men beside other than orthodox men are not supported yet"
+                    .to_owned(),
+            );
         };
         if bit(square.index()) & board.holes != 0 {
             return Err("a man on a hole".to_owned());
@@ -186,7 +202,7 @@ fn diagram(problem: &Problem, geometry: &Geometry) -> Result<Board, String> {
         let side = side.index();
         board.put(square.index(), Man { side, walk });
         if walk == board::walk::KING && board.with(Man { side, walk }).count_ones() > 1 {
-            return Err("total invisible men with several kings".to_owned());
+            return Err("total invisible men with several kings are not supported yet".to_owned());
         }
     }
     Ok(board)

@@ -11,6 +11,10 @@ use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Node, Span};
 use std::ops::ControlFlow::{Break, Continue};
 
+/// An attack of so many plies is asked whether its goal is too far away: longer ones so seldom
+/// are that asking costs more than it saves.
+const BOUNDED: u16 = 3;
+
 impl<G: Game> Searcher<'_, G> {
     /// Whether the attacker, to move, succeeds within the span.
     pub(super) fn attack(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
@@ -66,7 +70,7 @@ impl<G: Game> Searcher<'_, G> {
     }
 
     fn attack_of_length(&mut self, game: &mut G, branch: &Branch, left: Span, length: u16) -> bool {
-        if self.stopped || length > G::QUICK_PLIES && is_too_far(game, branch, length) {
+        if self.stopped || length == BOUNDED && is_too_far(game, branch, length) {
             return false;
         }
         match branch.after_attack() {

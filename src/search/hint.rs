@@ -2,9 +2,8 @@
 //!
 //! **Unsafe, and why it is sound:** the only module that leaves the safe language. Advising
 //! on pages that a live slice owns whole neither moves nor changes what it holds, and
-//! fetching a line ahead reads nothing; both take references, so the memory is there.
-//! Measured on a mate in twelve that looks up 100 million positions in 256 MiB: see
-//! `benches/RESULTS.md`.
+//! fetching a line ahead reads nothing; both take references, so the memory is there. What
+//! they save in a long search stands in `benches/RESULTS.md`.
 
 #![allow(unsafe_code)]
 

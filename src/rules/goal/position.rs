@@ -2,7 +2,7 @@
 
 use super::GoalRule;
 use crate::board::{Side, Square};
-use crate::men::Piece;
+use crate::men::{Attribute, Piece};
 use crate::position::{Position, Slot};
 use crate::rules::Rules;
 use crate::rules::target::{MenByWalk, number};
@@ -21,7 +21,11 @@ impl GoalRule for TargetPosition {
 
 /// Whether a man is what the target asks for.
 fn is_like(found: Piece, man: Piece) -> bool {
-    found.is_some() && found.walk() == man.walk() && found.sides() == man.sides()
+    let on_second_board = |piece: Piece| piece.has(Attribute::AliceB);
+    found.is_some()
+        && found.walk() == man.walk()
+        && found.sides() == man.sides()
+        && on_second_board(found) == on_second_board(man)
 }
 
 impl Rules {

@@ -2,6 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::{Geometry, Square, Vector};
+use crate::men::vector::ROUND;
 use crate::men::walk_id;
 use crate::position::Position;
 use crate::rules::{Actor, Candidate, CastlingWays, Kind, Rules, RulesBuilder};
@@ -21,17 +22,6 @@ pub static DEFINITION: Definition = Definition {
     install: |_, rules| install(rules),
 };
 
-const QUEEN_LINES: [Vector; 8] = [
-    Vector::new(1, 0),
-    Vector::new(1, 1),
-    Vector::new(0, 1),
-    Vector::new(-1, 1),
-    Vector::new(-1, 0),
-    Vector::new(-1, -1),
-    Vector::new(0, -1),
-    Vector::new(1, -1),
-];
-
 fn install(rules: &mut RulesBuilder<'_>) {
     if rules.has_condition("imitator") {
         rules.refuse("imitators cannot copy the castlings of castling chess");
@@ -45,7 +35,7 @@ fn add_castlings(rules: &Rules, position: &mut Position, actor: Actor, into: &mu
     if !king.is_royal() || king.walk() != walk_id::KING {
         return;
     }
-    for line in QUEEN_LINES {
+    for line in ROUND {
         if let Some((passed, candidate)) = castling(rules.geometry(), position, actor.square, line)
             && rules.may_pass(position, actor.side, actor.square, passed)
         {

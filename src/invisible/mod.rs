@@ -19,6 +19,7 @@ mod story;
 mod tell;
 
 use crate::board::{Geometry, Side};
+use crate::men::{Piece, walk_id};
 use crate::orthodox::attack::bit;
 use crate::problem::{Goal, Options, Problem};
 use crate::search::{Budget, Event, Observer, Solved};
@@ -186,10 +187,12 @@ fn diagram(problem: &Problem, geometry: &Geometry) -> Result<Board, String> {
     let mut board = Board::default();
     board.holes = !(squares.0 as u64);
     for (square, piece) in problem.diagram.men() {
-        let walk = tell::WALKS.iter().position(|walk| *walk == piece.walk());
+        let walk = walk_id::NUMBERED
+            .iter()
+            .position(|walk| *walk == piece.walk());
         let side = Side::BOTH
             .into_iter()
-            .find(|side| piece == tell::usual(piece.walk(), *side));
+            .find(|side| piece == Piece::usual(piece.walk(), *side));
         let (Some(walk), Some(side)) = (walk, side) else {
             return Err(
                 "total invisible men beside other than orthodox men are not supported yet"

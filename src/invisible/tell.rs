@@ -3,18 +3,8 @@
 use super::board::Man;
 use super::scene::{Ply, Scene, Victim};
 use crate::board::{Side, Square};
-use crate::men::{Piece, WalkId, walk_id};
+use crate::men::{Piece, walk_id};
 use crate::solution::{MovePart, MoveRecord};
-
-/// The walks in the order of their numbers here.
-pub(super) const WALKS: [WalkId; 6] = [
-    walk_id::PAWN,
-    walk_id::KNIGHT,
-    walk_id::BISHOP,
-    walk_id::ROOK,
-    walk_id::QUEEN,
-    walk_id::KING,
-];
 
 /// What happens with a ply, and who is seen from then on.
 pub(super) fn record(scene: &Scene, ply: Ply, shown: &[(usize, Man)]) -> MoveRecord {
@@ -76,14 +66,5 @@ pub(super) fn side(number: usize) -> Side {
 }
 
 fn piece(man: Man) -> Piece {
-    usual(WALKS[man.walk], side(man.side))
-}
-
-/// A man as the game has it.
-pub(super) fn usual(walk: WalkId, side: Side) -> Piece {
-    let piece = Piece::new(walk, side.into());
-    match walk {
-        walk_id::KING => piece.royal(),
-        _ => piece,
-    }
+    Piece::usual(walk_id::NUMBERED[man.walk], side(man.side))
 }

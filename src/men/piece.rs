@@ -1,6 +1,7 @@
 //! A man packed into 32 bits: its walk, the set of its sides, whether it is
 //! royal, and its attributes.
 
+use super::walk_id;
 use crate::board::Side;
 use serde::{Deserialize, Serialize};
 
@@ -270,6 +271,15 @@ impl Piece {
     /// The same man of other sides.
     pub const fn with_sides(self, sides: Sides) -> Piece {
         Piece(self.0 & !(3 << SIDES) | (sides as u32) << SIDES)
+    }
+
+    /// A man as the game has it: only its kings are royal.
+    pub fn usual(walk: WalkId, side: Side) -> Piece {
+        let piece = Piece::new(walk, side.into());
+        match walk {
+            walk_id::KING => piece.royal(),
+            _ => piece,
+        }
     }
 
     /// The same man, royal.

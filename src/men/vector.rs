@@ -82,18 +82,20 @@ pub const fn oblique(m: i8, n: i8) -> [Vector; 8] {
     ]
 }
 
+/// A queen's directions, counter-clockwise from the right.
+pub const ROUND: [Vector; 8] = [
+    Vector::new(1, 0),
+    Vector::new(1, 1),
+    Vector::new(0, 1),
+    Vector::new(-1, 1),
+    Vector::new(-1, 0),
+    Vector::new(-1, -1),
+    Vector::new(0, -1),
+    Vector::new(1, -1),
+];
+
 /// A queen's direction turned by `eighths` of a full turn, counter-clockwise.
 pub fn turned(direction: Vector, eighths: i8) -> Vector {
-    const ROUND: [Vector; 8] = [
-        Vector::new(1, 0),
-        Vector::new(1, 1),
-        Vector::new(0, 1),
-        Vector::new(-1, 1),
-        Vector::new(-1, 0),
-        Vector::new(-1, -1),
-        Vector::new(0, -1),
-        Vector::new(1, -1),
-    ];
     let at = ROUND.iter().position(|&vector| vector == direction);
     at.map_or(direction, |at| {
         ROUND[(at as i8 + eighths).rem_euclid(8) as usize]

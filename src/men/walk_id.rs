@@ -34,3 +34,5 @@ pub const REVERSE_PAWN: WalkId = WalkId::of("reverse-pawn");
 pub const QUERQUISITE: WalkId = WalkId::of("querquisite");
 /// The walks of the game array.
 pub const ORTHODOX: [WalkId; 6] = [KING, PAWN, QUEEN, KNIGHT, ROOK, BISHOP];
+/// The same in the order in which bitboards number them.
+pub const NUMBERED: [WalkId; 6] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING];

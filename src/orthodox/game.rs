@@ -12,10 +12,9 @@ use super::generate::{Aim, is_among, moves};
 use super::movement::{Kind, Movement};
 use super::prepare::Preparation;
 use super::scene::Scene;
-use super::set_up::{WALKS, usual};
 use super::state::State;
 use crate::board::{Side, Square};
-use crate::men::Piece;
+use crate::men::{Piece, walk_id};
 use crate::problem::Goal;
 use crate::rules::{Game, LastPlyPlace, Rest, Wanted};
 use crate::solution::{MovePart, MoveRecord};
@@ -357,5 +356,5 @@ fn piece(code: usize) -> Piece {
     } else {
         Side::Black
     };
-    usual(WALKS[(code & 7) - 1], side)
+    Piece::usual(walk_id::NUMBERED[(code & 7) - 1], side)
 }

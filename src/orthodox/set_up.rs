@@ -5,19 +5,9 @@ use super::attack::bit;
 use super::movement::en_passant_victim;
 use super::state::{CASTLINGS, State, walk};
 use crate::board::{Side, Square};
-use crate::men::{Piece, WalkId, walk_id};
+use crate::men::{Piece, walk_id};
 use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::Engine;
-
-/// The walks in the order of their three bits.
-pub(super) const WALKS: [WalkId; 6] = [
-    walk_id::PAWN,
-    walk_id::KNIGHT,
-    walk_id::BISHOP,
-    walk_id::ROOK,
-    walk_id::QUEEN,
-    walk_id::KING,
-];
 
 impl Orthodox {
     /// The position of an engine, if its rules and men are orthodox: no
@@ -48,20 +38,13 @@ impl Orthodox {
 
 /// Walk and side of a man of the game; its royalty must be the usual one.
 fn man(piece: Piece) -> Option<(usize, Side)> {
-    let place = WALKS.iter().position(|&walk| walk == piece.walk())?;
+    let place = walk_id::NUMBERED
+        .iter()
+        .position(|&walk| walk == piece.walk())?;
     let side = Side::BOTH
         .into_iter()
-        .find(|&side| piece == usual(WALKS[place], side))?;
+        .find(|&side| piece == Piece::usual(walk_id::NUMBERED[place], side))?;
     Some((place + walk::PAWN, side))
-}
-
-/// A man as the game has it.
-pub(super) fn usual(walk: WalkId, side: Side) -> Piece {
-    let piece = Piece::new(walk, side.into());
-    match walk {
-        walk_id::KING => piece.royal(),
-        _ => piece,
-    }
 }
 
 /// The castlings for which king and rook have the right.

@@ -5,7 +5,7 @@ use super::fast::Outlook;
 use super::generate::passed_squares;
 use super::hook::{After, AfterHook, Captured, Effects, LegalHook, Outcome, Touch, Turn};
 use super::rank::Rank;
-use super::{Promotion, Rules};
+use super::{Promotion, Rules, View};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attributes, Men, Piece};
 use crate::position::{Effect, Position, Reason, Rolls, Slot, pack_squares};
@@ -263,37 +263,42 @@ impl Rules {
     fn remember(&self, position: &mut Position, turn: &Turn) {
         let hooks = self.hooks.after.iter();
         for hook in hooks.filter(|hook| hook.touch == Touch::Memory) {
-            let mut effects = Effects::new();
-            let mut outcome = Outcome {
-                effects: &mut effects,
-                choices: &mut Choices::default(),
-                promotion: None,
-                refused: false,
-            };
-            (hook.act)(self.view(position), turn, &mut outcome);
-            for (effect, reason) in effects {
-                position.apply(effect, reason);
-            }
+            let ask = |view: View<'_>, outcome: &mut Outcome<'_>| (hook.act)(view, turn, outcome);
+            let _ = self.apply_outcome(position, &mut Choices::default(), ask);
         }
     }
 
     /// What rules do before the men move; none when one refuses the move.
     fn run_before(&self, position: &mut Position, movement: &mut Move, side: Side) -> Option<()> {
         for hook in &self.hooks.before {
-            let mut effects = Effects::new();
-            let mut outcome = Outcome {
-                effects: &mut effects,
-                choices: &mut movement.choices,
-                promotion: None,
-                refused: false,
+            let ask = |view: View<'_>, outcome: &mut Outcome<'_>| {
+                hook(view, side, &movement.candidate, outcome);
             };
-            hook(self.view(position), side, &movement.candidate, &mut outcome);
-            if outcome.refused {
-                return None;
-            }
-            for (effect, reason) in effects {
-                position.apply(effect, reason);
-            }
+            self.apply_outcome(position, &mut movement.choices, ask)?;
+        }
+        Some(())
+    }
+
+    /// Applies the effects that a rule has when asked; none when it refuses.
+    fn apply_outcome(
+        &self,
+        position: &mut Position,
+        choices: &mut Choices,
+        ask: impl FnOnce(View<'_>, &mut Outcome<'_>),
+    ) -> Option<()> {
+        let mut effects = Effects::new();
+        let mut outcome = Outcome {
+            effects: &mut effects,
+            choices,
+            promotion: None,
+            refused: false,
+        };
+        ask(self.view(position), &mut outcome);
+        if outcome.refused {
+            return None;
+        }
+        for (effect, reason) in effects {
+            position.apply(effect, reason);
         }
         Some(())
     }

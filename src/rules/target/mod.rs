@@ -13,22 +13,12 @@ use crate::men::{Piece, WalkId, walk_id};
 use routes::{BISHOP, KINDS, MOST_CAPTURES, NEVER, PAWN, Routes, bit, each};
 use share::{Means, can_fill};
 
-/// The walks whose routes are known, by their numbers.
-const WALKS: [WalkId; KINDS] = [
-    walk_id::PAWN,
-    walk_id::KNIGHT,
-    walk_id::BISHOP,
-    walk_id::ROOK,
-    walk_id::QUEEN,
-    walk_id::KING,
-];
-
 /// Squares of the 8x8 board by side and walk: pawns, knights, bishops, rooks, queens, kings.
 pub type MenByWalk = [[u64; KINDS]; 2];
 
 /// The number of a walk of the game.
 pub(super) fn number(walk: WalkId) -> Option<usize> {
-    WALKS.iter().position(|known| *known == walk)
+    walk_id::NUMBERED.iter().position(|known| *known == walk)
 }
 
 /// A castling that is still allowed: where king and rook stand, and where they arrive.
@@ -86,7 +76,7 @@ impl Target {
         let routes = Routes::to(&sets, all_stop);
         for side in Side::BOTH {
             for (kind, squares) in sets[side.index()].into_iter().enumerate() {
-                let promotes = promotions.contains(&WALKS[kind]);
+                let promotes = promotions.contains(&walk_id::NUMBERED[kind]);
                 for square in each(squares) {
                     target.numbers[side.index()][square] = target.places.len() as u8;
                     let place = Place::new(&routes, side, kind, square, promotes);

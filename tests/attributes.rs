@@ -9,13 +9,14 @@ mod common;
 #[path = "common/parallel.rs"]
 mod parallel;
 
-use common::cases;
+use common::{cases, none_fail};
 use dawson::attributes::DEFINITIONS;
 use dawson::notation::popeye::read::read;
 use dawson::notation::popeye::reread::reread;
 use dawson::notation::popeye::write::Writer;
+use dawson::search::EngineChoice;
 use dawson::solution::{Outcome, Remark};
-use dawson::solve;
+use dawson::{Settings, solve};
 use parallel::{check_all, settings};
 use std::path::{Path, PathBuf};
 
@@ -55,7 +56,6 @@ fn total_invisible_men_are_refused_beyond_help_mates() {
         "Stipulation h=1",
         "Stipulation ser-h#2",
         "Stipulation h#1 Condition Circe",
-        "Stipulation h#1 Option Duplex",
         "Stipulation h#1 Pieces Neutral Sd4",
     ];
     for asked in asked {
@@ -68,6 +68,21 @@ fn total_invisible_men_are_refused_beyond_help_mates() {
         assert!(remarks.iter().any(refused), "{asked}: {remarks:?}");
         assert_eq!(solution.outcome(), Outcome::Refused, "{asked}");
     }
+}
+
+/// With short cuts and without, total invisible men do the same.
+#[test]
+fn total_invisible_men_need_no_short_cuts() {
+    let plain = Settings {
+        engine: EngineChoice::Rules,
+        ..settings()
+    };
+    let cases = cases(&file("total-invisible"));
+    let failures: Vec<_> = cases
+        .iter()
+        .filter_map(|case| case.check(&plain).err())
+        .collect();
+    none_fail(&failures, cases.len());
 }
 
 /// Marks, boards and phases are understood where they are written.

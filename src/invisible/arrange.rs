@@ -5,11 +5,12 @@
 //! gets any place where he does not disturb. Every way to serve a need is
 //! tried, so no arrangement at all means that the line cannot be played.
 
-use super::board::{Man, PROMOTIONS, promotes, walk};
+use super::board::{Board, Man, PROMOTIONS, promotes, walk};
 use super::closed::Closed;
 use super::scene::Ply;
 use super::story::{Cast, Fault, GONE, MOST_MEN, Need, Step, Story};
 use crate::orthodox::attack::{Bits, Each, between, bit};
+use std::collections::HashSet;
 
 /// Walks of men who are needed somewhere; kings are placed first of all.
 const WALKS: [usize; 5] = [
@@ -19,6 +20,9 @@ const WALKS: [usize; 5] = [
     walk::PAWN,
     walk::QUEEN,
 ];
+
+/// Where rooks stand who may castle.
+const CORNERS: Bits = bit(0) | bit(7) | bit(56) | bit(63);
 
 /// What an arrangement has to fulfil.
 pub(super) struct Arranger<'a> {
@@ -38,9 +42,55 @@ pub(super) struct Arranger<'a> {
     pub seed: usize,
     /// How much work may still be done.
     pub patience: u64,
+    /// Where arrangements of needed men go that are all wanted, instead of the first that suits.
+    pub gathered: Option<Vec<Cast>>,
+    /// How many of them are kept at most.
+    pub most: usize,
+    /// Those with nobody left to be placed, as far as the play to come can tell them apart.
+    pub whole: HashSet<(Board, Bits, Bits)>,
+    /// Whether every move is tried, also where it leaves the king in check.
+    pub is_plain: bool,
 }
 
 impl Arranger<'_> {
+    /// Every arrangement of needed men with which the line can be played, as far as is known
+    /// without those who are not needed; none if there are too many. They are those of the line
+    /// without its last ply, carried on by that ply.
+    pub fn gather(&mut self, former: Option<&[Cast]>) -> Option<Vec<Cast>> {
+        self.gathered = Some(Vec::new());
+        match former {
+            Some(former) => former.iter().for_each(|cast| {
+                self.advance(self.last() - 1, cast);
+            }),
+            None => {
+                self.find();
+            }
+        }
+        let gathered = self.gathered.take()?;
+        (self.patience > 0).then_some(gathered)
+    }
+
+    /// Those of these arrangements, with further men if need be, that fit what is known by now.
+    pub fn sift(&mut self, casts: &[Cast]) -> Option<Vec<Cast>> {
+        self.gathered = Some(Vec::new());
+        let last = self.last();
+        for cast in casts {
+            self.extend(last, last, *cast);
+        }
+        let gathered = self.gathered.take()?;
+        (self.patience > 0).then_some(gathered)
+    }
+
+    /// The first of these arrangements of needed men that all others can join, each as he likes.
+    pub fn fill_up(&mut self, casts: &[Cast]) -> Option<Cast> {
+        casts.iter().find_map(|cast| self.finish(*cast))
+    }
+
+    /// Likewise for an arrangement of the line up to an earlier ply.
+    pub fn carry_on(&mut self, time: usize, cast: &Cast) -> Option<Cast> {
+        self.advance(time, cast)
+    }
+
     /// An arrangement, if there is one. When patience is at an end nothing is known.
     pub fn find(&mut self) -> Option<Cast> {
         let base = &self.steps[0].board;
@@ -98,9 +148,31 @@ impl Arranger<'_> {
             }
         }
         match time == self.last() {
-            true => self.finish(cast),
+            true => self.arrive(cast),
             false => self.advance(time, &cast),
         }
+    }
+
+    /// The line is played with the men who are needed.
+    fn arrive(&mut self, cast: Cast) -> Option<Cast> {
+        if self.gathered.is_none() {
+            return self.finish(cast);
+        }
+        if cast.stories().len() == self.men && !cast.has_open_moves(self.steps) {
+            let last = self.last();
+            let board = cast.board(self.steps, last)?;
+            let corners = CORNERS & board.with_walk(walk::ROOK);
+            let (unseen, stayed) = (cast.unseen(self.steps, last), cast.stayed(last) & corners);
+            if !self.whole.insert((board, unseen, stayed)) {
+                return None;
+            }
+        }
+        let gathered = self.gathered.as_mut()?;
+        match gathered.len() < self.most {
+            true => gathered.push(cast),
+            false => self.patience = 0,
+        }
+        None
     }
 
     /// Another man does what is needed.
@@ -316,6 +388,10 @@ impl Arranger<'_> {
         };
         let board = cast.board(self.steps, time)?;
         let side = step.mover;
+        let parries = match self.is_plain {
+            true => !0,
+            false => parries(&board, side, nobody_left),
+        };
         for (number, story) in cast.stories().iter().enumerate() {
             let Some(from) = story.square(time) else {
                 continue;
@@ -324,6 +400,10 @@ impl Arranger<'_> {
                 continue;
             }
             let (quiet, captures) = board.reach(story.man(time), from);
+            let goal = match story.man(time).walk {
+                walk::KING => goal,
+                _ => goal & parries,
+            };
             for to in Each((quiet | captures & board.of(1 - side)) & goal) {
                 for walk in arrivals(story.man(time), to) {
                     if self.is_closed(next, to, Man { side, walk }) {
@@ -443,6 +523,21 @@ impl Arranger<'_> {
         }
         None
     }
+}
+
+/// Where a man must go, not the king, to end the checks from men who cannot be shielded off by
+/// anybody not placed so far.
+fn parries(board: &Board, side: usize, nobody_left: bool) -> Bits {
+    let Some(king) = board.king(side) else {
+        return !0;
+    };
+    let checkers = Each(board.observers(king, 1 - side));
+    let parries = checkers.map(|checker| match between(checker, king) {
+        0 => bit(checker),
+        line if nobody_left => line | bit(checker),
+        _ => !0,
+    });
+    parries.fold(!0, |all, some| all & some)
 }
 
 /// Squares in an order that scatters them.

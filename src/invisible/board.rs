@@ -24,7 +24,7 @@ pub(super) struct Man {
 }
 
 /// Men on squares, with the squares that the board lacks.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(super) struct Board {
     pub sides: [Bits; 2],
     walks: [Bits; 6],
@@ -65,6 +65,10 @@ impl Board {
 
     pub fn with(&self, man: Man) -> Bits {
         self.sides[man.side] & self.walks[man.walk]
+    }
+
+    pub fn with_walk(&self, walk: usize) -> Bits {
+        self.walks[walk]
     }
 
     /// Where the king of a side stands.

@@ -27,7 +27,7 @@ use crate::solution::{Line, Outcome, Phase, PhaseKind, Play, Remark};
 use crate::stipulation::{Branch, Manner, Node, TreeOfPlay};
 use board::{Board, Man};
 use scene::Scene;
-use search::{Lines, Stop};
+use search::{Lines, Numbering, Stop};
 use story::{MOST_MEN, MOST_TIMES};
 
 /// Solves a problem with total invisible men.
@@ -55,18 +55,16 @@ pub fn solve(
     let mut solved = Solved::default();
     let mut tasks = Vec::new();
     refuse_play(tree)?;
-    if options.set_play {
-        let branch = tree.branch.without_first_ply();
-        let set =
-            branch.ok_or("set play of one ply with total invisible men is not supported yet")?;
-        tasks.push((PhaseKind::SetPlay, !tree.starter, set, tree.missing + 1));
+    for starter in starters(tree, options) {
+        if options.set_play {
+            let branch = tree.branch.without_first_ply();
+            let set = branch
+                .ok_or("set play of one ply with total invisible men is not supported yet")?;
+            tasks.push((PhaseKind::SetPlay, !starter, set, tree.missing + 1));
+        }
+        let branch = tree.branch.clone();
+        tasks.push((PhaseKind::Actual, starter, branch, tree.missing));
     }
-    tasks.push((
-        PhaseKind::Actual,
-        tree.starter,
-        tree.branch.clone(),
-        tree.missing,
-    ));
     let limits = [budget.max_solutions, options.max_solutions];
     let limit = limits.into_iter().flatten().min();
     for (kind, starter, branch, missing) in tasks {
@@ -74,8 +72,17 @@ pub fn solve(
         let scene = Scene::new(diagram, starter.index(), homes(options));
         let limit = limit.map_or(usize::MAX, |limit| limit as usize);
         let mut lines = Lines::new(men, limit, budget);
+        let numbering = numbering(options);
+        let has_interval = options.start_move_number.len() + options.up_to_move_number.len() > 0;
         let mut is_legal = true;
         for length in branch.lengths() {
+            let is_full = length == branch.span.max;
+            if has_interval && !is_full {
+                continue;
+            }
+            if is_full {
+                lines.numbering = numbering.clone();
+            }
             if usize::from(length) + 2 > MOST_TIMES {
                 return Err("total invisible men in so many plies are not supported yet".to_owned());
             }
@@ -111,10 +118,32 @@ pub fn solve(
             kind,
             starter,
             play: Play::Lines(told.collect()),
-            numbers: Vec::new(),
+            numbers: lines.numbers,
         });
     }
     Ok(solved)
+}
+
+/// The sides that start the play, one after the other.
+fn starters(tree: &TreeOfPlay, options: &Options) -> Vec<Side> {
+    match (options.duplex, options.half_duplex) {
+        (_, true) => vec![!tree.starter],
+        (true, _) => vec![tree.starter, !tree.starter],
+        _ => vec![tree.starter],
+    }
+}
+
+fn numbering(options: &Options) -> Numbering {
+    let (start, up_to) = (&options.start_move_number, &options.up_to_move_number);
+    let levels = start.len().max(up_to.len());
+    Numbering {
+        levels: match options.move_numbers {
+            true => levels.max(1),
+            false => levels.min(1),
+        },
+        is_told: options.move_numbers,
+        options: options.clone(),
+    }
 }
 
 /// Options that ask nothing of play, or that are built here.
@@ -124,6 +153,11 @@ fn refuse_options(options: &Options) -> Result<(), String> {
         max_solutions: options.max_solutions,
         max_time: options.max_time,
         set_play: options.set_play,
+        duplex: options.duplex,
+        half_duplex: options.half_duplex,
+        move_numbers: options.move_numbers,
+        start_move_number: options.start_move_number.clone(),
+        up_to_move_number: options.up_to_move_number.clone(),
         stop_on_short_solutions: options.stop_on_short_solutions,
         no_castling: options.no_castling,
         white_to_play: options.white_to_play,
@@ -135,8 +169,9 @@ fn refuse_options(options: &Options) -> Result<(), String> {
         true => Ok(()),
         false => Err(
             "total invisible men are not supported yet with other options than NoBoard, \
-             MaxSolutions, MaxTime, SetPlay, StopOnShortSolutions, NoCastling, WhiteToPlay, \
-             Intelligent and Variation"
+             MaxSolutions, MaxTime, SetPlay, Duplex, HalfDuplex, MoveNumbers, StartMoveNumber, \
+             UpToMoveNumber, StopOnShortSolutions, NoCastling, WhiteToPlay, Intelligent and \
+             Variation"
                 .to_owned(),
         ),
     }

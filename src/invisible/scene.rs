@@ -2,7 +2,7 @@
 //! known to stand, and the plies that can be written down.
 
 use super::board::{Board, Man, PROMOTIONS, promotes, walk};
-use crate::orthodox::attack::{Bits, Each, between, bit};
+use crate::orthodox::attack::{self, Bits, Each, between, bit};
 
 /// A ply as it is written; whether it can be played is another question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,15 +71,21 @@ impl Scene {
         self.shown.closed() | self.known[0] | self.known[1]
     }
 
-    /// Every ply that can be written for the side to move.
+    /// Every ply that can be written for the side to move, in the order of their numbers.
     pub fn plies(&self) -> Vec<Ply> {
         let mut plies = Vec::with_capacity(64);
-        self.castlings(&mut plies);
-        Each(self.shown.of(self.turn)).for_each(|from| self.plies_of(from, &mut plies));
+        for from in Each(self.shown.of(self.turn)) {
+            if self.shown.king(self.turn) == Some(from) {
+                self.castlings(&mut plies);
+            }
+            self.plies_of(from, &mut plies);
+        }
         let king = self.shown.king(1 - self.turn).map_or(0, bit);
         // An invisible man is not seen to capture another one.
         let targets = self.shown.of(1 - self.turn) & !king;
+        let captures = plies.len();
         plies.extend(Each(targets).map(Ply::InvisibleTakes));
+        plies[captures..].reverse();
         plies.push(Ply::InvisibleMoves);
         plies
     }
@@ -114,27 +120,20 @@ impl Scene {
             );
         });
         let captures = captures | walls.reach(man, from).1;
-        for to in Each(captures & seen) {
-            self.push(man, from, to, Victim::Seen(to), plies);
-        }
-        if man.walk == walk::PAWN {
-            let free = captures & !self.closed() & !holes;
-            for to in Each(free) {
-                match self.passed {
-                    Some(passed) if passed == to => {
-                        let victim = Victim::Seen(from & 56 | to & 7);
-                        self.push(man, from, to, victim, plies);
-                    }
-                    _ => self.push(man, from, to, Victim::Shown, plies),
+        for to in in_order(man, from, quiet | captures) {
+            let victim = match bit(to) & captures & seen != 0 {
+                true => Some(Victim::Seen(to)),
+                false if man.walk != walk::PAWN => {
+                    (bit(to) & quiet != 0).then_some(Victim::Anybody)
                 }
+                false if bit(to) & quiet != 0 => Some(Victim::Nobody),
+                false if bit(to) & (self.closed() | holes) != 0 => None,
+                false if self.passed == Some(to) => Some(Victim::Seen(from & 56 | to & 7)),
+                false => Some(Victim::Shown),
+            };
+            if let Some(victim) = victim {
+                self.push(man, from, to, victim, plies);
             }
-        }
-        let victim = match man.walk {
-            walk::PAWN => Victim::Nobody,
-            _ => Victim::Anybody,
-        };
-        for to in Each(quiet) {
-            self.push(man, from, to, victim, plies);
         }
     }
 
@@ -254,4 +253,33 @@ pub(super) fn castled(home: usize, rook: usize) -> (usize, usize) {
         true => (home + 2, home + 1),
         false => (home - 2, home - 1),
     }
+}
+
+/// Squares in the order in which a man's moves are numbered: riders' from afar, pawns' ahead first.
+fn in_order(man: Man, from: usize, squares: Bits) -> Vec<usize> {
+    let order = match man.walk {
+        walk::PAWN => {
+            let ahead = [16, 8].map(|step| match man.side {
+                0 => from.wrapping_add(step),
+                _ => from.wrapping_sub(step),
+            });
+            let mut aside: Vec<usize> = Each(attack::pawn_captures(man.side, from)).collect();
+            aside.reverse();
+            ahead.into_iter().chain(aside).collect()
+        }
+        walk::KNIGHT => attack::KNIGHT_ORDER[from].map(usize::from).to_vec(),
+        walk::KING => attack::KING_ORDER[from].map(usize::from).to_vec(),
+        _ => {
+            let along = |direction| {
+                let mut ray: Vec<usize> = Each(attack::ray(direction, from)).collect();
+                if attack::ascends(direction) {
+                    ray.reverse();
+                }
+                ray
+            };
+            (0..8).flat_map(along).collect()
+        }
+    };
+    let is_among = |to: &usize| *to < 64 && squares & bit(*to) != 0;
+    order.into_iter().filter(is_among).collect()
 }

@@ -11,9 +11,11 @@ use super::closed::Closed;
 use super::scene::{Ply, Scene, Victim, castled};
 use super::story::{Cast, Step};
 use super::tell;
-use crate::orthodox::attack::{Bits, Each, between, bit};
-use crate::search::Budget;
-use crate::solution::MoveRecord;
+use crate::orthodox::attack::{self, Bits, Each, between, bit};
+use crate::problem::Options;
+use crate::search::{Budget, EngineChoice};
+use crate::solution::{MoveRecord, NumberedMove};
+use std::collections::HashSet;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
@@ -23,11 +25,17 @@ const MOST_WORLDS: usize = 12;
 const MOST_LAST_WORLDS: usize = 32;
 /// How many arrangements are looked for in the diagram.
 const FIRST_WORLDS: usize = 8;
+/// How many arrangements of needed men are kept of one line.
+const MOST_CASTS: usize = 20_000;
+/// How much work each of them may take on the average.
+const WORK_FOR_CASTS: u64 = 8;
+/// How many before the last ply.
+const MOST_LAST_CASTS: usize = 1_000;
 /// How much work one question may take before the problem is given up.
 const PATIENCE: u64 = 100_000_000;
 
 /// A whole position that the play so far allows.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct World {
     board: Board,
     /// Where men stand who are not seen.
@@ -75,8 +83,27 @@ pub(super) struct Lines<'a> {
     pub found: Vec<Vec<(usize, MoveRecord)>>,
     pub stop: Option<Stop>,
     steps: Vec<Step>,
+    /// The arrangements of needed men of each line from the diagram on, if they were gathered.
+    casts: Vec<Option<Vec<Cast>>>,
     closed: Vec<Closed>,
     line: Vec<(usize, MoveRecord)>,
+    /// The plies that are numbered.
+    pub numbering: Numbering,
+    pub numbers: Vec<NumberedMove>,
+    path: Vec<u32>,
+    /// Whether every question is answered from the diagram on, without short cuts: a check.
+    is_plain: bool,
+}
+
+/// Which plies are numbered, and which of them are asked for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Numbering {
+    /// The number of plies from the beginning on, in play of full length.
+    pub levels: usize,
+    /// Whether they are told.
+    pub is_told: bool,
+    /// The options, which have the interval.
+    pub options: Options,
 }
 
 impl<'a> Lines<'a> {
@@ -88,8 +115,13 @@ impl<'a> Lines<'a> {
             found: Vec::new(),
             stop: None,
             steps: Vec::new(),
+            casts: Vec::new(),
             closed: Vec::new(),
             line: Vec::new(),
+            numbering: Numbering::default(),
+            numbers: Vec::new(),
+            path: Vec::new(),
+            is_plain: budget.engine == EngineChoice::Rules,
         }
     }
 
@@ -102,6 +134,10 @@ impl<'a> Lines<'a> {
             excluded: 0,
             reveals: Vec::new(),
         }];
+        self.casts = vec![None];
+        if !self.is_plain {
+            self.casts[0] = self.arranger(ANY, 0).gather(None);
+        }
         let mut worlds = Vec::new();
         for seed in 0..FIRST_WORLDS {
             let cast = self.ask(ANY, seed);
@@ -114,12 +150,60 @@ impl<'a> Lines<'a> {
         is_legal
     }
 
+    /// Asks for an arrangement of all men with which the line can be played.
     fn ask(&mut self, wish: Wish, seed: usize) -> Option<Cast> {
+        let last = self.steps.len() - 1;
+        let known = (0..=last).rev().find(|time| self.casts[*time].is_some());
+        let casts = known.and_then(|time| self.casts[time].take());
+        let men = self.men;
+        let mut arranger = self.arranger(wish, seed);
+        let found = match (known, &casts) {
+            (Some(time), Some(casts)) if time == last => {
+                let (sooner, later) = casts.split_at(seed * 7 % casts.len().max(1));
+                let found = arranger.fill_up(later);
+                found.or_else(|| arranger.fill_up(sooner))
+            }
+            (Some(time), Some(casts)) if time + 1 == last => {
+                let steps = arranger.steps;
+                let mut casts = casts.iter().filter(|cast| may_go_on(steps, men, cast));
+                casts.find_map(|cast| arranger.carry_on(time, cast))
+            }
+            (Some(time), Some(casts)) => {
+                casts.iter().find_map(|cast| arranger.carry_on(time, cast))
+            }
+            _ => arranger.find(),
+        };
+        if found.is_none() && arranger.patience == 0 {
+            self.stop = Some(Stop::Undecided);
+        }
+        if let Some(time) = known {
+            self.casts[time] = casts;
+        }
+        found
+    }
+
+    /// Gathers the arrangements of needed men of the line, if those before its last ply are known.
+    fn gather(&mut self, most: usize) {
+        let last = self.steps.len() - 1;
+        if last == 0 || self.casts[last].is_some() {
+            return;
+        }
+        let Some(former) = self.casts[last - 1].take() else {
+            return;
+        };
+        let mut arranger = self.arranger(ANY, 0);
+        arranger.most = most;
+        arranger.patience = WORK_FOR_CASTS * most as u64;
+        self.casts[last] = arranger.gather(Some(&former));
+        self.casts[last - 1] = Some(former);
+    }
+
+    fn arranger(&mut self, wish: Wish, seed: usize) -> Arranger<'_> {
         self.closed.clear();
         let times = 0..self.steps.len();
         let closed = times.map(|time| Closed::at(&self.steps, time));
         self.closed.extend(closed);
-        let mut arranger = Arranger {
+        Arranger {
             steps: &self.steps,
             closed: &self.closed,
             men: self.men,
@@ -128,39 +212,77 @@ impl<'a> Lines<'a> {
             calm: wish.calm,
             seed,
             patience: PATIENCE,
-        };
-        let found = arranger.find();
-        if found.is_none() && arranger.patience == 0 {
-            self.stop = Some(Stop::Undecided);
+            gathered: None,
+            most: MOST_CASTS,
+            whole: HashSet::new(),
+            is_plain: self.is_plain,
         }
-        found
     }
 
     fn world(&self, cast: &Cast, time: usize) -> World {
         let board = cast.board(&self.steps, time);
-        let stories = cast.stories().iter();
-        let unseen = stories.filter(|story| !story.is_revealed(&self.steps, time));
         World {
             board: board.expect("arrangements put men on squares of their own"),
-            unseen: unseen.filter_map(|story| story.square(time)).map(bit).sum(),
+            unseen: cast.unseen(&self.steps, time),
         }
     }
 
     /// Tries every ply that can be written here.
     fn plies(&mut self, scene: &Scene, left: u16, mut worlds: Vec<World>) {
         let checkers = self.unshielded(scene, &mut worlds);
-        for ply in scene.plies() {
+        let mut all = None;
+        let is_numbered = self.steps.len() <= self.numbering.levels;
+        for (number, ply) in (1..).zip(scene.plies()) {
             if self.must_stop() {
                 return;
             }
-            if leaves_check(scene, ply, checkers) {
+            if is_numbered
+                && !self
+                    .numbering
+                    .options
+                    .asked_numbers(&self.path)
+                    .contains(&number)
+            {
                 continue;
             }
-            match left {
-                1 => self.last_ply(scene, ply, &mut worlds),
-                _ => self.ply(scene, ply, left, &worlds),
+            if is_numbered {
+                self.path.push(number);
+                self.announce(scene, ply);
+            }
+            if !self.exposes_king(scene, ply) && !leaves_check(scene, ply, checkers) {
+                match left {
+                    1 => self.last_ply(scene, ply, &mut worlds, &mut all),
+                    _ => self.ply(scene, ply, left, &worlds),
+                }
+            }
+            if is_numbered {
+                self.path.pop();
             }
         }
+    }
+
+    fn announce(&mut self, scene: &Scene, ply: Ply) {
+        if !self.numbering.is_told {
+            return;
+        }
+        self.numbers.push(NumberedMove {
+            path: self.path.clone(),
+            movement: tell::record(scene, ply, &[]),
+            before: self.found.len(),
+            elapsed: self.budget.began.elapsed(),
+        });
+    }
+
+    /// Whether a ply leaves its king to more men who are seen than can be shielded off.
+    fn exposes_king(&self, scene: &Scene, ply: Ply) -> bool {
+        if self.is_plain {
+            return false;
+        }
+        let next = scene.after(ply).shown;
+        next.king(scene.turn).is_some_and(|king| {
+            let observers = next.observers(king, 1 - scene.turn);
+            observers.count_ones() as usize > self.men || is_touched(king, observers)
+        })
     }
 
     /// Men who check the side to move, as everybody sees, and from whom no invisible man can
@@ -196,7 +318,13 @@ impl<'a> Lines<'a> {
             excluded: scene.shown.of(foe) | scene.known[foe],
             reveals: Vec::new(),
         });
+        self.casts.push(None);
         next
+    }
+
+    fn pop(&mut self) {
+        self.steps.pop();
+        self.casts.pop();
     }
 
     fn ply(&mut self, scene: &Scene, ply: Ply, left: u16, worlds: &[World]) {
@@ -212,11 +340,14 @@ impl<'a> Lines<'a> {
         }
         after.truncate(MOST_WORLDS);
         let mut next = self.push(scene, ply);
+        if left > 2 {
+            self.gather(MOST_CASTS);
+        }
         if after.is_empty() {
             match self.ask(ANY, 0) {
                 Some(cast) => after.push(self.world(&cast, self.steps.len() - 1)),
                 None => {
-                    self.steps.pop();
+                    self.pop();
                     return;
                 }
             }
@@ -226,7 +357,7 @@ impl<'a> Lines<'a> {
             .push((scene.turn, tell::record(scene, ply, &shown)));
         self.plies(&next, left - 1, after);
         self.line.pop();
-        self.steps.pop();
+        self.pop();
     }
 
     /// Finds out who is certain to stand where after the last step.
@@ -267,11 +398,25 @@ impl<'a> Lines<'a> {
                 None => return shown,
             }
         }
+        if !shown.is_empty() {
+            if let Some(casts) = self.casts[time].take() {
+                self.casts[time] = self.arranger(ANY, 0).sift(&casts);
+            }
+        }
         shown
     }
 
     /// A ply that must mate in every world.
-    fn last_ply(&mut self, scene: &Scene, ply: Ply, worlds: &mut Vec<World>) {
+    fn last_ply(
+        &mut self,
+        scene: &Scene,
+        ply: Ply,
+        worlds: &mut Vec<World>,
+        all: &mut Option<Option<Prospect>>,
+    ) {
+        if !self.is_plain && !may_check(scene, ply) {
+            return;
+        }
         let defender = 1 - scene.turn;
         let mates = |world: &World| world.board.is_mated(defender);
         let mut playable = false;
@@ -279,6 +424,29 @@ impl<'a> Lines<'a> {
             let after = played(world, scene, ply);
             playable |= !after.is_empty();
             if !after.iter().all(mates) {
+                return;
+            }
+        }
+        let all = all.get_or_insert_with(|| {
+            self.gather(MOST_LAST_CASTS);
+            self.prospect()
+        });
+        let all = all
+            .as_ref()
+            .filter(|_| !matches!(ply, Ply::Castling { .. }));
+        if let Some(all) = all {
+            for world in &all.whole {
+                let after = played(world, scene, ply);
+                playable |= !after.is_empty();
+                if !after.iter().all(mates) {
+                    return;
+                }
+            }
+            let free = |(world, free): &(World, usize)| match ply {
+                Ply::Man { .. } => may_play(&world.board, *free, scene.turn, ply),
+                _ => *free > 0 || !played(world, scene, ply).is_empty(),
+            };
+            if !playable && !all.partial.iter().any(free) {
                 return;
             }
         }
@@ -313,26 +481,54 @@ impl<'a> Lines<'a> {
             some.is_some() || !playable,
             "a world shows how it is played"
         );
-        self.steps.pop();
+        self.pop();
+    }
+
+    /// The arrangements of needed men now, told apart by where and what they are.
+    fn prospect(&self) -> Option<Prospect> {
+        let time = self.steps.len() - 1;
+        let casts = self.casts[time].as_ref()?;
+        let mut whole = HashSet::new();
+        let mut partial = HashSet::new();
+        for cast in casts {
+            let world = self.world(cast, time);
+            let free = self.men - cast.stories().len();
+            match free == 0 && !cast.has_open_moves(&self.steps) {
+                true => whole.insert(world),
+                false => partial.insert((world, free)),
+            };
+        }
+        Some(Prospect {
+            whole: whole.into_iter().collect(),
+            partial: partial.into_iter().collect(),
+        })
     }
 
     /// An arrangement in which the side to move is not mated.
     fn escape(&mut self, scene: &Scene, defender: usize) -> Option<Cast> {
-        let calm = self.ask(
-            Wish {
-                calm: Some(defender),
-                ..ANY
-            },
-            0,
-        );
-        if calm.is_some() {
-            return calm;
+        let king = scene.shown.king(defender);
+        let is_touched =
+            king.is_some_and(|king| is_touched(king, scene.shown.observers(king, 1 - defender)));
+        if self.is_plain || !is_touched {
+            let calm = Some(defender);
+            let calm = self.ask(Wish { calm, ..ANY }, 0);
+            if calm.is_some() || self.stop.is_some() {
+                return calm;
+            }
         }
-        let replies = scene.replies().into_iter().rev();
-        for reply in replies.filter(|ply| !matches!(ply, Ply::Castling { .. })) {
+        let checkers = self.unshielded(scene, &mut Vec::new());
+        let mut replies = scene.replies();
+        replies.retain(|reply| {
+            let is_castling = matches!(reply, Ply::Castling { .. });
+            !is_castling
+                && !self.exposes_king(scene, *reply)
+                && !leaves_check(scene, *reply, checkers)
+        });
+        self.gather(MOST_CASTS);
+        for reply in replies {
             self.push(scene, reply);
             let found = self.ask(ANY, 0);
-            self.steps.pop();
+            self.pop();
             if found.is_some() || self.stop.is_some() {
                 return found;
             }
@@ -356,12 +552,100 @@ impl<'a> Lines<'a> {
     }
 }
 
+/// Whether a ply can give check, as far as is seen.
+fn may_check(scene: &Scene, ply: Ply) -> bool {
+    let king = scene.shown.king(1 - scene.turn);
+    let (Some(king), Ply::Man { from, victim, .. }) = (king, ply) else {
+        return true;
+    };
+    let shown = scene.after(ply).shown;
+    let victim = match victim {
+        Victim::Seen(square) => bit(square),
+        _ => 0,
+    };
+    let opened = (bit(from) | victim) & !shown.men();
+    shown.is_observed(king, scene.turn) || attack::queen(king, shown.closed()) & opened != 0
+}
+
+/// All that is possible before the last ply, as far as needed men tell.
+struct Prospect {
+    /// With every man in his place.
+    whole: Vec<World>,
+    /// With some men still free to be anywhere, and how many.
+    partial: Vec<(World, usize)>,
+}
+
+/// Whether the last ply may be playable with the needed men of the plies before it.
+fn may_go_on(steps: &[Step], men: usize, cast: &Cast) -> bool {
+    let (last, free) = (steps.len() - 1, men - cast.stories().len());
+    let Some(ply @ Ply::Man { .. }) = steps[last].ply else {
+        return true;
+    };
+    let board = cast.board(steps, last - 1);
+    board.is_some_and(|board| may_play(&board, free, steps[last].mover, ply))
+}
+
+/// Whether a ply may be playable with these men and some who are free to be anywhere: false is
+/// certain.
+fn may_play(board: &Board, free: usize, side: usize, ply: Ply) -> bool {
+    let Ply::Man {
+        from,
+        to,
+        victim,
+        becomes,
+    } = ply
+    else {
+        return true;
+    };
+    let stands = board.on(to);
+    let fits = match victim {
+        Victim::Nobody => stands.is_none(),
+        Victim::Anybody => stands.is_none_or(|man| man.side != side),
+        Victim::Shown => stands.map_or(free > 0, |man| man.side != side),
+        Victim::Seen(square) if square == to => stands.map_or(free > 0, |man| man.side != side),
+        Victim::Seen(_) => stands.is_none(),
+    };
+    let is_mover = board.on(from).is_some_and(|man| man.side == side);
+    if !fits || !is_mover || between(from, to) & board.men() != 0 {
+        return false;
+    }
+    let mut after = board.after(from, to);
+    if let Victim::Seen(square) = victim {
+        if square != to {
+            after.lift(square);
+        }
+    }
+    if let Some(walk) = becomes {
+        after.lift(to);
+        after.put(to, Man { side, walk });
+    }
+    let Some(king) = after.king(side) else {
+        return true;
+    };
+    let observers = after.observers(king, 1 - side);
+    let mut shields = free;
+    Each(observers).all(|at| {
+        let has_line = between(at, king) != 0;
+        let is_left = shields > 0;
+        shields = shields.saturating_sub(1);
+        has_line && is_left
+    })
+}
+
+/// Whether one of these observers of the king cannot be shielded off by anybody.
+fn is_touched(king: usize, observers: Bits) -> bool {
+    Each(observers).any(|at| between(at, king) == 0)
+}
+
 /// Whether a ply leaves the king to one of these checkers, from whom nobody shields it.
 fn leaves_check(scene: &Scene, ply: Ply, checkers: Bits) -> bool {
     let king = scene.shown.king(scene.turn);
-    let Some(king) = king.filter(|_| checkers != 0 && ply != Ply::InvisibleMoves) else {
+    let Some(king) = king.filter(|_| checkers != 0) else {
         return false;
     };
+    if ply == Ply::InvisibleMoves {
+        return is_touched(king, checkers);
+    }
     let next = scene.after(ply).shown;
     let stays = next.king(scene.turn) == Some(king);
     stays && next.observers(king, 1 - scene.turn) & checkers != 0

@@ -188,6 +188,35 @@ impl Cast {
             .find(|story| story.is_on(time, square))
     }
 
+    /// Where men stand of whom nobody knows.
+    pub fn unseen(&self, steps: &[Step], time: usize) -> Bits {
+        let stories = self.stories().iter();
+        let unseen = stories.filter(|story| !story.is_revealed(steps, time));
+        unseen.filter_map(|story| story.square(time)).map(bit).sum()
+    }
+
+    /// Where men stand who have not moved since the diagram.
+    pub fn stayed(&self, time: usize) -> Bits {
+        let stayed = |story: &&Story| {
+            story.squares[..=time]
+                .iter()
+                .all(|at| *at == story.squares[0])
+        };
+        let stories = self.stories().iter().filter(stayed);
+        stories
+            .filter_map(|story| story.square(time))
+            .map(bit)
+            .sum()
+    }
+
+    /// Whether nobody was found so far for some unseen moves.
+    pub fn has_open_moves(&self, steps: &[Step]) -> bool {
+        (1..steps.len()).any(|time| {
+            let is_unseen = steps[time].ply == Some(Ply::InvisibleMoves);
+            is_unseen && self.mover(&steps[time], time).is_none()
+        })
+    }
+
     /// The man who makes a move that is not seen.
     pub fn mover(&self, step: &Step, time: usize) -> Option<&Story> {
         let is_unseen = matches!(step.ply, Some(Ply::InvisibleTakes(_) | Ply::InvisibleMoves));

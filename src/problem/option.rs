@@ -1,6 +1,7 @@
 //! Wishes about search and output that belong to a problem.
 
 use crate::board::{Square, SquareSet};
+use std::ops::RangeInclusive;
 
 /// The options of a problem; the default is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -71,6 +72,27 @@ pub struct Options {
     pub suppress_grid: bool,
     /// Print the numbers of the grid cells.
     pub write_grid: bool,
+}
+
+impl Options {
+    /// The numbers asked for of the moves that follow the moves with these numbers: all of them
+    /// unless each of those is where the interval starts or ends.
+    pub fn asked_numbers(&self, path: &[u32]) -> RangeInclusive<u32> {
+        let (start, end) = (&self.start_move_number, &self.up_to_move_number);
+        let bound = |numbers: &[u32], ply: usize| numbers.get(ply).copied();
+        let mut edges = path.iter().enumerate();
+        let at_edge = edges.all(|(ply, number)| {
+            let number = Some(*number);
+            bound(start, ply) == number || bound(end, ply) == number
+        });
+        match at_edge {
+            true => {
+                let first = bound(start, path.len()).unwrap_or(1);
+                first..=bound(end, path.len()).unwrap_or(u32::MAX)
+            }
+            false => 1..=u32::MAX,
+        }
+    }
 }
 
 /// Which defences are trivial, and how many others the attacker may allow.

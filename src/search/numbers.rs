@@ -1,7 +1,8 @@
 //! Move numbers: which moves are announced, and which of them an interval leaves.
 //!
 //! An interval is two paths, `2:3` to `4`: of the first moves the second to the fourth, and
-//! after each of them the moves from the third on. Only play of full length is numbered.
+//! after the second and the fourth the moves from the third on. Only play of full length is
+//! numbered.
 
 use super::control::Control;
 use super::line::{Found, Progress, first_wanted};
@@ -31,17 +32,9 @@ impl Control<'_> {
             .max(options.up_to_move_number.len())
     }
 
-    /// The numbers asked for of the moves that follow the moves with these numbers. A start
-    /// without an end is where to resume: it holds for the moves of its own path only.
+    /// The numbers asked for of the moves that follow the moves with these numbers.
     pub(super) fn asked(&self, path: &[u32]) -> RangeInclusive<u32> {
-        let (start, end) = (
-            &self.options.start_move_number,
-            &self.options.up_to_move_number,
-        );
-        let bound = |numbers: &[u32]| numbers.get(path.len()).copied();
-        let resumes = !end.is_empty() || start.starts_with(path);
-        let first = bound(start).filter(|_| resumes).unwrap_or(1);
-        first..=bound(end).unwrap_or(u32::MAX)
+        self.options.asked_numbers(path)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::lexer::{Token, square, squares};
 use super::shorthand::spell_out;
-use super::{Reader, Role};
+use super::{Reader, Role, shortened};
 use crate::board::Roll;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{self, Language, Selection, Table, Word};
@@ -300,21 +300,30 @@ impl<'a> Reader<'a> {
             return self.malformed(next, needs);
         }
         if word.takes == "squares" {
+            let mut words = vec![next];
             while let Some(more) = self.cursor.peek() {
                 let Some(squares) = squares(more.text) else {
                     break;
                 };
                 self.cursor.take();
-                self.say(Diagnostic::Malformed {
-                    found: format!("{} {}", next.text, more.text),
-                    expected: "a list of squares in one word".to_owned(),
-                    help: Some(format!("write `{}{}`", next.text, more.text)),
-                    at: more.span(),
-                });
+                words.push(more);
                 list.extend(squares);
             }
+            self.squares_apart(&words);
         }
         Some(list)
+    }
+
+    /// Says that squares belong in one word.
+    fn squares_apart(&mut self, words: &[Token<'a>]) {
+        let [_, second, ..] = words else { return };
+        let texts: Vec<_> = words.iter().map(|word| word.text).collect();
+        self.say(Diagnostic::Malformed {
+            found: shortened(&texts.join(" ")),
+            expected: "a list of squares in one word".to_owned(),
+            help: Some(format!("write `{}`", shortened(&texts.concat()))),
+            at: second.span(),
+        });
     }
 
     /// Whether a word has a meaning apart from being an argument.

@@ -157,10 +157,7 @@ impl State {
             let arrival = ((arrives >> number & 1) as Bits) << (to & 63);
             *plane = self.planes[number] & clear | arrival;
         }
-        next.key = self.key
-            ^ of_man(movement.departs(), from)
-            ^ of_man(arrives, to)
-            ^ TURN_KEY;
+        next.key = self.key ^ of_man(movement.departs(), from) ^ of_man(arrives, to) ^ TURN_KEY;
         if movement.is_capture() {
             next.key ^= of_man(self.code_on(to), to);
         }

@@ -407,7 +407,7 @@ pub fn text(text: &PositionText) -> String {
 }
 
 /// The first field. Numbers of two digits are taken apart if they would be read digit by digit.
-fn board_text(diagram: &Diagram, is_ring: bool) -> String {
+pub(crate) fn board_text(diagram: &Diagram, is_ring: bool) -> String {
     let text = ranks(diagram, is_ring, usize::MAX);
     let width = usize::from(diagram.geometry.width());
     let read = board(&text, 0, &[]);

@@ -33,7 +33,8 @@ struct Threats<M> {
     moves: Vec<M>,
     essences: Vec<Vec<MovePart>>,
     length: u16,
-    /// Whether moves that differ in their effects alone stand for each other: the first decides.
+    /// Whether moves that differ in the ways of their hurdles alone stand for each other: the first
+    /// decides.
     by_essence: bool,
 }
 
@@ -193,10 +194,7 @@ impl<G: Game> Searcher<'_, G> {
             moves: found.moves,
             essences: essences.collect(),
             length: found.length,
-            by_essence: found
-                .told
-                .iter()
-                .any(|told| has_chosen_effect(&told.movement)),
+            by_essence: found.told.iter().any(|told| moves_hurdle(&told.movement)),
         };
         *threat = match found.told.is_empty() {
             true => Threat::Zugzwang,
@@ -448,11 +446,10 @@ fn essence(record: &MoveRecord) -> Vec<MovePart> {
     parts.collect()
 }
 
-/// Whether the same move might be made with another effect.
-fn has_chosen_effect(record: &MoveRecord) -> bool {
-    let is_chosen =
-        |part: &MovePart| matches!(part, MovePart::Transfers { .. } | MovePart::Appears { .. });
-    record.parts.iter().any(is_chosen)
+/// Whether the same move might be made with another hurdle's way.
+fn moves_hurdle(record: &MoveRecord) -> bool {
+    let transfers = |part: &MovePart| matches!(part, MovePart::Transfers { .. });
+    record.parts.iter().any(transfers)
 }
 
 /// Which attacks can matter when so many plies are left.

@@ -7,8 +7,11 @@ mod stipulation;
 use super::words::{self, Language, Table};
 use super::write::{Notation, told_attributes};
 use crate::board::Square;
-use crate::men::{Piece, Sides, WalkId};
+use crate::conditions::fit_diagram;
+use crate::men::{Attributes, Piece, Sides, WalkId};
+use crate::notation::position_text;
 use crate::problem::{Argument, Change, Condition, Diagram, Mirror, Problem, Rotation, Twin};
+use std::borrow::Cow;
 
 /// An input file with these problems.
 ///
@@ -75,7 +78,9 @@ impl<'a> Text<'a> {
             let asked = self.structured(asked);
             format!("{} {asked}", self.command("structured-stipulation"))
         }));
-        lines.extend(men(&problem.diagram));
+        let (board, placed) = self.board();
+        lines.extend(board.map(|board| format!("{} {board}", self.command("position-text"))));
+        lines.extend(men(&placed));
         lines.extend((problem.invisible > 0).then(|| {
             let name = self.word(Table::Colour, "total-invisible");
             format!("{} {name} {}", self.command("pieces"), problem.invisible)
@@ -93,6 +98,32 @@ impl<'a> Text<'a> {
             self.twin(twin, zero)
         }));
         lines.into_iter().map(|line| line + "\n").collect()
+    }
+
+    /// A board that no condition tells, with its men, and the men that are to be told apart
+    /// from it: all, or those with attributes.
+    fn board(&self) -> (Option<String>, Cow<'a, Diagram>) {
+        let diagram = &self.problem.diagram;
+        let mut usual = Problem {
+            conditions: self.problem.conditions.clone(),
+            ..Problem::default()
+        };
+        fit_diagram(&mut usual);
+        if usual.diagram.geometry == diagram.geometry {
+            return (None, Cow::Borrowed(diagram));
+        }
+        let [mut plain, mut marked] = [(); 2].map(|()| Diagram::empty(diagram.geometry.clone()));
+        for (square, man) in diagram.men() {
+            let board = match man.attributes() == Attributes::NONE {
+                true => &mut plain,
+                false => &mut marked,
+            };
+            board.put(square, man);
+        }
+        (
+            Some(position_text::board_text(&plain, false)),
+            Cow::Owned(marked),
+        )
     }
 
     fn word(&self, table: Table, key: &str) -> &'static str {

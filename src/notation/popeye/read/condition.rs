@@ -21,6 +21,17 @@ pub(crate) struct Located {
 }
 
 impl Located {
+    /// Whether another mention speaks of this condition, perhaps under another name: but then
+    /// the two do not exclude each other.
+    fn is_same(&self, other: &Located) -> bool {
+        let exclude = |(_, group): &(_, &[&str])| {
+            let flag = |of: &Located| group.iter().find(|flag| of.condition.has_flag(flag));
+            flag(self).is_some() && flag(other).is_some() && flag(self) != flag(other)
+        };
+        let is_one = self.condition.key == other.condition.key;
+        self.word == other.word || is_one && !GROUPS.iter().any(exclude)
+    }
+
     /// Said again, a condition keeps its flags; squares, walks and numbers are
     /// those said last.
     fn adopt(&mut self, former: Located) {
@@ -102,8 +113,9 @@ impl<'a> Reader<'a> {
                 }
                 Role::Item(word) => {
                     self.cursor.take();
-                    let located = self.condition(word, token);
-                    let same = found.iter().position(|other| other.word == word);
+                    let mut located = self.condition(word, token);
+                    normalise(&mut located.condition);
+                    let same = found.iter().position(|other| other.is_same(&located));
                     match same {
                         None => found.push(located),
                         Some(index) => {
@@ -557,11 +569,15 @@ fn contra_parrain_mirrors(arguments: &mut Vec<Argument>) {
 fn open_cycle(arguments: &mut Vec<Argument>) {
     let is_walk = |argument: &&Argument| matches!(argument, Argument::Walk(_));
     let walks: Vec<_> = arguments.iter().filter(is_walk).cloned().collect();
-    if walks.len() < 2 || walks.first() != walks.last() {
-        return;
-    }
-    if let Some(last) = arguments.iter().rposition(|argument| is_walk(&argument)) {
-        arguments.remove(last);
+    let again = walks
+        .iter()
+        .rev()
+        .take_while(|walk| Some(*walk) == walks.first());
+    let again = again.count().min(walks.len().saturating_sub(1));
+    for _ in 0..again {
+        if let Some(last) = arguments.iter().rposition(|argument| is_walk(&argument)) {
+            arguments.remove(last);
+        }
     }
 }
 

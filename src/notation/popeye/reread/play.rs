@@ -58,6 +58,10 @@ impl<'a> Reading<'a> {
         let mut at = 0;
         let mut rows = Vec::new();
         for text in self.text.split('\n') {
+            // No empty line stands above a check.
+            if text == " +" {
+                rows.push(Row { text: "", at });
+            }
             rows.push(Row { text, at });
             at += text.len() + 1;
         }

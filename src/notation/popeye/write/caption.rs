@@ -372,9 +372,16 @@ impl Caption<'_> {
     /// In the order of the vocabulary.
     fn walks(&self) -> String {
         let mut walks: Vec<WalkId> = self.condition.walks().collect();
-        walks.sort_by_key(|walk| walk_place(*walk));
+        let is_close = self.condition.key.contains("vaulting");
+        if !is_close {
+            walks.sort_by_key(|walk| walk_place(*walk));
+        }
         let letters = walks.into_iter().map(|walk| self.letters(walk));
-        letters.map(|letters| format!(" {letters}")).collect()
+        let spaced = letters.map(|letters| match is_close && letters.starts_with(' ') {
+            true => letters,
+            false => format!(" {letters}"),
+        });
+        spaced.collect()
     }
 
     /// Of a hunter both parts have a blank before them.

@@ -144,7 +144,8 @@ impl TreeWriter<'_> {
 
     /// Play that begins with the defender.
     fn defences(&mut self, tree: &Tree, depth: Depth) {
-        if tree.threat != Threat::Unsaid {
+        // No empty line stands above a check.
+        if !matches!(tree.threat, Threat::Unsaid | Threat::Check) {
             self.text += "\n";
         }
         self.threat(&tree.threat, depth + 1);

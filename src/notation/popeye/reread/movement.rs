@@ -238,7 +238,7 @@ impl<'a> Reader<'a> {
             ),
             false => captures.then_some(first),
         };
-        self.spot = Some(man);
+        self.spot = man.is_some().then_some(man);
         self.parts.push(MovePart::Movement {
             man,
             from,

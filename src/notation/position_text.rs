@@ -110,7 +110,12 @@ pub(crate) fn position_at(
         position.no_castling = fen::no_castling("-", 0)?;
     }
     if let Some((field, at)) = fields.next().filter(|_| runs.is_none()) {
-        position.en_passant = fen::en_passant(field, at)?;
+        let geometry = &position.diagram.geometry;
+        let on_board =
+            |on: &Square| geometry.square(i16::from(on.byte() % 8), i16::from(on.byte() / 8));
+        let squares = fen::en_passant(field, at)?;
+        let squares: Option<Vec<Square>> = squares.iter().map(on_board).collect();
+        position.en_passant = squares.ok_or_else(|| malformed(field, at, fen::PASSED))?;
     }
     Ok(PositionText { position, runs })
 }
@@ -249,7 +254,7 @@ impl Scanner<'_> {
             Some(letters) => (true, letters),
             None => (false, letters),
         };
-        let piece = self.piece(letters, neutral, at)?;
+        let piece = self.piece(letters, neutral, at + usize::from(neutral))?;
         Ok(if royal { piece.royal() } else { piece })
     }
 
@@ -514,5 +519,7 @@ mod tests {
         assert_eq!(at("7/2K4/2***2/2***1k/2***2/7/6P w Q"), Some(32));
         assert_eq!(at("8/8/8/8/(XY)7/8/8/k1K5 w - -"), Some(9));
         assert_eq!(at("200"), Some(0));
+        assert_eq!(at("9 w KQkq d6"), Some(9));
+        assert_eq!(at("8/8/8/8/(=P®!)7/8/8/k1K5 w - -"), Some(10));
     }
 }

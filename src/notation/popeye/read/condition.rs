@@ -28,8 +28,13 @@ impl Located {
             let flag = |of: &Located| group.iter().find(|flag| of.condition.has_flag(flag));
             flag(self).is_some() && flag(other).is_some() && flag(self) != flag(other)
         };
+        let is_plain = |of: &Located| {
+            let mut arguments = of.condition.arguments.iter();
+            arguments.all(|argument| matches!(argument, Argument::Flag(_)))
+        };
         let is_one = self.condition.key == other.condition.key;
-        self.word == other.word || is_one && !GROUPS.iter().any(exclude)
+        let may_be_one = is_one && is_plain(self) && is_plain(other);
+        self.word == other.word || may_be_one && !GROUPS.iter().any(exclude)
     }
 
     /// Said again, a condition keeps its flags; squares, walks and numbers are

@@ -253,7 +253,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What is meant by letters that are too many for a man, or `b)`.
-    fn twin_or_command(&self, letters: &str) -> Option<String> {
+    pub(super) fn twin_or_command(&self, letters: &str) -> Option<String> {
         let is_twin = letters.len() == 2 && letters.ends_with(')');
         if is_twin {
             let twin = words::name(Table::TwinStart, "twin", self.language)?;

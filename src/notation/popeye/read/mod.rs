@@ -741,7 +741,13 @@ impl<'a> Reader<'a> {
             (Table::Colour, _) => Some(format!("expected one of {}", names.join(", "))),
             _ => Some(format!("expected a word such as {}", names.join(", "))),
         };
-        did_you_mean(nearest).or_else(listed)
+        let twin_or_command = || match table {
+            Table::Walk => self.twin_or_command(token.text),
+            _ => None,
+        };
+        did_you_mean(nearest)
+            .or_else(listed)
+            .or_else(twin_or_command)
     }
 
     fn misplaced(&self, table: Table, token: Token<'a>) -> Option<Diagnostic> {

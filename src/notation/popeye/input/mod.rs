@@ -6,10 +6,10 @@ mod stipulation;
 
 use super::words::{self, Language, Table};
 use super::write::{Notation, told_attributes};
-use crate::board::Square;
+use crate::board::{Square, SquareSet};
 use crate::conditions::fit_diagram;
 use crate::men::{Attributes, Piece, Sides, WalkId};
-use crate::notation::position_text;
+use crate::notation::{fen, position_text};
 use crate::problem::{Argument, Change, Condition, Diagram, Mirror, Problem, Rotation, Twin};
 use std::borrow::Cow;
 
@@ -79,6 +79,11 @@ impl<'a> Text<'a> {
             format!("{} {asked}", self.command("structured-stipulation"))
         }));
         let (board, placed) = self.board();
+        let mut wishes = problem.options.clone();
+        // A position says itself that there is no castling.
+        if board.is_some() && fen::no_castling("-", 0).ok() == Some(wishes.no_castling) {
+            wishes.no_castling = SquareSet::EMPTY;
+        }
         lines.extend(board.map(|board| format!("{} {board}", self.command("position-text"))));
         lines.extend(men(&placed));
         lines.extend((problem.invisible > 0).then(|| {
@@ -90,7 +95,7 @@ impl<'a> Text<'a> {
             let condition = self.condition(condition);
             format!("{} {condition}", self.command("condition"))
         }));
-        let options = self.options(&problem.options).into_iter();
+        let options = self.options(&wishes).into_iter();
         lines.extend(options.map(|option| format!("{} {option}", self.command("option"))));
         let twins = problem.twins.iter().enumerate();
         lines.extend(twins.map(|(index, twin)| {

@@ -19,7 +19,7 @@ pub(super) struct Open {
 }
 
 /// The plans, man by man, with what is to be done from the beginning.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Book {
     roles: Vec<Vec<Role>>,
     /// By plan: who must move last, if that is known.
@@ -52,6 +52,15 @@ impl Book {
             moves,
             captures,
         });
+    }
+
+    /// Forgets all plans but the first ones.
+    pub fn truncate(&mut self, plans: usize) {
+        self.roles
+            .iter_mut()
+            .for_each(|roles| roles.truncate(plans));
+        self.last.truncate(plans);
+        self.open.truncate(plans);
     }
 
     /// Who must move last in a plan.

@@ -11,36 +11,14 @@ use super::book::{Book, NOBODY};
 use super::cast::{MEN, Man};
 use super::least::{CAPTURED, FREE, Least, Role, away, extra, role, stands};
 use crate::board::Side;
+use smallvec::SmallVec;
 
 /// What is to be planned.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Aim {
     pub stalemate: bool,
     pub by: Side,
     pub plies: [u16; 2],
-}
-
-/// All plans, if they are found in so many steps.
-pub(super) fn plans(least: &Least, men: &[Man], aim: Aim, steps: u32) -> Option<Book> {
-    let king = men
-        .iter()
-        .position(|man| man.is_king() && man.side != aim.by)?;
-    let mut draft = Draft {
-        least,
-        men,
-        aim,
-        target: 0,
-        ring: 0,
-        tried: [[0; 7]; MEN],
-        steps,
-        book: Book::new(men.len()),
-    };
-    let moves = aim.plies[(!aim.by).index()] as i16;
-    for target in Each(men[king].within(walk::KING, moves)) {
-        draft.begin(king, target);
-    }
-    let is_complete = draft.steps > 0 && !draft.book.is_full();
-    is_complete.then_some(draft.book)
 }
 
 /// Plans in the making, the king's square being chosen.
@@ -52,8 +30,9 @@ pub(super) struct Draft<'a> {
     pub(super) ring: Bits,
     /// By man and walk: where it does not stand, for that was tried before.
     tried: [[Bits; 7]; MEN],
-    steps: u32,
-    book: Book,
+    /// How many steps may still be made.
+    steps: u64,
+    book: &'a mut Book,
 }
 
 /// How far a plan has come.
@@ -86,22 +65,36 @@ pub(super) struct Sketch {
 /// A man that may stand on one of these squares.
 #[derive(Clone, Copy)]
 pub(super) struct Choice {
-    pub(super) man: usize,
-    pub(super) walk: usize,
-    pub(super) squares: Bits,
+    man: u8,
+    walk: u8,
+    squares: Bits,
+}
+
+impl Choice {
+    pub(super) fn man(&self) -> usize {
+        self.man.into()
+    }
+
+    pub(super) fn walk(&self) -> usize {
+        self.walk.into()
+    }
+
+    pub(super) fn squares(&self) -> Bits {
+        self.squares
+    }
 }
 
 /// The choices for one want, with their number.
 #[derive(Clone)]
 pub(super) struct Choices {
-    pub(super) list: smallvec::SmallVec<[Choice; 24]>,
+    pub(super) list: SmallVec<[Choice; 16]>,
     pub(super) count: u32,
 }
 
 impl Choices {
     pub(super) fn new() -> Choices {
         Choices {
-            list: smallvec::SmallVec::new(),
+            list: SmallVec::new(),
             count: 0,
         }
     }
@@ -109,6 +102,7 @@ impl Choices {
     pub(super) fn add(&mut self, man: usize, walk: usize, squares: Bits) {
         if squares != 0 {
             self.count += squares.count_ones();
+            let (man, walk) = (man as u8, walk as u8);
             self.list.push(Choice { man, walk, squares });
         }
     }
@@ -123,7 +117,28 @@ pub(super) fn each_man(mut men: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-impl Draft<'_> {
+impl<'a> Draft<'a> {
+    pub(super) fn new(least: &'a Least, men: &'a [Man], aim: Aim, book: &'a mut Book) -> Draft<'a> {
+        Draft {
+            least,
+            men,
+            aim,
+            target: 0,
+            ring: 0,
+            tried: [[0; 7]; MEN],
+            steps: 0,
+            book,
+        }
+    }
+
+    /// Adds all plans in which the king of the other side stands on the square. Tells how many
+    /// steps that took, if they were not more than a limit.
+    pub(super) fn make(mut self, king: usize, target: usize, limit: u64) -> Option<u64> {
+        self.steps = limit;
+        self.begin(king, target);
+        (self.steps > 0).then(|| limit - self.steps)
+    }
+
     fn begin(&mut self, foe_king: usize, target: usize) {
         self.target = target;
         self.ring = king(target);
@@ -213,7 +228,7 @@ impl Draft<'_> {
     /// The least moves in which one of the men comes to the square.
     fn cheapest(&self, choices: &Choices, square: usize) -> i16 {
         let moves = choices.list.iter().map(|choice| {
-            self.least.row(self.men[choice.man].row)[usize::from(role(choice.walk, square))]
+            self.least.row(self.men[choice.man()].row)[usize::from(role(choice.walk(), square))]
         });
         moves.min().unwrap_or(0).into()
     }
@@ -221,7 +236,7 @@ impl Draft<'_> {
     /// Tries all choices. Each is left out of what follows it.
     pub(super) fn try_each(&mut self, now: &Sketch, choices: &Choices) {
         for choice in &choices.list {
-            let Choice { man, walk, squares } = *choice;
+            let (man, walk, squares) = (choice.man(), choice.walk(), choice.squares);
             for square in Each(squares & !self.tried[man][walk]) {
                 if let Some(next) = self.placed(now, man, walk, square) {
                     self.go_on(&next);
@@ -230,7 +245,7 @@ impl Draft<'_> {
             self.tried[man][walk] |= squares;
         }
         for choice in &choices.list {
-            self.tried[choice.man][choice.walk] &= !choice.squares;
+            self.tried[choice.man()][choice.walk()] &= !choice.squares;
         }
     }
 
@@ -366,10 +381,10 @@ impl Draft<'_> {
     }
 
     /// The men of the side that acts that stand somewhere in the end.
-    pub(super) fn standing<'a>(
-        &'a self,
-        now: &'a Sketch,
-    ) -> impl Iterator<Item = (usize, usize, usize)> + 'a {
+    pub(super) fn standing<'s>(
+        &'s self,
+        now: &'s Sketch,
+    ) -> impl Iterator<Item = (usize, usize, usize)> + 's {
         let men = self.men.iter().zip(&now.roles).enumerate();
         let own = men.filter(|(_, (man, role))| man.side == self.aim.by && stands(**role));
         own.map(|(index, (_, role))| {

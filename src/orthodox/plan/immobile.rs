@@ -223,8 +223,8 @@ impl Draft<'_> {
             }
         }
         for choice in &pins.list {
-            for square in Each(choice.squares) {
-                if let Some(next) = self.placed(now, choice.man, choice.walk, square) {
+            for square in Each(choice.squares()) {
+                if let Some(next) = self.placed(now, choice.man(), choice.walk(), square) {
                     self.go_on_with_pin(&next, man, square);
                 }
             }

@@ -11,6 +11,7 @@ mod cast;
 mod draft;
 mod immobile;
 mod least;
+mod making;
 mod parry;
 
 use super::movement::{Kind, Movement, en_passant_victim};
@@ -20,9 +21,10 @@ use crate::board::Side;
 use crate::problem::Goal;
 use crate::rules::Rest;
 use book::{Book, NOBODY, Open};
-use cast::{MEN, Man, cast};
-use draft::{Aim, plans};
+use cast::{MEN, Man};
+use draft::Aim;
 use least::{CAPTURED, Least, extra, row, stands};
+use making::{Made, Making};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -33,7 +35,7 @@ const MOST: u16 = 60;
 /// After so many questions plans are made for the first time.
 const FIRST: u64 = 1000;
 /// So many steps of making plans are worth one question.
-const STEPS: u64 = 16;
+const STEPS: u64 = 12;
 
 /// The plans of one play after the other.
 #[derive(Clone, Debug, Default)]
@@ -55,6 +57,9 @@ struct Play {
     asked: u64,
     /// When plans are to be made next.
     due: u64,
+    /// How many steps were spent on that.
+    spent: u64,
+    making: Option<Making>,
     book: Option<Arc<Book>>,
     /// As far as they belong to the line.
     depth: usize,
@@ -105,12 +110,7 @@ impl Plans {
                 return None;
             }
             let least = self.least.get_or_insert_with(|| Arc::new(Least::new()));
-            let steps = if self.at_once {
-                u64::MAX
-            } else {
-                play.asked * STEPS
-            };
-            play.make(&line[0], least, steps);
+            play.make(&line[0], least, self.at_once);
         }
         play.book.is_some().then(|| {
             let least = self.least.as_ref().expect("plans are made with it");
@@ -131,6 +131,8 @@ impl Plans {
             start,
             asked: 0,
             due: if self.at_once { 1 } else { FIRST },
+            spent: 0,
+            making: None,
             book: None,
             depth: 0,
             levels: Vec::new(),
@@ -151,25 +153,45 @@ fn whole(line: &[State], left: [u16; 2]) -> [u16; 2] {
 }
 
 impl Play {
-    /// Makes the plans, if they are soon made; otherwise it is tried again later.
-    fn make(&mut self, start: &State, least: &Least, steps: u64) {
-        self.due = self.asked * 4;
-        let Some(men) = cast(start, self.by, least) else {
+    /// Makes plans, as many as search has time for.
+    fn make(&mut self, start: &State, least: &Least, at_once: bool) {
+        if self.making.is_none() {
+            let aim = Aim {
+                stalemate: self.goal == Goal::Stalemate,
+                by: self.by,
+                plies: self.plies,
+            };
+            self.making = Making::new(start, aim, least);
+        }
+        let Some(making) = &mut self.making else {
             self.due = u64::MAX;
             return;
         };
-        let aim = Aim {
-            stalemate: self.goal == Goal::Stalemate,
-            by: self.by,
-            plies: self.plies,
-        };
-        let book = plans(least, &men, aim, steps.min(u32::MAX.into()) as u32);
-        let Some(book) = book else {
-            return;
-        };
-        self.levels = vec![Level::first(start, &men, &book)];
-        self.depth = 1;
-        self.book = Some(Arc::new(book));
+        if at_once {
+            making.complete(least);
+            return self.finish(start);
+        }
+        let (made, spent) = making.go_on(least, self.asked * STEPS - self.spent);
+        self.spent += spent;
+        match made {
+            Made::All => self.finish(start),
+            Made::Some => self.due = self.spent.div_ceil(STEPS) + FIRST,
+            Made::TooFew => self.due = 2 * self.spent.div_ceil(STEPS) + FIRST,
+            Made::TooMany => {
+                self.making = None;
+                self.due = u64::MAX;
+            }
+        }
+    }
+
+    /// All plans are made.
+    fn finish(&mut self, start: &State) {
+        if let Some(making) = self.making.take() {
+            let (men, book) = making.finish();
+            self.levels = vec![Level::first(start, &men, &book)];
+            self.depth = 1;
+            self.book = Some(Arc::new(book));
+        }
     }
 
     /// Whether no plan is left in the last position of the line.

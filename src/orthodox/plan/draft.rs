@@ -341,7 +341,7 @@ impl<'a> Draft<'a> {
                     let row = self.least.row(one.row);
                     next.left[one.side.index()] -= i16::from(extra(one.row, row, role));
                 }
-                !is_beside && !(self.aim.stalemate && checks)
+                !(is_beside || self.aim.stalemate && checks)
             }
             false => {
                 next.foe |= bit(square);

@@ -256,7 +256,8 @@ fn with_squares_joined(text: &str) -> String {
     let mut was_square = false;
     for word in text.split(' ') {
         let is_square = Square::from_name(word).is_some();
-        if !joined.is_empty() && !(is_square && was_square) {
+        let goes_on = is_square && was_square;
+        if !joined.is_empty() && !goes_on {
             joined.push(' ');
         }
         joined += word;

@@ -82,6 +82,28 @@ fn position(chance: &mut Chance, white: u64, black: u64) -> Option<Orthodox> {
     Orthodox::of(&engine)
 }
 
+/// A position in which both sides may castle: kings and rooks at home, a few more men.
+fn position_with_castlings(chance: &mut Chance, white: u64, black: u64) -> Option<Orthodox> {
+    let mut problem = Problem::new();
+    for (side, rank, count) in [(W, 0, white), (B, 7, black)] {
+        let king = Piece::new(walk_id::KING, side.into()).royal();
+        problem.diagram.put(Square::at(4, rank), king);
+        let rook = Square::at(chance.pick(&[0, 7]), rank);
+        problem
+            .diagram
+            .put(rook, Piece::new(walk_id::ROOK, side.into()));
+        for _ in 1..count {
+            let walk = chance.pick(&[PAWN, PAWN, walk_id::QUEEN, walk_id::KNIGHT]);
+            let square = chance.square(Some(Square::at(4, 7 - rank)));
+            if problem.diagram.on(square).is_none() {
+                problem.diagram.put(square, Piece::new(walk, side.into()));
+            }
+        }
+    }
+    let engine = compile(&problem).expect("orthodox play is never refused");
+    Orthodox::of(&engine)
+}
+
 /// Compares bounds in all positions of some play; counts those from which the goal is reached.
 struct Check {
     goal: Goal,
@@ -105,13 +127,6 @@ impl Check {
             game.rewind();
             return reached;
         }
-        let mut preparing = Vec::new();
-        let _ = game.visit_moves(Wanted::All, &[], &mut |game, movement| {
-            if self.explore(game, order_after) {
-                preparing.push(movement);
-            }
-            Continue(())
-        });
         let plies = Side::BOTH.map(|side| order.iter().filter(|&&one| one == side).count() as u16);
         let rest = Rest {
             goal: self.goal,
@@ -119,6 +134,13 @@ impl Check {
             plies,
         };
         let hopeless = game.is_hopeless(rest);
+        let mut preparing = Vec::new();
+        let _ = game.visit_moves(Wanted::All, &[], &mut |game, movement| {
+            if self.explore(game, order_after) {
+                preparing.push(movement);
+            }
+            Continue(())
+        });
         assert!(!hopeless || preparing.is_empty(), "{rest:?} {game:?}");
         self.reached += usize::from(!preparing.is_empty());
         self.hopeless += usize::from(hopeless);
@@ -148,6 +170,32 @@ fn more_cases() -> u64 {
 
 #[track_caller]
 fn check(goal: Goal, order: &[Side], (white, black): (u64, u64), positions: u64) {
+    check_from(position, goal, order, (white, black), positions);
+}
+
+/// The same with final positions constructed beforehand, and with castlings in some diagrams.
+#[track_caller]
+fn check_plans(goal: Goal, order: &[Side], (white, black): (u64, u64), positions: u64) {
+    let begin: Begin = |chance, white, black| {
+        let begin = chance.pick::<Begin>(&[position, position_with_castlings]);
+        let mut game = begin(chance, white, black)?;
+        game.construct_at_once();
+        Some(game)
+    };
+    check_from(begin, goal, order, (white, black), positions);
+}
+
+/// How to set up a position with so many men of White and of Black.
+type Begin = fn(&mut Chance, u64, u64) -> Option<Orthodox>;
+
+#[track_caller]
+fn check_from(
+    begin: Begin,
+    goal: Goal,
+    order: &[Side],
+    (white, black): (u64, u64),
+    positions: u64,
+) {
     let mut chance = Chance(order.len() as u64);
     let by = order[order.len() - 1];
     let mut check = Check {
@@ -158,7 +206,7 @@ fn check(goal: Goal, order: &[Side], (white, black): (u64, u64), positions: u64)
     };
     for _ in 0..positions * more_cases() {
         let (white, black) = (1 + chance.below(white), chance.below(black + 1));
-        let Some(mut game) = position(&mut chance, white, black) else {
+        let Some(mut game) = begin(&mut chance, white, black) else {
             continue;
         };
         game.set_side_to_move(order[0]);
@@ -219,6 +267,30 @@ fn help_stalemates() {
 fn series_stalemates() {
     check(Goal::Stalemate, &[W, W, W], (2, 4), 60);
     check(Goal::Stalemate, &[B, B, W], (4, 3), 60);
+}
+
+#[test]
+fn constructed_help_mates() {
+    check_plans(Goal::Mate, &[W, B, W], (3, 5), 60);
+    check_plans(Goal::Mate, &[B, W, B, W], (2, 3), 10);
+}
+
+#[test]
+fn constructed_series_mates() {
+    check_plans(Goal::Mate, &[W, W, W], (2, 5), 80);
+    check_plans(Goal::Mate, &[B, B, B, W], (3, 4), 60);
+}
+
+#[test]
+fn constructed_help_stalemates() {
+    check_plans(Goal::Stalemate, &[W, B, W], (3, 3), 60);
+    check_plans(Goal::Stalemate, &[B, W, B, W], (2, 2), 20);
+}
+
+#[test]
+fn constructed_series_stalemates() {
+    check_plans(Goal::Stalemate, &[W, W, W], (2, 4), 60);
+    check_plans(Goal::Stalemate, &[B, B, B, W], (3, 3), 60);
 }
 
 /// The king steps on the line of his bishop, and leaves it: Ka5-b5, Kd4-d3, Kb5*c5 mate.

@@ -285,6 +285,14 @@ impl Game for Orthodox {
 
     fn is_hopeless(&mut self, rest: Rest) -> bool {
         let [own, other] = [rest.by, !rest.by].map(|side| rest.plies[side.index()]);
+        if matches!(rest.goal, Goal::Mate | Goal::Stalemate) {
+            let known = self.plans.are_exhausted(&self.states[..=self.ply], rest);
+            match known {
+                Some(true) => return true,
+                Some(false) if own + other > 2 => return false,
+                _ => {}
+            }
+        }
         match rest.goal {
             Goal::Mate => is_mate_far(self.now(), rest.by, own, other),
             Goal::Stalemate => is_stalemate_far(self.now(), rest.by, own, other),

@@ -19,6 +19,7 @@ mod movement;
 mod number;
 mod perft;
 mod picture;
+mod plan;
 mod prepare;
 mod reach;
 mod scene;
@@ -42,11 +43,19 @@ pub struct Orthodox {
     moves: Vec<Movement>,
     /// The position in which play is to end, where one is asked for.
     target: Option<Arc<Target>>,
+    /// Which final positions are still possible.
+    plans: plan::Plans,
     /// The diagram under the rules engine, which numbers moves.
     diagram: Engine,
 }
 
 impl Orthodox {
+    /// Lets final positions be constructed at the first question whether a goal is out of
+    /// reach, not only once search has become long: for comparing them with search.
+    pub fn construct_at_once(&mut self) {
+        self.plans.make_at_once();
+    }
+
     #[inline]
     fn now(&self) -> &State {
         &self.states[self.ply]

@@ -3,6 +3,7 @@
 use super::Orthodox;
 use super::attack::bit;
 use super::movement::en_passant_victim;
+use super::plan::Plans;
 use super::state::{CASTLINGS, State, walk};
 use crate::board::{Side, Square};
 use crate::men::{Piece, walk_id};
@@ -31,6 +32,7 @@ impl Orthodox {
             ply: 0,
             moves: Vec::with_capacity(512),
             target: engine.rules().routes().cloned(),
+            plans: Plans::default(),
             diagram: engine.clone(),
         })
     }

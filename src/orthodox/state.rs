@@ -157,18 +157,18 @@ impl State {
             let arrival = ((arrives >> number & 1) as Bits) << (to & 63);
             *plane = self.planes[number] & clear | arrival;
         }
-        next.key = self.key
-            ^ of_man(movement.departs(), from)
-            ^ of_man(self.code_on(to), to)
-            ^ of_man(arrives, to)
-            ^ TURN_KEY;
+        next.key = self.key ^ of_man(movement.departs(), from) ^ of_man(arrives, to) ^ TURN_KEY;
+        if movement.is_capture() {
+            next.key ^= of_man(self.code_on(to), to);
+        }
         next.last = movement;
         next.turn = !self.turn;
         next.rights = self.rights;
         next.passed = NOWHERE;
         next.keyed = NOWHERE;
-        if self.rights != 0 {
-            next.allow(self.rights & RIGHTS_LEFT[from & 63] & RIGHTS_LEFT[to & 63]);
+        let rights = self.rights & RIGHTS_LEFT[from & 63] & RIGHTS_LEFT[to & 63];
+        if rights != self.rights {
+            next.allow(rights);
         }
         if self.keyed != NOWHERE {
             next.key ^= of_passed(self.keyed);

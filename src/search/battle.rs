@@ -5,6 +5,7 @@
 //! shortest length is answered by the hash table.
 
 use super::far::is_too_far;
+use super::ordering::Open;
 use super::searcher::{Searcher, visit_replies, wanted_replies};
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
@@ -89,8 +90,28 @@ impl<G: Game> Searcher<'_, G> {
         let kind = self.answering;
         let winners = self.winners.recall(key, left.max, kind);
         let first = self.first_of(game, Wanted::All, winners.moves(), left.max);
+        let won = match self.open_attacks(game, branch, all, left, &first) {
+            Open::Won(movement) => Some(movement),
+            Open::Moves(moves) => self.winner_among(game, branch, left, &moves),
+            Open::Unknown => self.winner(game, branch, all, left, &first),
+        };
+        if let Some(movement) = won {
+            self.winners.learn(key, left.max, kind, movement);
+        }
+        won.is_some() && !self.stopped
+    }
+
+    /// The first attack that wins, of all, these first.
+    fn winner(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        all: Span,
+        left: Span,
+        first: &[G::Move],
+    ) -> Option<G::Move> {
         let mut won = None;
-        let _ = game.visit_moves(Wanted::All, &first, &mut |game, movement| {
+        let _ = game.visit_moves(Wanted::All, first, &mut |game, movement| {
             self.tick()?;
             self.answering = G::kind_of(movement);
             if self.keeps_wishes(game, branch, all.after_ply())
@@ -101,10 +122,25 @@ impl<G: Game> Searcher<'_, G> {
             }
             Continue(())
         });
-        if let Some(movement) = won {
-            self.winners.learn(key, left.max, kind, movement);
-        }
-        won.is_some() && !self.stopped
+        won
+    }
+
+    /// The first of these attacks that wins.
+    fn winner_among(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+        attacks: &[G::Move],
+    ) -> Option<G::Move> {
+        let mut attacks = attacks.iter().copied();
+        attacks.find(|&movement| {
+            game.play(movement);
+            self.answering = G::kind_of(movement);
+            let won = self.defence(game, branch, left.after_ply());
+            game.rewind();
+            won
+        })
     }
 
     /// Whether the attacker succeeds whatever the defender, to move, plays.
@@ -287,7 +323,7 @@ pub(super) struct Known(u32);
 impl Known {
     const NOTHING: Known = Known(0xffff_0000);
 
-    fn won(self) -> u16 {
+    pub(super) fn won(self) -> u16 {
         (self.0 >> 16) as u16
     }
 

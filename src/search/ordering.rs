@@ -1,16 +1,20 @@
-//! Which defences to try first: those known to refute, then those that leave the attacker
-//! the fewest moves, so that little is left to be searched; checks above all.
+//! Which attacks are left to be tried, and which defences to try first: those known to refute,
+//! then those that leave the attacker the fewest moves, so that little is left to be searched;
+//! checks above all.
 
 use super::killer::First;
 use super::searcher::{Searcher, visit_replies};
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Span};
-use std::ops::ControlFlow::{Break, Continue};
+use smallvec::SmallVec;
+use std::ops::ControlFlow::Continue;
 
 /// With fewer plies left a search costs less than putting defences in order.
 const WORTH_ORDER: u16 = 4;
 /// So many defences come before those that refuted elsewhere.
 const MOST: usize = 4;
+/// So many moves a position may have without a place in memory being asked for.
+const MANY: usize = 32;
 /// A defence that gives no check leaves the attacker freer than the number of moves says.
 const NO_CHECK: usize = 2;
 
@@ -27,8 +31,7 @@ impl<G: Game> Searcher<'_, G> {
         if left.max < WORTH_ORDER || !game.has_choice() {
             return Some(killers);
         }
-        let mut refuted = false;
-        let mut narrow = Vec::new();
+        let mut replies: SmallVec<[(u128, Option<usize>, G::Move); MANY]> = SmallVec::new();
         let _ = visit_replies(
             game,
             branch,
@@ -36,22 +39,25 @@ impl<G: Game> Searcher<'_, G> {
             killers.moves(),
             &mut |game, movement| {
                 self.tick()?;
-                let left = left.after_ply();
-                let key = self.battle_key(game, branch, left);
+                let key = self.battle_key(game, branch, left.after_ply());
                 self.control.table.announce(key);
-                let freedom = movement.and_then(|_| freedom(game));
-                refuted =
-                    self.known(key).lost() >= left.max && !self.defence_ends(game, branch, left);
-                if refuted {
-                    return Break(());
-                }
-                narrow.extend(freedom.zip(movement));
+                replies.extend(movement.map(|movement| (key, freedom(game), movement)));
                 Continue(())
             },
         );
-        if refuted {
-            return None;
+        for &(key, _, movement) in &replies {
+            if self.known(key).lost() >= left.max - 1 {
+                game.play(movement);
+                let ends = self.defence_ends(game, branch, left.after_ply());
+                game.rewind();
+                if !ends {
+                    return None;
+                }
+            }
         }
+        let free = |(_, freedom, movement)| Option::zip(freedom, Some(movement));
+        let mut narrow: SmallVec<[(usize, G::Move); MANY]> =
+            replies.into_iter().filter_map(free).collect();
         narrow.sort_by_key(|(freedom, _)| *freedom);
         let narrow = narrow.iter().take(MOST).map(|(_, movement)| *movement);
         let mut first = First::none();
@@ -59,6 +65,56 @@ impl<G: Game> Searcher<'_, G> {
             .chain(killers.moves().iter().copied())
             .for_each(|movement| first.add(movement));
         Some(first)
+    }
+}
+
+/// What the table says of the attacks.
+pub(super) enum Open<M> {
+    /// This one wins.
+    Won(M),
+    /// All others fail.
+    Moves(SmallVec<[M; MANY]>),
+    /// It was not asked.
+    Unknown,
+}
+
+impl<G: Game> Searcher<'_, G> {
+    /// What the table says of the attacks, all asked for together: one look at the memory takes
+    /// as long as playing several moves, many looks at a time little longer.
+    pub(super) fn open_attacks(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        all: Span,
+        left: Span,
+        first: &[G::Move],
+    ) -> Open<G::Move> {
+        let plays_fast = G::QUICK_PLIES > 0;
+        if !plays_fast || left.max <= G::QUICK_PLIES + 1 || branch.parry {
+            return Open::Unknown;
+        }
+        let left = left.after_ply();
+        let mut attacks: SmallVec<[(u128, G::Move); MANY]> = SmallVec::new();
+        let _ = game.visit_moves(Wanted::All, first, &mut |game, movement| {
+            self.tick()?;
+            if self.keeps_wishes(game, branch, all.after_ply()) {
+                let key = self.battle_key(game, branch, left);
+                self.control.table.announce(key);
+                attacks.push((key, movement));
+            }
+            Continue(())
+        });
+        let mut open = SmallVec::new();
+        for (key, movement) in attacks {
+            let known = self.known(key);
+            if known.won() <= left.max {
+                return Open::Won(movement);
+            }
+            if known.lost() < left.max {
+                open.push(movement);
+            }
+        }
+        Open::Moves(open)
     }
 }
 

@@ -1,0 +1,367 @@
+//! Final positions constructed beforehand: which mates and stalemates are still possible, and
+//! how many moves each needs at least.
+//!
+//! A plan gives some men a role: where they stand in the end. All plans are made once for the
+//! whole play; along a line those are left that the moves left can still carry out. Where none
+//! is left the goal is out of reach. Plans are made only when search has become long enough to
+//! pay for them.
+
+mod book;
+mod cast;
+mod draft;
+mod immobile;
+mod least;
+mod making;
+mod parry;
+
+use super::movement::{Kind, Movement, en_passant_victim};
+use super::reach::kind;
+use super::state::{CASTLINGS, State, walk};
+use crate::board::Side;
+use crate::problem::Goal;
+use crate::rules::Rest;
+use book::{Book, NOBODY, Open};
+use cast::{MEN, Man};
+use draft::Aim;
+use least::{CAPTURED, Least, extra, row, stands};
+use making::{Made, Making};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// Play of fewer plies has no plans.
+const FEWEST: u16 = 4;
+/// Play of more plies has none.
+const MOST: u16 = 60;
+/// After so many questions plans are made for the first time.
+const FIRST: u64 = 1000;
+/// So many steps of making plans are worth one question.
+const STEPS: u64 = 12;
+
+/// The plans of one play after the other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plans {
+    /// Whether plans are made at the first question, in play of any length.
+    at_once: bool,
+    least: Option<Arc<Least>>,
+    plays: Vec<Play>,
+}
+
+/// Play towards a goal from some position on.
+#[derive(Clone, Debug)]
+struct Play {
+    goal: Goal,
+    by: Side,
+    /// All plies of each side from there.
+    plies: [u16; 2],
+    start: u128,
+    asked: u64,
+    /// When plans are to be made next.
+    due: u64,
+    /// How many steps were spent on that.
+    spent: u64,
+    making: Option<Making>,
+    book: Option<Arc<Book>>,
+    /// As far as they belong to the line.
+    depth: usize,
+    levels: Vec<Level>,
+}
+
+/// What is left of the plans in a position of the line.
+#[derive(Clone, Debug)]
+struct Level {
+    ply: usize,
+    key: u128,
+    /// By square: which man stands there.
+    on: [u8; 64],
+    /// By man: its row of least moves.
+    rows: [u16; MEN],
+    open: Vec<Open>,
+}
+
+impl Plans {
+    /// From now on plans are made whatever they cost.
+    pub fn make_at_once(&mut self) {
+        self.at_once = true;
+    }
+
+    /// Whether the rest of a line, of which all positions are given, cannot reach its goal.
+    pub fn are_exhausted(&mut self, line: &[State], rest: Rest) -> Option<bool> {
+        let plies = whole(line, rest.plies);
+        let total = plies[0] + plies[1];
+        let fewest = if self.at_once { 1 } else { FEWEST };
+        if !(fewest..=MOST).contains(&total) || plies[rest.by.index()] == 0 {
+            return None;
+        }
+        let start = line[0].key();
+        let found = self.plays.iter().position(|play| {
+            (play.goal, play.by, play.plies, play.start) == (rest.goal, rest.by, plies, start)
+        });
+        let index = match found {
+            Some(index) => index,
+            None if line.len() <= 3 && rest.plies[0] + rest.plies[1] + 1 >= fewest => {
+                self.begin(rest, plies, start)
+            }
+            None => return None,
+        };
+        let play = &mut self.plays[index];
+        play.asked += 1;
+        if play.book.is_none() {
+            if play.asked < play.due {
+                return None;
+            }
+            let least = self.least.get_or_insert_with(|| Arc::new(Least::new()));
+            play.make(&line[0], least, self.at_once);
+        }
+        play.book.is_some().then(|| {
+            let least = self.least.as_ref().expect("plans are made with it");
+            play.is_exhausted(line, rest.plies, least)
+        })
+    }
+
+    fn begin(&mut self, rest: Rest, plies: [u16; 2], start: u128) -> usize {
+        /// More plays than this are not kept in mind.
+        const PLAYS: usize = 4;
+        if self.plays.len() == PLAYS {
+            self.plays.remove(0);
+        }
+        self.plays.push(Play {
+            goal: rest.goal,
+            by: rest.by,
+            plies,
+            start,
+            asked: 0,
+            due: if self.at_once { 1 } else { FIRST },
+            spent: 0,
+            making: None,
+            book: None,
+            depth: 0,
+            levels: Vec::new(),
+        });
+        self.plays.len() - 1
+    }
+}
+
+/// The plies of each side from the beginning of a line.
+fn whole(line: &[State], left: [u16; 2]) -> [u16; 2] {
+    let mut plies = left;
+    for pair in line.windows(2) {
+        if pair[1].last.is_move() {
+            plies[pair[0].turn.index()] += 1;
+        }
+    }
+    plies
+}
+
+impl Play {
+    /// Makes plans, as many as search has time for.
+    fn make(&mut self, start: &State, least: &Least, at_once: bool) {
+        if self.making.is_none() {
+            let aim = Aim {
+                stalemate: self.goal == Goal::Stalemate,
+                by: self.by,
+                plies: self.plies,
+            };
+            self.making = Making::new(start, aim, least);
+        }
+        let Some(making) = &mut self.making else {
+            self.due = u64::MAX;
+            return;
+        };
+        if at_once {
+            making.complete(least);
+            return self.finish(start);
+        }
+        let (made, spent) = making.go_on(least, self.asked * STEPS - self.spent);
+        self.spent += spent;
+        match made {
+            Made::All => self.finish(start),
+            Made::Some => self.due = self.spent.div_ceil(STEPS) + FIRST,
+            Made::TooFew => self.due = 2 * self.spent.div_ceil(STEPS) + FIRST,
+            Made::TooMany => {
+                self.making = None;
+                self.due = u64::MAX;
+            }
+        }
+    }
+
+    /// All plans are made.
+    fn finish(&mut self, start: &State) {
+        if let Some(making) = self.making.take() {
+            let (men, book) = making.finish();
+            self.levels = vec![Level::first(start, &men, &book)];
+            self.depth = 1;
+            self.book = Some(Arc::new(book));
+        }
+    }
+
+    /// Whether no plan is left in the last position of the line.
+    fn is_exhausted(&mut self, line: &[State], plies: [u16; 2], least: &Least) -> bool {
+        let Some(book) = self.book.as_deref() else {
+            return false;
+        };
+        let now = line.len() - 1;
+        while self.depth > 1 && !self.levels[self.depth - 1].is_on(line) {
+            self.depth -= 1;
+        }
+        let known = self.levels[self.depth - 1].ply;
+        if self.depth == self.levels.len() {
+            self.levels.push(self.levels[0].without_plans());
+        }
+        let (before, after) = self.levels.split_at_mut(self.depth);
+        let (last, next) = (&before[self.depth - 1], &mut after[0]);
+        if last.open.is_empty() || line[known + 1..].iter().all(|one| !one.last.is_move()) {
+            return last.open.is_empty();
+        }
+        next.follow(
+            last,
+            line,
+            &Follow {
+                book,
+                least,
+                by: self.by,
+                plies,
+            },
+        );
+        next.ply = now;
+        next.key = line[now].key();
+        self.depth += 1;
+        next.open.is_empty()
+    }
+}
+
+/// What does not change along a line.
+struct Follow<'a> {
+    book: &'a Book,
+    least: &'a Least,
+    by: Side,
+    /// The moves left.
+    plies: [u16; 2],
+}
+
+impl Level {
+    fn first(start: &State, men: &[Man], book: &Book) -> Level {
+        let mut level = Level {
+            ply: 0,
+            key: start.key(),
+            on: [NOBODY; 64],
+            rows: [0; MEN],
+            open: book.open.clone(),
+        };
+        for (index, man) in men.iter().enumerate() {
+            level.on[man.square] = index as u8;
+            level.rows[index] = man.row;
+        }
+        level
+    }
+
+    fn without_plans(&self) -> Level {
+        Level {
+            open: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    /// Whether it is a position of the line.
+    fn is_on(&self, line: &[State]) -> bool {
+        let state = line.get(self.ply);
+        state.is_some_and(|state| state.key() == self.key)
+    }
+
+    /// Becomes what is left of a level after the moves of a line since.
+    fn follow(&mut self, last: &Level, line: &[State], follow: &Follow<'_>) {
+        (self.on, self.rows) = (last.on, last.rows);
+        let mut steps = SmallVec::<[Step; 4]>::new();
+        for pair in line[last.ply..].windows(2) {
+            if pair[1].last.is_move() {
+                self.take_steps(pair[1].last, pair[0].turn, &mut steps);
+            }
+        }
+        self.open.clear();
+        let kept = last.open.iter();
+        let kept = kept.filter_map(|&open| follow.keep(open, &steps));
+        self.open
+            .extend(kept.filter(|open| follow.may_end(open, &self.rows)));
+    }
+
+    /// Takes the men along with a move; adds what that means for plans.
+    fn take_steps(&mut self, movement: Movement, side: Side, steps: &mut SmallVec<[Step; 4]>) {
+        let (from, to) = (movement.from(), movement.to());
+        let victim = match movement.kind() {
+            Kind::EnPassant => en_passant_victim(to),
+            _ => to,
+        };
+        let captured = std::mem::replace(&mut self.on[victim], NOBODY);
+        let row = row(kind(movement.arrives()), to);
+        steps.push(self.take(from, to, row, side, captured));
+        if movement.kind() == Kind::Castling
+            && let Some(castling) = CASTLINGS
+                .iter()
+                .find(|castling| usize::from(castling.king_to) == to)
+        {
+            let (from, to) = (castling.rook.into(), castling.rook_to.into());
+            let row = least::row(walk::ROOK, to);
+            steps.push(self.take(from, to, row, side, NOBODY));
+        }
+    }
+
+    fn take(&mut self, from: usize, to: usize, row: u16, side: Side, captured: u8) -> Step {
+        let man = std::mem::replace(&mut self.on[from], NOBODY);
+        self.on[to] = man;
+        let man = usize::from(man);
+        Step {
+            man,
+            side: side.index(),
+            before: std::mem::replace(&mut self.rows[man], row),
+            after: row,
+            captured: (captured != NOBODY).then_some(captured.into()),
+        }
+    }
+}
+
+/// What a man's step means for plans.
+struct Step {
+    man: usize,
+    side: usize,
+    /// Its rows of least moves.
+    before: u16,
+    after: u16,
+    captured: Option<usize>,
+}
+
+impl Follow<'_> {
+    /// What is left to do for a plan after these steps, if the moves left suffice.
+    #[inline]
+    fn keep(&self, mut open: Open, steps: &[Step]) -> Option<Open> {
+        let plan = open.plan as usize;
+        for step in steps {
+            let role = usize::from(self.book.roles(step.man)[plan]);
+            let [before, after] = [step.before, step.after].map(|row| self.least.row(row)[role]);
+            open.moves[step.side] = open.moves[step.side].saturating_add(after) - before;
+            if let Some(captured) = step.captured {
+                let role = self.book.roles(captured)[plan];
+                open.captures -= u8::from(role == CAPTURED);
+                if stands(role) {
+                    return None;
+                }
+            }
+        }
+        let enough = |side: usize| u16::from(open.moves[side]) <= self.plies[side];
+        let captures = u16::from(open.captures) <= self.plies[self.by.index()];
+        (enough(0) && enough(1) && captures).then_some(open)
+    }
+
+    /// Whether the man that must move last can do so yet.
+    #[inline]
+    fn may_end(&self, open: &Open, rows: &[u16; MEN]) -> bool {
+        let (plan, by) = (open.plan as usize, self.by.index());
+        let Some(man) = self.book.last(plan).filter(|_| self.plies[by] > 0) else {
+            return true;
+        };
+        let extra = extra(
+            rows[man],
+            self.least.row(rows[man]),
+            self.book.roles(man)[plan],
+        );
+        u16::from(open.moves[by]) + u16::from(extra) <= self.plies[by]
+    }
+}

@@ -69,6 +69,16 @@ pub fn explain(arguments: &Explain) -> Ending {
             let pages: Vec<String> = found.iter().map(page).collect();
             print(&pages.join("\n"))
         }
+        Found::NoDefinition(error) => {
+            eprintln!("dawson: {error}");
+            eprintln!(
+                "  help: powers with `+` between them, each a manner (leap, ride, hop, lion, kangaroo,"
+            );
+            eprintln!(
+                "        contra, locust, lame, bounce) and a path such as `1:2`: `DE Dervish: leap 1:2 + capture hop 0:1`"
+            );
+            Ending::Failed
+        }
         Found::Nothing(near) => {
             eprintln!("dawson: nothing is called `{name}`");
             if !near.is_empty() {

@@ -398,10 +398,10 @@ impl<'a> Lines<'a> {
                 None => return shown,
             }
         }
-        if !shown.is_empty() {
-            if let Some(casts) = self.casts[time].take() {
-                self.casts[time] = self.arranger(ANY, 0).sift(&casts);
-            }
+        if !shown.is_empty()
+            && let Some(casts) = self.casts[time].take()
+        {
+            self.casts[time] = self.arranger(ANY, 0).sift(&casts);
         }
         shown
     }
@@ -610,10 +610,8 @@ fn may_play(board: &Board, free: usize, side: usize, ply: Ply) -> bool {
         return false;
     }
     let mut after = board.after(from, to);
-    if let Victim::Seen(square) = victim {
-        if square != to {
-            after.lift(square);
-        }
+    if let Victim::Seen(square) = victim.filter_other(to) {
+        after.lift(square);
     }
     if let Some(walk) = becomes {
         after.lift(to);

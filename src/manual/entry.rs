@@ -113,7 +113,18 @@ pub fn entries() -> Vec<Entry> {
         .chain(attributes)
         .chain(conditions)
         .chain(terms)
+        .map(with_other_names)
         .collect()
+}
+
+/// Adds what people call an entry that no reader knows.
+fn with_other_names(mut entry: Entry) -> Entry {
+    let rows = include_str!("other_names.tsv").lines().skip(1);
+    let rows = rows.filter_map(|row| row.split_once('\t'));
+    let of_entry = rows.filter(|(key, _)| entry.walk.is_none() && *key == entry.key);
+    let names: Vec<&str> = of_entry.flat_map(|(_, names)| names.split(", ")).collect();
+    entry.other_names.extend(names);
+    entry
 }
 
 impl Entry {

@@ -1,7 +1,8 @@
 //! Finds entries by any of their names, in any language and spelling.
 
 use super::entry::{Entry, entries, of_walk};
-use crate::men::{WalkId, define};
+use crate::men::{DefinitionError, WalkId, define};
+use std::collections::HashSet;
 
 /// What a name led to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,6 +11,8 @@ pub enum Found {
     Entries(Vec<Entry>),
     /// Nothing; these names are near.
     Nothing(Vec<&'static str>),
+    /// It looks like the definition of a walk and is none.
+    NoDefinition(DefinitionError),
 }
 
 /// Looks a name up: exactly, then whatever its case, accents and marks, then
@@ -20,7 +23,7 @@ pub enum Found {
 /// use dawson::manual::{Found, find};
 /// let keys = |name: &str| match find(name) {
 ///     Found::Entries(entries) => entries.iter().map(|entry| entry.key).collect(),
-///     Found::Nothing(_) => Vec::new(),
+///     _ => Vec::new(),
 /// };
 /// assert_eq!(keys("sauterelle"), ["grasshopper"]);
 /// assert_eq!(keys("GRASHUEPFER"), ["grasshopper"]);
@@ -55,7 +58,10 @@ pub fn find(name: &str) -> Found {
         .find(|found| !found.is_empty());
     match found {
         Some(found) => Found::Entries(found),
-        None => Found::Nothing(near(&wanted, &entries)),
+        None => match define(name) {
+            Err(error) if name.contains(": ") => Found::NoDefinition(error),
+            _ => Found::Nothing(near(&wanted, &entries)),
+        },
     }
 }
 
@@ -71,13 +77,17 @@ fn names(entry: &Entry) -> impl Iterator<Item = &'static str> + '_ {
 
 /// The few names that are nearest in spelling.
 fn near(wanted: &str, entries: &[Entry]) -> Vec<&'static str> {
+    if wanted.is_empty() {
+        return Vec::new();
+    }
     let likeness = |name: &str| strsim::normalized_damerau_levenshtein(&folded(name), wanted);
     let known = entries.iter().flat_map(names).filter(|name| name.len() > 2);
     let mut known: Vec<(f64, &str)> = known.map(|name| (likeness(name), name)).collect();
     known.retain(|(likeness, _)| *likeness >= 0.6);
     known.sort_by(|left, right| right.0.total_cmp(&left.0));
     let mut names: Vec<&'static str> = known.into_iter().map(|(_, name)| name).collect();
-    names.dedup();
+    let mut told = HashSet::new();
+    names.retain(|name| told.insert(folded(name)));
     names.truncate(5);
     names
 }
@@ -113,7 +123,7 @@ mod tests {
     fn keys(name: &str) -> Vec<&'static str> {
         match find(name) {
             Found::Entries(entries) => entries.iter().map(|entry| entry.key).collect(),
-            Found::Nothing(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
@@ -138,6 +148,32 @@ mod tests {
     fn every_kind_has_entries() {
         for kind in Kind::ALL {
             assert!(entries().iter().any(|entry| entry.kind == kind), "{kind}");
+        }
+    }
+
+    #[test]
+    fn names_of_three_languages_find_goals_and_rules() {
+        assert_eq!(keys("Patt"), ["stalemate"]);
+        assert_eq!(keys("mat"), ["mate"]);
+        assert_eq!(
+            keys("Längstzüger"),
+            ["black-maximummer", "white-maximummer"]
+        );
+        assert_eq!(keys("TI"), ["total-invisible"]);
+    }
+
+    #[test]
+    fn every_further_name_belongs_to_an_entry() {
+        let rows = include_str!("other_names.tsv").lines().skip(1);
+        for key in rows.filter_map(|row| row.split('\t').next()) {
+            assert!(entries().iter().any(|entry| entry.key == key), "{key}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_definition_is_told_as_such() {
+        for text in ["DE Dervish: fly 1:2", "DE Dervish: as dervich"] {
+            assert!(matches!(find(text), Found::NoDefinition(_)), "{text}");
         }
     }
 

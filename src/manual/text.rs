@@ -31,13 +31,21 @@ pub fn page(entry: &Entry) -> String {
     line("source", entry.source);
     line("key", entry.key);
     if let Some(diagram) = entry.walk.and_then(diagram) {
-        let _ = write!(
-            text,
-            "\n{diagram}\n@ the man (white), o it may go there, x it captures there, # a black man, S a white knight\n"
-        );
+        let meant = SIGNS.iter().filter(|(sign, _)| diagram.contains(*sign));
+        let meant: Vec<String> = meant.map(|(sign, what)| format!("{sign} {what}")).collect();
+        let _ = write!(text, "\n{diagram}\n{}\n", meant.join(", "));
     }
     text
 }
+
+/// What the signs of a diagram mean.
+const SIGNS: [(char, &str); 5] = [
+    ('@', "the man (white)"),
+    ('o', "it may go there"),
+    ('x', "it captures there"),
+    ('#', "a black man"),
+    ('S', "a white knight"),
+];
 
 /// One line for lists: letters or sign, names in three languages, key.
 pub fn line(entry: &Entry) -> String {

@@ -53,6 +53,7 @@ pub struct RulesBuilder<'p> {
     optional: Vec<(Attribute, Vec<WalkId>)>,
     check_by_playing: bool,
     checks_played_of: Attributes,
+    listed_first: Option<Attribute>,
     rewrite_checks: bool,
     refusal: Option<Refusal>,
 }
@@ -75,6 +76,7 @@ impl<'p> RulesBuilder<'p> {
             optional: Vec::new(),
             check_by_playing: false,
             checks_played_of: Attributes::NONE,
+            listed_first: None,
             rewrite_checks: false,
             refusal: None,
         }
@@ -403,6 +405,11 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.sight = Some(Box::new(seen));
     }
 
+    /// The moves of men with this attribute are listed before those of all others.
+    pub fn list_first(&mut self, attribute: Attribute) {
+        self.listed_first = Some(attribute);
+    }
+
     /// Whether a side without a legal move counts as stalemated even in check.
     pub fn suffocated(
         &mut self,
@@ -528,6 +535,7 @@ impl<'p> RulesBuilder<'p> {
             target,
             routes: routes.map(Arc::new),
             listed_by_squares,
+            listed_first: self.listed_first,
             men_differ: self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
             checks_played_of,

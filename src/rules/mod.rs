@@ -37,7 +37,7 @@ pub use rank::Rank;
 pub use target::{Castled, MenByWalk, Target};
 
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Attributes, Piece, WalkId, WalkTable, walk_id};
+use crate::men::{Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
 use crate::position::{ManId, Position};
 use castling::Castling;
 use fast::Fast;
@@ -65,6 +65,8 @@ pub struct Rules {
     routes: Option<Arc<Target>>,
     /// Whether moves are listed by their squares, from the last one to the first.
     listed_by_squares: bool,
+    /// The attribute of men whose moves are listed before those of all others.
+    listed_first: Option<Attribute>,
     /// Whether a goal depends on which man is which.
     men_differ: bool,
     /// Whether a check is judged by playing the capture of the royal man.
@@ -141,6 +143,7 @@ impl Rules {
             target,
             routes,
             listed_by_squares,
+            listed_first,
             men_differ,
             check_by_playing,
             checks_played_of,
@@ -169,6 +172,7 @@ impl Rules {
             && castlings.len() == 4
             && target.is_some() == routes.is_some()
             && !listed_by_squares
+            && listed_first.is_none()
             && !men_differ
             && !check_by_playing
             && *checks_played_of == Attributes::NONE

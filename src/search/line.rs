@@ -4,6 +4,7 @@
 //! are told only once they are found: most plies are never put into words.
 
 use super::far::{is_end_hopeless, is_hopeless, next_wanted};
+use super::first_moves::Share;
 use super::searcher::{Searcher, or_reaching, visit_replies, wanted};
 use crate::board::Side;
 use crate::rules::{Game, LastPlyPlace, Wanted};
@@ -20,6 +21,8 @@ pub(super) struct Found {
     numbers: Vec<NumberedMove>,
     lines: usize,
     limit: usize,
+    /// Whether a short solution ended the search.
+    short: bool,
 }
 
 impl Found {
@@ -29,11 +32,18 @@ impl Found {
             numbers: Vec::new(),
             lines: 0,
             limit,
+            short: false,
         }
     }
 
+    /// Whether nothing more is wanted.
     pub(super) fn is_full(&self) -> bool {
-        self.lines >= self.limit
+        self.short || self.lines >= self.limit
+    }
+
+    /// Whether a short solution ended the search within the play that follows.
+    pub(super) fn is_short(&self) -> bool {
+        self.short
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -45,9 +55,12 @@ impl Found {
         self.limit.saturating_sub(self.lines)
     }
 
-    /// How many lines there are.
-    pub(super) fn count(&self) -> usize {
-        self.lines
+    /// What it adds to the first moves before it.
+    pub(super) fn share(&self) -> Share {
+        Share {
+            solutions: self.lines,
+            is_last: self.short,
+        }
     }
 
     /// Notes the moves that a search took up whose lines are appended afterwards.
@@ -66,6 +79,7 @@ impl Found {
                 self.push(group);
             }
         }
+        self.short |= other.short;
     }
 
     /// Notes that a move is taken up now.
@@ -356,11 +370,17 @@ impl<G: Game> Searcher<'_, G> {
         found.is_full()
     }
 
-    /// The lines of help or series play, shortest first.
+    /// The lines of help or series play, shortest first. A short one may be the end of all.
     pub(super) fn lines_of_any_length(&mut self, game: &mut G, branch: &Branch, found: &mut Found) {
-        branch
-            .lengths()
-            .for_each(|length| self.lines(game, branch, Progress::start(length), found));
+        let before = found.len();
+        for length in branch.lengths() {
+            self.lines(game, branch, Progress::start(length), found);
+            let is_short = length < branch.span.max && found.len() > before;
+            if is_short && self.control.options.stop_on_short_solutions {
+                found.short = true;
+                break;
+            }
+        }
     }
 }
 

@@ -22,6 +22,7 @@ use scene::{Scene, Wanted};
 use std::ops::Range;
 
 pub use passage::Passage;
+pub use views::CaptureLine;
 
 /// The walks of a problem, laid out on its board.
 ///

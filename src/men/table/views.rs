@@ -78,8 +78,8 @@ impl WalkTable {
         hurdles
     }
 
-    /// The lines on which a man of this walk captures a hostile man on `target`: the first two
-    /// squares of each, or twice the first. A rose may have several.
+    /// The lines on which a man of this walk captures a hostile man on `target`. A rose may have
+    /// several.
     pub fn capture_lines<M: Men>(
         &self,
         men: &M,
@@ -87,7 +87,7 @@ impl WalkTable {
         side: Side,
         from: Square,
         target: Square,
-    ) -> Vec<[Square; 2]> {
+    ) -> Vec<CaptureLine> {
         let occupied = men.occupied();
         let hostile = occupied;
         let scene = Scene { occupied, hostile };
@@ -104,14 +104,14 @@ impl WalkTable {
         scene: &Scene,
         from: Square,
         target: Square,
-        found: &mut Vec<[Square; 2]>,
+        found: &mut Vec<CaptureLine>,
     ) {
         let at = part.starts + from.index();
         let range = || self.starts[at] as usize..self.starts[at + 1] as usize;
         let wanted = CAPTURES.and(part.which);
         let mut add = |step: Step| {
             if step.captured == Some(target) {
-                found.push([target; 2]);
+                found.push(CaptureLine::straight(target, target));
             }
         };
         match part.form {
@@ -123,8 +123,13 @@ impl WalkTable {
             Form::Mixed => self.each_turn(&self.lines[range()], |manner, which, line| {
                 found.extend(line_to(scene, target, manner, line, CAPTURES.and(which)));
             }),
-            // Rules that ask refuse walks of several legs and of other men.
-            Form::Chain(_) | Form::Relay(_) => {}
+            Form::Chain(chain) => {
+                let landings = self.last_landings(part, chain, from, target, scene);
+                let lines = landings.into_iter().map(CaptureLine::by_landing);
+                found.extend(lines);
+            }
+            // Rules that ask refuse walks of other men.
+            Form::Relay(_) => {}
         }
     }
 
@@ -139,6 +144,35 @@ impl WalkTable {
     }
 }
 
+/// How a man gets to a capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CaptureLine {
+    /// The first square on the way.
+    pub first: Square,
+    /// The second, or again the first.
+    pub second: Square,
+    /// Where a way of two legs touches down between them; then this is its first square, too.
+    pub landing: Option<Square>,
+}
+
+impl CaptureLine {
+    fn straight(first: Square, second: Square) -> CaptureLine {
+        CaptureLine {
+            first,
+            second,
+            landing: None,
+        }
+    }
+
+    fn by_landing(landing: Square) -> CaptureLine {
+        CaptureLine {
+            first: landing,
+            second: landing,
+            landing: Some(landing),
+        }
+    }
+}
+
 /// The first squares of a line, if a capture along it is one on `target`.
 fn line_to(
     scene: &Scene,
@@ -146,7 +180,7 @@ fn line_to(
     manner: Manner,
     line: &[u8],
     wanted: Wanted,
-) -> Option<[Square; 2]> {
+) -> Option<CaptureLine> {
     if !line.contains(&target.byte()) {
         return None;
     }
@@ -158,5 +192,5 @@ fn line_to(
     });
     let first = Square::new(*line.first()?);
     let second = line.get(1).map_or(first, |&square| Square::new(square));
-    hits.then_some([first, second])
+    hits.then_some(CaptureLine::straight(first, second))
 }

@@ -2,6 +2,7 @@
 
 use super::entry::{Entry, entries, of_walk};
 use crate::men::{DefinitionError, WalkId, define};
+use crate::notation::popeye::words::{NEAR, likeness};
 use std::collections::HashSet;
 
 /// What a name led to.
@@ -80,10 +81,11 @@ fn near(wanted: &str, entries: &[Entry]) -> Vec<&'static str> {
     if wanted.is_empty() {
         return Vec::new();
     }
-    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(&folded(name), wanted);
     let known = entries.iter().flat_map(names).filter(|name| name.len() > 2);
-    let mut known: Vec<(f64, &str)> = known.map(|name| (likeness(name), name)).collect();
-    known.retain(|(likeness, _)| *likeness >= 0.6);
+    let mut known: Vec<(f64, &str)> = known
+        .map(|name| (likeness(&folded(name), wanted), name))
+        .collect();
+    known.retain(|(likeness, _)| *likeness >= NEAR);
     known.sort_by(|left, right| right.0.total_cmp(&left.0));
     let mut names: Vec<&'static str> = known.into_iter().map(|(_, name)| name).collect();
     let mut told = HashSet::new();

@@ -364,7 +364,7 @@ fn step(file: u8, ranks: [u8; 3]) -> Vec<Square> {
 }
 
 /// Where a part of a text starts in it.
-pub(super) fn offset(text: &str, part: &str) -> usize {
+pub(crate) fn offset(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
 

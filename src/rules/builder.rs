@@ -4,7 +4,8 @@ use super::candidate::Candidate;
 use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
 use super::hook::{
-    Actor, AfterHook, BareMove, Hooks, LegalHook, Outcome, Preference, Purpose, Touch, Turn, Walks,
+    Actor, AfterHook, BareMove, Hooks, LegalHook, Outcome, Preference, Purpose, RewriteHook, Touch,
+    Turn, Walks,
 };
 use super::rank::Rank;
 use super::select::JUDGES;
@@ -279,18 +280,26 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.before.push(Box::new(hook));
     }
 
-    /// Turns each candidate into those that are really played (second legs).
-    pub fn rewrite_candidates(
+    /// Turns each capture into those that are really played (second legs).
+    pub fn rewrite_captures(
         &mut self,
         rewrite: impl Fn(View<'_>, Side, Candidate, &mut Vec<Candidate>) + Send + Sync + 'static,
     ) {
-        self.rewrite_by_trying(move |rules, position, side, candidate, into| {
+        let act = move |rules: &Rules,
+                        position: &mut Position,
+                        side: Side,
+                        candidate: Candidate,
+                        into: &mut Vec<Candidate>| {
             rewrite(rules.view(position), side, candidate, into);
+        };
+        self.hooks.rewrite.push(RewriteHook {
+            captures_only: true,
+            act: Box::new(act),
         });
     }
 
-    /// As [`rewrite_candidates`](RulesBuilder::rewrite_candidates), for a rule that has to try
-    /// something out on the position; it must leave it as it was.
+    /// Turns each candidate into those that are really played. The rule may try something out
+    /// on the position; it must leave it as it was.
     pub fn rewrite_by_trying(
         &mut self,
         rewrite: impl Fn(&Rules, &mut Position, Side, Candidate, &mut Vec<Candidate>)
@@ -298,7 +307,10 @@ impl<'p> RulesBuilder<'p> {
         + Sync
         + 'static,
     ) {
-        self.hooks.rewrite.push(Box::new(rewrite));
+        self.hooks.rewrite.push(RewriteHook {
+            captures_only: false,
+            act: Box::new(rewrite),
+        });
     }
 
     /// Effects of a move, at their place in the order, whatever they are.

@@ -264,8 +264,15 @@ impl Rules {
     ) {
         for rewrite in &self.hooks.rewrite {
             let end = into.len();
+            let keeps = |candidate: &Candidate| rewrite.captures_only && !candidate.is_capture();
+            if into[start..].iter().all(keeps) {
+                continue;
+            }
             for place in start..end {
-                rewrite(self, position, side, into[place], into);
+                match into[place] {
+                    candidate if keeps(&candidate) => into.push(candidate),
+                    candidate => (rewrite.act)(self, position, side, candidate, into),
+                }
             }
             into.drain(start..end);
             remove_repeated(into, start);

@@ -21,6 +21,7 @@ mod observe;
 mod order;
 mod play;
 mod rank;
+mod reply;
 mod select;
 mod target;
 mod tell;
@@ -29,7 +30,7 @@ pub use builder::{Promotion, Refusal, RulesBuilder};
 pub use candidate::{Candidate, Choices, Kind, Move};
 pub use castling::CastlingWays;
 pub use engine::Engine;
-pub use game::{DiceGame, Game, Rest, Wanted};
+pub use game::{Ahead, DiceGame, Game, Rest, Wanted};
 pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
 pub use order::LastPlyPlace;
 pub use rank::Rank;
@@ -204,6 +205,13 @@ impl Rules {
             rules: self,
             position,
         }
+    }
+
+    /// All squares on which pawns of either side promote.
+    #[inline]
+    pub fn promotion_squares(&self) -> SquareSet {
+        let [white, black] = self.promotion_squares;
+        white | black
     }
 
     /// Whether pawns of this walk that count for `side` promote on this square.

@@ -239,10 +239,11 @@ impl<G: Game> Searcher<'_, G> {
         let start = found.len();
         let ordered = game.has_last_ply_order(first_wanted(branch, progress));
         let first = self.first_of(game, next_wanted(branch, progress), &[], progress.left());
-        let _ = visit_plies(game, branch, progress, &first, &mut |game, is_move| {
-            self.tick()?;
+        let next = progress.next();
+        let visit = |searcher: &mut Self, game: &mut G, is_move: bool| {
+            searcher.tick()?;
             let before = found.len();
-            self.lines_after(game, branch, progress.next(), found);
+            searcher.lines_after(game, branch, next, found);
             if is_move && found.len() > before {
                 found.precede(before, side, &game.record());
             }
@@ -251,10 +252,47 @@ impl<G: Game> Searcher<'_, G> {
             } else {
                 Continue(())
             }
-        });
+        };
+        self.visit_plies(game, branch, progress, &first, visit);
         if ordered && found.len() > start + 1 {
             found.order_last_ply(start, |record| game.last_ply_place(record));
         }
+    }
+
+    /// Visits the next plies of a line, telling moves from passes.
+    fn visit_plies(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        progress: Progress,
+        first: &[G::Move],
+        mut visit: impl FnMut(&mut Self, &mut G, bool) -> ControlFlow<()>,
+    ) {
+        if branch.parry && progress.ply % 2 == 1 {
+            let wanted = first_wanted(branch, progress);
+            let _ = visit_replies(game, branch, wanted, first, &mut |game, movement| {
+                visit(self, game, movement.is_some())
+            });
+            return;
+        }
+        let wanted = next_wanted(branch, progress);
+        let left = progress.next().left();
+        if left == 0 {
+            let _ = game.visit_moves(wanted, first, &mut |game, _| visit(self, game, true));
+            return;
+        }
+        let side = game.side_to_move();
+        let turn = match branch.manner {
+            Manner::Series => side,
+            _ => !side,
+        };
+        let addition = self.addition(branch, left / 32);
+        self.visit_asking(
+            game,
+            (wanted, first),
+            (turn, addition),
+            |searcher, game, _| visit(searcher, game, true),
+        );
     }
 
     /// Goes on after a ply of the branch, which `progress` counts already.
@@ -353,24 +391,6 @@ fn demand(branch: &Branch, progress: Progress) -> Option<&Node> {
     let end = branch.end_after(progress.ply).filter(|_| is_last);
     let demand = branch.demand_after(progress.ply);
     demand.filter(|_| !end.is_some_and(Node::is_leaf))
-}
-
-/// Visits the next plies of a line, telling moves from passes.
-fn visit_plies<G: Game>(
-    game: &mut G,
-    branch: &Branch,
-    progress: Progress,
-    first: &[G::Move],
-    visit: &mut dyn FnMut(&mut G, bool) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let wanted = first_wanted(branch, progress);
-    if branch.parry && progress.ply % 2 == 1 {
-        return visit_replies(game, branch, wanted, first, &mut |game, movement| {
-            visit(game, movement.is_some())
-        });
-    }
-    let wanted = next_wanted(branch, progress);
-    game.visit_moves(wanted, first, &mut |game, _| visit(game, true))
 }
 
 /// Which moves the next ply needs to visit.

@@ -64,6 +64,15 @@ impl WalkTable {
             return false;
         };
         let near = self.leg_reach[reach as usize + target.index()];
+        if [chain.least, chain.most] == [2, 2] && !chain.on_edge {
+            let leads = |middle: Square| {
+                middle != from
+                    && self.leg_reach[reach as usize + middle.index()].contains(from)
+                    && self.has_open_route(routes as usize, from, middle, scene)
+                    && self.has_open_route(routes as usize, middle, target, scene)
+            };
+            return (near & !scene.occupied).any(leads);
+        }
         let quiet = Wanted {
             quiet: true,
             captures: false,

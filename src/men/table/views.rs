@@ -13,6 +13,23 @@ const CAPTURES: Wanted = Wanted {
     captures: true,
 };
 
+/// Everything.
+const ALL: Wanted = Wanted {
+    quiet: true,
+    captures: true,
+};
+
+/// Shows those of the lines, each with its length before it, that lead over a square.
+fn lines_to(mut packed: &[u8], to: Square, mut visit: impl FnMut(&[u8])) {
+    while let Some(&length) = packed.first() {
+        let (line, others) = packed.split_at(1 + usize::from(length));
+        if line[1..].contains(&to.byte()) {
+            visit(line);
+        }
+        packed = others;
+    }
+}
+
 impl WalkTable {
     /// The different men over which a man of this walk makes this very step.
     pub fn hurdles<M: Men>(
@@ -24,13 +41,40 @@ impl WalkTable {
         (to, captured): (Square, Option<Square>),
     ) -> Vec<Square> {
         let mut hurdles = Vec::new();
-        let place = Place { men, side, from };
-        self.all_steps(self.power(walk, side), place, Which::All, &mut |step| {
+        let mut note = |step: Step| {
             let is_this = (step.to, step.captured) == (to, captured);
             if let Some(hurdle) = step.hurdle.filter(|on| is_this && !hurdles.contains(on)) {
                 hurdles.push(hurdle);
             }
-        });
+        };
+        let scene = Scene::of(men, side);
+        for part in &self.parts[self.power(walk, side).range()] {
+            let wanted = ALL.and(part.which);
+            match part.form {
+                Form::Lines(manner) if part.arrivals.is_none() => {
+                    let lines = &self.lines[self.laid_from(part, from)];
+                    lines_to(lines, to, |line| {
+                        scene.lines(manner, line, wanted, &mut note)
+                    });
+                }
+                Form::Mixed if part.arrivals.is_none() => {
+                    let mut packed = &self.lines[self.laid_from(part, from)];
+                    while let [turn, length, ..] = *packed {
+                        let (line, others) = packed[1..].split_at(1 + usize::from(length));
+                        let (manner, which) = self.turns[usize::from(turn)];
+                        let wanted = wanted.and(which);
+                        lines_to(line, to, |line| {
+                            scene.lines(manner, line, wanted, &mut note)
+                        });
+                        packed = others;
+                    }
+                }
+                _ => {
+                    let place = Place { men, side, from };
+                    self.filtered_steps(part, place, Which::All, &mut note);
+                }
+            }
+        }
         hurdles
     }
 

@@ -29,6 +29,10 @@ impl<'a> Reader<'a> {
         if self.errors() == 0 {
             self.completeness(draft, last);
         }
+        // The stipulation that had two positions may have been replaced.
+        if draft.problem.target().is_none() {
+            draft.problem.start = None;
+        }
         let understood = draft.stipulation_at.is_none() || draft.problem.asks();
         if understood {
             self.kings(draft, last);

@@ -5,6 +5,7 @@ use super::word::walk;
 use crate::board::Square;
 use crate::men::{Piece, Sides};
 use crate::notation::diagnostic::Diagnostic;
+use crate::notation::fen::offset;
 use crate::notation::popeye::read::Reader;
 use crate::notation::popeye::read::lexer::{Cursor, Token, tokens};
 use crate::notation::popeye::words::{Language, Table, name};
@@ -111,7 +112,10 @@ impl Reading<'_> {
             true => lines[zero.len()..].trim_start_matches('\n'),
             false => lines,
         };
-        let fault = |found: &str| unreadable(found, self.base, "the heading of a twin");
+        let fault = |found: &str| {
+            let at = self.base + offset(heading, found);
+            unreadable(found, at, "the heading of a twin")
+        };
         let (name, changes) = line.split_once(") ").ok_or_else(|| fault(line))?;
         let continued = name.starts_with('+');
         let name = name.trim_start_matches('+');

@@ -315,7 +315,7 @@ fn constructed_help_stalemates() {
 
 #[test]
 fn constructed_series_stalemates() {
-    check_plans(Goal::Stalemate, &[W, W, W], (2, 4), 60);
+    check_plans(Goal::Stalemate, &[W, W, W], (2, 4), 240);
     check_plans(Goal::Stalemate, &[B, B, B, W], (3, 3), 150);
 }
 

@@ -9,7 +9,7 @@ use super::draft::{Aim, Draft};
 use super::least::Least;
 
 /// One square takes no more steps than this: plans are given up otherwise.
-const MOST: u64 = 400_000;
+const MOST: u64 = 1_000_000;
 /// It may always take so many.
 const FEW: u64 = 20_000;
 

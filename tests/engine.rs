@@ -6,7 +6,7 @@ use dawson::conditions::{DEFINITIONS, compile};
 use dawson::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use dawson::orthodox::Orthodox;
 use dawson::problem::{Argument, Condition, Diagram, Genre, Goal, Problem, Stipulation};
-use dawson::rules::{Engine, Game, Move, Rest, Wanted};
+use dawson::rules::{Ahead, Engine, Game, Move, Rest, Wanted};
 use proptest::prelude::*;
 use std::ops::ControlFlow::Continue;
 use std::sync::LazyLock;
@@ -241,7 +241,12 @@ fn placed(problem: &Problem, turn: Side, error: &TestCaseError) -> TestCaseError
 /// A visitor that wants mates only must be shown every mating move, and what is judged without
 /// playing must be judged as by playing.
 fn fast_paths_agree(engine: &mut Engine) -> Result<(), TestCaseError> {
-    for goal in [Goal::Mate, Goal::MateOrStalemate, Goal::Check] {
+    replies_are_legal(engine)?;
+    let goals = [Goal::Mate, Goal::Stalemate, Goal::MateOrStalemate];
+    for goal in goals
+        .into_iter()
+        .chain([Goal::DoubleStalemate, Goal::Check])
+    {
         let reaching = |engine: &mut Engine, wanted: Wanted| {
             let mut found: Vec<Move> = Vec::new();
             let _ = engine.visit_moves(wanted, &[], &mut |game, movement| {
@@ -256,7 +261,49 @@ fn fast_paths_agree(engine: &mut Engine) -> Result<(), TestCaseError> {
         prop_assert_eq!(all, reaching(engine, Wanted::Reaching(goal)));
     }
     prop_assert_eq!(engine.legal_moves(), engine.legal_moves_by_playing());
+    prop_assert_eq!(engine.legal_moves(), moves_told_ahead(engine));
     prop_assert_eq!(engine.has_move(), !engine.legal_moves().is_empty());
+    Ok(())
+}
+
+/// The moves that a visitor is shown who is told of them ahead.
+fn moves_told_ahead(engine: &mut Engine) -> Vec<Move> {
+    let (turn, tell) = (!engine.side_to_move(), |_| ());
+    let ahead = Ahead { turn, tell: &tell };
+    let mut moves = Vec::new();
+    let _ = engine.visit_moves_ahead(Wanted::All, &[], ahead, &mut |_, movement| {
+        moves.push(movement);
+        Continue(())
+    });
+    moves
+}
+
+/// A reply told without playing is a legal move, though not always one of the best, where only
+/// these may be chosen.
+fn replies_are_legal(engine: &mut Engine) -> Result<(), TestCaseError> {
+    let movements = engine.legal_moves_by_playing();
+    let [all, royal] = [false, true].map(|checks| engine.certain_replies(&movements, checks));
+    for ((&movement, one), other) in movements.iter().zip(all).zip(royal) {
+        let replies = [one, other];
+        if replies == [None; 2] {
+            continue;
+        }
+        engine.play(movement);
+        let answers = engine.legal_moves_by_playing();
+        let chooses_freely = engine.has_choice();
+        engine.rewind();
+        for (from, to) in replies.into_iter().flatten() {
+            let is_it = |answer: &Move| {
+                let candidate = answer.candidate;
+                (candidate.from, candidate.to, candidate.captured) == (from, to, None)
+            };
+            let is_legal = match chooses_freely {
+                true => answers.iter().any(is_it),
+                false => !answers.is_empty(),
+            };
+            prop_assert!(is_legal, "{from}-{to} behind {movement:?}");
+        }
+    }
     Ok(())
 }
 

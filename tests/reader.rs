@@ -98,6 +98,14 @@ fn bad_inputs_are_explained_in_every_language() {
     }
 }
 
+/// Unicode takes the sign of kelvin for a capital k.
+#[test]
+fn words_have_capitals_of_ascii_only() {
+    assert!(statement::statement("\u{212a}d4 2").is_err());
+    let reading = read("BeginProblem\nStipulation \u{212a}d4 2\nEndProblem".as_bytes());
+    assert!(!reading.problems[0].is_sound());
+}
+
 #[test]
 fn every_span_lies_in_the_text() {
     for line in include_str!("data/bad-inputs.jsonl").lines() {

@@ -119,6 +119,13 @@ fn a_line_that_is_no_play_is_pointed_at() {
     assert_eq!(at, text.find("h8 #\n\n").map(|at| at - 1));
 }
 
+#[test]
+fn a_heading_that_tells_no_change_is_pointed_at() {
+    let text = "\na) \n\n\nb) wRb1-->é4  \n\n\nsolution finished.\n\n\n";
+    let fault = reread(text).expect_err("no such square");
+    assert_eq!(fault.span().map(|span| span.offset()), text.find("wRb1"));
+}
+
 /// A text of play with some characters changed.
 fn spoiled(text: String) -> impl Strategy<Value = String> {
     let length = text.len();

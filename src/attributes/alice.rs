@@ -53,6 +53,7 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
             false => !second,
         }
     });
+    rules.list_first(Attribute::AliceB);
     rules.keep_move(arrives_on_empty_squares);
     rules.after_touching(Rank::ALICE, Touch::Marks, change_board);
 }

@@ -1,10 +1,11 @@
 //! Bul and dob: the man hopped over has to move too.
 
 use super::Definition;
-use crate::board::{Side, Square};
+use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Names, Piece, WalkId, Which};
 use crate::position::{Effect, Reason};
 use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use smallvec::SmallVec;
 
 /// What the parsers, printers and the manual know about it.
 pub static BUL: Definition = Definition {
@@ -111,7 +112,7 @@ fn move_hurdle(
 ) {
     let piece = view.piece_on(from);
     let arrivals = match attribute {
-        _ if piece.is_none() => Vec::new(),
+        _ if piece.is_none() => Arrivals::new(),
         Attribute::Bul => arrivals(view, turn.departed.walk(), turn.side, from),
         _ => arrivals(view, piece.walk(), side_of(piece, turn.side), from),
     };
@@ -124,12 +125,17 @@ fn move_hurdle(
     outcome.promote_on(to);
 }
 
+/// Squares in the order of a walk's steps; rarely many, so they need no allocation.
+type Arrivals = SmallVec<[Square; 32]>;
+
 /// Where the man on `from` can go without capture; rules on lines do not concern it.
-fn arrivals(view: View<'_>, walk: WalkId, side: Side, from: Square) -> Vec<Square> {
-    let mut arrivals: Vec<Square> = Vec::new();
+fn arrivals(view: View<'_>, walk: WalkId, side: Side, from: Square) -> Arrivals {
+    let mut arrivals = Arrivals::new();
+    let mut seen = SquareSet::EMPTY;
     let table = view.table();
     table.steps(view.position, walk, side, from, Which::Quiet, &mut |step| {
-        if !arrivals.contains(&step.to) {
+        if !seen.contains(step.to) {
+            seen.insert(step.to);
             arrivals.push(step.to);
         }
     });

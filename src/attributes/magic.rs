@@ -21,7 +21,7 @@ pub static DEFINITION: Definition = Definition {
     install,
 };
 
-/// Walks without straight lines, which the magic cannot follow.
+/// Walks without lines that the magic could follow.
 const REFUSED: &[&str] = &[
     "ubi-ubi",
     "archbishop",
@@ -40,7 +40,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     }
     let refused = rules
         .diagram_walks()
-        .find(|walk| REFUSED.contains(&walk.row().key));
+        .find(|walk| REFUSED.contains(&walk.row().key) || !walk.row().has_lines());
     if let Some(walk) = refused {
         let walk = walk.row().key;
         rules.refuse(format!(
@@ -58,12 +58,15 @@ struct Line {
     start: (i16, i16),
     /// What follows the first square, if the board goes on there; curves need it.
     turn: Option<(i16, i16)>,
+    /// Where the line turns if it has two legs: its first leg goes in the direction of `start`.
+    landing: Option<Square>,
 }
 
 impl Line {
     fn is_same(&self, other: &Line) -> bool {
         let turns = self.turn.zip(other.turn);
         (self.from, self.to, self.start) == (other.from, other.to, other.start)
+            && self.landing == other.landing
             && turns.is_none_or(|(one, other)| one == other)
     }
 }
@@ -117,14 +120,21 @@ fn lines_between(view: View<'_>, from: Square, to: Square) -> impl Iterator<Item
         true => Side::White,
         false => Side::Black,
     };
-    let squares = view
+    let lines = view
         .table()
         .capture_lines(view.position, piece.walk(), side, from, to);
-    squares.into_iter().map(move |[first, second]| Line {
-        from: who(view.position, from),
-        to: who(view.position, to),
-        start: between(view, from, first),
-        turn: (first != second).then(|| between(view, first, second)),
+    lines.into_iter().map(move |line| {
+        let (files, ranks) = between(view, from, line.first);
+        Line {
+            from: who(view.position, from),
+            to: who(view.position, to),
+            start: match line.landing {
+                Some(_) => (files.signum(), ranks.signum()),
+                None => (files, ranks),
+            },
+            turn: (line.first != line.second).then(|| between(view, line.first, line.second)),
+            landing: line.landing,
+        }
     })
 }
 

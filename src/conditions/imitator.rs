@@ -88,10 +88,11 @@ fn can_copy(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
     if !imitators.iter().all(|on| ends(on).is_some_and(is_free)) {
         return false;
     }
-    ways(view, side, candidate).iter().any(|way| {
+    let follow = |way: &Way| {
         let mut imitators = imitators.iter();
         imitators.all(|imitator| can_follow(geometry, *imitator, way, [hurdles, blocked]))
-    })
+    };
+    any_way(view, side, candidate, follow)
 }
 
 fn can_follow(
@@ -117,23 +118,25 @@ struct Way {
     hurdle: Option<Vector>,
 }
 
-/// The ways the man itself can take; an imitator goes, hops and turns where the man does. In
-/// castling it follows the king step by step and then the rook at once.
-fn ways(view: View<'_>, side: Side, candidate: &Candidate) -> Vec<Way> {
+/// Whether one of the ways that the man itself can take will do; an imitator goes, hops and turns
+/// where the man does. In castling it follows the king step by step and then the rook at once.
+fn any_way(
+    view: View<'_>,
+    side: Side,
+    candidate: &Candidate,
+    will_do: impl Fn(&Way) -> bool,
+) -> bool {
     let geometry = view.geometry();
     let whole = displacement(geometry, candidate);
     if view.is_castling(candidate) {
         let king = between(geometry, candidate.from, candidate.to);
         let empty = straight(king, king.files.unsigned_abs()).chain([whole]);
-        let hurdle = None;
-        return vec![Way {
-            empty: empty.collect(),
-            hurdle,
-        }];
+        let (empty, hurdle) = (empty.collect(), None);
+        return will_do(&Way { empty, hurdle });
     }
     if matches!(candidate.kind, Kind::Exchange) {
         let (empty, hurdle) = (smallvec![whole], None);
-        return vec![Way { empty, hurdle }];
+        return will_do(&Way { empty, hurdle });
     }
     let (which, purpose) = match candidate.captured {
         None => (Which::Quiet, Purpose::Quiet),
@@ -151,7 +154,7 @@ fn ways(view: View<'_>, side: Side, candidate: &Candidate) -> Vec<Way> {
         hurdle: passage.hurdle.map(seen),
     };
     let walks = view.walks(Actor { square, side }, purpose).into_iter();
-    walks.flat_map(passages).map(way).collect()
+    walks.flat_map(passages).map(way).any(|way| will_do(&way))
 }
 
 /// A displacement in so many equal steps.

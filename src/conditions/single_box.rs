@@ -112,7 +112,7 @@ fn stands(rules: &Rules, position: &Position, turn: &Turn, latent: Latent) -> bo
 
 /// The pawns of `side` on the last rank.
 fn latent_pawns(view: View<'_>, side: Side) -> SquareSet {
-    let men = view.position.men_of(side).into_iter();
+    let men = view.position.men_of(side) & view.rules.promotion_squares();
     let waits = |on: &Square| {
         let walk = view.piece_on(*on).walk();
         walk.row().is_pawn() && view.rules.promotes_on(walk, side, *on)

@@ -22,13 +22,12 @@ pub static DEFINITION: Definition = Definition {
         if condition.has_flag("absolute") {
             rules.check_by_playing_on();
         }
-        rules.rewrite_candidates(add_make);
+        rules.rewrite_captures(add_make);
     },
 };
 
 fn add_make(view: View<'_>, side: Side, candidate: Candidate, into: &mut Vec<Candidate>) {
     let Some(captured) = candidate.captured else {
-        into.push(candidate);
         return;
     };
     let victim = view.piece_on(captured);

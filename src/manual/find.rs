@@ -2,6 +2,7 @@
 
 use super::entry::{Entry, entries, of_walk};
 use crate::men::{WalkId, define};
+use crate::notation::popeye::words::{NEAR, likeness};
 
 /// What a name led to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -71,10 +72,11 @@ fn names(entry: &Entry) -> impl Iterator<Item = &'static str> + '_ {
 
 /// The few names that are nearest in spelling.
 fn near(wanted: &str, entries: &[Entry]) -> Vec<&'static str> {
-    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(&folded(name), wanted);
     let known = entries.iter().flat_map(names).filter(|name| name.len() > 2);
-    let mut known: Vec<(f64, &str)> = known.map(|name| (likeness(name), name)).collect();
-    known.retain(|(likeness, _)| *likeness >= 0.6);
+    let mut known: Vec<(f64, &str)> = known
+        .map(|name| (likeness(&folded(name), wanted), name))
+        .collect();
+    known.retain(|(likeness, _)| *likeness >= NEAR);
     known.sort_by(|left, right| right.0.total_cmp(&left.0));
     let mut names: Vec<&'static str> = known.into_iter().map(|(_, name)| name).collect();
     names.dedup();

@@ -24,7 +24,7 @@ pub use catalogue::WALKS;
 pub use define::{DefinitionError, define};
 pub use description::Description;
 pub use piece::{Attribute, Attributes, Piece, Sides, WalkId};
-pub use table::{Passage, WalkTable, Ways};
+pub use table::{CaptureLine, Passage, WalkTable, Ways};
 pub use walk::{
     Arrival, Chain, Facing, Home, Leg, Lenders, Listing, Manner, Names, Part, Path, Rank, Walk,
     Zone,

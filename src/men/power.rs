@@ -53,6 +53,16 @@ impl Walk {
         self.parts.iter().any(borrows)
     }
 
+    /// Whether it captures along lines that can be told apart: of one leg, or of two.
+    pub fn has_lines(&self) -> bool {
+        let has_lines = |part: &Part| match part.manner {
+            Manner::Relay(_) => false,
+            Manner::Chain(chain) => chain.has_two_legs(),
+            _ => true,
+        };
+        self.parts.iter().all(has_lines)
+    }
+
     /// Whether it can capture en passant.
     pub fn captures_en_passant(&self) -> bool {
         self.parts.iter().any(|part| part.en_passant)

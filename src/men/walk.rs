@@ -340,6 +340,13 @@ pub struct Chain {
     pub on_edge: bool,
 }
 
+impl Chain {
+    /// Whether it always has two legs.
+    pub const fn has_two_legs(&self) -> bool {
+        self.least == 2 && self.most == 2
+    }
+}
+
 /// How one leg of a [`Chain`] goes along its line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Leg {

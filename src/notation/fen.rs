@@ -352,20 +352,19 @@ pub(super) fn en_passant(field: &str, at: usize) -> Result<Vec<Square>, Diagnost
     match passed {
         Some((file, rank @ 2)) => Ok(step(file, [rank - 1, rank, rank + 1])),
         Some((file, rank @ 5)) => Ok(step(file, [rank + 1, rank, rank - 1])),
-        _ => Err(malformed(
-            field,
-            at,
-            "the square a pawn just passed, such as `e3`, or `-`",
-        )),
+        _ => Err(malformed(field, at, PASSED)),
     }
 }
+
+/// What is expected of the field of en passant.
+pub(super) const PASSED: &str = "the square a pawn just passed, such as `e3`, or `-`";
 
 fn step(file: u8, ranks: [u8; 3]) -> Vec<Square> {
     ranks.iter().map(|rank| Square::at(file, *rank)).collect()
 }
 
 /// Where a part of a text starts in it.
-pub(super) fn offset(text: &str, part: &str) -> usize {
+pub(crate) fn offset(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
 

@@ -213,6 +213,8 @@ enum PhaseKindForm {
     Actual,
     /// The diagram is after the key.
     PostKey,
+    /// The play asked for begins with the defender.
+    Defence,
 }
 
 /// Play as a tree or as lines.
@@ -320,6 +322,8 @@ enum ThreatForm {
     Unsaid,
     /// Nothing.
     Zugzwang,
+    /// The defender, who begins, is in check.
+    Check,
     /// These continuations.
     Threats(Vec<BranchForm>),
 }
@@ -665,6 +669,7 @@ impl Teller<'_> {
         match threat {
             Threat::Unsaid => ThreatForm::Unsaid,
             Threat::Zugzwang => ThreatForm::Zugzwang,
+            Threat::Check => ThreatForm::Check,
             Threat::Threats(threats) => ThreatForm::Threats(self.branches(threats)),
         }
     }
@@ -819,6 +824,7 @@ impl From<PhaseKind> for PhaseKindForm {
             PhaseKind::SetPlay => PhaseKindForm::SetPlay,
             PhaseKind::Actual => PhaseKindForm::Actual,
             PhaseKind::PostKey => PhaseKindForm::PostKey,
+            PhaseKind::Defence => PhaseKindForm::Defence,
         }
     }
 }

@@ -110,7 +110,12 @@ pub(crate) fn position_at(
         position.no_castling = fen::no_castling("-", 0)?;
     }
     if let Some((field, at)) = fields.next().filter(|_| runs.is_none()) {
-        position.en_passant = fen::en_passant(field, at)?;
+        let geometry = &position.diagram.geometry;
+        let on_board =
+            |on: &Square| geometry.square(i16::from(on.byte() % 8), i16::from(on.byte() / 8));
+        let squares = fen::en_passant(field, at)?;
+        let squares: Option<Vec<Square>> = squares.iter().map(on_board).collect();
+        position.en_passant = squares.ok_or_else(|| malformed(field, at, fen::PASSED))?;
     }
     Ok(PositionText { position, runs })
 }
@@ -249,7 +254,7 @@ impl Scanner<'_> {
             Some(letters) => (true, letters),
             None => (false, letters),
         };
-        let piece = self.piece(letters, neutral, at)?;
+        let piece = self.piece(letters, neutral, at + usize::from(neutral))?;
         Ok(if royal { piece.royal() } else { piece })
     }
 
@@ -387,7 +392,7 @@ pub fn text(text: &PositionText) -> String {
         Some(Side::Black) => "b",
         _ => "w",
     };
-    let board = ranks(diagram, text.runs.is_some());
+    let board = board_text(diagram, text.runs.is_some());
     if let Some(runs) = text.runs {
         let named: String = ["K", "k"]
             .into_iter()
@@ -406,7 +411,19 @@ pub fn text(text: &PositionText) -> String {
     format!("{board} {side} {castling} {passed}")
 }
 
-fn ranks(diagram: &Diagram, is_ring: bool) -> String {
+/// The first field. Numbers of two digits are taken apart if they would be read digit by digit.
+pub(crate) fn board_text(diagram: &Diagram, is_ring: bool) -> String {
+    let text = ranks(diagram, is_ring, usize::MAX);
+    let width = usize::from(diagram.geometry.width());
+    let read = board(&text, 0, &[]);
+    match read.is_ok_and(|read| !is_ring && read.ranks[0].len() != width) {
+        true => ranks(diagram, is_ring, 9),
+        false => text,
+    }
+}
+
+/// The ranks with no greater numbers than `most`.
+fn ranks(diagram: &Diagram, is_ring: bool, most: usize) -> String {
     let geometry = &diagram.geometry;
     let (width, height) = match is_ring {
         true => (7, 7),
@@ -423,19 +440,21 @@ fn ranks(diagram: &Diagram, is_ring: bool) -> String {
                 empty += 1;
                 continue;
             }
-            push_count(&mut text, std::mem::take(&mut empty));
+            push_count(&mut text, std::mem::take(&mut empty), most);
             text += &man.map_or("*".to_owned(), man_text);
         }
-        push_count(&mut text, empty);
+        push_count(&mut text, empty, most);
         text
     };
     let ranks: Vec<String> = (0..i16::from(height)).rev().map(rank).collect();
     ranks.join("/")
 }
 
-fn push_count(text: &mut String, count: usize) {
-    if count > 0 {
-        *text += &count.to_string();
+fn push_count(text: &mut String, mut count: usize, most: usize) {
+    while count > 0 {
+        let part = count.min(most);
+        *text += &part.to_string();
+        count -= part;
     }
 }
 
@@ -478,6 +497,8 @@ mod tests {
         kept("7/2K4/2***2/2***1k/2***2/7/6P w -");
         kept("10/4k5/10/3*6/4K5/10 b - -");
         kept("11/4k6/11/4K6/11 w - -");
+        // Not a board of three files.
+        kept("K92/93 w - -");
         let spelled = position("8/8/8/1111B3/8/8/8/k1K11111 w - -").expect("it is a board");
         assert_eq!(text(&spelled), "8/8/8/4B3/8/8/8/k1K5 w - -");
         kept("8/4(P!)3/8/3(=Q)4/8/8/8/k6K w - -");
@@ -498,5 +519,7 @@ mod tests {
         assert_eq!(at("7/2K4/2***2/2***1k/2***2/7/6P w Q"), Some(32));
         assert_eq!(at("8/8/8/8/(XY)7/8/8/k1K5 w - -"), Some(9));
         assert_eq!(at("200"), Some(0));
+        assert_eq!(at("9 w KQkq d6"), Some(9));
+        assert_eq!(at("8/8/8/8/(=P®!)7/8/8/k1K5 w - -"), Some(10));
     }
 }

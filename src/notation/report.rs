@@ -201,7 +201,7 @@ impl ReportWriter<'_> {
         match phase.kind {
             PhaseKind::SetPlay => self.line(&format!("set play{nothing}")),
             PhaseKind::PostKey => self.line("after the key"),
-            PhaseKind::Actual => {}
+            PhaseKind::Actual | PhaseKind::Defence => {}
         }
         match &phase.play {
             Play::Lines(lines) => lines.iter().for_each(|line| self.whole_line(line)),
@@ -249,13 +249,17 @@ impl ReportWriter<'_> {
                 .iter()
                 .for_each(|branch| self.attack(branch, 0));
         }
-        let threat = self.threat(&tree.threat, 0);
+        let depth = match kind {
+            PhaseKind::Defence => 0,
+            _ => 1,
+        };
+        let threat = self.threat(&tree.threat, depth + 1);
         if !threat.is_empty() {
             self.line(&format!("  {}", threat.trim_start()));
         }
         tree.branches
             .iter()
-            .for_each(|branch| self.defence(branch, 1));
+            .for_each(|branch| self.defence(branch, depth));
     }
 
     /// A first move or a continuation with everything behind it.
@@ -273,7 +277,7 @@ impl ReportWriter<'_> {
             Mark::ReflexViolation => format!("{text} ?!?"),
             Mark::None | Mark::Refutation | Mark::Refutes => text,
         };
-        text + &self.threat(&branch.threat, depth)
+        text + &self.threat(&branch.threat, depth + 2)
     }
 
     fn behind_attack(&mut self, branch: &Branch, depth: usize) {
@@ -296,11 +300,10 @@ impl ReportWriter<'_> {
         match threat {
             Threat::Unsaid => String::new(),
             Threat::Zugzwang => self.toned(Tone::Quiet, "  zugzwang"),
+            Threat::Check => self.toned(Tone::Quiet, "  check"),
             Threat::Threats(threats) => {
                 let short = threats.iter().filter(|threat| is_leaf(threat));
-                let short: Vec<_> = short
-                    .map(|threat| self.numbered(threat, depth + 2))
-                    .collect();
+                let short: Vec<_> = short.map(|threat| self.numbered(threat, depth)).collect();
                 let text = format!("  threat: {}", short.join(", "));
                 self.toned(Tone::Quiet, text.trim_end())
             }

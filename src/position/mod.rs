@@ -193,6 +193,22 @@ impl Position {
         self.key ^ key::of_turn(self.turn)
     }
 
+    /// The key after a man went somewhere and another was taken, if nothing else happens and
+    /// it is then the turn of `turn`.
+    #[inline]
+    pub fn key_after(
+        &self,
+        (from, to): (Square, Square),
+        captured: Option<Square>,
+        turn: Side,
+    ) -> u128 {
+        let piece = self.piece_on(from);
+        let taken = captured.map_or(0, |on| key::of_man(on, self.piece_on(on)));
+        let passed = key::of_slot(Slot::EnPassant as usize, self.slot(Slot::EnPassant));
+        let moved = key::of_man(from, piece) ^ key::of_man(to, piece);
+        self.key ^ moved ^ taken ^ passed ^ key::of_turn(turn)
+    }
+
     /// As [`key`](Position::key), for rules to which it matters which man is which.
     pub fn key_with_identities(&self) -> u128 {
         let man = |square| key::of_identity(square, self.id_on(square));
@@ -248,19 +264,33 @@ impl Position {
         self.turn = side;
     }
 
+    /// Moves a man to an empty square: the change that nearly every ply makes.
+    #[inline]
+    fn move_man(&mut self, from: Square, to: Square, reason: Reason) {
+        debug_assert!(self.piece_on(from).is_some() && from != to);
+        debug_assert!(self.piece_on(to).is_none(), "{to} is occupied");
+        let (piece, id) = self.relocate(from, to);
+        self.key ^= key::of_man(from, piece) ^ key::of_man(to, piece);
+        let effect = Effect::Move { from, to };
+        self.journal.push(Entry::men(effect, reason, piece, id));
+    }
+
     /// Makes one change and writes it into the journal.
     ///
     /// An effect that changes nothing leaves no trace: the man is as he was, or
     /// the slot has that value and nobody is to be told.
+    #[inline]
     pub fn apply(&mut self, effect: Effect, reason: Reason) {
+        match effect {
+            Effect::Move { from, to } => self.move_man(from, to, reason),
+            _ => self.change(effect, reason),
+        }
+    }
+
+    /// Makes a change that may be any.
+    fn change(&mut self, effect: Effect, reason: Reason) {
         let entry = match effect {
-            Effect::Move { from, to } => {
-                debug_assert!(self.piece_on(from).is_some() && from != to);
-                debug_assert!(self.piece_on(to).is_none(), "{to} is occupied");
-                let (piece, id) = self.relocate(from, to);
-                self.key ^= key::of_man(from, piece) ^ key::of_man(to, piece);
-                Entry::men(effect, reason, piece, id)
-            }
+            Effect::Move { from, to } => return self.move_man(from, to, reason),
             Effect::Remove { on } => {
                 let (piece, id) = self.lift(on);
                 Entry::men(effect, reason, piece, id)

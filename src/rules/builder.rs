@@ -4,7 +4,8 @@ use super::candidate::Candidate;
 use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
 use super::hook::{
-    Actor, AfterHook, BareMove, Hooks, LegalHook, Outcome, Preference, Purpose, Touch, Turn, Walks,
+    Actor, AfterHook, BareMove, Hooks, LegalHook, Outcome, Preference, Purpose, RewriteHook, Touch,
+    Turn, Walks,
 };
 use super::rank::Rank;
 use super::select::JUDGES;
@@ -52,6 +53,7 @@ pub struct RulesBuilder<'p> {
     optional: Vec<(Attribute, Vec<WalkId>)>,
     check_by_playing: bool,
     checks_played_of: Attributes,
+    listed_first: Option<Attribute>,
     rewrite_checks: bool,
     refusal: Option<Refusal>,
 }
@@ -74,6 +76,7 @@ impl<'p> RulesBuilder<'p> {
             optional: Vec::new(),
             check_by_playing: false,
             checks_played_of: Attributes::NONE,
+            listed_first: None,
             rewrite_checks: false,
             refusal: None,
         }
@@ -277,18 +280,26 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.before.push(Box::new(hook));
     }
 
-    /// Turns each candidate into those that are really played (second legs).
-    pub fn rewrite_candidates(
+    /// Turns each capture into those that are really played (second legs).
+    pub fn rewrite_captures(
         &mut self,
         rewrite: impl Fn(View<'_>, Side, Candidate, &mut Vec<Candidate>) + Send + Sync + 'static,
     ) {
-        self.rewrite_by_trying(move |rules, position, side, candidate, into| {
+        let act = move |rules: &Rules,
+                        position: &mut Position,
+                        side: Side,
+                        candidate: Candidate,
+                        into: &mut Vec<Candidate>| {
             rewrite(rules.view(position), side, candidate, into);
+        };
+        self.hooks.rewrite.push(RewriteHook {
+            captures_only: true,
+            act: Box::new(act),
         });
     }
 
-    /// As [`rewrite_candidates`](RulesBuilder::rewrite_candidates), for a rule that has to try
-    /// something out on the position; it must leave it as it was.
+    /// Turns each candidate into those that are really played. The rule may try something out
+    /// on the position; it must leave it as it was.
     pub fn rewrite_by_trying(
         &mut self,
         rewrite: impl Fn(&Rules, &mut Position, Side, Candidate, &mut Vec<Candidate>)
@@ -296,7 +307,10 @@ impl<'p> RulesBuilder<'p> {
         + Sync
         + 'static,
     ) {
-        self.hooks.rewrite.push(Box::new(rewrite));
+        self.hooks.rewrite.push(RewriteHook {
+            captures_only: false,
+            act: Box::new(rewrite),
+        });
     }
 
     /// Effects of a move, at their place in the order, whatever they are.
@@ -389,6 +403,11 @@ impl<'p> RulesBuilder<'p> {
         seen: impl Fn(View<'_>, Square) -> SquareSet + Send + Sync + 'static,
     ) {
         self.hooks.sight = Some(Box::new(seen));
+    }
+
+    /// The moves of men with this attribute are listed before those of all others.
+    pub fn list_first(&mut self, attribute: Attribute) {
+        self.listed_first = Some(attribute);
     }
 
     /// Whether a side without a legal move counts as stalemated even in check.
@@ -516,6 +535,7 @@ impl<'p> RulesBuilder<'p> {
             target,
             routes: routes.map(Arc::new),
             listed_by_squares,
+            listed_first: self.listed_first,
             men_differ: self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
             checks_played_of,

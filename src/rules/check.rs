@@ -83,6 +83,12 @@ impl Rules {
     }
 
     fn could_man_capture(&self, position: &mut Position, actor: Actor, target: Square) -> bool {
+        if self.hooks.borrow.is_empty() && !self.rewrite_checks {
+            let walk = position.piece_on(actor.square).walk();
+            let captures = self.captures_of(position, walk, actor, target);
+            let mut captures = captures.into_iter();
+            return captures.any(|candidate| self.capture_stands(position, candidate, actor.side));
+        }
         let walks = self.walks_of(position, actor, Purpose::Capture);
         let captures = walks
             .into_iter()

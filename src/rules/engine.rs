@@ -2,12 +2,13 @@
 
 use super::candidate::{Candidate, Kind, Move};
 use super::fast::{Influence, Outlook, Prospect, Verdict};
-use super::game::{DiceGame, Game, Rest, Wanted};
+use super::game::{Ahead, DiceGame, Game, Rest, Wanted};
 use super::hook::Actor;
 use super::order::LastPlyPlace;
+use super::reply::Replies;
 use super::select::Merits;
 use super::{Refusal, Rules, RulesBuilder};
-use crate::board::{Roll, Side};
+use crate::board::{Roll, Side, Square};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::problem::Goal;
 use crate::solution::MoveRecord;
@@ -43,6 +44,8 @@ struct Plan<'a> {
     first: &'a [Move],
     /// What decides whether a move may give check, if only such moves are wanted.
     skippable: Option<Influence>,
+    /// What tells that a move leaves the other side a reply, if none may be left.
+    replies: Option<Replies>,
     /// What is known of the safety of the own king, once it was looked at.
     outlook: Option<Outlook>,
     has_looked: bool,
@@ -54,6 +57,7 @@ impl<'a> Plan<'a> {
     fn new(
         wanted: Wanted,
         skippable: Option<Influence>,
+        replies: Option<Replies>,
         first: &'a [Move],
         side: Side,
     ) -> Plan<'a> {
@@ -61,6 +65,7 @@ impl<'a> Plan<'a> {
             side,
             first,
             skippable,
+            replies,
             outlook: None,
             has_looked: false,
             unguarded: unguarded(wanted),
@@ -138,6 +143,26 @@ impl Engine {
         moves
     }
 
+    /// Steps by which the other side can certainly answer each of these moves, as far as they
+    /// are told without playing; behind moves that check only those of the royal man are
+    /// looked at.
+    pub fn certain_replies(
+        &self,
+        movements: &[Move],
+        checks: bool,
+    ) -> Vec<Option<(Square, Square)>> {
+        let side = self.position.turn();
+        let mut replies = self.rules.replies(&self.position, !side, checks);
+        let mut reply = |movement: &Move| {
+            let (replies, candidate) = (replies.as_mut()?, &movement.candidate);
+            let reply = self
+                .rules
+                .certain_reply(&self.position, replies, candidate)?;
+            Some((reply.from, reply.to))
+        };
+        movements.iter().map(&mut reply).collect()
+    }
+
     /// Whether this very move is legal: the question of `visit_moves` for one move.
     pub fn is_legal(&mut self, movement: Move) -> bool {
         let mut candidates = Vec::new();
@@ -203,6 +228,17 @@ impl Engine {
         match wanted {
             Wanted::Reaching(goal) if goal.row().needs_check && unguarded(wanted).is_none() => {
                 self.rules.outlook_on_check(&self.position, side)
+            }
+            _ => None,
+        }
+    }
+
+    /// What tells that a candidate leaves a reply, if only moves that leave none are wanted.
+    fn replies(&self, wanted: Wanted, side: Side) -> Option<Replies> {
+        match wanted {
+            Wanted::Reaching(goal) if goal.row().ends_play => {
+                let to_check = goal.row().needs_check;
+                self.rules.replies(&self.position, !side, to_check)
             }
             _ => None,
         }
@@ -280,7 +316,8 @@ impl Engine {
             ));
         }
         self.return_list(list);
-        let mut plan = Plan::new(wanted, self.skippable(wanted, side), &[], side);
+        let replies = self.replies(wanted, side);
+        let mut plan = Plan::new(wanted, self.skippable(wanted, side), replies, &[], side);
         let mut moves: Vec<Move> = Vec::new();
         while moves.is_empty()
             && let Some(best) = ranked.iter().map(|(merits, _)| merits).max().copied()
@@ -300,9 +337,10 @@ impl Engine {
         &mut self,
         wanted: Wanted,
         first: &[Move],
-        side: Side,
+        ahead: Option<Ahead<'_>>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        let side = self.position.turn();
         // What comes first is judged as usual, so there is nothing first where other moves count.
         let first = match unguarded(wanted) {
             Some(_) => &[],
@@ -317,12 +355,43 @@ impl Engine {
         let mut list = self.borrow_list();
         self.rules
             .candidates_to_check(&mut self.position, side, skippable.as_ref(), &mut list);
-        let mut plan = Plan::new(wanted, skippable, first, side);
-        let mut candidates = list.iter();
-        let flow =
-            candidates.try_for_each(|candidate| self.visit_planned(candidate, &mut plan, visit));
+        let replies = self.replies(wanted, side);
+        let mut plan = Plan::new(wanted, skippable, replies, first, side);
+        let flow = match ahead.filter(|_| !self.rules.men_differ) {
+            Some(ahead) => self.visit_ahead(&list, &mut plan, ahead, visit),
+            None => {
+                let mut candidates = list.iter();
+                candidates.try_for_each(|candidate| self.visit_planned(candidate, &mut plan, visit))
+            }
+        };
         self.return_list(list);
         flow
+    }
+
+    /// Shows the legal and wanted choices of the candidates, each told of one candidate ahead.
+    fn visit_ahead(
+        &mut self,
+        candidates: &[Candidate],
+        plan: &mut Plan<'_>,
+        ahead: Ahead<'_>,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut waiting = None;
+        for &candidate in candidates {
+            let Some(care) = self.care_for(&candidate, plan) else {
+                continue;
+            };
+            let way = (candidate.from, candidate.to);
+            let key = self.position.key_after(way, candidate.captured, ahead.turn);
+            (ahead.tell)(key);
+            if let Some((candidate, care)) = waiting.replace((candidate, care)) {
+                self.visit_candidate(candidate, care, plan, visit)?;
+            }
+        }
+        match waiting {
+            Some((candidate, care)) => self.visit_candidate(candidate, care, plan, visit),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     /// Whether the candidate is one here, without a list of all where that can be told.
@@ -364,6 +433,11 @@ impl Engine {
             None => Prospect::Check,
         };
         if prospect == Prospect::NoCheck {
+            return None;
+        }
+        if let Some(replies) = &mut plan.replies
+            && rules.certain_reply(position, replies, candidate).is_some()
+        {
             return None;
         }
         if !plan.has_looked {
@@ -429,7 +503,7 @@ impl Game for Engine {
     ) -> ControlFlow<()> {
         let side = self.position.turn();
         if !self.rules.selects(side) {
-            return self.visit_unselected(wanted, first, side, visit);
+            return self.visit_unselected(wanted, first, None, visit);
         }
         let moves = self.selected(wanted, side);
         let early = moves.iter().filter(|movement| first.contains(movement));
@@ -441,6 +515,19 @@ impl Game for Engine {
             flow?;
         }
         ControlFlow::Continue(())
+    }
+
+    fn visit_moves_ahead(
+        &mut self,
+        wanted: Wanted,
+        first: &[Move],
+        ahead: Ahead<'_>,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self.rules.selects(self.position.turn()) {
+            true => self.visit_moves(wanted, first, visit),
+            false => self.visit_unselected(wanted, first, Some(ahead), visit),
+        }
     }
 
     fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {

@@ -21,14 +21,18 @@ pub(super) struct Fast {
     geometry_bounds: bool,
     /// And what it observes is, once and for all: no other man has a say.
     geometry_decides: bool,
-    /// Men go by walks of their own, and what they do is not rewritten.
+    /// Men go by walks of their own, and what they do without capture is not rewritten.
     ways_stay: bool,
+    /// But what they capture may lead them anywhere.
+    captures_go_on: bool,
     /// Played moves stand that leave no own royal man in check.
     safe_is_legal: bool,
     /// Some rules let all moves stand that do not check.
-    checks_are_judged: bool,
+    pub(super) checks_are_judged: bool,
     /// All rules on played moves do.
     quiet_is_legal: bool,
+    /// Quiet steps stand unless they expose a royal man, or check where that is judged.
+    pub(super) steps_stand: bool,
     /// What the candidate does not say concerns the moved man alone.
     tame: ByMover,
     /// It does what the candidate says, at most with a promotion.
@@ -132,15 +136,39 @@ impl Fast {
                 && hooks.line.is_empty()
                 && free
                 && !check_by_playing,
-            ways_stay: hooks.borrow.is_empty() && hooks.rewrite.is_empty(),
+            ways_stay: hooks.borrow.is_empty() && hooks.keep_quiet(),
+            captures_go_on: !hooks.rewrite.is_empty(),
             safe_is_legal: hooks.legal.is_empty() && hooks.before.is_empty(),
             checks_are_judged: hooks.legal.iter().any(|legal| legal.checks_only),
             quiet_is_legal: hooks.before.is_empty()
+                && hooks.legal.iter().all(|legal| legal.checks_only),
+            steps_stand: geometry_bounds
+                && hooks.sight.is_none()
+                && hooks.line.is_empty()
+                && hooks.forbid.is_empty()
+                && hooks.move_only.is_empty()
+                && hooks.keep_quiet()
+                && hooks.before.is_empty()
                 && hooks.legal.iter().all(|legal| legal.checks_only),
             tame: ByMover::touching(hooks, &[Touch::Mover]),
             plain: ByMover::touching(hooks, &[]),
             reborn: ByMover::touching(hooks, &[Touch::Rebirth]),
         }
+    }
+}
+
+impl Fast {
+    /// Whether the candidate of this man does no more than it says, but for a promotion.
+    #[inline]
+    pub(super) fn does_as_told(&self, mover: Piece, candidate: &Candidate) -> bool {
+        self.plain.by(mover).of(candidate)
+    }
+
+    /// Whether a quiet step changes nothing but the man itself, which its king does not mind.
+    #[inline]
+    pub(super) fn stays_tame(&self, mover: Piece, lends: bool) -> bool {
+        let tame = if lends { &self.plain } else { &self.tame };
+        tame.by(mover).quiet
     }
 }
 
@@ -283,6 +311,9 @@ impl Rules {
             decisive |= self.promotion_squares[Side::White.index()]
                 | self.promotion_squares[Side::Black.index()];
         }
+        if self.fast.captures_go_on {
+            decisive |= position.men_of(!side);
+        }
         if !plain.capture {
             let reborn =
                 self.fast.reborn.by(piece).capture && !self.needs_hurdles(walk, side, influence);
@@ -312,7 +343,7 @@ impl Rules {
     ) -> bool {
         let is_own = |on: Square| position.piece_on(on).is_of(side);
         let mover = position.piece_on(candidate.from);
-        self.fast.plain.by(mover).of(candidate)
+        self.fast.does_as_told(mover, candidate)
             || self.fast.reborn.by(mover).of(candidate)
                 && !self.needs_hurdles(mover.walk(), side, influence)
                 && !candidate.captured.is_some_and(is_own)
@@ -330,7 +361,7 @@ pub(super) enum Prospect {
     Unknown,
 }
 
-fn is_usual(candidate: &Candidate) -> bool {
+pub(super) fn is_usual(candidate: &Candidate) -> bool {
     matches!(candidate.kind, Kind::Ordinary | Kind::DoubleStep)
 }
 

@@ -37,6 +37,15 @@ pub struct Rest {
     pub plies: [u16; 2],
 }
 
+/// Who is told of positions before they are reached, to have a hash table at hand in time.
+#[derive(Clone, Copy)]
+pub struct Ahead<'a> {
+    /// Whose turn it will be when the position is asked about.
+    pub turn: Side,
+    /// Is told the key that the position will probably have.
+    pub tell: &'a dyn Fn(u128),
+}
+
 impl Wanted {
     /// Whether moves that leave the own king in check are among them.
     pub(super) fn allows_own_check(self) -> bool {
@@ -78,6 +87,18 @@ pub trait Game: Clone + Send {
         first: &[Self::Move],
         visit: &mut dyn FnMut(&mut Self, Self::Move) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
+
+    /// As [`visit_moves`](Game::visit_moves), and may tell of the position after each move
+    /// while the one before it is still being looked at.
+    fn visit_moves_ahead(
+        &mut self,
+        wanted: Wanted,
+        first: &[Self::Move],
+        _ahead: Ahead<'_>,
+        visit: &mut dyn FnMut(&mut Self, Self::Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.visit_moves(wanted, first, visit)
+    }
 
     /// The moves that a list of numbered moves holds: besides the legal ones also those that
     /// turn out illegal only once played, each with whether it is legal.

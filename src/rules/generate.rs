@@ -41,7 +41,7 @@ impl Rules {
             into.push(Candidate::BARE);
         }
         let start = into.len();
-        for from in position.men_of(side) {
+        for from in self.in_order(position, side) {
             let matters = |influence| self.may_check_from(position, influence, side, from);
             if influence.is_none_or(matters) {
                 self.candidates_of(position, Actor { square: from, side }, into);
@@ -51,6 +51,14 @@ impl Rules {
         if self.listed_by_squares {
             into[start..].sort_by_key(|candidate| Reverse((candidate.from, candidate.to)));
         }
+    }
+
+    /// The squares of the men of `side` in the order of their moves.
+    fn in_order(&self, position: &Position, side: Side) -> impl Iterator<Item = Square> + use<> {
+        let men = position.men_of(side);
+        let first = self.listed_first.map(|mark| position.with_attribute(mark));
+        let first = men & first.unwrap_or(men);
+        first.chain(men & !first)
     }
 
     /// Whether there may be candidates that belong to no single man.
@@ -256,8 +264,15 @@ impl Rules {
     ) {
         for rewrite in &self.hooks.rewrite {
             let end = into.len();
+            let keeps = |candidate: &Candidate| rewrite.captures_only && !candidate.is_capture();
+            if into[start..].iter().all(keeps) {
+                continue;
+            }
             for place in start..end {
-                rewrite(self, position, side, into[place], into);
+                match into[place] {
+                    candidate if keeps(&candidate) => into.push(candidate),
+                    candidate => (rewrite.act)(self, position, side, candidate, into),
+                }
             }
             into.drain(start..end);
             remove_repeated(into, start);

@@ -170,6 +170,13 @@ pub(super) struct BareMove {
     pub effects: Box<BareEffects>,
 }
 
+/// What becomes of candidates.
+pub(super) struct RewriteHook {
+    /// Whether it leaves candidates alone that capture nothing.
+    pub captures_only: bool,
+    pub act: Box<Rewrite>,
+}
+
 /// A side may play the best of its legal moves only.
 pub(super) struct Preference {
     pub side: Side,
@@ -235,7 +242,7 @@ pub(super) struct Hooks {
     pub extra_of_man: Vec<Box<ExtraOfMan>>,
     pub bare: Option<BareMove>,
     pub before: Vec<Box<Before>>,
-    pub rewrite: Vec<Box<Rewrite>>,
+    pub rewrite: Vec<RewriteHook>,
     pub after: Vec<AfterHook>,
     pub legal: Vec<LegalHook>,
     pub select: Vec<Preference>,
@@ -298,6 +305,11 @@ impl Hooks {
             && before.is_empty()
             && rewrite.is_empty()
             && promotion.is_empty()
+    }
+
+    /// Whether candidates that capture nothing are what is played.
+    pub fn keep_quiet(&self) -> bool {
+        self.rewrite.iter().all(|hook| hook.captures_only)
     }
 
     /// Whether men stay of their sides.

@@ -21,6 +21,7 @@ mod observe;
 mod order;
 mod play;
 mod rank;
+mod reply;
 mod select;
 mod target;
 mod tell;
@@ -29,14 +30,14 @@ pub use builder::{Promotion, Refusal, RulesBuilder};
 pub use candidate::{Candidate, Choices, Kind, Move};
 pub use castling::CastlingWays;
 pub use engine::Engine;
-pub use game::{DiceGame, Game, Rest, Wanted};
+pub use game::{Ahead, DiceGame, Game, Rest, Wanted};
 pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
 pub use order::LastPlyPlace;
 pub use rank::Rank;
 pub use target::{Castled, MenByWalk, Target};
 
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
-use crate::men::{Attributes, Piece, WalkId, WalkTable, walk_id};
+use crate::men::{Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
 use crate::position::{ManId, Position};
 use castling::Castling;
 use fast::Fast;
@@ -64,6 +65,8 @@ pub struct Rules {
     routes: Option<Arc<Target>>,
     /// Whether moves are listed by their squares, from the last one to the first.
     listed_by_squares: bool,
+    /// The attribute of men whose moves are listed before those of all others.
+    listed_first: Option<Attribute>,
     /// Whether a goal depends on which man is which.
     men_differ: bool,
     /// Whether a check is judged by playing the capture of the royal man.
@@ -141,6 +144,7 @@ impl Rules {
             target,
             routes,
             listed_by_squares,
+            listed_first,
             men_differ,
             check_by_playing,
             checks_played_of,
@@ -170,6 +174,7 @@ impl Rules {
             && castlings.len() == 4
             && target.is_some() == routes.is_some()
             && !listed_by_squares
+            && listed_first.is_none()
             && !men_differ
             && !check_by_playing
             && *checks_played_of == Attributes::NONE
@@ -202,6 +207,13 @@ impl Rules {
             rules: self,
             position,
         }
+    }
+
+    /// All squares on which pawns of either side promote.
+    #[inline]
+    pub fn promotion_squares(&self) -> SquareSet {
+        let [white, black] = self.promotion_squares;
+        white | black
     }
 
     /// Whether pawns of this walk that count for `side` promote on this square.

@@ -14,6 +14,8 @@ pub(super) struct Moved<'a> {
     /// Where nobody of before stands any more, or somebody else.
     left: SquareSet,
     men_of: [SquareSet; 2],
+    /// A step of one of the others behind it.
+    step: Option<(Square, Square)>,
 }
 
 impl<'a> Moved<'a> {
@@ -39,12 +41,33 @@ impl<'a> Moved<'a> {
             to,
             left,
             men_of,
+            step: None,
         }
+    }
+
+    /// The men after one of them that stood still went on to an empty square.
+    #[inline]
+    pub(super) fn then(mut self, from: Square, to: Square) -> Moved<'a> {
+        self.step = Some((from, to));
+        for men in &mut self.men_of {
+            if men.contains(from) {
+                men.remove(from);
+                men.insert(to);
+            }
+        }
+        self
     }
 }
 
 impl Men for Moved<'_> {
     fn on(&self, square: Square) -> Piece {
+        if let Some((from, to)) = self.step {
+            if square == to {
+                return self.position.piece_on(from);
+            } else if square == from {
+                return Piece::NONE;
+            }
+        }
         if square == self.to {
             self.position.piece_on(self.from)
         } else if self.left.contains(square) {

@@ -304,7 +304,12 @@ impl Rules {
     }
 
     /// What holds for one ply only ends with the next.
+    #[inline]
     fn forget_last_ply(&self, position: &mut Position) {
+        let slots = [Slot::EnPassant, Slot::Exchange, Slot::NullMove, Slot::Rolls];
+        if slots.into_iter().all(|slot| position.slot(slot) == 0) {
+            return;
+        }
         for slot in [Slot::EnPassant, Slot::Exchange, Slot::NullMove] {
             if position.slot(slot) != 0 {
                 position.apply(Effect::Set { slot, value: 0 }, Reason::Silent);
@@ -380,10 +385,18 @@ impl Rules {
         on: Option<Square>,
         choices: &mut Choices,
     ) {
-        let [white, black] = self.promotion_squares;
-        let Some(on) = on.filter(|&on| (white | black).contains(on)) else {
-            return;
-        };
+        if let Some(on) = on.filter(|&on| self.promotion_squares().contains(on)) {
+            self.promote_on(position, turn, on, choices);
+        }
+    }
+
+    fn promote_on(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        on: Square,
+        choices: &mut Choices,
+    ) {
         let piece = position.piece_on(on);
         if piece.is_none()
             || !piece.walk().row().is_pawn()

@@ -10,7 +10,7 @@ use super::searcher::{Searcher, visit_replies, wanted_replies};
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Node, Span};
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// An attack of so many plies is asked whether its goal is too far away: longer ones so seldom
 /// are that asking costs more than it saves.
@@ -111,11 +111,14 @@ impl<G: Game> Searcher<'_, G> {
         first: &[G::Move],
     ) -> Option<G::Move> {
         let mut won = None;
-        let _ = game.visit_moves(Wanted::All, first, &mut |game, movement| {
-            self.tick()?;
-            self.answering = G::kind_of(movement);
-            if self.keeps_wishes(game, branch, all.after_ply())
-                && self.defence(game, branch, left.after_ply())
+        let addition = self.battle_addition(branch, left.after_ply());
+        let asked = (!game.side_to_move(), addition);
+        let all_moves = (Wanted::All, first);
+        self.visit_asking(game, all_moves, asked, |searcher, game, movement| {
+            searcher.tick()?;
+            searcher.answering = G::kind_of(movement);
+            if searcher.keeps_wishes(game, branch, all.after_ply())
+                && searcher.defence(game, branch, left.after_ply())
             {
                 won = Some(movement);
                 return Break(());
@@ -250,24 +253,47 @@ impl<G: Game> Searcher<'_, G> {
         let mut moves = false;
         let mut refuter = None;
         let mut refuted = false;
-        let _ = visit_replies(game, branch, wanted, &first, &mut |game, movement| {
-            self.tick()?;
+        let visit = |searcher: &mut Self, game: &mut G, movement: Option<G::Move>| {
+            searcher.tick()?;
             moves = true;
-            self.answering = movement.map_or(0, G::kind_of);
+            searcher.answering = movement.map_or(0, G::kind_of);
             refuted = match movement {
-                Some(_) => !self.is_answered(game, branch, left.after_ply()),
-                None => !self.attack(game, branch, left.after_ply()),
+                Some(_) => !searcher.is_answered(game, branch, left.after_ply()),
+                None => !searcher.attack(game, branch, left.after_ply()),
             };
             if refuted {
                 refuter = movement;
                 return Break(());
             }
             Continue(())
-        });
+        };
+        self.visit_defences(game, branch, left, (wanted, &first), visit);
         if let Some(movement) = refuter {
             self.refuters.learn(key, left.max, kind, movement);
         }
         moves && !refuted && !self.stopped
+    }
+
+    /// Visits the replies of the defender, none being a pass.
+    fn visit_defences(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+        (wanted, first): (Wanted, &[G::Move]),
+        mut visit: impl FnMut(&mut Self, &mut G, Option<G::Move>) -> ControlFlow<()>,
+    ) {
+        if branch.parry || left.max == 1 {
+            let _ = visit_replies(game, branch, wanted, first, &mut |game, movement| {
+                visit(self, game, movement)
+            });
+            return;
+        }
+        let addition = self.battle_addition(branch, left.after_ply());
+        let asked = (!game.side_to_move(), addition);
+        self.visit_asking(game, (wanted, first), asked, |searcher, game, movement| {
+            visit(searcher, game, Some(movement))
+        });
     }
 
     /// Whether the defence just played helps nothing.

@@ -33,6 +33,23 @@ struct FirstMove<M> {
     legal: bool,
 }
 
+/// What the result of one first move means for the search.
+#[derive(Clone, Copy)]
+pub(super) struct Share {
+    /// How many solutions it counts.
+    pub(super) solutions: usize,
+    /// Whether nothing is to be searched behind it.
+    pub(super) is_last: bool,
+}
+
+impl Share {
+    /// One solution; the search goes on.
+    pub(super) const ONE: Share = Share {
+        solutions: 1,
+        is_last: false,
+    };
+}
+
 /// What was made of a first move.
 struct Taken<T> {
     result: Option<T>,
@@ -74,11 +91,11 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
     }
 
     /// Lets `work` look at each first move, already played, until the results
-    /// count up to the limit. Also the moves taken up, if they are told.
+    /// count up to the limit or one is the last. Also the moves taken up, if they are told.
     pub(super) fn search<T: Send + Serialize + DeserializeOwned>(
         &self,
         limit: usize,
-        count: impl Fn(&T) -> usize + Sync,
+        share_of: impl Fn(&T) -> Share + Sync,
         work: impl Fn(&mut Searcher<'_, G>, &mut G, &MoveRecord) -> Option<T> + Sync,
     ) -> (Vec<T>, Vec<NumberedMove>) {
         let tally = Tally::new(self.moves.len(), limit);
@@ -95,8 +112,10 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
                 };
                 if !tally.is_full_before(index) && !searcher.stopped {
                     let one = self.one(&mut searcher, &mut game, index, &work);
-                    tally.note(index, one.result.as_ref().map_or(0, &count));
+                    tally.note(index, one.result.as_ref().map(&share_of));
                     taken.push((index, one));
+                } else if self.announced && tally.has_last_before(index) {
+                    taken.push((index, self.only_named(&mut game, index)));
                 }
                 finished.store(true, Relaxed);
             }
@@ -110,7 +129,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
             None => share(),
         };
         taken.sort_by_key(|(index, _)| *index);
-        self.within(limit, taken, count)
+        self.within(limit, taken, share_of)
     }
 
     /// Searches the first moves that other threads have not finished, in another order: what
@@ -202,14 +221,28 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
         }
     }
 
-    /// The results up to the one with which the limit is reached.
+    /// A first move that is told but not looked at.
+    fn only_named<T>(&self, game: &mut G, index: usize) -> Taken<T> {
+        game.play(self.moves[index].movement);
+        let movement = game.record();
+        game.rewind();
+        Taken {
+            result: None,
+            movement,
+            elapsed: self.control.elapsed(),
+        }
+    }
+
+    /// The results up to the one with which the limit is reached or which is the last. Behind
+    /// the last one moves are still told.
     fn within<T>(
         &self,
         limit: usize,
         taken: Vec<(usize, Taken<T>)>,
-        count: impl Fn(&T) -> usize,
+        share_of: impl Fn(&T) -> Share,
     ) -> (Vec<T>, Vec<NumberedMove>) {
-        let (mut results, mut numbers, mut before) = (Vec::new(), Vec::new(), 0);
+        let (mut results, mut numbers) = (Vec::new(), Vec::new());
+        let (mut before, mut is_over) = (0, false);
         for (index, taken) in taken {
             if before >= limit {
                 break;
@@ -220,8 +253,12 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
                 before,
                 elapsed: taken.elapsed,
             }));
-            before += taken.result.as_ref().map_or(0, &count);
-            results.extend(taken.result);
+            let result = taken.result.filter(|_| !is_over);
+            if let Some(share) = result.as_ref().map(&share_of) {
+                before += share.solutions;
+                is_over = share.is_last;
+            }
+            results.extend(result);
         }
         (results, numbers)
     }
@@ -246,6 +283,8 @@ const STACK: usize = 64 << 20;
 struct Tally {
     counts: Vec<AtomicUsize>,
     limit: usize,
+    /// The first of the moves known to be the last to search.
+    last: AtomicUsize,
 }
 
 const UNKNOWN: usize = usize::MAX;
@@ -256,19 +295,30 @@ impl Tally {
         Tally {
             counts: counts.collect(),
             limit,
+            last: AtomicUsize::new(UNKNOWN),
         }
     }
 
-    fn note(&self, index: usize, count: usize) {
+    fn note(&self, index: usize, share: Option<Share>) {
+        let count = share.map_or(0, |share| share.solutions);
         self.counts[index].store(count, Relaxed);
+        if share.is_some_and(|share| share.is_last) {
+            self.last.fetch_min(index, Relaxed);
+        }
+    }
+
+    /// Whether a move before is the last to search.
+    fn has_last_before(&self, index: usize) -> bool {
+        self.last.load(Relaxed) < index
     }
 
     /// Whether what is known of the moves before suffices.
     fn is_full_before(&self, index: usize) -> bool {
         if self.limit == usize::MAX {
-            return false;
+            return self.has_last_before(index);
         }
         let counts = self.counts[..index].iter().map(|count| count.load(Relaxed));
-        counts.filter(|count| *count != UNKNOWN).sum::<usize>() >= self.limit
+        let known = counts.filter(|count| *count != UNKNOWN).sum::<usize>();
+        known >= self.limit || self.has_last_before(index)
     }
 }

@@ -4,6 +4,7 @@
 //! are told only once they are found: most plies are never put into words.
 
 use super::far::{is_end_hopeless, is_hopeless, next_wanted};
+use super::first_moves::Share;
 use super::searcher::{Searcher, or_reaching, visit_replies, wanted};
 use crate::board::Side;
 use crate::rules::{Game, LastPlyPlace, Wanted};
@@ -20,6 +21,8 @@ pub(super) struct Found {
     numbers: Vec<NumberedMove>,
     lines: usize,
     limit: usize,
+    /// Whether a short solution ended the search.
+    short: bool,
 }
 
 impl Found {
@@ -29,11 +32,18 @@ impl Found {
             numbers: Vec::new(),
             lines: 0,
             limit,
+            short: false,
         }
     }
 
+    /// Whether nothing more is wanted.
     pub(super) fn is_full(&self) -> bool {
-        self.lines >= self.limit
+        self.short || self.lines >= self.limit
+    }
+
+    /// Whether a short solution ended the search within the play that follows.
+    pub(super) fn is_short(&self) -> bool {
+        self.short
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -45,9 +55,12 @@ impl Found {
         self.limit.saturating_sub(self.lines)
     }
 
-    /// How many lines there are.
-    pub(super) fn count(&self) -> usize {
-        self.lines
+    /// What it adds to the first moves before it.
+    pub(super) fn share(&self) -> Share {
+        Share {
+            solutions: self.lines,
+            is_last: self.short,
+        }
     }
 
     /// Notes the moves that a search took up whose lines are appended afterwards.
@@ -66,6 +79,7 @@ impl Found {
                 self.push(group);
             }
         }
+        self.short |= other.short;
     }
 
     /// Notes that a move is taken up now.
@@ -225,10 +239,11 @@ impl<G: Game> Searcher<'_, G> {
         let start = found.len();
         let ordered = game.has_last_ply_order(first_wanted(branch, progress));
         let first = self.first_of(game, next_wanted(branch, progress), &[], progress.left());
-        let _ = visit_plies(game, branch, progress, &first, &mut |game, is_move| {
-            self.tick()?;
+        let next = progress.next();
+        let visit = |searcher: &mut Self, game: &mut G, is_move: bool| {
+            searcher.tick()?;
             let before = found.len();
-            self.lines_after(game, branch, progress.next(), found);
+            searcher.lines_after(game, branch, next, found);
             if is_move && found.len() > before {
                 found.precede(before, side, &game.record());
             }
@@ -237,10 +252,47 @@ impl<G: Game> Searcher<'_, G> {
             } else {
                 Continue(())
             }
-        });
+        };
+        self.visit_plies(game, branch, progress, &first, visit);
         if ordered && found.len() > start + 1 {
             found.order_last_ply(start, |record| game.last_ply_place(record));
         }
+    }
+
+    /// Visits the next plies of a line, telling moves from passes.
+    fn visit_plies(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        progress: Progress,
+        first: &[G::Move],
+        mut visit: impl FnMut(&mut Self, &mut G, bool) -> ControlFlow<()>,
+    ) {
+        if branch.parry && progress.ply % 2 == 1 {
+            let wanted = first_wanted(branch, progress);
+            let _ = visit_replies(game, branch, wanted, first, &mut |game, movement| {
+                visit(self, game, movement.is_some())
+            });
+            return;
+        }
+        let wanted = next_wanted(branch, progress);
+        let left = progress.next().left();
+        if left == 0 {
+            let _ = game.visit_moves(wanted, first, &mut |game, _| visit(self, game, true));
+            return;
+        }
+        let side = game.side_to_move();
+        let turn = match branch.manner {
+            Manner::Series => side,
+            _ => !side,
+        };
+        let addition = self.addition(branch, left / 32);
+        self.visit_asking(
+            game,
+            (wanted, first),
+            (turn, addition),
+            |searcher, game, _| visit(searcher, game, true),
+        );
     }
 
     /// Goes on after a ply of the branch, which `progress` counts already.
@@ -318,11 +370,17 @@ impl<G: Game> Searcher<'_, G> {
         found.is_full()
     }
 
-    /// The lines of help or series play, shortest first.
+    /// The lines of help or series play, shortest first. A short one may be the end of all.
     pub(super) fn lines_of_any_length(&mut self, game: &mut G, branch: &Branch, found: &mut Found) {
-        branch
-            .lengths()
-            .for_each(|length| self.lines(game, branch, Progress::start(length), found));
+        let before = found.len();
+        for length in branch.lengths() {
+            self.lines(game, branch, Progress::start(length), found);
+            let is_short = length < branch.span.max && found.len() > before;
+            if is_short && self.control.options.stop_on_short_solutions {
+                found.short = true;
+                break;
+            }
+        }
     }
 }
 
@@ -333,24 +391,6 @@ fn demand(branch: &Branch, progress: Progress) -> Option<&Node> {
     let end = branch.end_after(progress.ply).filter(|_| is_last);
     let demand = branch.demand_after(progress.ply);
     demand.filter(|_| !end.is_some_and(Node::is_leaf))
-}
-
-/// Visits the next plies of a line, telling moves from passes.
-fn visit_plies<G: Game>(
-    game: &mut G,
-    branch: &Branch,
-    progress: Progress,
-    first: &[G::Move],
-    visit: &mut dyn FnMut(&mut G, bool) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let wanted = first_wanted(branch, progress);
-    if branch.parry && progress.ply % 2 == 1 {
-        return visit_replies(game, branch, wanted, first, &mut |game, movement| {
-            visit(game, movement.is_some())
-        });
-    }
-    let wanted = next_wanted(branch, progress);
-    game.visit_moves(wanted, first, &mut |game, _| visit(game, true))
 }
 
 /// Which moves the next ply needs to visit.

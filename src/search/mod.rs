@@ -28,11 +28,11 @@ use crate::board::Side;
 use crate::problem::Options;
 use crate::rules::{Game, Wanted};
 use crate::solution::{
-    Branch as Told, Mark, NumberedMove, Outcome, Phase, PhaseKind, Play, Remark, Tree,
+    Branch as Told, Mark, NumberedMove, Outcome, Phase, PhaseKind, Play, Remark, Threat, Tree,
 };
 use crate::stipulation::{Branch, Manner, Proviso, Span, TreeOfPlay};
 use control::Control;
-use first_moves::FirstMoves;
+use first_moves::{FirstMoves, Share};
 use line::{Found, Progress, first_wanted};
 use searcher::{Searcher, salt};
 use std::ops::ControlFlow::Continue;
@@ -202,7 +202,7 @@ impl<G: Game + Sync> Solver<'_, G> {
         };
         let after_key = task.is_tree && task.branch.manner == Manner::Defence;
         let kind = match self.kind {
-            PhaseKind::Actual if after_key => PhaseKind::PostKey,
+            PhaseKind::Actual if after_key => PhaseKind::Defence,
             kind => kind,
         };
         solved.phases.push(Phase {
@@ -260,7 +260,7 @@ impl<G: Game + Sync> Solver<'_, G> {
             self.control.observer.event(Event::Length(length));
             self.lines_of_length(&mut game, branch, length, found);
             let short = self.control.options.stop_on_short_solutions && !found.is_empty();
-            let short = short && length < branch.span.max;
+            let short = short && length < branch.span.max || found.is_short();
             self.note_limit(short || found.is_full());
             if short || found.is_full() || self.control.must_stop() {
                 break;
@@ -275,7 +275,7 @@ impl<G: Game + Sync> Solver<'_, G> {
         let first_moves = self.first_moves(game, branch, branch.span.max);
         let (parts, numbers) = first_moves.search(
             limit,
-            |_| 1,
+            |_| Share::ONE,
             |searcher, game, record| {
                 let left = self.shortest_success(searcher, game, branch)?;
                 let mut lines = Found::new(usize::MAX);
@@ -300,7 +300,7 @@ impl<G: Game + Sync> Solver<'_, G> {
         let side = game.side_to_move();
         let first_moves = self.first_moves(game.clone(), branch, length);
         let limit = found.room();
-        let (parts, numbers) = first_moves.search(limit, Found::count, |searcher, game, record| {
+        let (parts, numbers) = first_moves.search(limit, Found::share, |searcher, game, record| {
             let mut found = Found::new(limit);
             searcher.lines_after(game, branch, start.next(), &mut found);
             found.precede(0, side, record);
@@ -321,7 +321,7 @@ impl<G: Game + Sync> Solver<'_, G> {
         let first_moves = self.first_moves(game, branch, branch.span.max);
         let (branches, numbers) = first_moves.search(
             limit,
-            |_| 1,
+            |_| Share::ONE,
             |searcher, game, _| {
                 self.key(searcher, game, branch)
                     .or_else(|| self.try_move(searcher, game, branch))
@@ -390,11 +390,17 @@ impl<G: Game + Sync> Solver<'_, G> {
         Some(told)
     }
 
-    /// Play asked for that begins with the defender: told if all its moves are answered.
-    fn defended(&self, mut game: G, branch: &Branch) -> Tree {
-        match self.in_full && self.searcher().defence(&mut game, branch, branch.span) {
-            true => self.defences(game, branch),
-            false => Tree::default(),
+    /// Play asked for that begins with the defender: without variations it is only said that he
+    /// is in check.
+    fn defended(&self, game: G, branch: &Branch) -> Tree {
+        let tree = self.defences(game, branch);
+        match (self.in_full, tree.threat) {
+            (true, threat) => Tree { threat, ..tree },
+            (false, Threat::Check) => Tree {
+                threat: Threat::Check,
+                branches: Vec::new(),
+            },
+            (false, _) => Tree::default(),
         }
     }
 

@@ -15,6 +15,8 @@ const WORTH_ORDER: u16 = 4;
 const MOST: usize = 4;
 /// So many moves a position may have without a place in memory being asked for.
 const MANY: usize = 32;
+/// A defence with its key and how free it leaves the attacker.
+type Narrow<M> = (u128, Option<usize>, M);
 /// A defence that gives no check leaves the attacker freer than the number of moves says.
 const NO_CHECK: usize = 2;
 
@@ -31,7 +33,7 @@ impl<G: Game> Searcher<'_, G> {
         if left.max < WORTH_ORDER || !game.has_choice() {
             return Some(killers);
         }
-        let mut replies: SmallVec<[(u128, Option<usize>, G::Move); MANY]> = SmallVec::new();
+        let mut replies: SmallVec<[Narrow<G::Move>; MANY]> = SmallVec::new();
         let _ = visit_replies(
             game,
             branch,

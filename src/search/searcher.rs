@@ -7,8 +7,9 @@
 use super::control::{Control, Event};
 use super::killer::Killers;
 use super::wish::Wishes;
+use crate::board::Side;
 use crate::problem::Goal;
-use crate::rules::{Game, Wanted};
+use crate::rules::{Ahead, Game, Wanted};
 use crate::stipulation::{Branch, Manner, Node, Span};
 use std::borrow::Cow;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -112,8 +113,31 @@ impl<'a, G: Game> Searcher<'a, G> {
     /// entry depends on.
     #[inline]
     pub(super) fn key(&self, game: &G, branch: &Branch, extra: u16) -> u128 {
+        game.key() ^ self.addition(branch, extra)
+    }
+
+    /// What the key within a branch has beside that of the position.
+    #[inline]
+    pub(super) fn addition(&self, branch: &Branch, extra: u16) -> u128 {
         let inside = u128::from(branch.id) << 16 | u128::from(extra);
-        game.key() ^ (inside + 1).wrapping_mul(SPREAD) ^ self.salt
+        (inside + 1).wrapping_mul(SPREAD) ^ self.salt
+    }
+
+    /// Visits moves after which the table will be asked under the position's key with this
+    /// addition, when it is the turn of `turn`.
+    pub(super) fn visit_asking(
+        &mut self,
+        game: &mut G,
+        (wanted, first): (Wanted, &[G::Move]),
+        (turn, addition): (Side, u128),
+        mut visit: impl FnMut(&mut Self, &mut G, G::Move) -> ControlFlow<()>,
+    ) {
+        let table = &self.control.table;
+        let tell = |key: u128| table.announce(key ^ addition);
+        let ahead = Ahead { turn, tell: &tell };
+        let _ = game.visit_moves_ahead(wanted, first, ahead, &mut |game, movement| {
+            visit(self, game, movement)
+        });
     }
 
     /// Whether the node holds after the ply just made.

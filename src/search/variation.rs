@@ -33,6 +33,9 @@ struct Threats<M> {
     moves: Vec<M>,
     essences: Vec<Vec<MovePart>>,
     length: u16,
+    /// Whether moves that differ in the ways of their hurdles alone stand for each other: the first
+    /// decides.
+    by_essence: bool,
 }
 
 impl<G: Game> Searcher<'_, G> {
@@ -75,6 +78,9 @@ impl<G: Game> Searcher<'_, G> {
         let mut left = left;
         if with_threats {
             threats = self.threats(game, branch, left, style, &mut reply.threat);
+            if game.in_check(game.side_to_move()) {
+                reply.threat = Threat::Check;
+            }
         } else if left.min <= 1 && self.defence(game, branch, Span { max: 1, ..left }) {
             left.max = 1;
         }
@@ -188,6 +194,7 @@ impl<G: Game> Searcher<'_, G> {
             moves: found.moves,
             essences: essences.collect(),
             length: found.length,
+            by_essence: found.told.iter().any(|told| moves_hurdle(&told.movement)),
         };
         *threat = match found.told.is_empty() {
             true => Threat::Zugzwang,
@@ -224,7 +231,11 @@ impl<G: Game> Searcher<'_, G> {
     ) -> bool {
         let mut waiting: Vec<usize> = (0..threats.moves.len()).collect();
         let wanted = wanted_attacks(branch, left.max);
-        let _ = game.visit_moves(wanted, &threats.moves, &mut |game, movement| {
+        let first: &[G::Move] = match threats.by_essence {
+            true => &[],
+            false => &threats.moves,
+        };
+        let _ = game.visit_moves(wanted, first, &mut |game, movement| {
             self.tick()?;
             let Some(place) = threats.place(&waiting, movement, game) else {
                 return Continue(());
@@ -386,6 +397,7 @@ impl<M> Threats<M> {
             moves: Vec::new(),
             essences: Vec::new(),
             length: 0,
+            by_essence: false,
         }
     }
 
@@ -400,7 +412,7 @@ impl<M> Threats<M> {
     where
         M: PartialEq,
     {
-        let same = |place: &usize| self.moves[*place] == movement;
+        let same = |place: &usize| !self.by_essence && self.moves[*place] == movement;
         waiting.iter().position(same).or_else(|| {
             let essence = essence(&game.record());
             let same = |place: &usize| self.essences[*place] == essence;
@@ -432,6 +444,12 @@ fn essence(record: &MoveRecord) -> Vec<MovePart> {
         _ => None,
     });
     parts.collect()
+}
+
+/// Whether the same move might be made with another hurdle's way.
+fn moves_hurdle(record: &MoveRecord) -> bool {
+    let transfers = |part: &MovePart| matches!(part, MovePart::Transfers { .. });
+    record.parts.iter().any(transfers)
 }
 
 /// Which attacks can matter when so many plies are left.

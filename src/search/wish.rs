@@ -101,16 +101,21 @@ impl<G: Game> Searcher<'_, G> {
     /// trivial. So what is known of one length serves the others.
     #[inline]
     pub(super) fn battle_key(&self, game: &G, branch: &Branch, left: Span) -> u128 {
+        game.key() ^ self.battle_addition(branch, left)
+    }
+
+    /// What that key has beside the position's.
+    pub(super) fn battle_addition(&self, branch: &Branch, left: Span) -> u128 {
         let min = left.min.saturating_sub(1);
         if !self.wishes.judge_lengths() && self.wishes.non_trivial.is_none() {
-            return self.key(game, branch, min);
+            return self.addition(branch, min);
         }
         let plies = match self.wishes.judge_lengths() {
             true => u128::from(left.max) + 1,
             false => 0,
         };
         let what = plies << 32 | u128::from(self.allowance) << 48;
-        self.key(game, branch, min)
+        self.addition(branch, min)
             ^ (what + 1).wrapping_mul(super::searcher::SPREAD.rotate_left(57))
     }
 

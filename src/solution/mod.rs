@@ -107,6 +107,8 @@ pub enum PhaseKind {
     Actual,
     /// The diagram is after the key.
     PostKey,
+    /// The play asked for begins with the defender, whose moves are counted.
+    Defence,
 }
 
 /// Play as a tree (battle), as lines (help, series), or roll by roll.
@@ -186,6 +188,8 @@ pub enum Threat {
     Unsaid,
     /// Nothing.
     Zugzwang,
+    /// Before play that begins with the defender: he is in check.
+    Check,
     /// These continuations.
     Threats(Vec<Branch>),
 }

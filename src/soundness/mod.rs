@@ -190,7 +190,7 @@ fn plies(branch: &Branch) -> usize {
 fn threats(branch: &Branch) -> impl Iterator<Item = &Branch> {
     match &branch.threat {
         Threat::Threats(threats) => threats.iter(),
-        Threat::Unsaid | Threat::Zugzwang => [].iter(),
+        Threat::Unsaid | Threat::Zugzwang | Threat::Check => [].iter(),
     }
 }
 

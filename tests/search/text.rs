@@ -99,6 +99,7 @@ fn threat_text(threat: &Threat) -> String {
     match threat {
         Threat::Unsaid => String::new(),
         Threat::Zugzwang => " zugzwang ".to_owned(),
+        Threat::Check => " check ".to_owned(),
         Threat::Threats(moves) => {
             format!(
                 " threat [{}] ",

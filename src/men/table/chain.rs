@@ -64,6 +64,15 @@ impl WalkTable {
             return false;
         };
         let near = self.leg_reach[reach as usize + target.index()];
+        if [chain.least, chain.most] == [2, 2] && !chain.on_edge {
+            let leads = |middle: Square| {
+                middle != from
+                    && self.leg_reach[reach as usize + middle.index()].contains(from)
+                    && self.has_open_route(routes as usize, from, middle, scene)
+                    && self.has_open_route(routes as usize, middle, target, scene)
+            };
+            return (near & !scene.occupied).any(leads);
+        }
         let quiet = Wanted {
             quiet: true,
             captures: false,
@@ -95,6 +104,30 @@ impl WalkTable {
             }
         }
         false
+    }
+
+    /// Where a chain of two legs touches down on its ways to a capture on `target`.
+    pub(super) fn last_landings(
+        &self,
+        part: &Laid,
+        chain: Chain,
+        from: Square,
+        target: Square,
+        scene: &Scene,
+    ) -> Vec<Square> {
+        let Some([routes, _]) = part.legs.filter(|_| chain.has_two_legs()) else {
+            return Vec::new();
+        };
+        let quiet = Wanted {
+            quiet: true,
+            captures: false,
+        };
+        let mut landings = Vec::new();
+        self.leg(part, chain.leg, from, scene, quiet, &mut |step| {
+            landings.push(step.to);
+        });
+        landings.retain(|start| self.has_open_route(routes as usize, *start, target, scene));
+        landings
     }
 
     fn leg(

@@ -22,6 +22,7 @@ use scene::{Scene, Wanted};
 use std::ops::Range;
 
 pub use passage::Passage;
+pub use views::CaptureLine;
 
 /// The walks of a problem, laid out on its board.
 ///
@@ -202,6 +203,24 @@ impl WalkTable {
             }
     }
 
+    /// The same in a scene that is known already.
+    #[inline]
+    fn captures_in(
+        &self,
+        (men, scene): (&dyn Men, &Scene),
+        walk: WalkId,
+        side: Side,
+        from: Square,
+        target: Square,
+    ) -> bool {
+        let power = self.power(walk, side);
+        self.reach[power.reach as usize + target.index()].contains(from)
+            && power.routes.is_none_or(|base| {
+                self.has_open_route(base as usize, from, target, scene)
+                    || power.by_moving && self.moves_to_capture(men, walk, side, from, target)
+            })
+    }
+
     /// The squares from which this walk might capture on `target`, if men
     /// stood as it needs them.
     #[inline]
@@ -303,15 +322,15 @@ impl WalkTable {
         from: Square,
         target: Square,
     ) -> bool {
-        let men = Assumed::new(men, target, !side);
         let parts = &self.parts[self.power(walk, side).range()];
+        let scene = Scene::with_hostile(men.occupied(), men.men_of(!side), target);
+        let men = Assumed::new(men, target, !side);
         parts.iter().any(|part| match part.form {
             Form::Relay(lenders) if part.arrivals.is_none() => {
-                self.relays_capture(lenders, &men, side, from, target)
+                self.relays_capture(lenders, (&men, &scene), side, from, target)
             }
             Form::Chain(chain) if part.arrivals.is_none() => {
-                let men: &dyn Men = &men;
-                self.chain_captures(part, chain, from, target, &Scene::of(&men, side))
+                self.chain_captures(part, chain, from, target, &scene)
             }
             Form::Relay(_) | Form::Chain(_) => {
                 let mut captures = false;

@@ -6,6 +6,7 @@ use super::scene::{Scene, each_line};
 use super::{Form, Laid, WalkTable};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::route::{Route, capture_route};
+use smallvec::SmallVec;
 
 /// What a man goes through to arrive on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,9 +27,9 @@ impl WalkTable {
         side: Side,
         from: Square,
         (to, which): (Square, Which),
-    ) -> Vec<Passage> {
+    ) -> SmallVec<[Passage; 2]> {
         let scene = Scene::of(men, side);
-        let mut found = Vec::new();
+        let mut found = SmallVec::new();
         for part in &self.parts[self.power(walk, side).range()] {
             let mut add = |which_part: Which, route: Option<Route>| {
                 let open = route.filter(|route| route.is_open(scene.occupied, scene.hostile));
@@ -73,7 +74,8 @@ impl WalkTable {
 
 fn route_to(manner: Manner, line: &[u8], to: Square) -> Option<Route> {
     let index = line.iter().position(|&square| square == to.byte())?;
-    let line: Vec<Square> = line.iter().map(|&square| Square::new(square)).collect();
+    let line = line.iter().map(|&square| Square::new(square));
+    let line: SmallVec<[Square; 16]> = line.collect();
     match manner {
         // A double step captures nothing, so it has no route of a capture.
         Manner::DoubleStep => (index == 1).then(|| Route::empty(&line[..1])),

@@ -3,7 +3,7 @@
 
 use super::super::walk::{Lenders, Manner, Part};
 use super::super::{Men, Piece, Step, WalkId, Which, walk_id};
-use super::scene::Wanted;
+use super::scene::{Scene, Wanted};
 use super::{Place, WalkTable};
 use crate::board::{Side, Square, SquareSet};
 use smallvec::{SmallVec, smallvec};
@@ -43,14 +43,14 @@ impl WalkTable {
     pub(super) fn relays_capture(
         &self,
         lenders: Lenders,
-        men: &dyn Men,
+        (men, scene): (&dyn Men, &Scene),
         side: Side,
         from: Square,
         target: Square,
     ) -> bool {
         let mut search = None;
         self.lent.iter().any(|&(walk, lent)| {
-            self.captures_on(&men, lent, side, from, target)
+            self.captures_in((men, scene), lent, side, from, target)
                 && search
                     .get_or_insert_with(|| Search::new(self, lenders, men))
                     .reaches(walk, lent, side, from)
@@ -75,7 +75,10 @@ struct Search<'a> {
     table: &'a WalkTable,
     lenders: Lenders,
     men: &'a dyn Men,
-    borrowers: SquareSet,
+    /// The men of each side, and what they see.
+    sides: [(SquareSet, Scene); 2],
+    /// The walks that pass powers on.
+    borrowing: &'a [WalkId],
 }
 
 impl<'a> Search<'a> {
@@ -85,12 +88,12 @@ impl<'a> Search<'a> {
             Lenders::Hostile => hostile,
             Lenders::Own => own,
         };
-        let borrows = |on: &Square| borrowing.contains(&men.on(*on).walk());
         Search {
             table,
             lenders,
             men,
-            borrowers: men.occupied().filter(borrows).collect(),
+            sides: Side::BOTH.map(|side| (men.men_of(side), Scene::of(&men, side))),
+            borrowing,
         }
     }
 
@@ -104,16 +107,16 @@ impl<'a> Search<'a> {
                 Lenders::Hostile => !side,
                 Lenders::Own => side,
             };
-            let others = self.men.men_of(lending) & !SquareSet::of(at);
-            let owners = others & !self.borrowers & self.table.reach(walk, lending, at);
+            let others = self.sides[lending.index()].0 & !SquareSet::of(at);
+            let owners = others & self.table.reach(walk, lending, at);
             let mut owners = owners.filter(|&from| self.men.on(from).walk() == walk);
             if owners.any(|from| self.observes(walk, lending, from, at)) {
                 return true;
             }
             let seen = &mut seen[lending.index()];
-            let borrowers = others & self.borrowers & !*seen;
-            for from in borrowers & self.table.reach(lent, lending, at) {
-                if self.observes(lent, lending, from, at) {
+            for from in others & !*seen & self.table.reach(lent, lending, at) {
+                let passes_on = self.borrowing.contains(&self.men.on(from).walk());
+                if passes_on && self.observes(lent, lending, from, at) {
                     seen.insert(from);
                     waiting.push((lending, from));
                 }
@@ -123,7 +126,9 @@ impl<'a> Search<'a> {
     }
 
     fn observes(&self, walk: WalkId, side: Side, from: Square, at: Square) -> bool {
-        self.table.captures_on(&self.men, walk, side, from, at)
+        let scene = &self.sides[side.index()].1;
+        self.table
+            .captures_in((self.men, scene), walk, side, from, at)
     }
 }
 

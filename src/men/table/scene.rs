@@ -38,6 +38,15 @@ impl Scene {
             hostile: men.men_of(!side),
         }
     }
+
+    /// The same with a hostile man on one square more.
+    pub fn with_hostile(occupied: SquareSet, hostile: SquareSet, on: Square) -> Scene {
+        let on = SquareSet::of(on);
+        Scene {
+            occupied: occupied | on,
+            hostile: hostile | on,
+        }
+    }
 }
 
 impl Scene {

@@ -13,6 +13,23 @@ const CAPTURES: Wanted = Wanted {
     captures: true,
 };
 
+/// Everything.
+const ALL: Wanted = Wanted {
+    quiet: true,
+    captures: true,
+};
+
+/// Shows those of the lines, each with its length before it, that lead over a square.
+fn lines_to(mut packed: &[u8], to: Square, mut visit: impl FnMut(&[u8])) {
+    while let Some(&length) = packed.first() {
+        let (line, others) = packed.split_at(1 + usize::from(length));
+        if line[1..].contains(&to.byte()) {
+            visit(line);
+        }
+        packed = others;
+    }
+}
+
 impl WalkTable {
     /// The different men over which a man of this walk makes this very step.
     pub fn hurdles<M: Men>(
@@ -24,18 +41,45 @@ impl WalkTable {
         (to, captured): (Square, Option<Square>),
     ) -> Vec<Square> {
         let mut hurdles = Vec::new();
-        let place = Place { men, side, from };
-        self.all_steps(self.power(walk, side), place, Which::All, &mut |step| {
+        let mut note = |step: Step| {
             let is_this = (step.to, step.captured) == (to, captured);
             if let Some(hurdle) = step.hurdle.filter(|on| is_this && !hurdles.contains(on)) {
                 hurdles.push(hurdle);
             }
-        });
+        };
+        let scene = Scene::of(men, side);
+        for part in &self.parts[self.power(walk, side).range()] {
+            let wanted = ALL.and(part.which);
+            match part.form {
+                Form::Lines(manner) if part.arrivals.is_none() => {
+                    let lines = &self.lines[self.laid_from(part, from)];
+                    lines_to(lines, to, |line| {
+                        scene.lines(manner, line, wanted, &mut note)
+                    });
+                }
+                Form::Mixed if part.arrivals.is_none() => {
+                    let mut packed = &self.lines[self.laid_from(part, from)];
+                    while let [turn, length, ..] = *packed {
+                        let (line, others) = packed[1..].split_at(1 + usize::from(length));
+                        let (manner, which) = self.turns[usize::from(turn)];
+                        let wanted = wanted.and(which);
+                        lines_to(line, to, |line| {
+                            scene.lines(manner, line, wanted, &mut note)
+                        });
+                        packed = others;
+                    }
+                }
+                _ => {
+                    let place = Place { men, side, from };
+                    self.filtered_steps(part, place, Which::All, &mut note);
+                }
+            }
+        }
         hurdles
     }
 
-    /// The lines on which a man of this walk captures a hostile man on `target`: the first two
-    /// squares of each, or twice the first. A rose may have several.
+    /// The lines on which a man of this walk captures a hostile man on `target`. A rose may have
+    /// several.
     pub fn capture_lines<M: Men>(
         &self,
         men: &M,
@@ -43,7 +87,7 @@ impl WalkTable {
         side: Side,
         from: Square,
         target: Square,
-    ) -> Vec<[Square; 2]> {
+    ) -> Vec<CaptureLine> {
         let occupied = men.occupied();
         let hostile = occupied;
         let scene = Scene { occupied, hostile };
@@ -60,14 +104,14 @@ impl WalkTable {
         scene: &Scene,
         from: Square,
         target: Square,
-        found: &mut Vec<[Square; 2]>,
+        found: &mut Vec<CaptureLine>,
     ) {
         let at = part.starts + from.index();
         let range = || self.starts[at] as usize..self.starts[at + 1] as usize;
         let wanted = CAPTURES.and(part.which);
         let mut add = |step: Step| {
             if step.captured == Some(target) {
-                found.push([target; 2]);
+                found.push(CaptureLine::straight(target, target));
             }
         };
         match part.form {
@@ -79,8 +123,13 @@ impl WalkTable {
             Form::Mixed => self.each_turn(&self.lines[range()], |manner, which, line| {
                 found.extend(line_to(scene, target, manner, line, CAPTURES.and(which)));
             }),
-            // Rules that ask refuse walks of several legs and of other men.
-            Form::Chain(_) | Form::Relay(_) => {}
+            Form::Chain(chain) => {
+                let landings = self.last_landings(part, chain, from, target, scene);
+                let lines = landings.into_iter().map(CaptureLine::by_landing);
+                found.extend(lines);
+            }
+            // Rules that ask refuse walks of other men.
+            Form::Relay(_) => {}
         }
     }
 
@@ -95,6 +144,35 @@ impl WalkTable {
     }
 }
 
+/// How a man gets to a capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CaptureLine {
+    /// The first square on the way.
+    pub first: Square,
+    /// The second, or again the first.
+    pub second: Square,
+    /// Where a way of two legs touches down between them; then this is its first square, too.
+    pub landing: Option<Square>,
+}
+
+impl CaptureLine {
+    fn straight(first: Square, second: Square) -> CaptureLine {
+        CaptureLine {
+            first,
+            second,
+            landing: None,
+        }
+    }
+
+    fn by_landing(landing: Square) -> CaptureLine {
+        CaptureLine {
+            first: landing,
+            second: landing,
+            landing: Some(landing),
+        }
+    }
+}
+
 /// The first squares of a line, if a capture along it is one on `target`.
 fn line_to(
     scene: &Scene,
@@ -102,7 +180,7 @@ fn line_to(
     manner: Manner,
     line: &[u8],
     wanted: Wanted,
-) -> Option<[Square; 2]> {
+) -> Option<CaptureLine> {
     if !line.contains(&target.byte()) {
         return None;
     }
@@ -114,5 +192,5 @@ fn line_to(
     });
     let first = Square::new(*line.first()?);
     let second = line.get(1).map_or(first, |&square| Square::new(square));
-    hits.then_some([first, second])
+    hits.then_some(CaptureLine::straight(first, second))
 }

@@ -222,12 +222,29 @@ pub fn nearest(tables: &[Table], language: Language, written: &str) -> Option<&'
     let written = written.to_lowercase();
     let names = tables.iter().flat_map(|table| words(*table));
     let names = names.map(|word| word.name(language));
-    let near = |name: &str| strsim::normalized_damerau_levenshtein(&name.to_lowercase(), &written);
     names
-        .map(|name| (near(name), name))
-        .filter(|(likeness, _)| *likeness >= 0.6)
+        .map(|name| (likeness(&name.to_lowercase(), &written), name))
+        .filter(|(likeness, _)| *likeness >= NEAR)
         .max_by(|(a, _), (b, _)| a.total_cmp(b))
         .map(|(_, name)| name)
+}
+
+/// From this likeness on a word may be what was meant.
+pub(crate) const NEAR: f64 = 0.6;
+
+/// How alike two words are spelled, from 0 to 1. Words of lengths too different to be near are
+/// not looked at: one of them may be a whole file.
+pub(crate) fn likeness(one: &str, other: &str) -> f64 {
+    // A sign has four bytes at most, so they need not be counted.
+    if one.len().max(other.len()) > 8 * one.len().min(other.len()) {
+        return 0.0;
+    }
+    let lengths = [one, other].map(|word| word.chars().count() as f64);
+    let most = lengths[0].max(lengths[1]);
+    match lengths[0].min(lengths[1]) >= NEAR * most {
+        true => strsim::normalized_damerau_levenshtein(one, other),
+        false => 0.0,
+    }
 }
 
 fn starts_with(name: &str, prefix: &str) -> bool {

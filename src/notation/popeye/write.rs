@@ -98,7 +98,7 @@ impl Writer {
         let mut first = problem.clone();
         first.diagram = start.clone();
         let diagram = diagram::diagram(&first, self.language);
-        let counts = caption::counts_line(start);
+        let caption = caption::start_caption(problem, start, self.language);
         let genre = problem.stipulation.map(|asked| asked.genre);
         let series = matches!(genre, Some(Genre::Series | Genre::ParrySeries));
         let side = match problem.options.white_to_play || series {
@@ -107,7 +107,7 @@ impl Writer {
         };
         let side = words::name(Table::Colour, side, self.language).unwrap_or_default();
         let arrow = centred(&format!("=> ({side} ->)"));
-        format!("{diagram}{counts}\n\n{arrow}\n\n\n")
+        format!("{diagram}{caption}\n\n{arrow}\n\n\n")
     }
 
     /// What was found for the diagram or one twin, with its heading.

@@ -6,9 +6,12 @@ mod stipulation;
 
 use super::words::{self, Language, Table};
 use super::write::{Notation, told_attributes};
-use crate::board::Square;
-use crate::men::{Piece, Sides, WalkId};
+use crate::board::{Square, SquareSet};
+use crate::conditions::fit_diagram;
+use crate::men::{Attributes, Piece, Sides, WalkId};
+use crate::notation::{fen, position_text};
 use crate::problem::{Argument, Change, Condition, Diagram, Mirror, Problem, Rotation, Twin};
+use std::borrow::Cow;
 
 /// An input file with these problems.
 ///
@@ -75,7 +78,14 @@ impl<'a> Text<'a> {
             let asked = self.structured(asked);
             format!("{} {asked}", self.command("structured-stipulation"))
         }));
-        lines.extend(men(&problem.diagram));
+        let (board, placed) = self.board();
+        let mut wishes = problem.options.clone();
+        // A position says itself that there is no castling.
+        if board.is_some() && fen::no_castling("-", 0).ok() == Some(wishes.no_castling) {
+            wishes.no_castling = SquareSet::EMPTY;
+        }
+        lines.extend(board.map(|board| format!("{} {board}", self.command("position-text"))));
+        lines.extend(men(&placed));
         lines.extend((problem.invisible > 0).then(|| {
             let name = self.word(Table::Colour, "total-invisible");
             format!("{} {name} {}", self.command("pieces"), problem.invisible)
@@ -85,7 +95,7 @@ impl<'a> Text<'a> {
             let condition = self.condition(condition);
             format!("{} {condition}", self.command("condition"))
         }));
-        let options = self.options(&problem.options).into_iter();
+        let options = self.options(&wishes).into_iter();
         lines.extend(options.map(|option| format!("{} {option}", self.command("option"))));
         let twins = problem.twins.iter().enumerate();
         lines.extend(twins.map(|(index, twin)| {
@@ -93,6 +103,32 @@ impl<'a> Text<'a> {
             self.twin(twin, zero)
         }));
         lines.into_iter().map(|line| line + "\n").collect()
+    }
+
+    /// A board that no condition tells, with its men, and the men that are to be told apart
+    /// from it: all, or those with attributes.
+    fn board(&self) -> (Option<String>, Cow<'a, Diagram>) {
+        let diagram = &self.problem.diagram;
+        let mut usual = Problem {
+            conditions: self.problem.conditions.clone(),
+            ..Problem::default()
+        };
+        fit_diagram(&mut usual);
+        if usual.diagram.geometry == diagram.geometry {
+            return (None, Cow::Borrowed(diagram));
+        }
+        let [mut plain, mut marked] = [(); 2].map(|()| Diagram::empty(diagram.geometry.clone()));
+        for (square, man) in diagram.men() {
+            let board = match man.attributes() == Attributes::NONE {
+                true => &mut plain,
+                false => &mut marked,
+            };
+            board.put(square, man);
+        }
+        (
+            Some(position_text::board_text(&plain, false)),
+            Cow::Owned(marked),
+        )
     }
 
     fn word(&self, table: Table, key: &str) -> &'static str {

@@ -29,6 +29,10 @@ impl<'a> Reader<'a> {
         if self.errors() == 0 {
             self.completeness(draft, last);
         }
+        // The stipulation that had two positions may have been replaced.
+        if draft.problem.target().is_none() {
+            draft.problem.start = None;
+        }
         let understood = draft.stipulation_at.is_none() || draft.problem.asks();
         if understood {
             self.kings(draft, last);
@@ -326,7 +330,15 @@ fn useless(stipulation: Stipulation) -> Vec<(&'static str, &'static str)> {
     let either = stipulation.is_help() || stipulation.genre.is_series();
     if !battle {
         let reason = "it concerns direct, self and reflex play only";
-        useless.extend(["try", "defence", "post-key-play"].map(|key| (key, reason)));
+        let battle_only = [
+            "try",
+            "defence",
+            "post-key-play",
+            "threat",
+            "max-flightsquares",
+            "non-trivial",
+        ];
+        useless.extend(battle_only.map(|key| (key, reason)));
     }
     if !either {
         useless.push(("white-to-play", "the kind of play says who starts"));

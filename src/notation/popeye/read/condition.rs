@@ -2,7 +2,7 @@
 
 use super::lexer::{Token, square, squares};
 use super::shorthand::spell_out;
-use super::{Reader, Role};
+use super::{Reader, Role, shortened};
 use crate::board::Roll;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{self, Language, Selection, Table, Word};
@@ -21,6 +21,22 @@ pub(crate) struct Located {
 }
 
 impl Located {
+    /// Whether another mention speaks of this condition, perhaps under another name: but then
+    /// the two do not exclude each other.
+    fn is_same(&self, other: &Located) -> bool {
+        let exclude = |(_, group): &(_, &[&str])| {
+            let flag = |of: &Located| group.iter().find(|flag| of.condition.has_flag(flag));
+            flag(self).is_some() && flag(other).is_some() && flag(self) != flag(other)
+        };
+        let is_plain = |of: &Located| {
+            let mut arguments = of.condition.arguments.iter();
+            arguments.all(|argument| matches!(argument, Argument::Flag(_)))
+        };
+        let is_one = self.condition.key == other.condition.key;
+        let may_be_one = is_one && is_plain(self) && is_plain(other);
+        self.word == other.word || may_be_one && !GROUPS.iter().any(exclude)
+    }
+
     /// Said again, a condition keeps its flags; squares, walks and numbers are
     /// those said last.
     fn adopt(&mut self, former: Located) {
@@ -102,8 +118,9 @@ impl<'a> Reader<'a> {
                 }
                 Role::Item(word) => {
                     self.cursor.take();
-                    let located = self.condition(word, token);
-                    let same = found.iter().position(|other| other.word == word);
+                    let mut located = self.condition(word, token);
+                    normalise(&mut located.condition);
+                    let same = found.iter().position(|other| other.is_same(&located));
                     match same {
                         None => found.push(located),
                         Some(index) => {
@@ -300,21 +317,30 @@ impl<'a> Reader<'a> {
             return self.malformed(next, needs);
         }
         if word.takes == "squares" {
+            let mut words = vec![next];
             while let Some(more) = self.cursor.peek() {
                 let Some(squares) = squares(more.text) else {
                     break;
                 };
                 self.cursor.take();
-                self.say(Diagnostic::Malformed {
-                    found: format!("{} {}", next.text, more.text),
-                    expected: "a list of squares in one word".to_owned(),
-                    help: Some(format!("write `{}{}`", next.text, more.text)),
-                    at: more.span(),
-                });
+                words.push(more);
                 list.extend(squares);
             }
+            self.squares_apart(&words);
         }
         Some(list)
+    }
+
+    /// Says that squares belong in one word.
+    fn squares_apart(&mut self, words: &[Token<'a>]) {
+        let [_, second, ..] = words else { return };
+        let texts: Vec<_> = words.iter().map(|word| word.text).collect();
+        self.say(Diagnostic::Malformed {
+            found: shortened(&texts.join(" ")),
+            expected: "a list of squares in one word".to_owned(),
+            help: Some(format!("write `{}`", shortened(&texts.concat()))),
+            at: second.span(),
+        });
     }
 
     /// Whether a word has a meaning apart from being an argument.
@@ -548,11 +574,15 @@ fn contra_parrain_mirrors(arguments: &mut Vec<Argument>) {
 fn open_cycle(arguments: &mut Vec<Argument>) {
     let is_walk = |argument: &&Argument| matches!(argument, Argument::Walk(_));
     let walks: Vec<_> = arguments.iter().filter(is_walk).cloned().collect();
-    if walks.len() < 2 || walks.first() != walks.last() {
-        return;
-    }
-    if let Some(last) = arguments.iter().rposition(|argument| is_walk(&argument)) {
-        arguments.remove(last);
+    let again = walks
+        .iter()
+        .rev()
+        .take_while(|walk| Some(*walk) == walks.first());
+    let again = again.count().min(walks.len().saturating_sub(1));
+    for _ in 0..again {
+        if let Some(last) = arguments.iter().rposition(|argument| is_walk(&argument)) {
+            arguments.remove(last);
+        }
     }
 }
 

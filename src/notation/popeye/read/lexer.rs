@@ -16,20 +16,24 @@ pub fn decode(bytes: &[u8]) -> (String, Option<Diagnostic>) {
         Err(_) => bytes.iter().map(|byte| char::from(*byte)).collect(),
     };
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return (text, Some(not_text("it is UTF-16", 0)));
+        let fault = not_text("it is UTF-16", &text, 0);
+        return (text, Some(fault));
     }
     let fault = match text.find(|c: char| c.is_ascii_control() && !is_separator(c)) {
-        Some(at) if text[at..].starts_with('\0') => Some(not_text("it has a NUL character", at)),
-        Some(at) => Some(not_text("it has control characters", at)),
+        Some(at) if text[at..].starts_with('\0') => {
+            Some(not_text("it has a NUL character", &text, at))
+        }
+        Some(at) => Some(not_text("it has control characters", &text, at)),
         None => None,
     };
     (text, fault)
 }
 
-fn not_text(why: &'static str, at: usize) -> Diagnostic {
+fn not_text(why: &'static str, text: &str, at: usize) -> Diagnostic {
+    let length = text[at..].chars().next().map_or(0, char::len_utf8);
     Diagnostic::NotText {
         why,
-        at: (at, 1).into(),
+        at: (at, length).into(),
     }
 }
 

@@ -245,10 +245,23 @@ impl<'a> Reader<'a> {
         self.say(Diagnostic::Unknown {
             noun: Table::Walk.noun(),
             word: letters.to_owned(),
-            help: same_letters_elsewhere(self.language, letters),
+            help: same_letters_elsewhere(self.language, letters)
+                .or_else(|| self.twin_or_command(letters)),
             at: token.part(0, letters.len()),
         });
         true
+    }
+
+    /// What is meant by letters that are too many for a man, or `b)`.
+    pub(super) fn twin_or_command(&self, letters: &str) -> Option<String> {
+        let is_twin = letters.len() == 2 && letters.ends_with(')');
+        if is_twin {
+            let twin = words::name(Table::TwinStart, "twin", self.language)?;
+            return Some(format!("a twin begins with `{twin}`"));
+        }
+        let tables = [Table::Command, Table::End, Table::TwinStart, Table::Colour];
+        let nearest = words::nearest(&tables, self.language, letters);
+        did_you_mean(nearest.filter(|_| letters.len() > MOST_LETTERS))
     }
 
     /// A colour word and the attributes behind it.
@@ -437,6 +450,9 @@ fn attribute(key: &str) -> Option<Attribute> {
 }
 
 /// Letters of another language are a likely slip.
+/// No man has more letters, hunters apart.
+const MOST_LETTERS: usize = 3;
+
 fn same_letters_elsewhere(language: Language, letters: &str) -> Option<String> {
     let mut others = Language::ALL.into_iter().filter(|other| *other != language);
     let walk = others.find_map(|other| words::walk(other, letters))?;

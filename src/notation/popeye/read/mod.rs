@@ -233,7 +233,7 @@ struct Draft<'a> {
     /// Where its text stands.
     asked_at: Option<SourceSpan>,
     options_at: Vec<FoundOption<'a>>,
-    conditions_at: Vec<(&'static str, SourceSpan)>,
+    conditions_at: Vec<(String, SourceSpan)>,
     men_at: Vec<(Square, SourceSpan)>,
     attributes_at: Vec<(&'static str, SourceSpan)>,
     /// A square with royal men of both sides.
@@ -518,7 +518,8 @@ impl<'a> Reader<'a> {
 
     fn condition_command(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
         for located in self.conditions(token) {
-            draft.conditions_at.push((located.word.key, located.at));
+            let key = located.condition.key.clone();
+            draft.conditions_at.push((key, located.at));
             draft.problem.conditions.push(located.condition);
         }
     }
@@ -719,6 +720,12 @@ impl<'a> Reader<'a> {
     }
 
     fn suggestion(&self, table: Table, token: Token<'a>) -> Option<String> {
+        if table == Table::Command && ["w", "b"].contains(&token.text) {
+            let forsyth = words::name(Table::Command, "forsyth", self.language)?;
+            return Some(format!(
+                "`{forsyth}` takes the board alone, without the further fields of FEN"
+            ));
+        }
         let nearest = words::nearest(&near(table), self.language, token.text);
         let listed: &[&str] = match table {
             Table::Colour => &["white", "black", "neutral"],
@@ -734,7 +741,13 @@ impl<'a> Reader<'a> {
             (Table::Colour, _) => Some(format!("expected one of {}", names.join(", "))),
             _ => Some(format!("expected a word such as {}", names.join(", "))),
         };
-        did_you_mean(nearest).or_else(listed)
+        let twin_or_command = || match table {
+            Table::Walk => self.twin_or_command(token.text),
+            _ => None,
+        };
+        did_you_mean(nearest)
+            .or_else(listed)
+            .or_else(twin_or_command)
     }
 
     fn misplaced(&self, table: Table, token: Token<'a>) -> Option<Diagnostic> {

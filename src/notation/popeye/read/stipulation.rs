@@ -5,9 +5,10 @@ use super::lexer::{Token, square};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{Table, Word, words};
 use crate::problem::{Genre, Goal, Length, Stipulation};
-use nom::bytes::complete::{tag, tag_no_case};
+use nom::bytes::complete::{tag, take};
 use nom::character::complete::{char, digit1};
-use nom::combinator::{map_opt, opt};
+use nom::combinator::{map_opt, opt, verify};
+use nom::error::Error;
 use nom::sequence::{delimited, terminated};
 use nom::{IResult, Parser};
 
@@ -204,7 +205,7 @@ fn may_be_half(written: &Written<'_>) -> bool {
 
 fn written(input: &str) -> IResult<&str, Written<'_>> {
     let (input, introduction) = opt(terminated(digit1, tag("->"))).parse(input)?;
-    let (input, exact) = opt(tag_no_case("exact-")).parse(input)?;
+    let (input, exact) = opt(no_case("exact-")).parse(input)?;
     let (rest, (genre, other_goal, goal)) = play(input)?;
     let (rest, (moves, half)) = opt(length).parse(rest).map(|(rest, length)| match length {
         Some((moves, half)) => (rest, (Some(moves), half)),
@@ -222,6 +223,13 @@ fn written(input: &str) -> IResult<&str, Written<'_>> {
     Ok((rest, written))
 }
 
+/// The word in small or capital letters of ASCII: other signs have no case here, whatever
+/// Unicode knows of them.
+fn no_case<'i>(word: &str) -> impl Parser<&'i str, Output = &'i str, Error = Error<&'i str>> {
+    let is_word = move |found: &&str| found.eq_ignore_ascii_case(word);
+    verify(take(word.chars().count()), is_word)
+}
+
 type PlayText = (&'static Word, Option<WrittenGoal>, WrittenGoal);
 
 /// The table lists longer words first and ends with the empty word of direct
@@ -236,7 +244,7 @@ fn play(input: &str) -> IResult<&str, PlayText> {
 
 fn play_of<'i>(genre: &'static Word, input: &'i str) -> IResult<&'i str, PlayText> {
     let name = genre.name(crate::notation::popeye::words::Language::En);
-    let (rest, _) = tag_no_case(name).parse(input)?;
+    let (rest, _) = no_case(name).parse(input)?;
     let (rest, other_goal) = opt(delimited(char('('), written_goal, char(')'))).parse(rest)?;
     let (rest, goal) = written_goal(rest)?;
     Ok((rest, (genre, other_goal, goal)))
@@ -256,7 +264,7 @@ pub(super) fn written_goal(input: &str) -> IResult<&str, WrittenGoal> {
 fn first_word(table: Table, input: &str) -> IResult<&str, &'static Word> {
     for word in words(table) {
         let name = word.name(crate::notation::popeye::words::Language::En);
-        if let Ok((rest, _)) = tag_no_case::<_, _, nom::error::Error<&str>>(name).parse(input) {
+        if let Ok((rest, _)) = no_case(name).parse(input) {
             return Ok((rest, word));
         }
     }

@@ -82,6 +82,16 @@ impl<'a> Reader<'a> {
                 draft.remarks.push(self.line_of(token));
                 continue;
             }
+            if let Some(help) = self.spelled_change(token.text) {
+                self.cursor.take();
+                self.say(Diagnostic::Unknown {
+                    noun: Table::TwinChange.noun(),
+                    word: token.text.to_owned(),
+                    help: Some(help),
+                    at: token.span(),
+                });
+                continue;
+            }
             match self.role(CHANGES, None, token) {
                 Role::Ends => break,
                 Role::Skipped => {
@@ -101,6 +111,21 @@ impl<'a> Reader<'a> {
             }
         }
         changes
+    }
+
+    /// How a change is written that stands as headings of twins tell it, `b1-->b2`.
+    fn spelled_change(&self, text: &str) -> Option<String> {
+        let exchange = text.split_once("<-->").map(|squares| ("exchange", squares));
+        let change = exchange.or_else(|| Some(("move", text.split_once("-->")?)));
+        let (key, (one, other)) = change?;
+        // Letters of a man may stand before the square.
+        let square = |text: &'_ str| {
+            let name = text.get(text.len().checked_sub(2)?..)?;
+            Square::from_name(name)
+        };
+        let (one, other) = (square(one)?, square(other)?);
+        let word = words::name(Table::TwinChange, key, self.language)?;
+        Some(format!("write `{word} {one} {other}`"))
     }
 
     fn change(
@@ -162,6 +187,9 @@ impl<'a> Reader<'a> {
         make: fn(Square, Square) -> Change,
     ) -> Option<Change> {
         let [first, second] = self.squares_of(token)?;
+        if first.0 == second.0 {
+            self.no_effect(token, "the two squares are the same");
+        }
         let change = make(first.0, second.0);
         self.occupied(first, board);
         if matches!(change, Change::Exchange(..)) {

@@ -15,7 +15,7 @@ pub(super) fn length(text: &str) -> usize {
         return complaints(text);
     };
     let lines = text[last..].split_inclusive('\n');
-    let told = lines.take_while(|line| !line.trim().is_empty());
+    let told = lines.take_while(|line| !line.trim().is_empty() && *line != " +\n");
     last + told.map(str::len).sum::<usize>()
 }
 

@@ -5,6 +5,7 @@ use super::word::walk;
 use crate::board::Square;
 use crate::men::{Piece, Sides};
 use crate::notation::diagnostic::Diagnostic;
+use crate::notation::fen::offset;
 use crate::notation::popeye::read::Reader;
 use crate::notation::popeye::read::lexer::{Cursor, Token, tokens};
 use crate::notation::popeye::words::{Language, Table, name};
@@ -111,13 +112,21 @@ impl Reading<'_> {
             true => lines[zero.len()..].trim_start_matches('\n'),
             false => lines,
         };
-        let fault = |found: &str| unreadable(found, self.base, "the heading of a twin");
+        let fault = |found: &str| {
+            let at = self.base + offset(heading, found);
+            unreadable(found, at, "the heading of a twin")
+        };
         let (name, changes) = line.split_once(") ").ok_or_else(|| fault(line))?;
         let continued = name.starts_with('+');
         let name = name.trim_start_matches('+');
         let number = (0..1000).find(|number| letter(*number) == name);
         let changes = changes.trim_end_matches('\n');
-        let changes = self.changes(changes).ok_or_else(|| fault(changes));
+        let changes = match changes {
+            // Conditions without a caption, such as holes.
+            "  " => applied(Change::Conditions(Vec::new()), [Piece::NONE; 2]).map(|one| vec![one]),
+            changes => self.changes(changes),
+        }
+        .ok_or_else(|| fault(changes));
         Ok(TwinLabel {
             number: number.ok_or_else(|| fault(name))?,
             continued,
@@ -148,7 +157,12 @@ impl Reading<'_> {
 
     /// A change that is written again as it is.
     fn change(&self, text: &str) -> Option<AppliedChange> {
-        let readers = [Self::of_men, Self::of_board, Self::of_rules];
+        let readers = [
+            Self::of_men,
+            Self::of_board,
+            Self::of_rules,
+            Self::of_rules_with_squares,
+        ];
         let mut read = readers.iter().filter_map(|read| read(self, text));
         read.find(|change| self.notation().change(change) == text)
     }
@@ -215,10 +229,19 @@ impl Reading<'_> {
 
     /// Stipulations and conditions, by the reader of the problem language.
     fn of_rules(&self, text: &str) -> Option<AppliedChange> {
-        let text = text.replace("->", " ");
-        let words: Vec<Token<'_>> = tokens(&text);
+        // Captions set hunters and squares apart that belong together.
+        let text = text.replace("->", " ").replace("/ ", "/");
+        self.of_input(&text)
+    }
+
+    fn of_rules_with_squares(&self, text: &str) -> Option<AppliedChange> {
+        self.of_input(&with_squares_joined(text))
+    }
+
+    fn of_input(&self, text: &str) -> Option<AppliedChange> {
+        let words: Vec<Token<'_>> = tokens(text);
         let word = *words.first()?;
-        let reader = || Reader::new(Cursor::of_tokens(&text, words.clone()), self.language);
+        let reader = || Reader::new(Cursor::of_tokens(text, words.clone()), self.language);
         if let Some(stipulation) = reader().stipulation(word) {
             return applied(Change::Stipulation(stipulation), [Piece::NONE; 2]);
         }
@@ -229,6 +252,22 @@ impl Reading<'_> {
         let conditions = located.map(|located| located.condition).collect();
         applied(Change::Conditions(conditions), [Piece::NONE; 2])
     }
+}
+
+/// `a1 e6` as one word, as lists of squares are written in problems.
+fn with_squares_joined(text: &str) -> String {
+    let mut joined = String::new();
+    let mut was_square = false;
+    for word in text.split(' ') {
+        let is_square = Square::from_name(word).is_some();
+        let goes_on = is_square && was_square;
+        if !joined.is_empty() && !goes_on {
+            joined.push(' ');
+        }
+        joined += word;
+        was_square = is_square;
+    }
+    joined
 }
 
 fn applied(change: Change, men: [Piece; 2]) -> Option<AppliedChange> {

@@ -1,51 +1,107 @@
-//! What was said between lines of play: messages and counts of positions, each a line that
-//! begins at the margin, where no play begins.
+//! What was said between lines of play, or in the middle of one: messages, counts of positions,
+//! doubts about a move. Play begins with a blank; what begins at the margin is no play.
 
 use super::heading::is_heading;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{Language, Table, name};
+use crate::notation::popeye::write::PlayWords;
 
-/// A line that is no play.
+/// Words that are no play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
-    /// Which line of the text below the head it is, from 0.
-    pub line: usize,
-    /// What it says.
+    /// Where they stand in the text below the head.
+    pub at: usize,
+    /// What they say, with the line ends that belong to them.
     pub text: String,
+    /// How many bytes of play stand in their place.
+    stand_in: usize,
 }
+
+/// What Popeye says while it plays: where it says so, a line of play may just be half written.
+const ASIDES: [&str; 6] = [
+    "both sides need a king\n",
+    "Es fehlt ein weisser oder schwarzer Koenig\n",
+    "il faut un roi de chaque couleur\n",
+    "too much fairy chess for neutral pieces\nproblem ignored\n",
+    "Zu viel Maerchenschach fuer neutrale Steine\nProblem uebersprungen\n",
+    "trop d'echecs feeriques pour les pieces neutres\nprobleme ignoree\n",
+];
+
+/// What stands behind a move that was not judged to the end.
+const DOUBTS: [&str; 3] = [
+    " Can't decide whether this move is refuted",
+    " Can't decide whether this move is legal.",
+    " kann nicht entscheiden, ob dieser Zug legal ist.",
+];
+
+/// What stands in records in the place of times, with the end of the row.
+const NO_TIMES: [&str; 3] = ["    Time = T)", "    Zeit = T)", "    Temps = T)"];
+/// The end of a row without a time.
+const WITHOUT_TIME: &str = " )";
 
 /// Takes the messages out of a text, which then is play alone.
 pub(super) fn take(text: &str) -> (String, Vec<Message>) {
-    let mut play = String::new();
-    let mut messages = Vec::new();
-    for (line, row) in text.split_inclusive('\n').enumerate() {
-        match is_message(row) {
-            true => messages.push(Message {
-                line,
-                text: row.to_owned(),
-            }),
-            false => play += row,
-        }
+    let mut taken = Taken::default();
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        let starts_line = at == 0 || text[..at].ends_with('\n');
+        let length = match starts_line {
+            true if at == 0 => empty_line(rest).max(line(rest)).max(aside(rest)),
+            true => line(rest).max(aside(rest)),
+            false => aside(rest).max(effect_of_passing(&taken.play, rest)),
+        };
+        let time = NO_TIMES.iter().find(|time| rest.starts_with(**time));
+        at += match (length, time) {
+            (0, None) => taken.play(rest),
+            (0, Some(time)) => taken.message(at, time, WITHOUT_TIME),
+            (length, _) => taken.message(at, &rest[..length], ""),
+        };
     }
-    (play, messages)
+    (taken.play, taken.messages)
+}
+
+#[derive(Default)]
+struct Taken {
+    play: String,
+    messages: Vec<Message>,
+}
+
+impl Taken {
+    /// Takes a sign of play; returns its length.
+    fn play(&mut self, rest: &str) -> usize {
+        let length = rest.chars().next().map_or(1, char::len_utf8);
+        self.play += &rest[..length];
+        length
+    }
+
+    /// Takes a message with the play that stands in its place; returns its length.
+    fn message(&mut self, at: usize, text: &str, stand_in: &str) -> usize {
+        self.play += stand_in;
+        self.messages.push(Message {
+            at,
+            text: text.to_owned(),
+            stand_in: stand_in.len(),
+        });
+        text.len()
+    }
 }
 
 /// Puts the messages back where they stood.
 pub(super) fn put(messages: &[Message], play: &str) -> String {
-    let mut rows: Vec<&str> = play.split_inclusive('\n').collect();
+    let mut text = play.to_owned();
     for message in messages {
-        rows.insert(message.line.min(rows.len()), &message.text);
+        let (from, to) = (message.at, message.at + message.stand_in);
+        match text.get(from..to) {
+            Some(_) => text.replace_range(from..to, &message.text),
+            None => text += &message.text,
+        }
     }
-    rows.concat()
+    text
 }
 
-/// The same fault with its place in the text that still has the messages.
-pub(super) fn moved(
-    fault: Diagnostic,
-    messages: &[Message],
-    text: &str,
-    from: usize,
-) -> Diagnostic {
+/// The same fault with its place in the text that still has the messages, which begins at `from`.
+pub(super) fn moved(fault: Diagnostic, messages: &[Message], from: usize) -> Diagnostic {
     let Diagnostic::Malformed {
         found,
         expected,
@@ -56,15 +112,10 @@ pub(super) fn moved(
         return fault;
     };
     let mut offset = at.offset();
-    let mut start = from;
-    for (line, row) in text.split_inclusive('\n').enumerate() {
-        if start > offset {
-            break;
+    for message in messages {
+        if from + message.at <= offset {
+            offset += message.text.len() - message.stand_in;
         }
-        if messages.iter().any(|message| message.line == line) {
-            offset += row.len();
-        }
-        start += row.len();
     }
     let at = (offset, at.len()).into();
     Diagnostic::Malformed {
@@ -72,6 +123,48 @@ pub(super) fn moved(
         expected,
         help,
         at,
+    }
+}
+
+/// One of two empty lines above the first heading of a twin belongs to what was said before.
+fn empty_line(text: &str) -> usize {
+    let heading = text
+        .strip_prefix("\n\n")
+        .and_then(|rest| rest.lines().next());
+    usize::from(heading.is_some_and(is_heading))
+}
+
+/// How long the line is that begins here, if it is no play.
+fn line(text: &str) -> usize {
+    let end = text.find('\n').map_or(text.len(), |end| end + 1);
+    match is_message(&text[..end]) {
+        true => end,
+        false => 0,
+    }
+}
+
+/// How much of what follows was said aside.
+fn aside(text: &str) -> usize {
+    let starts = |words: &&&str| text.starts_with(**words);
+    if let Some(aside) = ASIDES.iter().find(starts) {
+        let empty = text[aside.len()..].strip_prefix('\n');
+        let goes_on = empty.is_some_and(|rest| rest.starts_with(' ') && !rest.starts_with("  "));
+        return aside.len() + usize::from(goes_on);
+    }
+    if let Some(words) = DOUBTS.iter().find(starts) {
+        return words.len();
+    }
+    // Bells.
+    text.len() - text.trim_start_matches('\x07').len()
+}
+
+/// How long the effects of a pass are that stand behind the word for threats, e.g.
+/// `threat:[-wPd7]`.
+fn effect_of_passing(before: &str, text: &str) -> usize {
+    let threatens = |language| before.ends_with(PlayWords::of(language).threat);
+    match text.starts_with('[') && Language::ALL.into_iter().any(threatens) {
+        true => text.find('\n').unwrap_or(text.len()),
+        false => 0,
     }
 }
 

@@ -126,7 +126,7 @@ fn problem(text: &str, from: usize, end: &End) -> Result<Reread, Diagnostic> {
     let below = &text[body..end.from];
     let (play, messages) = message::take(below);
     let twins = twins(&play, body, &problem, end);
-    let twins = twins.map_err(|fault| message::moved(fault, &messages, below, body))?;
+    let twins = twins.map_err(|fault| message::moved(fault, &messages, body))?;
     Ok(Reread {
         head: text[from..body].to_owned(),
         problem,

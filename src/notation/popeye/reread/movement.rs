@@ -205,7 +205,10 @@ impl<'a> Reader<'a> {
     }
 
     fn body(&mut self) -> Option<()> {
-        let man = self.man(self.sides)?;
+        let man = match self.take(".") {
+            true => Piece::NONE,
+            false => self.man(self.sides)?,
+        };
         let from = self.square()?;
         if self.take("<->") {
             let other = self.man(self.sides)?;
@@ -235,7 +238,7 @@ impl<'a> Reader<'a> {
             ),
             false => captures.then_some(first),
         };
-        self.spot = Some(man);
+        self.spot = man.is_some().then_some(man);
         self.parts.push(MovePart::Movement {
             man,
             from,
@@ -416,7 +419,7 @@ impl<'a> Reader<'a> {
 
     /// Marks and letters; without letters a pawn.
     fn man(&mut self, sides: Sides) -> Option<Piece> {
-        let (marks, letters) = self.marks_and_letters()?;
+        let (marks, letters) = self.before_square(0)?;
         let walk = match letters.is_empty() {
             true => walk_id::PAWN,
             false => self.walk(letters)?,
@@ -426,7 +429,7 @@ impl<'a> Reader<'a> {
 
     /// A man with its colour before its marks.
     fn coloured(&mut self) -> Option<Piece> {
-        let (marks, letters) = self.marks_and_letters()?;
+        let (marks, letters) = self.before_square(1)?;
         let walk = self.walk(letters)?;
         if let Some(man) = self
             .marked(walk, marks, Sides::White)
@@ -452,8 +455,8 @@ impl<'a> Reader<'a> {
             .or_else(|| with(marks, sides))
     }
 
-    /// Small letters, then capitals, up to a square.
-    fn marks_and_letters(&mut self) -> Option<(&'a str, &'a str)> {
+    /// Small letters, then at least so many capitals or digits, up to a square.
+    fn before_square(&mut self, least: usize) -> Option<(&'a str, &'a str)> {
         let text = self.rest;
         let is_square = |at: &usize| {
             let square = text.get(*at..at + 2);
@@ -461,7 +464,7 @@ impl<'a> Reader<'a> {
         };
         let end = (0..text.len().min(16)).find(|at| {
             let letters = text.get(..*at).unwrap_or("é");
-            is_square(at) && split(letters).is_some()
+            is_square(at) && split(letters).is_some_and(|(_, letters)| letters.len() >= least)
         })?;
         let (before, rest) = text.split_at(end);
         self.rest = rest;

@@ -58,6 +58,10 @@ impl<'a> Reading<'a> {
         let mut at = 0;
         let mut rows = Vec::new();
         for text in self.text.split('\n') {
+            // No empty line stands above a check.
+            if text == " +" {
+                rows.push(Row { text: "", at });
+            }
             rows.push(Row { text, at });
             at += text.len() + 1;
         }
@@ -185,16 +189,20 @@ impl<'a> Reading<'a> {
             rows,
         };
         let mut read = Tree::default();
-        let mut kind = PhaseKind::Actual;
-        if let Some(row) = rows.first().filter(|row| is_heading(row.text)) {
+        let least = rows.iter().filter_map(|row| depth(row.text)).min();
+        let base = usize::from(least != Some(0));
+        let heading = rows.first().filter(|row| is_heading(row.text));
+        let kind = match (heading, base) {
+            (Some(_), 0) => PhaseKind::Defence,
+            (Some(_), _) => PhaseKind::PostKey,
+            (None, 0) => PhaseKind::Actual,
+            (None, _) => PhaseKind::SetPlay,
+        };
+        if let Some(row) = heading {
             tree.rows = &rows[1..];
-            kind = PhaseKind::PostKey;
-            read.threat = tree.threat(*row, row.text.trim(), 2)?;
-        } else if first != 0 {
-            kind = PhaseKind::SetPlay;
+            read.threat = tree.threat(Words::of(*row).rest(), base + 1)?;
         }
-        let depth = usize::from(kind != PhaseKind::Actual);
-        read.branches = tree.branches(depth)?;
+        read.branches = tree.branches(base)?;
         match tree.rows.first() {
             Some(row) => Err(unreadable(
                 row.text,
@@ -220,6 +228,10 @@ impl<'a, 'r> PhaseReader<'a, 'r> {
         let mut told = behind.take_while(|row| !row.text.is_empty());
         let first = told.find(|row| !is_number(row.text)).copied();
         let (kind, play) = match first.map(|row| (depth(row.text), is_heading(row.text))) {
+            Some((Some(0), _)) if self.tells_defences() => {
+                let rows = self.block();
+                (PhaseKind::Defence, self.reading.tree(rows)?.1)
+            }
             Some((Some(0), _)) => (PhaseKind::Actual, self.first_moves()?),
             Some((depth, heading)) if depth.is_some() || heading => {
                 let rows = self.block();
@@ -242,6 +254,20 @@ impl<'a, 'r> PhaseReader<'a, 'r> {
             play,
             numbers: std::mem::take(&mut self.numbers),
         })
+    }
+
+    /// Whether moves in the first column are not marked as keys and tries are, and no further
+    /// block follows.
+    fn tells_defences(&self) -> bool {
+        let behind = &self.rows[self.at + 1..];
+        let block = behind.iter().take_while(|row| !row.text.is_empty());
+        let is_marked = |row: &Row<'_>| {
+            let mut words = row.text.split(' ');
+            words.any(|word| ["!", "?", "?!?"].contains(&word))
+        };
+        let count = block.clone().count();
+        let moves = block.filter(|row| depth(row.text) == Some(0));
+        !moves.clone().any(is_marked) && behind.len() <= count + 1
     }
 
     fn next(&self) -> Option<Row<'a>> {
@@ -382,8 +408,7 @@ impl<'a> TreeReader<'a, '_> {
         let mut branch = Branch::new(movement);
         branch.goal = goal;
         branch.mark = mark(&mut words);
-        let behind = words.rest();
-        branch.threat = self.threat(row, behind, depth + 2)?;
+        branch.threat = self.threat(words.rest(), depth + 2)?;
         branch.answers = self.branches(depth + 1)?;
         if self.is_word(self.words.but, depth) {
             branch.refutations = self.branches(depth + 1)?;
@@ -409,16 +434,18 @@ impl<'a> TreeReader<'a, '_> {
     }
 
     /// What the words behind a move say about threats.
-    fn threat(&mut self, row: Row<'a>, words: &str, depth: usize) -> Read<Threat> {
-        if words.is_empty() {
+    fn threat(&mut self, words: Row<'a>, depth: usize) -> Read<Threat> {
+        if words.text.is_empty() {
             Ok(Threat::Unsaid)
-        } else if words == self.words.zugzwang {
+        } else if words.text == self.words.zugzwang {
             Ok(Threat::Zugzwang)
-        } else if words == self.words.threat {
+        } else if words.text == "+" {
+            Ok(Threat::Check)
+        } else if words.text == self.words.threat {
             Ok(Threat::Threats(self.branches(depth)?))
         } else {
-            let at = self.reading.base + row.at + row.text.len() - words.len();
-            Err(unreadable(words, at, "a mark behind a move"))
+            let at = self.reading.base + words.at;
+            Err(unreadable(words.text, at, "a mark behind a move"))
         }
     }
 }
@@ -443,7 +470,7 @@ fn mark(words: &mut Words<'_>) -> Mark {
 /// A row that says alone what threatens, after the key.
 fn is_heading(row: &str) -> bool {
     let is_word = row.starts_with(' ') && !row.starts_with("  ");
-    is_word && row[1..].starts_with(|c: char| c.is_alphabetic())
+    is_word && row[1..].starts_with(|c: char| c.is_alphabetic() || c == '+')
 }
 
 fn arrival(record: &MoveRecord) -> Option<Square> {

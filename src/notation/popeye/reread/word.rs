@@ -46,8 +46,13 @@ impl<'a> Words<'a> {
     }
 
     /// All that is left, without blanks around it.
-    pub(super) fn rest(&self) -> &'a str {
-        self.row.text.get(self.done..).unwrap_or("").trim()
+    pub(super) fn rest(&self) -> Row<'a> {
+        let rest = self.row.text.get(self.done..).unwrap_or("");
+        let text = rest.trim_start();
+        Row {
+            at: self.row.at + self.row.text.len() - text.len(),
+            text: text.trim_end(),
+        }
     }
 
     /// Takes the dots of half-moves that are missing at the start.

@@ -20,6 +20,9 @@ pub(super) fn caption(problem: &Problem, language: Language) -> String {
     let mut lines = vec![first_line(problem, notation)];
     let mut add = |line: String| lines.push(centred(&line));
     special_men(problem, notation).for_each(&mut add);
+    boards(problem, notation, |_| true)
+        .into_iter()
+        .for_each(&mut add);
     let spell_grid = problem.options.suppress_grid;
     sorted(notation, &problem.conditions, spell_grid).for_each(&mut add);
     lines.extend(exclusive_castlings(problem, notation));
@@ -59,9 +62,18 @@ fn wishes(options: &Options) -> String {
     [threat, flights, wish].into_iter().flatten().collect()
 }
 
-/// The number of men alone.
-pub(super) fn counts_line(diagram: &Diagram) -> String {
-    format!("{:>WIDTH$}", counts(diagram))
+/// What stands below the diagram in which `a=>b` starts: the number of men and who is special.
+/// There only men on the second board of Alice chess are said to stand on a board.
+pub(super) fn start_caption(problem: &Problem, start: &Diagram, language: Language) -> String {
+    let first = Problem {
+        diagram: start.clone(),
+        ..problem.clone()
+    };
+    let notation = Notation::of(&first, language);
+    let counts = format!("{:>WIDTH$}", counts(start));
+    let men = special_men(&first, notation).chain(boards(&first, notation, |_| false));
+    let lines = men.map(|line| "\n".to_owned() + &centred(&line));
+    counts + &lines.collect::<String>()
 }
 
 /// `2 + 3`, with neutral men `2 + 3 + 1n`.
@@ -89,8 +101,7 @@ fn special_men(problem: &Problem, notation: Notation<'_>) -> impl Iterator<Item 
     });
     let others = attributes().filter(|(_, key)| !comes_with(problem, COMMON, key));
     let others = others.filter_map(|(attribute, key)| line(key, &|man| man.has(attribute)));
-    let lines = royal.into_iter().chain(others);
-    let lines: Vec<String> = lines.chain(boards(problem, notation)).collect();
+    let lines: Vec<String> = royal.into_iter().chain(others).collect();
     lines.into_iter()
 }
 
@@ -113,13 +124,18 @@ fn comes_with(problem: &Problem, rows: &[(&str, &str)], attribute: &str) -> bool
 }
 
 /// The boards of Alice chess with their men.
-fn boards(problem: &Problem, notation: Notation<'_>) -> Vec<String> {
+fn boards(
+    problem: &Problem,
+    notation: Notation<'_>,
+    is_told: impl Fn(Piece) -> bool,
+) -> Vec<String> {
     let mut conditions = problem.conditions.iter();
     if !conditions.any(|condition| condition.key == "alice-chess") {
         return Vec::new();
     }
     let board = |key, second: bool| {
-        let is_there = |man: Piece| man.has(Attribute::AliceB) == second;
+        let is_there =
+            |man: Piece| man.has(Attribute::AliceB) == second && (second || is_told(man));
         let squares = in_reading_order(&problem.diagram, &is_there);
         let word = name(Table::Attribute, key, notation.language()).unwrap_or(key);
         format!("{word}{}", notation.spaced(squares.into_iter()))
@@ -217,9 +233,11 @@ fn base_key(condition: &Condition) -> &str {
 }
 
 /// Where a walk stands in the order of the vocabulary.
-fn walk_place(walk: WalkId) -> Option<usize> {
+/// Hunters come behind all walks with letters of their own.
+fn walk_place(walk: WalkId) -> usize {
     let mut words = words(Table::Walk).iter();
-    words.position(|word| word.key == walk.row().key)
+    let place = words.position(|word| word.key == walk.row().key);
+    place.unwrap_or(usize::MAX)
 }
 
 /// Conditions that are printed beside the one that consists of them.
@@ -354,9 +372,25 @@ impl Caption<'_> {
     /// In the order of the vocabulary.
     fn walks(&self) -> String {
         let mut walks: Vec<WalkId> = self.condition.walks().collect();
-        walks.sort_by_key(|walk| walk_place(*walk));
-        let letters = walks.into_iter().map(|walk| self.notation.letters(walk));
-        letters.map(|letters| format!(" {letters}")).collect()
+        let is_close = self.condition.key.contains("vaulting");
+        if !is_close {
+            walks.sort_by_key(|walk| walk_place(*walk));
+        }
+        let letters = walks.into_iter().map(|walk| self.letters(walk));
+        let spaced = letters.map(|letters| match is_close && letters.starts_with(' ') {
+            true => letters,
+            false => format!(" {letters}"),
+        });
+        spaced.collect()
+    }
+
+    /// Of a hunter both parts have a blank before them.
+    fn letters(&self, walk: WalkId) -> String {
+        let letters = self.notation.letters(walk);
+        match letters.split_once('/') {
+            Some((away, back)) => format!(" {away}/ {back}"),
+            None => letters.to_owned(),
+        }
     }
 
     /// Sets in the order of the board, everything else as given.
@@ -466,7 +500,7 @@ impl Caption<'_> {
         let first = (0..walks.len()).min_by_key(|index| walk_place(walks[*index]));
         walks.rotate_left(first.unwrap_or(0));
         let closed = walks.iter().chain(walks.first());
-        let letters: Vec<_> = closed.map(|walk| self.notation.letters(*walk)).collect();
+        let letters: Vec<_> = closed.map(|walk| self.letters(*walk)).collect();
         match letters.is_empty() {
             true => String::new(),
             false => format!(" {}", letters.join("->")),

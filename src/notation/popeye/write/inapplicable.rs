@@ -54,7 +54,7 @@ fn before_phase(problem: &Problem, language: Language) -> String {
     let Some(stipulation) = &problem.stipulation else {
         return String::new();
     };
-    let battle = is_battle(stipulation.genre);
+    let battle = is_battle(stipulation.genre) && !stipulation.leads_to_position();
     let path = |numbers: &Vec<u32>| numbers.len() > 1;
     let paths = path(&options.start_move_number) || path(&options.up_to_move_number);
     let numbers = options.move_numbers && battle && (options.post_key_play || paths);

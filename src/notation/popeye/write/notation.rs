@@ -70,8 +70,11 @@ impl<'a> Notation<'a> {
         text
     }
 
-    /// The man as the mover: `R`, `vP`, nothing for a plain pawn.
+    /// The man as the mover: `R`, `vP`, nothing for a plain pawn, `.` where none stood.
     pub fn mover(self, man: Piece) -> String {
+        if man == Piece::NONE {
+            return ".".to_owned();
+        }
         let marks = self.marks(man);
         match marks.is_empty() && man.walk() == walk_id::PAWN {
             true => String::new(),

@@ -118,7 +118,8 @@ fn tree_play(
     };
     match kind {
         PhaseKind::Actual => writer.first_moves(&tree.branches, numbers),
-        PhaseKind::SetPlay | PhaseKind::PostKey => writer.defences(tree),
+        PhaseKind::SetPlay | PhaseKind::PostKey => writer.defences(tree, 1),
+        PhaseKind::Defence => writer.defences(tree, 0),
     }
     writer.text
 }
@@ -141,13 +142,14 @@ impl TreeWriter<'_> {
         }
     }
 
-    /// Set play and play after the key begin with the defender.
-    fn defences(&mut self, tree: &Tree) {
-        if tree.threat != Threat::Unsaid {
+    /// Play that begins with the defender.
+    fn defences(&mut self, tree: &Tree, depth: Depth) {
+        // No empty line stands above a check.
+        if !matches!(tree.threat, Threat::Unsaid | Threat::Check) {
             self.text += "\n";
         }
-        self.threat(&tree.threat, 2);
-        self.branches(&tree.branches, 1);
+        self.threat(&tree.threat, depth + 1);
+        self.branches(&tree.branches, depth);
     }
 
     fn branches(&mut self, branches: &[Branch], depth: Depth) {
@@ -194,6 +196,7 @@ impl TreeWriter<'_> {
         match threat {
             Threat::Unsaid => {}
             Threat::Zugzwang => self.text += &format!(" {}", self.words().zugzwang),
+            Threat::Check => self.text += " +",
             Threat::Threats(threats) => {
                 self.text += &format!(" {}", self.words().threat);
                 self.branches(threats, depth);

@@ -151,7 +151,11 @@ fn as_captioned(problem: &Problem, asked: Stipulation) -> Stipulation {
 
 /// The defence that an attack has even if it is not written.
 fn implied_partner(letter: Letter) -> Option<Letter> {
-    (letter == Letter::Attack).then_some(Letter::Defence)
+    match letter {
+        Letter::Attack => Some(Letter::Defence),
+        Letter::Defence => Some(Letter::Attack),
+        Letter::Series | Letter::Help => None,
+    }
 }
 
 fn exact(stipulation: &Stipulation) -> &'static str {

@@ -13,9 +13,9 @@ pub(super) fn heading(problem: &Problem, label: &TwinLabel, language: Language) 
     let changes = label
         .changes
         .iter()
-        .map(|applied| change(notation, applied))
-        .filter(|change| !change.is_empty())
-        .map(|change| change + "  ");
+        // Popeye says nothing about it.
+        .filter(|applied| !matches!(applied.change, Change::Invisible(_)))
+        .map(|applied| change(notation, applied) + "  ");
     let changes: String = changes.collect();
     let letter = letter(label.number);
     let zero = zero.unwrap_or_default();
@@ -77,7 +77,6 @@ fn change(notation: Notation<'_>, applied: &AppliedChange) -> String {
         Change::Shift(from, to) => {
             format!("{} {} ==> {}", word("shift", notation), at(*from), at(*to))
         }
-        // Popeye says nothing about it.
         Change::Invisible(_) => String::new(),
         Change::PolishType => word("polish-type", notation).to_owned(),
         Change::Stipulation(stipulation) => notation.stipulation(stipulation),

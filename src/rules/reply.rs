@@ -1,0 +1,159 @@
+//! Replies that are certain to be legal behind a move, told without playing it: where one is
+//! left, the move ends nothing.
+//!
+//! **Invariant:** a reply counts only if squares alone make it legal. It is a quiet step of a
+//! man that keeps its walk and side; no rule forbids or rewrites it; and behind it no man has
+//! a way to the own royal man, nor, where rules judge checks, to the other.
+
+use super::Rules;
+use super::candidate::Candidate;
+use super::fast::is_usual;
+use super::moved::Moved;
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Men, Step, Which};
+use crate::position::Position;
+
+/// A quiet step of the side that replies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Reply {
+    pub from: Square,
+    pub to: Square,
+}
+
+/// What is asked about replies to the moves of one side, and the one found last.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Replies {
+    /// The side that replies.
+    side: Side,
+    /// Whether the moves are checks, so that only the royal man is looked at.
+    to_check: bool,
+    last: Option<Reply>,
+}
+
+impl Rules {
+    /// What to ask about replies of `side`, if any can be told.
+    pub(super) fn replies(
+        &self,
+        position: &Position,
+        side: Side,
+        to_check: bool,
+    ) -> Option<Replies> {
+        let royals = position.royals_of(side).len();
+        let may_tell = self.fast.steps_stand && royals <= 1 && (royals == 1 || !to_check);
+        may_tell.then_some(Replies {
+            side,
+            to_check,
+            last: None,
+        })
+    }
+
+    /// A legal move that the other side certainly has behind this candidate, if one can be told.
+    pub(super) fn certain_reply(
+        &self,
+        position: &Position,
+        replies: &mut Replies,
+        candidate: &Candidate,
+    ) -> Option<Reply> {
+        let (side, by) = (replies.side, !replies.side);
+        let mover = position.piece_on(candidate.from);
+        let walk = mover.walk();
+        if !is_usual(candidate)
+            || candidate.from == candidate.to
+            || !self.fast.does_as_told(mover, candidate)
+            || walk.row().is_pawn() && self.promotes_on(walk, by, candidate.to)
+        {
+            return None;
+        }
+        let moved = Moved::new(position, candidate);
+        let mut men = position.men_of(side) & !position.men_of(by);
+        men.remove(candidate.to);
+        if let Some(captured) = candidate.captured {
+            men.remove(captured);
+        }
+        let royals = position.royals_of(side) & men;
+        let steps = |from: Square| self.quiet_steps(position, &moved, side, from);
+        let is_safe = |reply: &Reply| self.is_safe_reply(position, candidate, *reply, side);
+        let stands =
+            |reply: &Reply| men.contains(reply.from) && steps(reply.from).contains(reply.to);
+        let again = replies.last.filter(|reply| stands(reply) && is_safe(reply));
+        let reply = again.or_else(|| {
+            let others = if replies.to_check {
+                SquareSet::EMPTY
+            } else {
+                men & !royals
+            };
+            royals.chain(others).find_map(|from| {
+                let mut replies = steps(from).map(|to| Reply { from, to });
+                replies.find(is_safe)
+            })
+        });
+        replies.last = reply.or(replies.last);
+        reply
+    }
+
+    /// Where the man on `from` may go, as far as squares tell, if it stays what it is.
+    fn quiet_steps(
+        &self,
+        position: &Position,
+        moved: &Moved<'_>,
+        side: Side,
+        from: Square,
+    ) -> SquareSet {
+        let piece = position.piece_on(from);
+        let walk = piece.walk();
+        let mut steps = SquareSet::EMPTY;
+        if !self.fast.stays_tame(piece, self.table.has_borrowers()) {
+            return steps;
+        }
+        self.table
+            .steps(moved, walk, side, from, Which::Quiet, &mut |step: Step| {
+                if step.captured.is_none() && step.passed.is_none() && step.to != from {
+                    steps.insert(step.to);
+                }
+            });
+        match walk.row().is_pawn() {
+            true => steps & !self.promotion_squares(),
+            false => steps,
+        }
+    }
+
+    /// Whether nothing can be said against the reply.
+    fn is_safe_reply(
+        &self,
+        position: &Position,
+        candidate: &Candidate,
+        reply: Reply,
+        side: Side,
+    ) -> bool {
+        let Reply { from, to } = reply;
+        let step = Candidate::ordinary(from, to, None);
+        let view = self.view(position);
+        let mut lines = self.hooks.fixed_line.iter();
+        if !lines.all(|open| open(view, side, &step)) {
+            return false;
+        }
+        let men = Moved::new(position, candidate).then(from, to);
+        let own = position.royals_of(side).first();
+        let own = own.map(|royal| if royal == from { to } else { royal });
+        if own.is_some_and(|royal| self.is_reached_by(&men, royal, !side)) {
+            return false;
+        }
+        let now = |royal: Square| {
+            if royal == candidate.from {
+                candidate.to
+            } else {
+                royal
+            }
+        };
+        let mut hostile = position.royals_of(!side).map(now);
+        !self.fast.checks_are_judged || !hostile.any(|royal| self.is_reached_by(&men, royal, side))
+    }
+
+    /// Whether one of these men of `by` has a way to `target`, all rules aside.
+    fn is_reached_by(&self, men: &Moved<'_>, target: Square, by: Side) -> bool {
+        (men.men_of(by) & self.table.reach_of_any(by, target)).any(|from| {
+            let walk = men.on(from).walk();
+            from != target && self.table.captures_on(men, walk, by, from, target)
+        })
+    }
+}

@@ -133,8 +133,8 @@ fn pawn_steps(side: Side, from: usize, closed: Closed) -> Pawn {
 
 impl Routes {
     /// The routes of a game that ends with these men, by side and walk. A pawn that is to
-    /// stand on the rank where pawns start has never moved, and nor has a bishop behind two.
-    /// All men are in each other's way, or some may be passed.
+    /// stand on the rank where pawns start has never moved, and nor has a bishop behind two,
+    /// unless it was promoted there. All men are in each other's way, or some may be passed.
     pub(super) fn to(men: &[[Bits; KINDS]; 2], all_stop: bool) -> Routes {
         let mut closed = Closed {
             squares: 0,
@@ -143,9 +143,12 @@ impl Routes {
         for side in Side::BOTH {
             closed.squares |= men[side.index()][PAWN] & ranks(side).0;
         }
-        for square in each(men[0][BISHOP] | men[1][BISHOP]) {
-            if officer_steps(BISHOP, square, closed) == 0 {
-                closed.squares |= bit(square);
+        for side in Side::BOTH {
+            let (_, last) = ranks(side);
+            for square in each(men[side.index()][BISHOP] & !last) {
+                if officer_steps(BISHOP, square, closed) == 0 {
+                    closed.squares |= bit(square);
+                }
             }
         }
         let officers = |kind| std::array::from_fn(|from| officer_steps(kind, from, closed));

@@ -5,7 +5,7 @@ use dawson::board::{Side, Square};
 use dawson::conditions::compile;
 use dawson::men::{Piece, WalkId, walk_id};
 use dawson::orthodox::Orthodox;
-use dawson::problem::{Goal, Problem};
+use dawson::problem::{Argument, Condition, Goal, Problem};
 use dawson::rules::{Game, Rest, Wanted};
 use std::ops::ControlFlow::Continue;
 
@@ -48,7 +48,25 @@ const OFFICERS: [WalkId; 4] = [
 
 /// A position with Black's king among its men, and the few men of White.
 fn position(chance: &mut Chance, white: u64, black: u64) -> Option<Orthodox> {
+    scattered(chance, white, black, Vec::new())
+}
+
+/// The same on a board that lacks some squares.
+fn position_with_holes(chance: &mut Chance, white: u64, black: u64) -> Option<Orthodox> {
+    let holes = (0..1 + chance.below(20)).map(|_| Argument::Square(chance.square(None)));
+    let arguments = holes.collect();
+    let key = "hole".to_owned();
+    scattered(chance, white, black, vec![Condition { key, arguments }])
+}
+
+fn scattered(
+    chance: &mut Chance,
+    white: u64,
+    black: u64,
+    conditions: Vec<Condition>,
+) -> Option<Orthodox> {
     let mut problem = Problem::new();
+    problem.conditions = conditions;
     let mut put = |square: Square, man: Piece| {
         let is_free = problem.diagram.on(square).is_none();
         if is_free {
@@ -177,7 +195,7 @@ fn check(goal: Goal, order: &[Side], (white, black): (u64, u64), positions: u64)
 #[track_caller]
 fn check_plans(goal: Goal, order: &[Side], (white, black): (u64, u64), positions: u64) {
     let begin: Begin = |chance, white, black| {
-        let begin = chance.pick::<Begin>(&[position, position_with_castlings]);
+        let begin = chance.pick::<Begin>(&[position, position_with_castlings, position_with_holes]);
         let mut game = begin(chance, white, black)?;
         game.construct_at_once();
         Some(game)
@@ -270,9 +288,17 @@ fn series_stalemates() {
 }
 
 #[test]
+fn boards_with_holes() {
+    check_from(position_with_holes, Goal::Mate, &[B, W], (5, 8), 400);
+    check_from(position_with_holes, Goal::Mate, &[W, B, W], (3, 5), 60);
+    check_from(position_with_holes, Goal::Stalemate, &[B, W], (5, 6), 300);
+    check_from(position_with_holes, Goal::Stalemate, &[B, B, W], (4, 3), 80);
+}
+
+#[test]
 fn constructed_help_mates() {
     check_plans(Goal::Mate, &[W, B, W], (3, 5), 60);
-    check_plans(Goal::Mate, &[B, W, B, W], (2, 3), 10);
+    check_plans(Goal::Mate, &[B, W, B, W], (2, 3), 20);
 }
 
 #[test]
@@ -284,13 +310,13 @@ fn constructed_series_mates() {
 #[test]
 fn constructed_help_stalemates() {
     check_plans(Goal::Stalemate, &[W, B, W], (3, 3), 60);
-    check_plans(Goal::Stalemate, &[B, W, B, W], (2, 2), 20);
+    check_plans(Goal::Stalemate, &[B, W, B, W], (2, 2), 30);
 }
 
 #[test]
 fn constructed_series_stalemates() {
-    check_plans(Goal::Stalemate, &[W, W, W], (2, 4), 60);
-    check_plans(Goal::Stalemate, &[B, B, B, W], (3, 3), 60);
+    check_plans(Goal::Stalemate, &[W, W, W], (2, 4), 240);
+    check_plans(Goal::Stalemate, &[B, B, B, W], (3, 3), 150);
 }
 
 /// The king steps on the line of his bishop, and leaves it: Ka5-b5, Kd4-d3, Kb5*c5 mate.

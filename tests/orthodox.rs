@@ -5,7 +5,9 @@ use dawson::board::{Side, Square};
 use dawson::conditions::compile;
 use dawson::men::{Piece, WalkId, walk_id};
 use dawson::orthodox::Orthodox;
-use dawson::problem::{Genre, Goal, Length, NonTrivial, Options, Problem, Stipulation};
+use dawson::problem::{
+    Argument, Condition, Genre, Goal, Length, NonTrivial, Options, Problem, Stipulation,
+};
 use dawson::rules::{Engine, Game, Wanted};
 use dawson::search::EngineChoice;
 use dawson::solution::MoveRecord;
@@ -33,6 +35,7 @@ struct Scheme {
     rooks_at_home: u8,
     turn: bool,
     passed_file: u8,
+    holes: Vec<u8>,
     plays: Vec<usize>,
 }
 
@@ -48,6 +51,7 @@ fn scheme(most: usize) -> impl Strategy<Value = Scheme> {
     };
     let men = prop::collection::vec((0..OFFICERS.len(), any::<bool>()), 1..most);
     let plays = prop::collection::vec(0..1000usize, 1..8);
+    let holes = prop_oneof![Just(Vec::new()), prop::collection::vec(0..64u8, 1..20)];
     (
         squares,
         [king(), king()],
@@ -55,16 +59,18 @@ fn scheme(most: usize) -> impl Strategy<Value = Scheme> {
         0..64u8,
         any::<bool>(),
         0..24u8,
+        holes,
         plays,
     )
         .prop_map(
-            |(squares, kings, men, rooks_at_home, turn, passed_file, plays)| Scheme {
+            |(squares, kings, men, rooks_at_home, turn, passed_file, holes, plays)| Scheme {
                 squares,
                 kings,
                 men,
                 rooks_at_home,
                 turn,
                 passed_file,
+                holes,
                 plays,
             },
         )
@@ -84,7 +90,18 @@ impl Scheme {
                 .diagram
                 .put(square, Piece::new(OFFICERS[walk], side.into()));
         }
+        self.put_holes(&mut problem);
         problem
+    }
+
+    fn put_holes(&self, problem: &mut Problem) {
+        let holes = self.holes.iter().map(|&index| Square::new(index));
+        let free = holes.filter(|square| !problem.options.en_passant.contains(square));
+        let arguments: Vec<Argument> = free.map(Argument::Square).collect();
+        if !arguments.is_empty() {
+            let key = "hole".to_owned();
+            problem.conditions.push(Condition { key, arguments });
+        }
     }
 
     fn put_king_and_rooks(&self, problem: &mut Problem, side: Side) {
@@ -456,7 +473,7 @@ fn other_play_is_left_to_the_rules_engine() {
         Piece::new(walk_id::ROOK, dawson::men::Sides::Both)
     )));
     assert!(refused(&|problem| {
-        let circe = dawson::problem::Condition::plain("circe");
+        let circe = Condition::plain("circe");
         problem.conditions.push(circe);
     }));
 }

@@ -1,10 +1,10 @@
 //! Magic men: they turn over the men that they observe anew.
 
 use super::Definition;
-use crate::board::{Side, Square};
+use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Names, Piece};
 use crate::position::{Effect, ManId, Position, Reason};
-use crate::rules::{Actor, Outcome, Rank, Ring, RulesBuilder, Turn, View};
+use crate::rules::{Actor, Outcome, Purpose, Rank, Ring, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -80,38 +80,60 @@ enum Who {
 
 fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let changes = |piece: Piece| !piece.is_royal() && !piece.has(Attribute::Magic);
-    let mut new = lines(view, |on| changes(view.piece_on(on)));
+    let changeable = squares_where(view.position, |on| changes(view.piece_on(on)));
+    let mut new = lines(view, changeable);
     if new.is_empty() {
         return;
     }
     let mut before = view.position.clone();
     before.rewind();
-    let is_seen_now = |on| new.iter().any(|line| line.to == who(&before, on));
-    let old = lines(view.rules.view(&before), is_seen_now);
+    let seen_now = squares_where(&before, |on| {
+        new.iter().any(|line| line.to == who(&before, on))
+    });
+    let old = lines(view.rules.view(&before), seen_now);
     let reborn = turn.reborn.map(|on| who(view.position, on));
     let is_reborn = |line: &Line| [Some(line.from), Some(line.to)].contains(&reborn);
     let is_old = |line: &Line| old.iter().any(|other| other.is_same(line));
     new.retain(|line| is_reborn(line) || !is_old(line));
-    for on in view.position.men() {
+    for on in changeable {
         let piece = view.piece_on(on);
         let target = who(view.position, on);
-        if changes(piece) && new.iter().filter(|line| line.to == target).count() % 2 == 1 {
+        if new.iter().filter(|line| line.to == target).count() % 2 == 1 {
             let piece = piece.with_sides(piece.sides().swapped());
             outcome.push(Effect::Alter { on, piece }, Reason::Recolouring);
         }
     }
 }
 
+/// The squares of men for which this holds.
+fn squares_where(position: &Position, holds: impl Fn(Square) -> bool) -> SquareSet {
+    position.men().filter(|&on| holds(on)).collect()
+}
+
 /// All lines of magic men to other men on squares that are wanted.
-fn lines(view: View<'_>, wanted: impl Fn(Square) -> bool) -> Vec<Line> {
+fn lines(view: View<'_>, wanted: SquareSet) -> Vec<Line> {
     let mut lines = Vec::new();
-    let men = view.position.men();
-    for from in men.filter(|&on| view.piece_on(on).has(Attribute::Magic)) {
-        for to in men.filter(|&on| on != from && wanted(on) && observes(view, from, on)) {
+    for from in view.position.with_attribute(Attribute::Magic) {
+        let mut seen = wanted & range(view, from);
+        seen.remove(from);
+        for to in seen.filter(|&on| observes(view, from, on)) {
             lines.extend(lines_between(view, from, to));
         }
     }
     lines
+}
+
+/// The squares that a man may observe, if men stood as it needs them.
+fn range(view: View<'_>, from: Square) -> SquareSet {
+    let piece = view.piece_on(from);
+    let mut range = SquareSet::EMPTY;
+    for side in Side::BOTH.into_iter().filter(|&side| piece.is_of(side)) {
+        let actor = Actor { square: from, side };
+        for walk in view.walks(actor, Purpose::Capture) {
+            range |= view.table().range(walk, side, from);
+        }
+    }
+    range
 }
 
 fn lines_between(view: View<'_>, from: Square, to: Square) -> impl Iterator<Item = Line> {

@@ -107,7 +107,7 @@ pub(super) struct Force {
     men: [Man; MEN],
     count: usize,
     pub own: Bits,
-    /// The other side's men but its king.
+    /// The other side's men but its king, and squares that the board lacks.
     pub foe: Bits,
     /// The king to be mated.
     pub king: usize,
@@ -136,7 +136,7 @@ impl Force {
             men: [Man::default(); MEN],
             count: 0,
             own,
-            foe: other & !king,
+            foe: other & !king | men.holes,
             king: king.trailing_zeros() as usize,
             blocked: Tally::default(),
             through: Tally::default(),

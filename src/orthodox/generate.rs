@@ -227,7 +227,8 @@ impl<const LISTED: bool> Generator<'_, LISTED> {
             walk::KING => return self.king(from, code),
             _ => {}
         }
-        let wanted = self.aim.from(walk, from) & self.parrying & scene.free_way(from) & !scene.own;
+        let wanted =
+            self.aim.from(walk, from) & self.parrying & scene.free_way(from) & !scene.closed;
         let occupied = scene.occupied;
         let arrivals = match walk {
             walk::KNIGHT => knight(from) & wanted,

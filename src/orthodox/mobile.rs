@@ -23,7 +23,7 @@ pub(super) struct Mobile<'a> {
     king: Bits,
     officers: Bits,
     pawns: Bits,
-    /// Where officers cannot go because their own side stands there.
+    /// Where officers cannot go because their own side stands there or no square is.
     closed: Bits,
 }
 
@@ -53,14 +53,14 @@ impl<'a> Mobile<'a> {
     /// The men that `by` is to stalemate.
     #[inline]
     pub fn new(men: &'a Men, by: Side) -> Mobile<'a> {
-        let closed = men.sides[(!by).index()];
+        let side = men.sides[(!by).index()];
         Mobile {
             men,
             by,
-            king: men.kings & closed,
-            officers: closed & !men.pawns & !men.kings,
-            pawns: closed & men.pawns,
-            closed,
+            king: men.kings & side,
+            officers: side & !men.pawns & !men.kings,
+            pawns: side & men.pawns,
+            closed: side | men.holes,
         }
     }
 

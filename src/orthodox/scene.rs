@@ -17,6 +17,8 @@ pub(super) struct Scene {
     pub own: Bits,
     pub foe: Bits,
     pub occupied: Bits,
+    /// Where own men cannot go: on each other, and on squares that the board lacks.
+    pub closed: Bits,
     /// The king's square, if there is one.
     pub king: Option<usize>,
     /// The men that give check.
@@ -54,6 +56,7 @@ impl Scene {
             own,
             foe,
             occupied: men.occupied,
+            closed: own | men.holes,
             king,
             checkers: 0,
             pinned: 0,
@@ -113,7 +116,7 @@ impl Scene {
     pub fn flights(&self) -> Bits {
         let Some(square) = self.king else { return 0 };
         let (by, men) = (self.side ^ 1, &self.men);
-        let mut flights = king(square) & !self.own;
+        let mut flights = king(square) & !self.closed;
         flights &= !self.pawn_attacks(by);
         let near = |leap: fn(usize) -> Bits, men: Bits, flights: &mut Bits| {
             for man in Each(men & self.foe) {

@@ -22,6 +22,11 @@ impl Orthodox {
             let (walk, side) = man(position.piece_on(square))?;
             state.put(square.index(), walk, side);
         }
+        let squares = engine.rules().geometry().squares();
+        let all = (0..64).filter(|_| is_plain).map(Square::new);
+        for hole in all.filter(|&square| !squares.contains(square)) {
+            state.put(hole.index(), walk::HOLE, Side::White);
+        }
         state.allow(rights(position.slot(Slot::Castling)));
         let one_king = Side::BOTH
             .iter()

@@ -13,6 +13,8 @@ pub(super) mod walk {
     pub const ROOK: usize = 4;
     pub const QUEEN: usize = 5;
     pub const KING: usize = 6;
+    /// No man at all: a square that the board lacks.
+    pub const HOLE: usize = 7;
 }
 
 /// No square: nobody can be captured en passant.
@@ -242,15 +244,16 @@ impl State {
     #[inline]
     pub fn men(&self) -> Men {
         let [a, b, c, black] = self.planes;
-        let occupied = a | b | c;
+        let (occupied, holes) = (a | b | c, a & b & c);
         Men {
             occupied,
-            sides: [occupied & !black, black],
+            sides: [occupied & !(black | holes), black],
             pawns: a & !b & !c,
             knights: b & !a & !c,
-            diagonal: a & (b | c),
+            diagonal: a & (b ^ c),
             straight: c & !b,
-            kings: b & c,
+            kings: b & c & !a,
+            holes,
         }
     }
 }
@@ -267,6 +270,8 @@ pub(super) struct Men {
     /// Rooks and queens.
     pub straight: Bits,
     pub kings: Bits,
+    /// Squares that the board lacks: occupied, but by no man.
+    pub holes: Bits,
 }
 
 /// By man and square, empty squares 0; then the castlings, then the passed squares.

@@ -36,7 +36,7 @@ pub use order::LastPlyPlace;
 pub use rank::Rank;
 pub use target::{Castled, MenByWalk, Target};
 
-use crate::board::{Geometry, Side, Square, SquareSet};
+use crate::board::{Geometry, Joins, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
 use crate::position::{ManId, Position};
 use castling::Castling;
@@ -127,7 +127,8 @@ impl Rules {
         found.map_or(&self.promotions, |(_, promotions)| promotions)
     }
 
-    /// Whether nothing but orthodox play on the usual board can happen, as far as rules go;
+    /// Whether nothing but orthodox play on the usual board can happen, some of whose squares may
+    /// be missing, as far as rules go;
     /// the men are another matter. Every part of the rules is named, so that a new one cannot
     /// be forgotten.
     pub fn are_orthodox(&self) -> bool {
@@ -162,7 +163,8 @@ impl Rules {
         let is_usual = |walk: &WalkId| {
             officers.contains(walk) || [walk_id::KING, walk_id::PAWN].contains(walk)
         };
-        *geometry == Geometry::standard()
+        geometry.is_usual()
+            && geometry.joins() == Joins::None
             && walks.iter().all(is_usual)
             && promotions
                 .iter()

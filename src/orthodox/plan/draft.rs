@@ -25,6 +25,8 @@ pub(super) struct Aim {
 pub(super) struct Draft<'a> {
     pub(super) least: &'a Least,
     pub(super) men: &'a [Man],
+    /// What the board lacks.
+    holes: Bits,
     pub(super) aim: Aim,
     pub(super) target: usize,
     pub(super) ring: Bits,
@@ -45,7 +47,7 @@ pub(super) struct Sketch {
     pub(super) left: [i16; 2],
     /// Where men of the side that acts stand.
     pub(super) own: Bits,
-    /// Where those of the other stand, its king among them.
+    /// Where those of the other stand, its king among them, and what the board lacks.
     pub(super) foe: Bits,
     /// Where a man of the king's side must stand.
     pub(super) wants_foe: Bits,
@@ -118,10 +120,16 @@ pub(super) fn each_man(mut men: u32) -> impl Iterator<Item = usize> {
 }
 
 impl<'a> Draft<'a> {
-    pub(super) fn new(least: &'a Least, men: &'a [Man], aim: Aim, book: &'a mut Book) -> Draft<'a> {
+    pub(super) fn new(
+        least: &'a Least,
+        (men, holes): (&'a [Man], Bits),
+        aim: Aim,
+        book: &'a mut Book,
+    ) -> Draft<'a> {
         Draft {
             least,
             men,
+            holes,
             aim,
             target: 0,
             ring: 0,
@@ -148,7 +156,7 @@ impl<'a> Draft<'a> {
             open: everybody as u32,
             left: self.aim.plies.map(|plies| plies as i16),
             own: 0,
-            foe: 0,
+            foe: self.holes,
             wants_foe: 0,
             wants_any: 0,
             no_own: 0,

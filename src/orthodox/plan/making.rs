@@ -9,7 +9,7 @@ use super::draft::{Aim, Draft};
 use super::least::Least;
 
 /// One square takes no more steps than this: plans are given up otherwise.
-const MOST: u64 = 400_000;
+const MOST: u64 = 1_000_000;
 /// It may always take so many.
 const FEW: u64 = 20_000;
 
@@ -21,6 +21,8 @@ pub(super) struct Making {
     king: usize,
     /// The squares of the king that are still to do.
     targets: Bits,
+    /// What the board lacks.
+    holes: Bits,
     book: Book,
 }
 
@@ -43,11 +45,13 @@ impl Making {
         let king = men
             .iter()
             .position(|man| man.is_king() && man.side != aim.by)?;
+        let holes = start.men().holes;
         let moves = aim.plies[(!aim.by).index()] as i16;
         Some(Making {
             aim,
             king,
-            targets: men[king].within(walk::KING, moves),
+            targets: men[king].within(walk::KING, moves) & !holes,
+            holes,
             book: Book::new(men.len()),
             men,
         })
@@ -62,7 +66,7 @@ impl Making {
                 return (Made::Some, spent);
             }
             let before = self.book.open.len();
-            let draft = Draft::new(least, &self.men, self.aim, &mut self.book);
+            let draft = Draft::new(least, (&self.men, self.holes), self.aim, &mut self.book);
             let used = draft.make(self.king, target, limit);
             spent += used.unwrap_or(limit);
             if self.book.is_full() || used.is_none() && limit == MOST {
@@ -80,7 +84,7 @@ impl Making {
     /// Makes all plans, whatever it costs.
     pub fn complete(&mut self, least: &Least) {
         for target in Each(std::mem::take(&mut self.targets)) {
-            let draft = Draft::new(least, &self.men, self.aim, &mut self.book);
+            let draft = Draft::new(least, (&self.men, self.holes), self.aim, &mut self.book);
             draft.make(self.king, target, u64::MAX);
         }
     }

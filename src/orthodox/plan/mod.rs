@@ -75,6 +75,13 @@ struct Level {
     on: [u8; 64],
     /// By man: its row of least moves.
     rows: [u16; MEN],
+    /// The moves left to each side.
+    plies: [u16; 2],
+    /// What happened since the level before.
+    steps: SmallVec<[Step; 4]>,
+    /// How many plans of the level before were looked at: all only once moves are played here.
+    seen: usize,
+    /// Those that can still be carried out.
     open: Vec<Open>,
 }
 
@@ -203,29 +210,31 @@ impl Play {
         while self.depth > 1 && !self.levels[self.depth - 1].is_on(line) {
             self.depth -= 1;
         }
-        let known = self.levels[self.depth - 1].ply;
-        if self.depth == self.levels.len() {
-            self.levels.push(self.levels[0].without_plans());
-        }
-        let (before, after) = self.levels.split_at_mut(self.depth);
-        let (last, next) = (&before[self.depth - 1], &mut after[0]);
-        if last.open.is_empty() || line[known + 1..].iter().all(|one| !one.last.is_move()) {
+        let last = &self.levels[self.depth - 1];
+        let is_known = line[last.ply + 1..].iter().all(|one| !one.last.is_move());
+        if is_known || last.open.is_empty() {
             return last.open.is_empty();
         }
-        next.follow(
-            last,
-            line,
-            &Follow {
-                book,
-                least,
-                by: self.by,
-                plies,
-            },
-        );
-        next.ply = now;
-        next.key = line[now].key();
+        let (by, depth) = (self.by, self.depth);
+        let follow = |plies| Follow {
+            book,
+            least,
+            by,
+            plies,
+        };
+        if let [.., before, last] = &mut self.levels[..depth] {
+            last.look_at_all(before, &follow(last.plies));
+        }
+        if depth == self.levels.len() {
+            self.levels.push(self.levels[0].without_plans());
+        }
+        if let [.., last, next] = &mut self.levels[..=depth] {
+            (next.ply, next.key, next.plies) = (now, line[now].key(), plies);
+            next.follow(last, line);
+            next.look_for_one(last, &follow(plies));
+        }
         self.depth += 1;
-        next.open.is_empty()
+        self.levels[depth].open.is_empty()
     }
 }
 
@@ -245,6 +254,9 @@ impl Level {
             key: start.key(),
             on: [NOBODY; 64],
             rows: [0; MEN],
+            plies: [0; 2],
+            steps: SmallVec::new(),
+            seen: 0,
             open: book.open.clone(),
         };
         for (index, man) in men.iter().enumerate() {
@@ -267,20 +279,34 @@ impl Level {
         state.is_some_and(|state| state.key() == self.key)
     }
 
-    /// Becomes what is left of a level after the moves of a line since.
-    fn follow(&mut self, last: &Level, line: &[State], follow: &Follow<'_>) {
-        (self.on, self.rows) = (last.on, last.rows);
-        let mut steps = SmallVec::<[Step; 4]>::new();
+    /// Takes over what a level knows, and the moves of a line since; no plans yet.
+    fn follow(&mut self, last: &Level, line: &[State]) {
+        (self.on, self.rows, self.seen) = (last.on, last.rows, 0);
+        self.open.clear();
+        let mut steps = std::mem::take(&mut self.steps);
+        steps.clear();
         for pair in line[last.ply..].windows(2) {
             if pair[1].last.is_move() {
                 self.take_steps(pair[1].last, pair[0].turn, &mut steps);
             }
         }
-        self.open.clear();
-        let kept = last.open.iter();
-        let kept = kept.filter_map(|&open| follow.keep(open, &steps));
-        self.open
-            .extend(kept.filter(|open| follow.may_end(open, &self.rows)));
+        self.steps = steps;
+    }
+
+    /// Looks for a plan of the level before that can still be carried out.
+    fn look_for_one(&mut self, last: &Level, follow: &Follow<'_>) {
+        let mut plans = last.open.iter();
+        let found = plans.find_map(|&open| follow.keep(open, &self.steps, &self.rows));
+        self.seen = last.open.len() - plans.len();
+        self.open.extend(found);
+    }
+
+    /// Looks at all plans of the level before that were not looked at.
+    fn look_at_all(&mut self, last: &Level, follow: &Follow<'_>) {
+        let plans = last.open[self.seen..].iter();
+        let kept = plans.filter_map(|&open| follow.keep(open, &self.steps, &self.rows));
+        self.open.extend(kept);
+        self.seen = last.open.len();
     }
 
     /// Takes the men along with a move; adds what that means for plans.
@@ -319,6 +345,7 @@ impl Level {
 }
 
 /// What a man's step means for plans.
+#[derive(Clone, Debug)]
 struct Step {
     man: usize,
     side: usize,
@@ -331,7 +358,7 @@ struct Step {
 impl Follow<'_> {
     /// What is left to do for a plan after these steps, if the moves left suffice.
     #[inline]
-    fn keep(&self, mut open: Open, steps: &[Step]) -> Option<Open> {
+    fn keep(&self, mut open: Open, steps: &[Step], rows: &[u16; MEN]) -> Option<Open> {
         let plan = open.plan as usize;
         for step in steps {
             let role = usize::from(self.book.roles(step.man)[plan]);
@@ -347,7 +374,8 @@ impl Follow<'_> {
         }
         let enough = |side: usize| u16::from(open.moves[side]) <= self.plies[side];
         let captures = u16::from(open.captures) <= self.plies[self.by.index()];
-        (enough(0) && enough(1) && captures).then_some(open)
+        let may_end = enough(0) && enough(1) && captures && self.may_end(&open, rows);
+        may_end.then_some(open)
     }
 
     /// Whether the man that must move last can do so yet.

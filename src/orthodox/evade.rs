@@ -77,7 +77,7 @@ fn has_free_move(scene: &Scene) -> bool {
     let free = scene.own & !scene.pinned;
     let pawns = free & scene.men.pawns & !own_first_rank(scene.side);
     let goes = |men: Bits, reach: fn(usize) -> Bits| {
-        Each(men & free).any(|from| reach(from) & !scene.closed != 0)
+        Each(men & free).any(|from| reach(from) & !scene.closed() != 0)
     };
     let captures = |from: usize| pawn_captures(scene.side, from) & scene.foe != 0;
     pawn_arrivals(scene, pawns) != 0

@@ -136,7 +136,7 @@ impl Force {
             men: [Man::default(); MEN],
             count: 0,
             own,
-            foe: other & !king | men.holes,
+            foe: other & !king | men.holes(),
             king: king.trailing_zeros() as usize,
             blocked: Tally::default(),
             through: Tally::default(),

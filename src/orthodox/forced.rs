@@ -101,7 +101,7 @@ fn disturbing(scene: &Scene) -> Bits {
             0 => rider_steps(men, from) & !queen_lines(target),
             _ => knight(from) & !knight(target),
         };
-        disturbing &= spoiling(from, steps & !(scene.foe | men.holes));
+        disturbing &= spoiling(from, steps & !(scene.foe | men.holes()));
     }
     let pawns = free & men.pawns & !own_first_rank(other) & !before_promotion(other);
     for from in Each(pawns) {

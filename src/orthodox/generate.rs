@@ -228,7 +228,7 @@ impl<const LISTED: bool> Generator<'_, LISTED> {
             _ => {}
         }
         let wanted =
-            self.aim.from(walk, from) & self.parrying & scene.free_way(from) & !scene.closed;
+            self.aim.from(walk, from) & self.parrying & scene.free_way(from) & !scene.closed();
         let occupied = scene.occupied;
         let arrivals = match walk {
             walk::KNIGHT => knight(from) & wanted,

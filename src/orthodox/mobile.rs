@@ -60,7 +60,7 @@ impl<'a> Mobile<'a> {
             king: men.kings & side,
             officers: side & !men.pawns & !men.kings,
             pawns: side & men.pawns,
-            closed: side | men.holes,
+            closed: side | men.holes(),
         }
     }
 

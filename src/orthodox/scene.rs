@@ -9,7 +9,7 @@ use super::movement::{Kind, Movement, en_passant_victim, own_first_rank};
 use super::state::{Men, State, walk};
 use crate::board::Side;
 
-/// The view of the side to move.
+/// The view of the side to move. It takes 128 bytes: larger ones are copied by a call.
 pub(super) struct Scene {
     pub men: Men,
     /// 0 if White is to move.
@@ -17,8 +17,6 @@ pub(super) struct Scene {
     pub own: Bits,
     pub foe: Bits,
     pub occupied: Bits,
-    /// Where own men cannot go: on each other, and on squares that the board lacks.
-    pub closed: Bits,
     /// The king's square, if there is one.
     pub king: Option<usize>,
     /// The men that give check.
@@ -42,8 +40,14 @@ impl Scene {
         }
     }
 
-    /// Enough to tell whether it is in check.
+    /// Where own men cannot go: on each other, and on squares that the board lacks.
     #[inline]
+    pub fn closed(&self) -> Bits {
+        self.occupied & !self.foe
+    }
+
+    /// Enough to tell whether it is in check.
+    #[inline(always)]
     pub fn without_pins(state: &State, side: Side) -> Scene {
         let men = state.men();
         let side = side.index();
@@ -56,7 +60,6 @@ impl Scene {
             own,
             foe,
             occupied: men.occupied,
-            closed: own | men.holes,
             king,
             checkers: 0,
             pinned: 0,
@@ -116,7 +119,7 @@ impl Scene {
     pub fn flights(&self) -> Bits {
         let Some(square) = self.king else { return 0 };
         let (by, men) = (self.side ^ 1, &self.men);
-        let mut flights = king(square) & !self.closed;
+        let mut flights = king(square) & !self.closed();
         flights &= !self.pawn_attacks(by);
         let near = |leap: fn(usize) -> Bits, men: Bits, flights: &mut Bits| {
             for man in Each(men & self.foe) {

@@ -253,7 +253,6 @@ impl State {
             diagonal: a & (b ^ c),
             straight: c & !b,
             kings: b & c & !a,
-            holes,
         }
     }
 }
@@ -270,8 +269,14 @@ pub(super) struct Men {
     /// Rooks and queens.
     pub straight: Bits,
     pub kings: Bits,
+}
+
+impl Men {
     /// Squares that the board lacks: occupied, but by no man.
-    pub holes: Bits,
+    #[inline]
+    pub fn holes(&self) -> Bits {
+        self.occupied & !(self.sides[0] | self.sides[1])
+    }
 }
 
 /// By man and square, empty squares 0; then the castlings, then the passed squares.

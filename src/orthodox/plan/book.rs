@@ -2,8 +2,8 @@
 
 use super::least::Role;
 
-/// No more roles than this are kept.
-const MOST: usize = 24_000_000;
+/// No more roles than this are kept, two bytes each.
+const MOST: usize = 6_000_000;
 
 /// Nobody among the men.
 pub(super) const NOBODY: u8 = u8::MAX;

@@ -94,6 +94,6 @@ pub(super) fn cast(state: &State, by: Side, least: &Least) -> Option<Vec<Man>> {
     let men = state.men();
     let king = men.kings & men.sides[(!by).index()];
     let few = men.occupied.count_ones() as usize <= MEN;
-    let cast = Each(men.occupied & !men.holes).map(|square| Man::new(state, square, least));
+    let cast = Each(men.occupied & !men.holes()).map(|square| Man::new(state, square, least));
     (few && king != 0).then(|| cast.collect())
 }

@@ -45,7 +45,7 @@ impl Making {
         let king = men
             .iter()
             .position(|man| man.is_king() && man.side != aim.by)?;
-        let holes = start.men().holes;
+        let holes = start.men().holes();
         let moves = aim.plies[(!aim.by).index()] as i16;
         Some(Making {
             aim,

@@ -35,7 +35,11 @@ const MOST: u16 = 60;
 /// After so many questions plans are made for the first time.
 const FIRST: u64 = 1000;
 /// So many steps of making plans are worth one question.
-const STEPS: u64 = 12;
+const STEPS: u64 = 8;
+/// Each plan may be looked at so often before lines must have been cut off.
+const PATIENCE: u64 = 20;
+/// One line of so many must be cut off then.
+const SELDOM: u64 = 3;
 
 /// The plans of one play after the other.
 #[derive(Clone, Debug, Default)]
@@ -61,6 +65,11 @@ struct Play {
     spent: u64,
     making: Option<Making>,
     book: Option<Arc<Book>>,
+    /// How often a plan was looked at.
+    looks: u64,
+    /// How many lines were judged, and how many of them cut off.
+    judged: u64,
+    cut: u64,
     /// As far as they belong to the line.
     depth: usize,
     levels: Vec<Level>,
@@ -119,6 +128,9 @@ impl Plans {
             let least = self.least.get_or_insert_with(|| Arc::new(Least::new()));
             play.make(&line[0], least, self.at_once);
         }
+        if !self.at_once {
+            play.give_up_in_vain();
+        }
         play.book.is_some().then(|| {
             let least = self.least.as_ref().expect("plans are made with it");
             play.is_exhausted(line, rest.plies, least)
@@ -141,6 +153,9 @@ impl Plans {
             spent: 0,
             making: None,
             book: None,
+            looks: 0,
+            judged: 0,
+            cut: 0,
             depth: 0,
             levels: Vec::new(),
         });
@@ -201,6 +216,17 @@ impl Play {
         }
     }
 
+    /// Forgets the plans if too few lines are cut off for all the looks at them.
+    fn give_up_in_vain(&mut self) {
+        let Some(book) = &self.book else { return };
+        let is_time = self.looks > PATIENCE * book.open.len() as u64 && self.judged > FIRST;
+        if is_time && self.cut * SELDOM < self.judged {
+            self.book = None;
+            self.levels = Vec::new();
+            self.due = u64::MAX;
+        }
+    }
+
     /// Whether no plan is left in the last position of the line.
     fn is_exhausted(&mut self, line: &[State], plies: [u16; 2], least: &Least) -> bool {
         let Some(book) = self.book.as_deref() else {
@@ -223,6 +249,7 @@ impl Play {
             plies,
         };
         if let [.., before, last] = &mut self.levels[..depth] {
+            self.looks += (before.open.len() - last.seen) as u64;
             last.look_at_all(before, &follow(last.plies));
         }
         if depth == self.levels.len() {
@@ -234,7 +261,11 @@ impl Play {
             next.look_for_one(last, &follow(plies));
         }
         self.depth += 1;
-        self.levels[depth].open.is_empty()
+        let next = &self.levels[depth];
+        self.looks += next.seen as u64;
+        self.judged += 1;
+        self.cut += u64::from(next.open.is_empty());
+        next.open.is_empty()
     }
 }
 

@@ -126,6 +126,8 @@ fn position_with_castlings(chance: &mut Chance, white: u64, black: u64) -> Optio
 struct Check {
     goal: Goal,
     by: Side,
+    /// Some positions are not asked about: then what is known of a line skips plies.
+    asks: Chance,
     reached: usize,
     hopeless: usize,
 }
@@ -151,7 +153,7 @@ impl Check {
             by: self.by,
             plies,
         };
-        let hopeless = game.is_hopeless(rest);
+        let hopeless = self.asks.below(4) > 0 && game.is_hopeless(rest);
         let mut preparing = Vec::new();
         let _ = game.visit_moves(Wanted::All, &[], &mut |game, movement| {
             if self.explore(game, order_after) {
@@ -219,6 +221,7 @@ fn check_from(
     let mut check = Check {
         goal,
         by,
+        asks: Chance(1),
         reached: 0,
         hopeless: 0,
     };
@@ -334,6 +337,7 @@ fn a_man_may_leave_a_line_it_went_to() {
     let mut check = Check {
         goal,
         by,
+        asks: Chance(1),
         reached: 0,
         hopeless: 0,
     };

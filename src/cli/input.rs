@@ -8,6 +8,7 @@ use miette::{MietteHandlerOpts, NamedSource, ReportHandler};
 use std::fmt::{self, Display, Formatter};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Reads a file of problems.
 ///
@@ -49,15 +50,18 @@ pub fn problem_files(path: &Path) -> io::Result<Vec<PathBuf>> {
 /// Shows diagnostics in their text on standard error, in the user's language;
 /// true if one of them is an error.
 pub fn show(name: &str, text: &str, language: Language, diagnostics: &[Diagnostic]) -> bool {
+    let text = Arc::new(text.to_owned());
     for diagnostic in diagnostics {
         let shown = Shown {
-            source: NamedSource::new(name, text.to_owned()),
+            source: NamedSource::new(name, text.clone()),
             said: Localised {
                 diagnostic: diagnostic.clone(),
                 language,
             },
         };
-        eprintln!("{}", Drawn(&shown));
+        // Standard error is not buffered: a long line would be written sign by sign.
+        let drawn = Drawn(&shown).to_string();
+        eprintln!("{drawn}");
     }
     diagnostics.iter().any(Diagnostic::is_error)
 }
@@ -65,7 +69,7 @@ pub fn show(name: &str, text: &str, language: Language, diagnostics: &[Diagnosti
 /// A diagnostic with the text it speaks of.
 #[derive(Debug)]
 struct Shown {
-    source: NamedSource<String>,
+    source: NamedSource<Arc<String>>,
     said: Localised,
 }
 

@@ -202,6 +202,7 @@ impl<G: Game + Sync> Solver<'_, G> {
         };
         let after_key = task.is_tree && task.branch.manner == Manner::Defence;
         let kind = match self.kind {
+            PhaseKind::Actual if after_key && task.missing > 0 => PhaseKind::PostKey,
             PhaseKind::Actual if after_key => PhaseKind::Defence,
             kind => kind,
         };

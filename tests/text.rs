@@ -1,6 +1,9 @@
 //! Problems and solutions out and in again: an input written in any language is
 //! the same problem, a text of a solution read back is written the same.
 
+#[path = "common/records.rs"]
+mod records;
+
 use dawson::notation::popeye::input::input;
 use dawson::notation::popeye::read::read;
 use dawson::notation::popeye::reread::reread;
@@ -9,45 +12,16 @@ use dawson::notation::popeye::write::Writer;
 use dawson::problem::Problem;
 use dawson::{Settings, solve};
 use proptest::prelude::*;
-use serde::Deserialize;
-use std::path::{Path, PathBuf};
-
-#[derive(Deserialize)]
-struct Record {
-    #[serde(default)]
-    input: String,
-    /// A whole text, where the file holds one.
-    #[serde(default)]
-    output: String,
-}
+use records::{Record, data_files};
 
 /// All records of the data files that hold inputs or texts.
 fn records() -> Vec<Record> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-    let mut files = vec![
-        folder.join("data/popeye-text.jsonl"),
-        folder.join("data/text-in-and-out.jsonl"),
-        folder.join("data/bad-inputs.jsonl"),
-    ];
-    files.extend(data_files(&folder.join("conditions")));
-    files.extend(data_files(&folder.join("stipulations")));
-    let texts = files.iter().map(|file| {
-        let text = std::fs::read_to_string(file);
-        text.unwrap_or_else(|error| panic!("{}: {error}", file.display()))
-    });
-    let texts: Vec<String> = texts.collect();
-    let lines = texts.iter().flat_map(|text| text.lines());
-    lines
-        .filter_map(|line| serde_json::from_str(line).ok())
-        .collect()
-}
-
-fn data_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).expect("the folder of data");
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    paths
-        .filter(|path| path.extension().is_some_and(|end| end == "jsonl"))
-        .collect()
+    let data = ["popeye-text", "text-in-and-out", "bad-inputs"];
+    let data = data.map(|name| records::tests().join(format!("data/{name}.jsonl")));
+    let mut files = data.to_vec();
+    files.extend(data_files("conditions"));
+    files.extend(data_files("stipulations"));
+    records::records(&files)
 }
 
 /// The problems of an input that have no error.

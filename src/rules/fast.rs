@@ -155,9 +155,7 @@ impl Fast {
             reborn: ByMover::touching(hooks, &[Touch::Rebirth]),
         }
     }
-}
 
-impl Fast {
     /// Whether the candidate of this man does no more than it says, but for a promotion.
     #[inline]
     pub(super) fn does_as_told(&self, mover: Piece, candidate: &Candidate) -> bool {

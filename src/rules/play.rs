@@ -306,10 +306,6 @@ impl Rules {
     /// What holds for one ply only ends with the next.
     #[inline]
     fn forget_last_ply(&self, position: &mut Position) {
-        let slots = [Slot::EnPassant, Slot::Exchange, Slot::NullMove, Slot::Rolls];
-        if slots.into_iter().all(|slot| position.slot(slot) == 0) {
-            return;
-        }
         for slot in [Slot::EnPassant, Slot::Exchange, Slot::NullMove] {
             if position.slot(slot) != 0 {
                 position.apply(Effect::Set { slot, value: 0 }, Reason::Silent);

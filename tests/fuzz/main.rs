@@ -4,6 +4,8 @@
 //! `PROPTEST_CASES` asks for more cases. A file that `DAWSON_CORPUS` names, one JSON object with an
 //! `input` or `output` a line, adds its texts to those that are spoiled.
 
+#[path = "../common/records.rs"]
+mod records;
 mod spoil;
 
 use dawson::conditions::compile;
@@ -22,41 +24,15 @@ use dawson::query;
 use dawson::solution::Solution;
 use dawson::{Settings, solve};
 use proptest::prelude::*;
-use serde::Deserialize;
+use records::{Record, data_files};
 use spoil::{spoiled, vocabulary};
-use std::path::Path;
-
-#[derive(Deserialize)]
-struct Record {
-    #[serde(default)]
-    input: String,
-    #[serde(default)]
-    output: String,
-}
 
 /// The records of the data files and of the file that the environment names.
 fn records() -> Vec<Record> {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let folders = ["data", "conditions", "stipulations", "attributes"];
-    let entries = folders
-        .iter()
-        .map(|folder| std::fs::read_dir(tests.join(folder)));
-    let entries = entries.flat_map(|entries| entries.expect("a folder of data"));
-    let mut files: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
+    let mut files: Vec<_> = folders.into_iter().flat_map(data_files).collect();
     files.extend(std::env::var_os("DAWSON_CORPUS").map(Into::into));
-    files.sort();
-    let mut records = Vec::new();
-    for file in files
-        .iter()
-        .filter(|file| file.extension().is_some_and(|end| end == "jsonl"))
-    {
-        let text = std::fs::read_to_string(file).expect("a readable file");
-        records.extend(
-            text.lines()
-                .filter_map(|line| serde_json::from_str(line).ok()),
-        );
-    }
-    records
+    records::records(&files)
 }
 
 /// Short enough for a case not to be about its length.

@@ -7,6 +7,12 @@ use super::scene::{Scene, Wanted};
 use super::{Laid, WalkTable};
 use crate::board::{Square, SquareSet};
 
+/// Steps that capture nothing.
+const QUIET: Wanted = Wanted {
+    quiet: true,
+    captures: false,
+};
+
 impl WalkTable {
     /// Every arrival of a chain of legs, those of fewer legs first. The man
     /// counts as standing on its departure square to the end.
@@ -64,7 +70,7 @@ impl WalkTable {
             return false;
         };
         let near = self.leg_reach[reach as usize + target.index()];
-        if [chain.least, chain.most] == [2, 2] && !chain.on_edge {
+        if chain.has_two_legs() && !chain.on_edge {
             let leads = |middle: Square| {
                 middle != from
                     && self.leg_reach[reach as usize + middle.index()].contains(from)
@@ -73,10 +79,6 @@ impl WalkTable {
             };
             return (near & !scene.occupied).any(leads);
         }
-        let quiet = Wanted {
-            quiet: true,
-            captures: false,
-        };
         let mut starts = SquareSet::of(from);
         let mut visited = starts;
         for leg in 1..=chain.most {
@@ -90,7 +92,7 @@ impl WalkTable {
             }
             let mut reached = SquareSet::EMPTY;
             for start in starts {
-                self.leg(part, chain.leg, start, scene, quiet, &mut |step| {
+                self.leg(part, chain.leg, start, scene, QUIET, &mut |step| {
                     reached.insert(step.to);
                 });
             }
@@ -118,12 +120,8 @@ impl WalkTable {
         let Some([routes, _]) = part.legs.filter(|_| chain.has_two_legs()) else {
             return Vec::new();
         };
-        let quiet = Wanted {
-            quiet: true,
-            captures: false,
-        };
         let mut landings = Vec::new();
-        self.leg(part, chain.leg, from, scene, quiet, &mut |step| {
+        self.leg(part, chain.leg, from, scene, QUIET, &mut |step| {
             landings.push(step.to);
         });
         landings.retain(|start| self.has_open_route(routes as usize, *start, target, scene));

@@ -191,23 +191,14 @@ impl WalkTable {
         from: Square,
         target: Square,
     ) -> bool {
-        let power = self.power(walk, side);
-        self.reach[power.reach as usize + target.index()].contains(from)
-            && match power.routes {
-                None => true,
-                Some(base) => {
-                    let scene = Scene::of(men, side);
-                    self.has_open_route(base as usize, from, target, &scene)
-                        || power.by_moving && self.moves_to_capture(men, walk, side, from, target)
-                }
-            }
+        self.captures_in((men, || Scene::of(men, side)), walk, side, from, target)
     }
 
-    /// The same in a scene that is known already.
+    /// The same where the scene is made only if it matters, or known already.
     #[inline]
-    fn captures_in(
+    fn captures_in<M: Men>(
         &self,
-        (men, scene): (&dyn Men, &Scene),
+        (men, scene): (&M, impl FnOnce() -> Scene),
         walk: WalkId,
         side: Side,
         from: Square,
@@ -216,7 +207,7 @@ impl WalkTable {
         let power = self.power(walk, side);
         self.reach[power.reach as usize + target.index()].contains(from)
             && power.routes.is_none_or(|base| {
-                self.has_open_route(base as usize, from, target, scene)
+                self.has_open_route(base as usize, from, target, &scene())
                     || power.by_moving && self.moves_to_capture(men, walk, side, from, target)
             })
     }

@@ -50,7 +50,7 @@ impl WalkTable {
     ) -> bool {
         let mut search = None;
         self.lent.iter().any(|&(walk, lent)| {
-            self.captures_in((men, scene), lent, side, from, target)
+            self.captures_in((&men, || *scene), lent, side, from, target)
                 && search
                     .get_or_insert_with(|| Search::new(self, lenders, men))
                     .reaches(walk, lent, side, from)
@@ -128,7 +128,7 @@ impl<'a> Search<'a> {
     fn observes(&self, walk: WalkId, side: Side, from: Square, at: Square) -> bool {
         let scene = &self.sides[side.index()].1;
         self.table
-            .captures_in((self.men, scene), walk, side, from, at)
+            .captures_in((&self.men, || *scene), walk, side, from, at)
     }
 }
 

@@ -24,6 +24,7 @@ impl Wanted {
 }
 
 /// The men as the moving side sees them.
+#[derive(Clone, Copy)]
 pub(super) struct Scene {
     pub occupied: SquareSet,
     pub hostile: SquareSet,

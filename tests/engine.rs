@@ -213,7 +213,12 @@ fn play_and_rewind(
     };
     prop_assert!(engine.is_legal(movement));
     engine.play(movement);
-    let former: Vec<Move> = former.iter().chain(&moves).copied().collect();
+    let mut former = former.to_vec();
+    let new: Vec<Move> = moves
+        .into_iter()
+        .filter(|new| !former.contains(new))
+        .collect();
+    former.extend(new);
     let flow = play_and_rewind(engine, rest, &former);
     engine.rewind();
     prop_assert_eq!(&before, engine.position(), "{:?} is taken back", movement);

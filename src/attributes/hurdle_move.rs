@@ -133,7 +133,7 @@ type Arrivals = SmallVec<[Square; 32]>;
 fn arrivals(view: View<'_>, walk: WalkId, side: Side, from: Square) -> Arrivals {
     let mut arrivals = Arrivals::new();
     let table = view.table();
-    table.steps(view.position, walk, side, from, Which::Quiet, &mut |step| {
+    table.steps_by_way(view.position, walk, side, from, Which::Quiet, &mut |step| {
         if view.may_play(side, &Candidate::ordinary(from, step.to, None)) {
             arrivals.push(step.to);
         }

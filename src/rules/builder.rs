@@ -425,13 +425,36 @@ impl<'p> RulesBuilder<'p> {
         side: Side,
         merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
     ) {
+        let merit = Box::new(merit);
+        self.prefer(Preference {
+            side,
+            by_way: false,
+            merit,
+        });
+    }
+
+    /// The same, for a rule that looks at nothing but departure, arrival, castling and whether
+    /// something is captured, as long as the walk of the man is one of the game.
+    pub fn select_best_way(
+        &mut self,
+        side: Side,
+        merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
+    ) {
+        let merit = Box::new(merit);
+        self.prefer(Preference {
+            side,
+            by_way: true,
+            merit,
+        });
+    }
+
+    fn prefer(&mut self, preference: Preference) {
         let judges = self.hooks.select.iter();
-        if judges.filter(|judge| judge.side == side).count() == JUDGES {
+        if judges.filter(|judge| judge.side == preference.side).count() == JUDGES {
             self.refuse("so many rules on the best moves of a side are not supported yet");
             return;
         }
-        let merit = Box::new(merit);
-        self.hooks.select.push(Preference { side, merit });
+        self.hooks.select.push(preference);
     }
 
     /// Squares that are royal whoever stands there.

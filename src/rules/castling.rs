@@ -246,7 +246,7 @@ impl Castling {
         }
     }
 
-    fn candidate(&self) -> Candidate {
+    pub(super) fn candidate(&self) -> Candidate {
         let kind = Kind::Castling {
             partner_from: self.rook,
             partner_to: self.rook_to,

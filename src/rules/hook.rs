@@ -180,6 +180,8 @@ pub(super) struct RewriteHook {
 /// A side may play the best of its legal moves only.
 pub(super) struct Preference {
     pub side: Side,
+    /// Whether it looks at squares and captures alone, as long as men of the game move.
+    pub by_way: bool,
     pub merit: Box<Merit>,
 }
 
@@ -323,9 +325,9 @@ impl Hooks {
         self.after.iter().all(is_known)
     }
 
-    /// Whether no rule was installed. Every list is named, so that a new one
-    /// cannot be forgotten.
-    pub fn are_empty(&self) -> bool {
+    /// Whether all rules installed do no more than to tell good moves of men of the game from
+    /// others by their ways. Every list is named, so that a new one cannot be forgotten.
+    pub fn only_choose_ways(&self) -> bool {
         let Hooks {
             fixed_line,
             line,
@@ -364,7 +366,7 @@ impl Hooks {
             && rewrite.is_empty()
             && after.is_empty()
             && legal.is_empty()
-            && select.is_empty()
+            && select.iter().all(|preference| preference.by_way)
             && royal_squares.is_empty()
             && goal.is_empty()
             && promotion.is_empty()

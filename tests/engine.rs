@@ -204,6 +204,13 @@ fn play_and_rewind(engine: &mut Engine, plays: &[usize]) -> Result<(), TestCaseE
         return Ok(());
     };
     prop_assert!(engine.is_legal(movement));
+    for movement in moves {
+        let told = engine.key_behind(&movement);
+        engine.play(movement);
+        let key = engine.position().key();
+        engine.rewind();
+        prop_assert!(told.is_none_or(|told| told == key), "{:?}", movement);
+    }
     engine.play(movement);
     let flow = play_and_rewind(engine, rest);
     engine.rewind();
@@ -269,7 +276,11 @@ fn fast_paths_agree(engine: &mut Engine) -> Result<(), TestCaseError> {
 /// The moves that a visitor is shown who is told of them ahead.
 fn moves_told_ahead(engine: &mut Engine) -> Vec<Move> {
     let (turn, tell) = (!engine.side_to_move(), |_| ());
-    let ahead = Ahead { turn, tell: &tell };
+    let ahead = Ahead {
+        turn,
+        tell: &tell,
+        is_idle: &|_| false,
+    };
     let mut moves = Vec::new();
     let _ = engine.visit_moves_ahead(Wanted::All, &[], ahead, &mut |_, movement| {
         moves.push(movement);

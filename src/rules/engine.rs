@@ -163,6 +163,16 @@ impl Engine {
         movements.iter().map(&mut reply).collect()
     }
 
+    /// The key behind a move that passes the turn on, where it can be told without playing.
+    pub fn key_behind(&self, movement: &Move) -> Option<u128> {
+        let candidate = &movement.candidate;
+        let way = (candidate.from, candidate.to);
+        let turn = !self.position.turn();
+        let key = || self.position.key_after(way, candidate.captured, turn);
+        let is_told = self.rules.leads_as_told(&self.position, candidate);
+        is_told.then(key)
+    }
+
     /// Whether this very move is legal: the question of `visit_moves` for one move.
     pub fn is_legal(&mut self, movement: Move) -> bool {
         let mut candidates = Vec::new();
@@ -378,20 +388,33 @@ impl Engine {
     ) -> ControlFlow<()> {
         let mut waiting = None;
         for &candidate in candidates {
-            let Some(care) = self.care_for(&candidate, plan) else {
-                continue;
-            };
             let way = (candidate.from, candidate.to);
             let key = self.position.key_after(way, candidate.captured, ahead.turn);
             (ahead.tell)(key);
-            if let Some((candidate, care)) = waiting.replace((candidate, care)) {
-                self.visit_candidate(candidate, care, plan, visit)?;
+            if let Some(told) = waiting.replace((candidate, key)) {
+                self.visit_told(told, plan, ahead, visit)?;
             }
         }
         match waiting {
-            Some((candidate, care)) => self.visit_candidate(candidate, care, plan, visit),
+            Some(told) => self.visit_told(told, plan, ahead, visit),
             None => ControlFlow::Continue(()),
         }
+    }
+
+    /// Shows the legal and wanted choices of a candidate of which was told ahead, unless it
+    /// certainly leads to an idle position.
+    #[inline]
+    fn visit_told(
+        &mut self,
+        (candidate, key): (Candidate, u128),
+        plan: &mut Plan<'_>,
+        ahead: Ahead<'_>,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.rules.leads_as_told(&self.position, &candidate) && (ahead.is_idle)(key) {
+            return ControlFlow::Continue(());
+        }
+        self.visit_planned(&candidate, plan, visit)
     }
 
     /// Whether the candidate is one here, without a list of all where that can be told.

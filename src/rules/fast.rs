@@ -466,6 +466,30 @@ impl Rules {
         checks.is_none_or(|checks| self.may_observe_now(position, checks, side))
     }
 
+    /// Whether the candidate leads to nothing but a man on another square and perhaps another
+    /// off the board: no rule changes or remembers anything.
+    #[inline]
+    pub(super) fn leads_as_told(&self, position: &Position, candidate: &Candidate) -> bool {
+        let &Candidate {
+            from, to, captured, ..
+        } = candidate;
+        let mover = position.piece_on(from);
+        let after = self.hooks.after.iter();
+        candidate.kind == Kind::Ordinary
+            && from != to
+            && captured.is_none_or(|on| on != from && position.piece_on(on).is_some())
+            && !(mover.walk().row().is_pawn() && self.promotion_squares().contains(to))
+            && self.hooks.before.is_empty()
+            && self.hooks.hurdles.is_empty()
+            && !after
+                .into_iter()
+                .any(|hook| hook.concerns(mover, captured.is_some()))
+            && [Slot::Exchange, Slot::NullMove, Slot::Rolls]
+                .iter()
+                .all(|&slot| position.slot(slot) == 0)
+            && !self.may_change_rights(position, [Some(from), Some(to), captured])
+    }
+
     /// What becomes of the royal man's safety with this candidate, and what rules say to it.
     #[inline]
     pub(super) fn verdict(

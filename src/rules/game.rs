@@ -44,6 +44,8 @@ pub struct Ahead<'a> {
     pub turn: Side,
     /// Is told the key that the position will probably have.
     pub tell: &'a dyn Fn(u128),
+    /// Whether a move to the position with this key need not be shown, legal or not.
+    pub is_idle: &'a dyn Fn(u128) -> bool,
 }
 
 impl Wanted {
@@ -89,7 +91,7 @@ pub trait Game: Clone + Send {
     ) -> ControlFlow<()>;
 
     /// As [`visit_moves`](Game::visit_moves), and may tell of the position after each move
-    /// while the one before it is still being looked at.
+    /// while the one before it is still being looked at. Idle moves may be left out.
     fn visit_moves_ahead(
         &mut self,
         wanted: Wanted,

@@ -276,15 +276,16 @@ impl Rules {
         }
     }
 
-    /// Whether a candidate of the man on `from` might give check to one of the royal men the
-    /// influence is about. Asks squares alone, so it may say yes too often.
-    pub(super) fn may_check_from(
+    /// The squares on which a candidate of the man on `from` has to arrive or to capture if it is
+    /// to give check to one of the royal men the influence is about; none if it may check
+    /// anyway. Asks squares alone, so there may be too many.
+    pub(super) fn checking_squares(
         &self,
         position: &Position,
         influence: &Influence,
         side: Side,
         from: Square,
-    ) -> bool {
+    ) -> Option<SquareSet> {
         let piece = position.piece_on(from);
         let (walk, row) = (piece.walk(), piece.walk().row());
         let plain = self.fast.plain.by(piece);
@@ -296,7 +297,7 @@ impl Rules {
             || self.may_castle(position, Actor { square: from, side })
             || position.slot(Slot::EnPassant) != 0 && row.captures_en_passant()
         {
-            return true;
+            return None;
         }
         let mut decisive = influence.hurdles | influence.owners;
         for royal in influence.royals {
@@ -320,7 +321,7 @@ impl Rules {
                 false => position.men_of(!side),
             };
         }
-        !(decisive & self.table.range(walk, side, from)).is_empty()
+        Some(decisive & self.table.range(walk, side, from))
     }
 
     /// Whether a man more on the board may help the mover, by its walk, or another of `side` to

@@ -152,6 +152,7 @@ impl Check {
             goal: self.goal,
             by: self.by,
             plies,
+            is_forced: false,
         };
         let hopeless = self.asks.below(4) > 0 && game.is_hopeless(rest);
         let mut preparing = Vec::new();

@@ -397,6 +397,7 @@ fn follow<G: Game>(
                 goal,
                 by: Side::White,
                 plies: plies.map(|plies| plies + more),
+                is_forced: false,
             };
             prop_assert!(!game.is_hopeless(rest), "{:?} {:?}", numbers, rest);
         }

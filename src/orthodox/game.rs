@@ -334,6 +334,9 @@ impl Game for Orthodox {
 
     fn is_hopeless(&mut self, rest: Rest) -> bool {
         let [own, other] = [rest.by, !rest.by].map(|side| rest.plies[side.index()]);
+        if rest.is_forced && own + other < 2 {
+            return false;
+        }
         if matches!(rest.goal, Goal::Mate | Goal::Stalemate) {
             let known = self.plans.are_exhausted(&self.states[..=self.ply], rest);
             match known {
@@ -343,6 +346,7 @@ impl Game for Orthodox {
             }
         }
         match rest.goal {
+            Goal::Mate if rest.is_forced && own + other == 2 => false,
             Goal::Mate => is_mate_far(self.now(), rest.by, own, other),
             Goal::Stalemate => is_stalemate_far(self.now(), rest.by, own, other),
             Goal::ProofGame | Goal::AToB => self

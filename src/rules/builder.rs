@@ -4,8 +4,8 @@ use super::candidate::Candidate;
 use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
 use super::hook::{
-    Actor, AfterHook, BareMove, Hooks, LegalHook, Outcome, Preference, Purpose, RewriteHook, Touch,
-    Turn, Walks,
+    Actor, AfterHook, BareMove, ForbidHook, Hooks, LegalHook, Outcome, Preference, Purpose,
+    RewriteHook, Touch, Turn, Walks,
 };
 use super::rank::Rank;
 use super::select::JUDGES;
@@ -216,7 +216,24 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         forbids: impl Fn(View<'_>, Actor) -> bool + Send + Sync + 'static,
     ) {
-        self.hooks.forbid.push(Box::new(forbids));
+        self.hooks.forbid.push(ForbidHook {
+            act: Box::new(forbids),
+            observed_by: None,
+        });
+    }
+
+    /// The same, for a rule that keeps a man from acting if a hostile one of a certain kind has
+    /// a way to it, as [`Ring::Geometry`] tells, or could capture it in passing, and only then:
+    /// `observed_by` says whether the second man is of the kind that matters to the first.
+    pub fn forbid_actor_observed_by(
+        &mut self,
+        observed_by: impl Fn(Piece, Piece) -> bool + Send + Sync + 'static,
+        forbids: impl Fn(View<'_>, Actor) -> bool + Send + Sync + 'static,
+    ) {
+        self.hooks.forbid.push(ForbidHook {
+            act: Box::new(forbids),
+            observed_by: Some(Box::new(observed_by)),
+        });
     }
 
     /// The walks a man uses for a purpose.

@@ -35,6 +35,9 @@ pub struct Rest {
     pub by: Side,
     /// The most plies that each side has, White first.
     pub plies: [u16; 2],
+    /// Whether that side is driven to it: then its last ply is judged so fast that little may
+    /// be spent on bounding it.
+    pub is_forced: bool,
 }
 
 /// Who is told of positions before they are reached, to have a hash table at hand in time.

@@ -103,7 +103,7 @@ impl Rules {
             self.hooks
                 .forbid
                 .iter()
-                .all(|forbids| !forbids(view, actor))
+                .all(|hook| !(hook.act)(view, actor))
         };
         let added = into.split_off(start);
         into.extend(added.into_iter().filter(may_act));
@@ -121,7 +121,7 @@ impl Rules {
             .hooks
             .forbid
             .iter()
-            .any(|forbids| forbids(self.view(position), actor))
+            .any(|hook| (hook.act)(self.view(position), actor))
         {
             return;
         }

@@ -49,6 +49,7 @@ impl WalkTable {
         let of_side = |side| targets().map(move |target| (side, target));
         let pairs = Side::BOTH.into_iter().flat_map(of_side);
         self.all_reach = pairs.map(|(side, target)| any(side, target)).collect();
+        self.minds_sides = self.ways.iter().any(|ways| !ways.owners.is_empty());
     }
 
     fn powerless(squares: usize, walks: &[WalkId]) -> WalkTable {
@@ -66,6 +67,7 @@ impl WalkTable {
             reach: vec![SquareSet::EMPTY; squares],
             all_reach: Vec::new(),
             ways: vec![Ways::default(); squares],
+            minds_sides: false,
             range: vec![SquareSet::EMPTY; squares],
             route_starts: Vec::new(),
             routes: Vec::new(),

@@ -88,8 +88,7 @@ impl WalkTable {
         let mut starts = SquareSet::of(from);
         let mut visited = starts;
         for leg in 1..=chain.most {
-            let captures =
-                |start: Square| self.has_open_route(routes, start, target, scene);
+            let captures = |start: Square| self.has_open_route(routes, start, target, scene);
             if leg >= chain.least && (starts & near).any(captures) {
                 return true;
             }

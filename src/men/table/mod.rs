@@ -49,6 +49,8 @@ pub struct WalkTable {
     all_reach: Vec<SquareSet>,
     /// By power and target, the squares on the routes there.
     ways: Vec<Ways>,
+    /// Whether some of these squares have owners that matter.
+    minds_sides: bool,
     /// By power and departure, the squares where it may arrive or capture.
     range: Vec<SquareSet>,
     /// Where the routes of a power from a target to a departure begin.
@@ -257,6 +259,12 @@ impl WalkTable {
     #[inline]
     pub fn has_borrowers(&self) -> bool {
         !self.lent.is_empty()
+    }
+
+    /// Whether some walk minds the sides of men on its way.
+    #[inline]
+    pub fn minds_sides(&self) -> bool {
+        self.minds_sides
     }
 
     /// Whether [`WalkTable::reach`] alone decides for this walk: it needs no

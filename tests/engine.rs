@@ -294,6 +294,14 @@ fn moves_told_ahead(engine: &mut Engine) -> Vec<Move> {
 fn replies_are_legal(engine: &mut Engine) -> Result<(), TestCaseError> {
     let movements = engine.legal_moves_by_playing();
     let [all, royal] = [false, true].map(|checks| engine.certain_replies(&movements, checks));
+    for &movement in &movements {
+        if [false, true].map(|checks| engine.is_surely_answered(&movement, checks)) != [false; 2] {
+            engine.play(movement);
+            let has_move = engine.has_move();
+            engine.rewind();
+            prop_assert!(has_move, "{:?} is answered", movement);
+        }
+    }
     for ((&movement, one), other) in movements.iter().zip(all).zip(royal) {
         let replies = [one, other];
         if replies == [None; 2] {

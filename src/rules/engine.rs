@@ -163,6 +163,17 @@ impl Engine {
         movements.iter().map(&mut reply).collect()
     }
 
+    /// Whether the other side certainly has an answer to this move, as far as that is told
+    /// without playing; behind a move that checks only steps of the royal man are looked at.
+    pub fn is_surely_answered(&self, movement: &Move, checks: bool) -> bool {
+        let side = self.position.turn();
+        let (rules, position) = (&self.rules, &self.position);
+        let replies = rules.replies(position, !side, checks);
+        replies.is_some_and(|mut replies| {
+            rules.leaves_reply(position, &mut replies, &movement.candidate)
+        })
+    }
+
     /// The key behind a move that passes the turn on, where it can be told without playing.
     pub fn key_behind(&self, movement: &Move) -> Option<u128> {
         let candidate = &movement.candidate;
@@ -459,7 +470,7 @@ impl Engine {
             return None;
         }
         if let Some(replies) = &mut plan.replies
-            && rules.certain_reply(position, replies, candidate).is_some()
+            && rules.leaves_reply(position, replies, candidate)
         {
             return None;
         }

@@ -192,6 +192,13 @@ impl Fast {
         self.turned.by(mover).of(candidate)
     }
 
+    /// Whether the captured man may be put back on the board and nothing else happens that the
+    /// candidate does not say, but for a promotion.
+    #[inline]
+    pub(super) fn puts_back(&self, mover: Piece, candidate: &Candidate) -> bool {
+        self.reborn.by(mover).of(candidate)
+    }
+
     /// Whether a quiet step of a royal man is no more than that.
     #[inline]
     pub(super) fn royal_steps_are_tame(&self, royal: Piece) -> bool {

@@ -10,7 +10,7 @@ use super::candidate::Candidate;
 use super::fast::is_usual;
 use super::moved::Moved;
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Piece, Step, Which};
+use crate::men::{Men, Piece, Step, Which, walk_id};
 use crate::position::Position;
 
 /// A quiet step of the side that replies.
@@ -89,6 +89,51 @@ impl Rules {
         });
         replies.last = reply.or(replies.last);
         reply
+    }
+
+    /// Whether the other side certainly has a legal move behind this candidate, whatever its
+    /// choices.
+    #[inline]
+    pub(super) fn leaves_reply(
+        &self,
+        position: &Position,
+        replies: &mut Replies,
+        candidate: &Candidate,
+    ) -> bool {
+        self.certain_reply(position, replies, candidate).is_some()
+            || self.leaves_two_flights(position, replies.side, candidate)
+    }
+
+    /// Whether the king has two safe steps behind a capture that may put the captured man back on
+    /// the board: it can stand on no more than one of the squares, and in no one's favour but its
+    /// own side's.
+    fn leaves_two_flights(&self, position: &Position, side: Side, candidate: &Candidate) -> bool {
+        let mover = position.piece_on(candidate.from);
+        let captured = candidate.captured.map(|on| position.piece_on(on));
+        let is_own = captured.is_some_and(|man| man.is_of(side) && !man.is_neutral());
+        let promotes =
+            mover.walk().row().is_pawn() && self.promotes_on(mover.walk(), !side, candidate.to);
+        if !is_own
+            || !is_usual(candidate)
+            || promotes
+            || !self.fast.puts_back(mover, candidate)
+            || self.fast.checks_are_judged
+            || !self.hooks.forbid.is_empty()
+            || self.table.needs_men()
+            || self.table.has_borrowers()
+        {
+            return false;
+        }
+        let moved = Moved::new(position, candidate);
+        let king = position.royals_of(side).first();
+        let king = king.filter(|&king| position.piece_on(king).walk() == walk_id::KING);
+        let is_safe = |from: Square, to: Square| {
+            self.is_safe_reply(position, candidate, Reply { from, to }, side)
+        };
+        king.is_some_and(|from| {
+            let steps = self.quiet_steps(position, &moved, side, from);
+            steps.filter(|&to| is_safe(from, to)).nth(1).is_some()
+        })
     }
 
     /// Whether the moved man may change its sides and that is all. A man that still attacks as if

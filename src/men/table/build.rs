@@ -49,6 +49,7 @@ impl WalkTable {
         let of_side = |side| targets().map(move |target| (side, target));
         let pairs = Side::BOTH.into_iter().flat_map(of_side);
         self.all_reach = pairs.map(|(side, target)| any(side, target)).collect();
+        self.needs_men = self.ways.iter().any(|ways| !ways.hurdles.is_empty());
         self.minds_sides = self.ways.iter().any(|ways| !ways.owners.is_empty());
     }
 
@@ -67,6 +68,7 @@ impl WalkTable {
             reach: vec![SquareSet::EMPTY; squares],
             all_reach: Vec::new(),
             ways: vec![Ways::default(); squares],
+            needs_men: false,
             minds_sides: false,
             range: vec![SquareSet::EMPTY; squares],
             route_starts: Vec::new(),

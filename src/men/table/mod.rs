@@ -49,6 +49,8 @@ pub struct WalkTable {
     all_reach: Vec<SquareSet>,
     /// By power and target, the squares on the routes there.
     ways: Vec<Ways>,
+    /// Whether some of these squares are for hurdles.
+    needs_men: bool,
     /// Whether some of these squares have owners that matter.
     minds_sides: bool,
     /// By power and departure, the squares where it may arrive or capture.
@@ -259,6 +261,12 @@ impl WalkTable {
     #[inline]
     pub fn has_borrowers(&self) -> bool {
         !self.lent.is_empty()
+    }
+
+    /// Whether a man more on the board may help some walk to observe.
+    #[inline]
+    pub fn needs_men(&self) -> bool {
+        self.needs_men
     }
 
     /// Whether some walk minds the sides of men on its way.

@@ -110,12 +110,14 @@ impl Rules {
     fn leaves_two_flights(&self, position: &Position, side: Side, candidate: &Candidate) -> bool {
         let mover = position.piece_on(candidate.from);
         let captured = candidate.captured.map(|on| position.piece_on(on));
-        let is_own = captured.is_some_and(|man| man.is_of(side) && !man.is_neutral());
+        let goes_back = |man: Piece| man.is_of(side) && !man.is_neutral() && !man.is_royal();
+        let is_own = captured.is_some_and(goes_back);
         let promotes =
             mover.walk().row().is_pawn() && self.promotes_on(mover.walk(), !side, candidate.to);
         if !is_own
             || !is_usual(candidate)
             || promotes
+            || self.fast.does_as_told(mover, candidate)
             || !self.fast.puts_back(mover, candidate)
             || self.fast.checks_are_judged
             || !self.hooks.forbid.is_empty()
@@ -126,7 +128,8 @@ impl Rules {
         }
         let moved = Moved::new(position, candidate);
         let king = position.royals_of(side).first();
-        let king = king.filter(|&king| position.piece_on(king).walk() == walk_id::KING);
+        let is_usual_king = |man: Piece| man.walk() == walk_id::KING && !man.is_neutral();
+        let king = king.filter(|&king| is_usual_king(position.piece_on(king)));
         let is_safe = |from: Square, to: Square| {
             self.is_safe_reply(position, candidate, Reply { from, to }, side)
         };

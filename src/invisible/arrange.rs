@@ -5,7 +5,9 @@
 //! gets any place where he does not disturb. Every way to serve a need is
 //! tried, so no arrangement at all means that the line cannot be played.
 
+use super::alibi::{Alibi, settle};
 use super::board::{Board, Man, PROMOTIONS, promotes, walk};
+use super::challenge::Challenge;
 use super::closed::Closed;
 use super::scene::Ply;
 use super::story::{Cast, Fault, GONE, MOST_MEN, Need, Step, Story};
@@ -48,6 +50,8 @@ pub(super) struct Arranger<'a> {
     pub most: usize,
     /// Those with nobody left to be placed, as far as the play to come can tell them apart.
     pub whole: HashSet<(Board, Bits, Bits)>,
+    /// Last plies that are compared with every arrangement of needed men, until none is left.
+    pub challenge: Option<Challenge<'a>>,
     /// Whether every move is tried, also where it leaves the king in check.
     pub is_plain: bool,
 }
@@ -68,6 +72,21 @@ impl Arranger<'_> {
         }
         let gathered = self.gathered.take()?;
         (self.patience > 0).then_some(gathered)
+    }
+
+    /// Compares the last plies in question with arrangements of the line up to an earlier ply.
+    /// Gives the number of the one that cleared the last of them.
+    pub fn compare(&mut self, known: Option<(usize, &[Cast])>) -> Option<usize> {
+        match known {
+            Some((time, casts)) if time == self.last() => {
+                casts.iter().position(|cast| self.arrive(*cast).is_some())
+            }
+            Some((time, casts)) => {
+                let mut casts = casts.iter();
+                casts.position(|cast| self.advance(time, cast).is_some())
+            }
+            None => self.find().map(|_| 0),
+        }
     }
 
     /// Those of these arrangements, with further men if need be, that fit what is known by now.
@@ -155,6 +174,9 @@ impl Arranger<'_> {
 
     /// The line is played with the men who are needed.
     fn arrive(&mut self, cast: Cast) -> Option<Cast> {
+        if let Some(challenge) = &mut self.challenge {
+            return challenge.meet(self.steps, &cast).then_some(cast);
+        }
         if self.gathered.is_none() {
             return self.finish(cast);
         }
@@ -474,6 +496,11 @@ impl Arranger<'_> {
                 Err(Fault::Needs(need)) => return self.introduce(last, need, &cast),
             }
         }
+        if !self.is_plain
+            && let Some(cast) = self.finish_at_once(&cast)
+        {
+            return Some(cast);
+        }
         let left = self.men - cast.stories().len();
         let open = |side| {
             (1..=last)
@@ -496,6 +523,59 @@ impl Arranger<'_> {
         let goal = !board.closed() & !self.steps[time].excluded;
         let seed = self.seed;
         spread(goal, seed).find_map(|to| self.introduce_mover(last, (time, to), cast))
+    }
+
+    /// With the first men at hand who make the moves that are left, and everybody else where
+    /// he has an alibi.
+    fn finish_at_once(&self, cast: &Cast) -> Option<Cast> {
+        let (cast, alibi) = settle(self.steps, cast, self.men)?;
+        let last = self.last();
+        let is_wanted = self.not.is_none_or(|(square, man)| {
+            let mut stories = cast.stories().iter();
+            !stories.any(|story| story.is_on(last, square) && story.man(last) == man)
+        });
+        let is_calm = self.calm.is_none_or(|side| {
+            let board = cast.board(self.steps, last);
+            board.is_some_and(|board| !board.in_check(side))
+        });
+        match is_wanted && is_calm {
+            true => self.fill_at_once(&cast, &alibi),
+            false => None,
+        }
+    }
+
+    fn fill_at_once(&self, cast: &Cast, alibi: &Alibi) -> Option<Cast> {
+        let last = self.last();
+        let mut filled = *cast;
+        let mut taken = 0;
+        if filled.stories().len() == self.men {
+            return Some(filled);
+        }
+        for turn in 0..2 * WALKS.len() {
+            let turn = (turn * 3 + self.seed) % (2 * WALKS.len());
+            let man = Man {
+                side: turn % 2,
+                walk: WALKS[turn / 2],
+            };
+            if self.calm.is_some_and(|side| side != man.side) {
+                continue;
+            }
+            let unwanted = self.not.map_or(0, |(square, not)| match man == not {
+                true => bit(square),
+                false => 0,
+            });
+            let open = alibi.throughout(man) & !unwanted & !taken;
+            if let Some(square) = spread(open, self.seed + turn).next() {
+                let mut story = Story::at(0, square, man);
+                (1..=last).for_each(|time| story.set(time, square, man.walk));
+                filled = filled.with(story);
+                taken |= bit(square);
+                if filled.stories().len() == self.men {
+                    return Some(filled);
+                }
+            }
+        }
+        None
     }
 
     /// Somebody stands where he does not disturb.

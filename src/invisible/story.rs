@@ -211,10 +211,17 @@ impl Cast {
 
     /// Whether nobody was found so far for some unseen moves.
     pub fn has_open_moves(&self, steps: &[Step]) -> bool {
-        (1..steps.len()).any(|time| {
-            let is_unseen = steps[time].ply == Some(Ply::InvisibleMoves);
-            is_unseen && self.mover(&steps[time], time).is_none()
-        })
+        self.open_moves(steps) != [false; 2]
+    }
+
+    /// Of which sides nobody was found so far for some unseen moves.
+    pub fn open_moves(&self, steps: &[Step]) -> [bool; 2] {
+        let mut open = [false; 2];
+        for (time, step) in steps.iter().enumerate() {
+            let is_unseen = step.ply == Some(Ply::InvisibleMoves);
+            open[step.mover] |= is_unseen && self.mover(step, time).is_none();
+        }
+        open
     }
 
     /// The man who makes a move that is not seen.

@@ -1,6 +1,7 @@
 //! Where a man can be who has no part in a line: he stands in nobody's way,
 //! nobody captures him, and he checks no king that must not be in check.
 
+use super::arrange::spread;
 use super::board::{Board, Man, OUTER_RANKS, promotes, walk};
 use super::scene::{Ply, castled};
 use super::story::{Cast, MOST_TIMES, Step, Story};
@@ -23,6 +24,8 @@ pub(super) struct Alibi {
     boards: [Board; MOST_TIMES],
     closed: [[[Bits; 6]; 2]; MOST_TIMES],
     last: usize,
+    /// Who makes the next ply.
+    attacker: usize,
 }
 
 impl Alibi {
@@ -33,6 +36,7 @@ impl Alibi {
             boards: [Board::default(); MOST_TIMES],
             closed: [[[0; 6]; 2]; MOST_TIMES],
             last,
+            attacker: 1 - steps[last].mover,
         };
         for time in 0..=last {
             alibi.boards[time] = cast.board(steps, time)?;
@@ -73,7 +77,6 @@ impl Alibi {
         for side in closed {
             side.iter_mut().for_each(|closed| *closed |= ways);
             side[walk::PAWN] |= OUTER_RANKS;
-            side[walk::KING] = !0;
         }
     }
 
@@ -88,6 +91,17 @@ impl Alibi {
         !closed.fold(0, |all, closed| all | closed[man.side][man.walk])
     }
 
+    /// Where a king can be all the time, in an order that varies.
+    fn king(&self, steps: &[Step], side: usize, seed: usize) -> Option<usize> {
+        let walk = walk::KING;
+        let open = self.throughout(Man { side, walk });
+        let is_safe = |square: &usize| {
+            let mut boards = steps.iter().zip(&self.boards);
+            boards.all(|(step, board)| step.mover != side || !board.is_observed(*square, 1 - side))
+        };
+        spread(open, seed).find(is_safe)
+    }
+
     /// A man who makes all these moves, which nobody sees, and captures nobody.
     fn mover(
         &self,
@@ -95,7 +109,9 @@ impl Alibi {
         moves: &[usize],
         excluded: impl Fn(usize) -> Bits,
     ) -> Option<Story> {
-        MOVERS.into_iter().find_map(|walk| {
+        // A pawn of the attacker guards least.
+        let first = (self.attacker == side).then_some(walk::PAWN);
+        first.into_iter().chain(MOVERS).find_map(|walk| {
             let man = Man { side, walk };
             Each(self.during(0, moves[0] - 1, man)).find_map(|from| {
                 let mut story = Story::at(0, from, man);
@@ -118,7 +134,13 @@ impl Alibi {
         let man = story.man(0);
         let (quiet, _) = self.boards[time - 1].reach(man, from);
         let end = rest.first().map_or(self.last, |next| next - 1);
-        let open = quiet & self.during(time, end, man) & !excluded(time);
+        let mut open = quiet & self.during(time, end, man) & !excluded(time);
+        if end == self.last
+            && let Some(king) = self.boards[end].king(1 - man.side)
+        {
+            // A check would have to be answered.
+            open &= !observers(man, king, self.boards[end].closed());
+        }
         Each(open).find_map(|to| {
             if man.walk == walk::PAWN && promotes(man.side, to) {
                 return None;
@@ -149,11 +171,28 @@ pub(super) fn observers(man: Man, square: usize, closed: Bits) -> Bits {
     }
 }
 
-/// A cast with men for all moves of which nobody knows who made them, with the alibi beside
-/// it; none if that takes too many men or none is found at once.
-pub(super) fn settle(steps: &[Step], cast: &Cast, men: usize) -> Option<(Cast, Alibi)> {
+/// A cast with its kings and with men for all moves of which nobody knows who made them, with
+/// the alibi beside it; none if that takes too many men or none is found at once.
+pub(super) fn settle(
+    steps: &[Step],
+    cast: &Cast,
+    men: usize,
+    seed: usize,
+) -> Option<(Cast, Alibi)> {
     let mut cast = *cast;
     let mut alibi = Alibi::of(steps, &cast)?;
+    let lacking = cast.lacking_kings(&steps[0].board);
+    for side in (0..2).filter(|side| lacking[*side]) {
+        if cast.stories().len() == men {
+            return None;
+        }
+        let square = alibi.king(steps, side, seed)?;
+        let walk = walk::KING;
+        let mut story = Story::at(0, square, Man { side, walk });
+        (1..steps.len()).for_each(|time| story.set(time, square, walk));
+        cast = cast.with(story);
+        alibi = Alibi::of(steps, &cast)?;
+    }
     for side in 0..2 {
         let is_open = |time: &usize| {
             let step = &steps[*time];

@@ -23,6 +23,9 @@ const WALKS: [usize; 5] = [
     walk::QUEEN,
 ];
 
+/// How many places are tried for men who could be anywhere.
+const TRIES: usize = 3;
+
 /// Where rooks stand who may castle.
 const CORNERS: Bits = bit(0) | bit(7) | bit(56) | bit(63);
 
@@ -117,7 +120,10 @@ impl Arranger<'_> {
         if self.men > MOST_MEN || missing.len() > self.men || !self.may_be_legal() {
             return None;
         }
-        self.place_kings(&missing, Cast::new())
+        match self.is_plain {
+            true => self.place_kings(&missing, Cast::new()),
+            false => self.extend(0, 0, Cast::new()),
+        }
     }
 
     /// Whether invisible men could save each king from the men that are seen.
@@ -131,6 +137,23 @@ impl Arranger<'_> {
                 lines == observers.count_ones() as usize && lines <= self.men
             })
         })
+    }
+
+    /// Who can still join a cast, kings who are not placed yet among them.
+    fn newcomers(
+        &self,
+        side: Option<usize>,
+        walk: Option<usize>,
+        cast: &Cast,
+    ) -> impl Iterator<Item = Man> + use<> {
+        let lacking = cast.lacking_kings(&self.steps[0].board);
+        let missing = lacking.into_iter().filter(|lacks| *lacks).count();
+        let has_room = cast.stories().len() + missing < self.men;
+        let kings = men(side, Some(walk::KING))
+            .filter(move |man| walk.is_none_or(|walk| walk == man.walk) && lacking[man.side]);
+        men(side, walk)
+            .filter(move |man| has_room && man.walk != walk::KING)
+            .chain(kings)
     }
 
     fn last(&self) -> usize {
@@ -210,7 +233,7 @@ impl Arranger<'_> {
                 walk,
             } => {
                 for square in Each(squares) {
-                    for man in men(side, walk) {
+                    for man in self.newcomers(side, walk, cast) {
                         if self.is_closed(at, square, man) || !self.may_be_of(man.side, time, cast)
                         {
                             continue;
@@ -241,7 +264,7 @@ impl Arranger<'_> {
         let board = cast.board(self.steps, at - 1)?;
         let is_capture = board.on(to).is_some();
         for from in Each(!board.closed()) {
-            for man in men(Some(side), None) {
+            for man in self.newcomers(Some(side), None, cast) {
                 if self.is_closed(at - 1, from, man) {
                     continue;
                 }
@@ -350,7 +373,8 @@ impl Arranger<'_> {
             }
         }
         story.square(at)?;
-        if !is_last && self.is_open(next, 1 - story.side(), cast) {
+        let is_king = story.man(at).walk == walk::KING;
+        if !is_king && !is_last && self.is_open(next, 1 - story.side(), cast) {
             let mut dies = story;
             dies.squares[next] = GONE;
             let found = self.foresee(dies, (next, end), cast);
@@ -487,7 +511,11 @@ impl Arranger<'_> {
                 return self.introduce(last, need, &cast);
             }
         }
+        let lacking = cast.lacking_kings(&self.steps[0].board);
         if let Some(side) = self.calm {
+            if lacking[side] {
+                return self.introduce_king(side, &cast);
+            }
             let board = cast.board(self.steps, last)?;
             let king = board.king(side)?;
             match super::story::is_safe(&board, last, king, side) {
@@ -500,6 +528,9 @@ impl Arranger<'_> {
             && let Some(cast) = self.finish_at_once(&cast)
         {
             return Some(cast);
+        }
+        if let Some(side) = (0..2).find(|side| lacking[*side]) {
+            return self.introduce_king(side, &cast);
         }
         let left = self.men - cast.stories().len();
         let open = |side| {
@@ -516,6 +547,16 @@ impl Arranger<'_> {
         }
     }
 
+    /// A king is somewhere.
+    fn introduce_king(&mut self, side: usize, cast: &Cast) -> Option<Cast> {
+        let walk = walk::KING;
+        let man = Man { side, walk };
+        let (last, seed) = (self.last(), self.seed);
+        let free = !self.closed[0].to(man);
+        spread(free, seed)
+            .find_map(|square| self.foresee(Story::at(0, square, man), (0, last), cast))
+    }
+
     /// Somebody makes an unseen move.
     fn introduce_any_mover(&mut self, time: usize, cast: &Cast) -> Option<Cast> {
         let last = self.last();
@@ -528,7 +569,13 @@ impl Arranger<'_> {
     /// With the first men at hand who make the moves that are left, and everybody else where
     /// he has an alibi.
     fn finish_at_once(&self, cast: &Cast) -> Option<Cast> {
-        let (cast, alibi) = settle(self.steps, cast, self.men)?;
+        let has_choice = cast.stories().len() < self.men;
+        let tries = if has_choice { TRIES } else { 1 };
+        (0..tries).find_map(|turn| self.settled(cast, self.seed + turn))
+    }
+
+    fn settled(&self, cast: &Cast, seed: usize) -> Option<Cast> {
+        let (cast, alibi) = settle(self.steps, cast, self.men, seed)?;
         let last = self.last();
         let is_wanted = self.not.is_none_or(|(square, man)| {
             let mut stories = cast.stories().iter();
@@ -621,7 +668,7 @@ fn parries(board: &Board, side: usize, nobody_left: bool) -> Bits {
 }
 
 /// Squares in an order that scatters them.
-fn spread(squares: u64, seed: usize) -> impl Iterator<Item = usize> {
+pub(super) fn spread(squares: u64, seed: usize) -> impl Iterator<Item = usize> {
     let all = (0..64).map(move |number| (number * 37 + seed * 11 + 5) % 64);
     all.filter(move |square| squares & bit(*square) != 0)
 }
@@ -629,8 +676,11 @@ fn spread(squares: u64, seed: usize) -> impl Iterator<Item = usize> {
 fn men(side: Option<usize>, walk: Option<usize>) -> impl Iterator<Item = Man> {
     let sides = (0..2).filter(move |one| side.is_none_or(|side| side == *one));
     sides.flat_map(move |side| {
-        let walks = WALKS.into_iter();
-        let walks = walks.filter(move |one| walk.is_none_or(|walk| walk == *one));
+        let walks = WALKS.into_iter().chain([walk::KING]);
+        let walks = walks.filter(move |one| match walk {
+            Some(walk) => walk == *one,
+            None => *one != walk::KING,
+        });
         walks.map(move |walk| Man { side, walk })
     })
 }

@@ -49,16 +49,22 @@ impl Challenge<'_> {
             return false;
         };
         let (turn, excluded) = (self.scene.turn, self.scene.excluded());
-        let mut situation = None;
+        // A king who is not placed yet is tried in two places.
+        let is_lacking = cast.lacking_kings(&steps[0].board)[1 - turn];
+        let tries = if is_lacking { 2 } else { 1 };
+        let mut situations: [Option<Option<Situation<'_>>>; 2] = [None, None];
         let mut suspects = std::mem::take(&mut self.suspects);
         suspects.retain_mut(|suspect| {
             if !chance.may_be_played(turn, excluded, suspect.ply) {
                 return true;
             }
             suspect.may_be_played = true;
-            let situation = situation.get_or_insert_with(|| Situation::of(steps, cast, self));
-            let situation = situation.as_ref();
-            !situation.is_some_and(|situation| situation.refutes(suspect.ply))
+            !(0..tries).any(|seed| {
+                let situation = situations[seed]
+                    .get_or_insert_with(|| Situation::of(steps, cast, self, seed * 3));
+                let situation = situation.as_ref();
+                situation.is_some_and(|situation| situation.refutes(suspect.ply))
+            })
         });
         self.suspects = suspects;
         self.suspects.is_empty()
@@ -77,7 +83,12 @@ struct Situation<'a> {
 }
 
 impl Situation<'_> {
-    fn of<'a>(steps: &[Step], cast: &Cast, challenge: &Challenge<'a>) -> Option<Situation<'a>> {
+    fn of<'a>(
+        steps: &[Step],
+        cast: &Cast,
+        challenge: &Challenge<'a>,
+        seed: usize,
+    ) -> Option<Situation<'a>> {
         let men = challenge.men;
         let time = steps.len() - 1;
         let is_complete = cast.stories().len() == men;
@@ -85,7 +96,7 @@ impl Situation<'_> {
             true if cast.has_open_moves(steps) => return None,
             true => (*cast, [[0; 6]; 2]),
             false => {
-                let (cast, alibi) = settle(steps, cast, men)?;
+                let (cast, alibi) = settle(steps, cast, men, seed)?;
                 (cast, open(&alibi))
             }
         };

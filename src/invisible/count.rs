@@ -1,5 +1,6 @@
 //! How many invisible men a line needs at least: no two of those counted can be one man.
 
+use super::board::{Man, walk};
 use super::closed::{Closed, in_the_way};
 use super::scene::{Ply, Victim, castled};
 use super::story::Step;
@@ -36,6 +37,9 @@ impl Calls<'_> {
             calls: Vec::with_capacity(16),
             closed: since,
         };
+        for side in (0..2).filter(|side| steps[0].board.king(*side).is_none()) {
+            calls.call_king(steps, closed, side);
+        }
         for time in 0..steps.len() {
             calls.add(
                 time,
@@ -44,6 +48,20 @@ impl Calls<'_> {
             );
         }
         calls
+    }
+
+    /// A king who was never seen is somewhere.
+    fn call_king(&mut self, steps: &[Step], closed: &[Closed], side: usize) {
+        let walk = walk::KING;
+        let last = steps.len() - 1;
+        let mut squares = !closed[last].to(Man { side, walk });
+        for time in (1..=last).rev() {
+            if !is_quiet(&steps[time], time, steps) {
+                break;
+            }
+            squares &= !closed[time - 1].to(Man { side, walk });
+        }
+        self.call(last, squares, Some(side));
     }
 
     /// Whether a further ply calls for more men than there are.

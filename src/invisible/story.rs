@@ -182,6 +182,15 @@ impl Cast {
         Some(board)
     }
 
+    /// Of which sides the king stands neither on the board nor among the men of the cast.
+    pub fn lacking_kings(&self, board: &Board) -> [bool; 2] {
+        let is_king = |story: &Story, side| story.side() == side && story.man(0).walk == walk::KING;
+        std::array::from_fn(|side| {
+            let placed = self.stories().iter().any(|story| is_king(story, side));
+            board.king(side).is_none() && !placed
+        })
+    }
+
     fn on(&self, time: usize, square: usize) -> Option<&Story> {
         self.stories()
             .iter()

@@ -92,14 +92,14 @@ impl Alibi {
     }
 
     /// Where a king can be all the time, in an order that varies.
-    fn king(&self, steps: &[Step], side: usize, seed: usize) -> Option<usize> {
+    pub fn kings(&self, steps: &[Step], side: usize, seed: usize) -> impl Iterator<Item = usize> {
         let walk = walk::KING;
         let open = self.throughout(Man { side, walk });
-        let is_safe = |square: &usize| {
+        let is_safe = move |square: &usize| {
             let mut boards = steps.iter().zip(&self.boards);
             boards.all(|(step, board)| step.mover != side || !board.is_observed(*square, 1 - side))
         };
-        spread(open, seed).find(is_safe)
+        spread(open, seed).filter(is_safe)
     }
 
     /// A man who makes all these moves, which nobody sees, and captures nobody.
@@ -186,7 +186,7 @@ pub(super) fn settle(
         if cast.stories().len() == men {
             return None;
         }
-        let square = alibi.king(steps, side, seed)?;
+        let square = alibi.kings(steps, side, seed).next()?;
         let walk = walk::KING;
         let mut story = Story::at(0, square, Man { side, walk });
         (1..steps.len()).for_each(|time| story.set(time, square, walk));

@@ -551,7 +551,17 @@ impl Arranger<'_> {
     fn introduce_king(&mut self, side: usize, cast: &Cast) -> Option<Cast> {
         let walk = walk::KING;
         let man = Man { side, walk };
-        let (last, seed) = (self.last(), self.seed);
+        let (last, seed, steps) = (self.last(), self.seed, self.steps);
+        let is_open = cast.open_moves(steps)[side];
+        if !is_open && self.is_last(cast) {
+            // Nobody else is left who could shield him, and he stays where he is.
+            let alibi = Alibi::of(steps, cast)?;
+            return alibi.kings(steps, side, seed).find_map(|square| {
+                let mut story = Story::at(0, square, man);
+                (1..=last).for_each(|time| story.set(time, square, walk));
+                self.extend(0, last, cast.with(story))
+            });
+        }
         let free = !self.closed[0].to(man);
         spread(free, seed)
             .find_map(|square| self.foresee(Story::at(0, square, man), (0, last), cast))

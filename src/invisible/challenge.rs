@@ -12,6 +12,8 @@ use super::story::{Cast, Step};
 use super::world::World;
 use crate::orthodox::attack::{self, Bits, Each, between, bit};
 
+/// How many casts are kept of one last ply.
+const MOST_CASTS: usize = 1_000;
 /// How many squares are tried for a man who could defend.
 const TRIES: usize = 3;
 /// Walks of men who are put where they do or prevent something.
@@ -24,11 +26,30 @@ const WALKS: [usize; 5] = [
 ];
 
 /// A last ply that may mate.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Suspect {
     pub ply: Ply,
-    /// Whether it may be playable, as far as casts told.
-    pub may_be_played: bool,
+    /// The casts with which it may be playable; none if they are too many.
+    pub casts: Option<Vec<Cast>>,
+}
+
+impl Suspect {
+    pub fn new(ply: Ply) -> Suspect {
+        let casts = Some(Vec::new());
+        Suspect { ply, casts }
+    }
+
+    fn add(&mut self, cast: &Cast) {
+        match &mut self.casts {
+            Some(casts) if casts.len() < MOST_CASTS => casts.push(*cast),
+            casts => *casts = None,
+        }
+    }
+
+    /// Whether it may be playable after all.
+    pub fn may_be_played(&self) -> bool {
+        self.casts.as_ref().is_none_or(|casts| !casts.is_empty())
+    }
 }
 
 /// Last plies that may mate, to be compared with casts.
@@ -58,13 +79,16 @@ impl Challenge<'_> {
             if !chance.may_be_played(turn, excluded, suspect.ply) {
                 return true;
             }
-            suspect.may_be_played = true;
-            !(0..tries).any(|seed| {
+            let is_cleared = (0..tries).any(|seed| {
                 let situation = situations[seed]
                     .get_or_insert_with(|| Situation::of(steps, cast, self, seed * 3));
                 let situation = situation.as_ref();
                 situation.is_some_and(|situation| situation.refutes(suspect.ply))
-            })
+            });
+            if !is_cleared {
+                suspect.add(cast);
+            }
+            !is_cleared
         });
         self.suspects = suspects;
         self.suspects.is_empty()

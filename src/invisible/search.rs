@@ -38,7 +38,7 @@ const WORK_FOR_CASTS: u64 = 8;
 /// How many before the last ply.
 const MOST_LAST_CASTS: usize = 1_000;
 /// How much work the comparison of last plies with casts may take.
-const WORK_FOR_CHALLENGE: u64 = 20_000;
+const WORK_FOR_CHALLENGE: u64 = 300_000;
 /// How much work one question may take before the problem is given up.
 const PATIENCE: u64 = 100_000_000;
 
@@ -259,7 +259,7 @@ impl<'a> Lines<'a> {
             1 => self.suspects(scene, &plies, &mut worlds),
             _ => Vec::new(),
         };
-        let mut suspects = suspects.iter().copied().peekable();
+        let mut suspects = suspects.into_iter().peekable();
         let checkers = match left {
             1 => 0,
             _ => self.unshielded(scene, &mut worlds),
@@ -273,8 +273,8 @@ impl<'a> Lines<'a> {
                 self.announce(scene, ply);
             }
             if left == 1 {
-                if suspects.next_if_eq(&ply).is_some() {
-                    self.last_ply(scene, ply, &mut worlds);
+                if let Some(suspect) = suspects.next_if(|suspect| suspect.ply == ply) {
+                    self.last_ply(scene, suspect, &mut worlds);
                 }
             } else if !self.exposes_king(scene, ply) && !leaves_check(scene, ply, checkers) {
                 self.ply(scene, ply, left, &mut worlds);
@@ -291,10 +291,10 @@ impl<'a> Lines<'a> {
         scene: &Scene,
         plies: &[(u32, Ply)],
         worlds: &mut Vec<World>,
-    ) -> Vec<Ply> {
+    ) -> Vec<Suspect> {
         let plies = plies.iter().map(|(_, ply)| *ply);
         if self.is_plain {
-            return plies.collect();
+            return plies.map(Suspect::new).collect();
         }
         let defender = 1 - scene.turn;
         let mut fails = |world: &World| !world.board.is_mated(defender);
@@ -308,7 +308,7 @@ impl<'a> Lines<'a> {
             })
             .collect();
         if plies.is_empty() {
-            return plies;
+            return Vec::new();
         }
         let checkers = self.unshielded(scene, worlds);
         let men = self.men;
@@ -323,21 +323,17 @@ impl<'a> Lines<'a> {
                 && !calls.are_too_many(&step, men)
         });
         match plies.is_empty() {
-            true => plies,
+            true => Vec::new(),
             false => self.challenge(scene, plies),
         }
     }
 
     /// Those of the last plies that are not cleared by arrangements of the line before them.
-    fn challenge(&mut self, scene: &Scene, plies: Vec<Ply>) -> Vec<Ply> {
+    fn challenge(&mut self, scene: &Scene, plies: Vec<Ply>) -> Vec<Suspect> {
         let last = self.steps.len() - 1;
         let known = (0..=last).rev().find(|time| self.casts[*time].is_some());
         let mut casts = known.and_then(|time| self.casts[time].take().zip(Some(time)));
-        let suspects = plies.into_iter().map(|ply| Suspect {
-            ply,
-            may_be_played: false,
-        });
-        let suspects = suspects.collect();
+        let suspects = plies.into_iter().map(Suspect::new).collect();
         let men = self.men;
         let mut arranger = self.arranger(ANY, 0);
         let challenge = Challenge {
@@ -363,11 +359,12 @@ impl<'a> Lines<'a> {
             }
             self.casts[time] = Some(casts);
         }
-        let suspects = suspects.into_iter();
+        let mut suspects = suspects;
+        match is_complete {
+            true => suspects.retain(Suspect::may_be_played),
+            false => suspects.iter_mut().for_each(|suspect| suspect.casts = None),
+        }
         suspects
-            .filter(|suspect| suspect.may_be_played || !is_complete)
-            .map(|suspect| suspect.ply)
-            .collect()
     }
 
     fn announce(&mut self, scene: &Scene, ply: Ply) {
@@ -527,7 +524,8 @@ impl<'a> Lines<'a> {
     }
 
     /// A ply that must mate in every world.
-    fn last_ply(&mut self, scene: &Scene, ply: Ply, worlds: &mut Vec<World>) {
+    fn last_ply(&mut self, scene: &Scene, suspect: Suspect, worlds: &mut Vec<World>) {
+        let ply = suspect.ply;
         let defender = 1 - scene.turn;
         let mut fails = |world: &World| !world.board.is_mated(defender);
         let fails = |world: &World| world.leads_to(scene, ply, &mut fails);
@@ -535,8 +533,17 @@ impl<'a> Lines<'a> {
             if worlds.iter().any(fails) {
                 return;
             }
-            self.gather(MOST_LAST_CASTS);
         }
+        // Those casts are enough with which the ply may be playable.
+        let before = self.steps.len() - 1;
+        let all = match suspect.casts {
+            _ if self.is_plain => None,
+            Some(casts) => Some(self.casts[before].replace(casts)),
+            None => {
+                self.gather(MOST_LAST_CASTS);
+                None
+            }
+        };
         let mut next = self.push(scene, ply);
         let time = self.steps.len() - 1;
         let some = self.ask(ANY, 0);
@@ -565,6 +572,9 @@ impl<'a> Lines<'a> {
             }
         }
         self.pop();
+        if let Some(all) = all {
+            self.casts[before] = all;
+        }
     }
 
     /// An arrangement in which the side to move is not mated.

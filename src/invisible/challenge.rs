@@ -335,7 +335,7 @@ impl Situation<'_> {
 
     /// Squares on which a defender's man could disturb a ply or shut in his king.
     fn in_the_way(&self, ply: Ply, after: &Board) -> Bits {
-        let around = |side: usize| after.king(side).map_or(0, |king| attack::king(king));
+        let around = |side: usize| after.king(side).map_or(0, attack::king);
         let attacker = self.scene.turn;
         let near_king = after.king(attacker);
         let checks = near_king.map_or(0, |king| {

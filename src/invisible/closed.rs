@@ -43,7 +43,7 @@ impl Closed {
     }
 
     /// The squares closed to everybody.
-    pub fn to_all(&self) -> Bits {
+    pub fn for_all(&self) -> Bits {
         self.0.iter().flatten().fold(!0, |all, some| all & some)
     }
 

@@ -30,7 +30,7 @@ impl Calls<'_> {
                 true => since[time - 1],
                 false => 0,
             };
-            since.push(before | closed.to_all());
+            since.push(before | closed.for_all());
         }
         let mut calls = Calls {
             steps,

@@ -38,7 +38,7 @@ const WORK_FOR_CASTS: u64 = 8;
 /// How many before the last ply.
 const MOST_LAST_CASTS: usize = 1_000;
 /// How much work the comparison of last plies with casts may take.
-const WORK_FOR_CHALLENGE: u64 = 300_000;
+const WORK_FOR_CHALLENGE: u64 = 100_000;
 /// How much work one question may take before the problem is given up.
 const PATIENCE: u64 = 100_000_000;
 
@@ -529,10 +529,8 @@ impl<'a> Lines<'a> {
         let defender = 1 - scene.turn;
         let mut fails = |world: &World| !world.board.is_mated(defender);
         let fails = |world: &World| world.leads_to(scene, ply, &mut fails);
-        if !self.is_plain {
-            if worlds.iter().any(fails) {
-                return;
-            }
+        if !self.is_plain && worlds.iter().any(fails) {
+            return;
         }
         // Those casts are enough with which the ply may be playable.
         let before = self.steps.len() - 1;

@@ -129,9 +129,7 @@ impl Plans {
             return None;
         }
         let start = line[0].key();
-        let found = self.plays.iter().position(|play| {
-            (play.goal, play.by, play.plies, play.start) == (rest.goal, rest.by, plies, start)
-        });
+        let found = self.find(rest, plies, start);
         let index = match found {
             Some(index) => index,
             None if line.len() <= 3 && rest.plies[0] + rest.plies[1] + 1 >= fewest => {
@@ -161,6 +159,19 @@ impl Plans {
             let least = self.least.as_ref().expect("plans are made with it");
             play.is_exhausted(line, rest.plies, least)
         })
+    }
+
+    /// The play of a line that began so: where a side has passed, that in which it could have
+    /// moved.
+    fn find(&self, rest: Rest, plies: [u16; 2], start: u128) -> Option<usize> {
+        let is_such =
+            |play: &&Play| (play.goal, play.by, play.start) == (rest.goal, rest.by, start);
+        let place = |fits: &dyn Fn([u16; 2]) -> bool| {
+            let mut plays = self.plays.iter();
+            plays.position(|play| is_such(&play) && fits(play.plies))
+        };
+        let has_room = |all: [u16; 2]| all[0] >= plies[0] && all[1] >= plies[1];
+        place(&|all| all == plies).or_else(|| place(&has_room))
     }
 
     /// What the plans that are made take.

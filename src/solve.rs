@@ -37,6 +37,9 @@ pub struct Settings {
 /// What a search takes beside its hash table, at most: some 6 MiB were measured.
 const BESIDE_TABLE: usize = 8 << 20;
 
+/// The part of the memory that constructed final positions may take beside it.
+const PLANS: usize = 10;
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
@@ -136,7 +139,10 @@ fn search_version(
     };
     let options = &problem.options;
     let solved = match (task, orthodox) {
-        (Task::Play, Some(game)) => search::solve(&game, &tree, options, budget, observer),
+        (Task::Play, Some(mut game)) => {
+            game.limit_plans(budget.memory / PLANS / budget.threads.max(1));
+            search::solve(&game, &tree, options, budget, observer)
+        }
         _ if budget.engine == EngineChoice::Orthodox => Err("the problem is not orthodox")?,
         (Task::Play, None) => search::solve(&engine, &tree, options, budget, observer),
         (Task::PlayWithoutThreats, _) => {

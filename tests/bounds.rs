@@ -126,6 +126,8 @@ fn position_with_castlings(chance: &mut Chance, white: u64, black: u64) -> Optio
 struct Check {
     goal: Goal,
     by: Side,
+    /// Whether that side only parries checks before its last ply, and passes otherwise.
+    parries: bool,
     /// Some positions are not asked about: then what is known of a line skips plies.
     asks: Chance,
     reached: usize,
@@ -133,6 +135,17 @@ struct Check {
 }
 
 impl Check {
+    fn new(goal: Goal, by: Side) -> Check {
+        Check {
+            goal,
+            by,
+            parries: false,
+            asks: Chance(1),
+            reached: 0,
+            hopeless: 0,
+        }
+    }
+
     /// Whether plies by these sides, the first now, can end with the goal.
     fn explore(&mut self, game: &mut Orthodox, order: &[Side]) -> bool {
         let Some((&side, order_after)) = order.split_first() else {
@@ -155,6 +168,13 @@ impl Check {
             is_forced: false,
         };
         let hopeless = self.asks.below(4) > 0 && game.is_hopeless(rest);
+        if self.parries && side == self.by && order.len() > 1 && !game.in_check(side) {
+            game.pass();
+            let reached = self.explore(game, order_after);
+            game.rewind();
+            assert!(!hopeless || !reached, "{rest:?} {game:?}");
+            return reached;
+        }
         let mut preparing = Vec::new();
         let _ = game.visit_moves(Wanted::All, &[], &mut |game, movement| {
             if self.explore(game, order_after) {
@@ -197,13 +217,24 @@ fn check(goal: Goal, order: &[Side], (white, black): (u64, u64), positions: u64)
 /// The same with final positions constructed beforehand, and with castlings in some diagrams.
 #[track_caller]
 fn check_plans(goal: Goal, order: &[Side], (white, black): (u64, u64), positions: u64) {
-    let begin: Begin = |chance, white, black| {
-        let begin = chance.pick::<Begin>(&[position, position_with_castlings, position_with_holes]);
-        let mut game = begin(chance, white, black)?;
-        game.construct_at_once();
-        Some(game)
+    check_from(with_plans, goal, order, (white, black), positions);
+}
+
+/// The same where the side to reach the goal only parries checks before.
+#[track_caller]
+fn check_parries(goal: Goal, order: &[Side], (white, black): (u64, u64), positions: u64) {
+    let check = Check {
+        parries: true,
+        ..Check::new(goal, order[order.len() - 1])
     };
-    check_from(begin, goal, order, (white, black), positions);
+    check.run(with_plans, order, (white, black), positions);
+}
+
+fn with_plans(chance: &mut Chance, white: u64, black: u64) -> Option<Orthodox> {
+    let begin = chance.pick::<Begin>(&[position, position_with_castlings, position_with_holes]);
+    let mut game = begin(chance, white, black)?;
+    game.construct_at_once();
+    Some(game)
 }
 
 /// How to set up a position with so many men of White and of Black.
@@ -217,30 +248,30 @@ fn check_from(
     (white, black): (u64, u64),
     positions: u64,
 ) {
-    let mut chance = Chance(order.len() as u64);
-    let by = order[order.len() - 1];
-    let mut check = Check {
-        goal,
-        by,
-        asks: Chance(1),
-        reached: 0,
-        hopeless: 0,
-    };
-    for _ in 0..positions * more_cases() {
-        let (white, black) = (1 + chance.below(white), chance.below(black + 1));
-        let Some(mut game) = begin(&mut chance, white, black) else {
-            continue;
-        };
-        game.set_side_to_move(order[0]);
-        if !game.can_capture_king() {
-            check.explore(&mut game, order);
+    let check = Check::new(goal, order[order.len() - 1]);
+    check.run(begin, order, (white, black), positions);
+}
+
+impl Check {
+    #[track_caller]
+    fn run(mut self, begin: Begin, order: &[Side], (white, black): (u64, u64), positions: u64) {
+        let mut chance = Chance(order.len() as u64);
+        for _ in 0..positions * more_cases() {
+            let (white, black) = (1 + chance.below(white), chance.below(black + 1));
+            let Some(mut game) = begin(&mut chance, white, black) else {
+                continue;
+            };
+            game.set_side_to_move(order[0]);
+            if !game.can_capture_king() {
+                self.explore(&mut game, order);
+            }
         }
+        let (reached, hopeless) = (self.reached, self.hopeless);
+        assert!(
+            reached > 20 && hopeless > 20,
+            "reached {reached}, hopeless {hopeless}"
+        );
     }
-    let (reached, hopeless) = (check.reached, check.hopeless);
-    assert!(
-        reached > 20 && hopeless > 20,
-        "reached {reached}, hopeless {hopeless}"
-    );
 }
 
 /// A position by its men, White's in capitals.
@@ -323,6 +354,13 @@ fn constructed_series_stalemates() {
     check_plans(Goal::Stalemate, &[B, B, B, W], (3, 3), 150);
 }
 
+#[test]
+fn constructed_final_positions_behind_parries() {
+    check_parries(Goal::Mate, &[B, W, B, W], (4, 4), 300);
+    check_parries(Goal::Stalemate, &[B, W, B, W], (3, 2), 300);
+    check_parries(Goal::Mate, &[B, W, B, W], (2, 7), 100);
+}
+
 /// The king steps on the line of his bishop, and leaves it: Ka5-b5, Kd4-d3, Kb5*c5 mate.
 #[test]
 fn a_man_may_leave_a_line_it_went_to() {
@@ -335,13 +373,7 @@ fn a_man_may_leave_a_line_it_went_to() {
         .chain(pawns)
         .collect();
     let (goal, by) = (Goal::Mate, W);
-    let mut check = Check {
-        goal,
-        by,
-        asks: Chance(1),
-        reached: 0,
-        hopeless: 0,
-    };
+    let mut check = Check::new(goal, by);
     let mut game = placed(&men);
     assert!(check.explore(&mut game, &[W, B, W]));
 }

@@ -190,8 +190,13 @@ fn sample(key: &str) -> Condition {
     }
 }
 
-/// Plays at random and takes everything back, comparing at each step.
-fn play_and_rewind(engine: &mut Engine, plays: &[usize]) -> Result<(), TestCaseError> {
+/// Plays at random and takes everything back, comparing at each step. Moves of former plies that
+/// are wanted first may come first and change nothing else.
+fn play_and_rewind(
+    engine: &mut Engine,
+    plays: &[usize],
+    former: &[Move],
+) -> Result<(), TestCaseError> {
     prop_assert_eq!(engine.position().key(), engine.position().fresh_key());
     let Some((&play, rest)) = plays.split_first() else {
         return Ok(());
@@ -200,6 +205,9 @@ fn play_and_rewind(engine: &mut Engine, plays: &[usize]) -> Result<(), TestCaseE
     let moves = engine.legal_moves();
     prop_assert_eq!(&before, engine.position(), "listing moves changes nothing");
     prop_assert_eq!(engine.has_move(), !moves.is_empty());
+    let shown = moves_with_first(engine, former);
+    prop_assert_eq!(shown.len(), moves.len());
+    prop_assert!(moves.iter().all(|movement| shown.contains(movement)));
     let Some(&movement) = moves.get(play % moves.len().max(1)) else {
         return Ok(());
     };
@@ -212,10 +220,26 @@ fn play_and_rewind(engine: &mut Engine, plays: &[usize]) -> Result<(), TestCaseE
         prop_assert!(told.is_none_or(|told| told == key), "{:?}", movement);
     }
     engine.play(movement);
-    let flow = play_and_rewind(engine, rest);
+    let mut former = former.to_vec();
+    let new: Vec<Move> = moves
+        .into_iter()
+        .filter(|new| !former.contains(new))
+        .collect();
+    former.extend(new);
+    let flow = play_and_rewind(engine, rest, &former);
     engine.rewind();
     prop_assert_eq!(&before, engine.position(), "{:?} is taken back", movement);
     flow
+}
+
+/// The moves that a visitor is shown who wants some first.
+fn moves_with_first(engine: &mut Engine, first: &[Move]) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let _ = engine.visit_moves(Wanted::All, first, &mut |_, movement| {
+        moves.push(movement);
+        Continue(())
+    });
+    moves
 }
 
 fn check(problem: &Problem, scheme: &Scheme) -> Result<(), TestCaseError> {
@@ -224,7 +248,7 @@ fn check(problem: &Problem, scheme: &Scheme) -> Result<(), TestCaseError> {
         return Ok(());
     };
     engine.set_side_to_move(scheme.turn());
-    play_and_rewind(&mut engine, &scheme.plays)?;
+    play_and_rewind(&mut engine, &scheme.plays, &[])?;
     // A diagram in which a king can be captured at once is never searched.
     if engine.can_capture_king() {
         return Ok(());

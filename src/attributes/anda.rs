@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, Sides};
 use crate::position::{Effect, Reason};
-use crate::rules::{Actor, Outcome, Rank, Ring, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Actor, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static ANDA: Definition = Definition {
@@ -46,9 +46,7 @@ fn gives_check(view: View<'_>, turn: &Turn) -> bool {
     let Some(square) = turn.now else { return false };
     let side = turn.side;
     let checker = Actor { square, side };
-    let mut royals = view.royals(!side).into_iter();
-    view.piece_on(square).is_of(side)
-        && royals.any(|royal| view.observes(checker, royal, Ring::Capture))
+    view.piece_on(square).is_of(side) && view.checks(checker)
 }
 
 fn change(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {

@@ -1,10 +1,10 @@
 //! Bul and dob: the man hopped over has to move too.
 
 use super::Definition;
-use crate::board::{Side, Square, SquareSet};
+use crate::board::{Side, Square};
 use crate::men::{Attribute, Names, Piece, WalkId, Which};
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Candidate, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 use smallvec::SmallVec;
 
 /// What the parsers, printers and the manual know about it.
@@ -128,14 +128,13 @@ fn move_hurdle(
 /// Squares in the order of a walk's steps; rarely many, so they need no allocation.
 type Arrivals = SmallVec<[Square; 32]>;
 
-/// Where the man on `from` can go without capture; rules on lines do not concern it.
+/// Where the man on `from` can go without capture, acting for this side, a square for each way
+/// there; rules on lines do not concern it.
 fn arrivals(view: View<'_>, walk: WalkId, side: Side, from: Square) -> Arrivals {
     let mut arrivals = Arrivals::new();
-    let mut seen = SquareSet::EMPTY;
     let table = view.table();
-    table.steps(view.position, walk, side, from, Which::Quiet, &mut |step| {
-        if !seen.contains(step.to) {
-            seen.insert(step.to);
+    table.steps_by_way(view.position, walk, side, from, Which::Quiet, &mut |step| {
+        if view.may_play(side, &Candidate::ordinary(from, step.to, None)) {
             arrivals.push(step.to);
         }
     });

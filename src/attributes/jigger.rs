@@ -23,7 +23,7 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.may_use([walk_id::KING]);
-    rules.check_by_playing();
+    rules.check_by_playing_of(Attribute::Jigger);
     rules.keep_legal(touches_another);
 }
 

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Names, Piece};
 use crate::position::{Effect, ManId, Position, Reason};
-use crate::rules::{Actor, Outcome, Purpose, Rank, Ring, RulesBuilder, Turn, View};
+use crate::rules::{Actor, Outcome, Purpose, Rank, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -78,7 +78,11 @@ enum Who {
     New(Square),
 }
 
+/// A trial capture turns nobody over: whether a magic man could capture may be found out by one.
 fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    if turn.trial {
+        return;
+    }
     let changes = |piece: Piece| !piece.is_royal() && !piece.has(Attribute::Magic);
     let changeable = squares_where(view.position, |on| changes(view.piece_on(on)));
     let mut new = lines(view, changeable);
@@ -160,10 +164,11 @@ fn lines_between(view: View<'_>, from: Square, to: Square) -> impl Iterator<Item
     })
 }
 
+/// Whether it could capture there, all rules about it taken into account.
 fn observes(view: View<'_>, from: Square, target: Square) -> bool {
     Side::BOTH.into_iter().any(|side| {
         let observer = Actor { square: from, side };
-        view.piece_on(from).is_of(side) && view.observes(observer, target, Ring::Geometry)
+        view.piece_on(from).is_of(side) && view.could_capture(observer, target)
     })
 }
 

@@ -26,6 +26,11 @@ impl Vector {
     pub const fn reversed(self) -> Vector {
         Vector::new(-self.files, -self.ranks)
     }
+
+    /// Whether it leads along a file, a rank or a diagonal.
+    pub const fn is_on_queen_line(self) -> bool {
+        self.files == 0 || self.ranks == 0 || self.files.abs() == self.ranks.abs()
+    }
 }
 
 /// Which opposite edges of the board are joined.

@@ -32,7 +32,7 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         square: mover,
         side: turn.side,
     };
-    if !view.piece_on(mover).is_of(turn.side) || !gives_check(view, checker) {
+    if !view.piece_on(mover).is_of(turn.side) || !view.checks(checker) {
         return;
     }
     for on in view.position.men() {
@@ -47,11 +47,6 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
             );
         }
     }
-}
-
-fn gives_check(view: View<'_>, checker: Actor) -> bool {
-    let observed = |royal: Square| view.observes(checker, royal, Ring::Capture);
-    view.royals(!checker.side).into_iter().any(observed)
 }
 
 fn is_turned_over(view: View<'_>, checker: Actor, on: Square) -> bool {

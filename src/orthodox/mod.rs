@@ -55,6 +55,11 @@ pub struct Orthodox {
 }
 
 impl Orthodox {
+    /// Limits the memory that constructed final positions may take.
+    pub fn limit_plans(&mut self, bytes: usize) {
+        self.plans.limit(bytes);
+    }
+
     /// Lets final positions be constructed at the first question whether a goal is out of
     /// reach, not only once search has become long: for comparing them with search.
     pub fn construct_at_once(&mut self) {

@@ -12,7 +12,7 @@ use super::select::JUDGES;
 use super::target::Target;
 use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, walk_id};
+use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, idle_power, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Diagram, Goal, Problem};
 use std::sync::Arc;
@@ -508,6 +508,7 @@ impl<'p> RulesBuilder<'p> {
         if self.problem.options.null_moves && self.problem.options.set_play {
             self.refuse("null moves and set play exclude each other");
         }
+        self.refuse_idle_powers();
         if let Some(refusal) = self.refusal.take() {
             return Err(refusal);
         }
@@ -590,6 +591,17 @@ impl<'p> RulesBuilder<'p> {
 }
 
 impl RulesBuilder<'_> {
+    /// A walk of the composer's own with a power that leads nowhere on this board is a slip.
+    fn refuse_idle_powers(&mut self) {
+        let idle = |walk: &WalkId| Some((*walk, idle_power(*walk, &self.geometry)?));
+        if let Some((walk, power)) = self.walks.iter().find_map(idle) {
+            let walk = walk.row().letters[0];
+            self.refuse(format!(
+                "no man can go anywhere on this board by `{power}`, a power of {walk}"
+            ));
+        }
+    }
+
     /// What a pawn may become: walks, each with the attributes that promotions carry.
     fn forms_of(&self, walks: Vec<WalkId>) -> Vec<Promotion> {
         let mut all = Vec::with_capacity(2 * walks.len());

@@ -105,7 +105,18 @@ impl Choices {
         let place = usize::from(self.asked);
         self.of[place] = count as u8;
         self.asked += 1;
+        // What was recorded in another position may not be there in this one.
+        if self.taken[place] >= self.of[place] {
+            self.taken[place] = 0;
+        }
         usize::from(self.taken[place])
+    }
+
+    /// Whether playing a recorded move again asked for the choices that were recorded, and for no
+    /// others: in another position they may be different ones.
+    pub(crate) fn repeat(&self, recorded: &Choices) -> bool {
+        let unasked = &self.taken[usize::from(self.asked)..];
+        self == recorded && unasked.iter().all(|taken| *taken == 0)
     }
 
     /// Turns to the next combination of choices; false when all were seen.

@@ -126,4 +126,29 @@ impl View<'_> {
     pub fn royals(self, side: Side) -> SquareSet {
         self.rules.royals(self.position, side)
     }
+
+    /// Whether this man could capture a hostile royal man, or on a hostile royal square.
+    pub fn checks(self, checker: Actor) -> bool {
+        let mut royals = self.royals(!checker.side).into_iter();
+        royals.any(|royal| match self.rules.check_by_playing {
+            true => self.plays_capture(checker, royal),
+            false => self.could_capture(checker, royal),
+        })
+    }
+
+    /// Whether this man could capture on `target`, whoever stands there; played on a copy if the
+    /// captures of such men have to stand.
+    pub fn could_capture(self, actor: Actor, target: Square) -> bool {
+        let man = self.piece_on(actor.square);
+        match man.has_any(self.rules.checks_played_of) {
+            true => self.plays_capture(actor, target),
+            false => self.observes(actor, target, Ring::Capture),
+        }
+    }
+
+    fn plays_capture(self, actor: Actor, target: Square) -> bool {
+        let mut copy = self.position.clone();
+        self.observes(actor, target, Ring::Capture)
+            && self.rules.could_man_capture(&mut copy, actor, target)
+    }
 }

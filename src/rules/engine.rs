@@ -498,7 +498,8 @@ impl Engine {
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut again = movement;
-        let legal = self.rules.play(&mut self.position, &mut again, side) && again == movement;
+        let legal = self.rules.play(&mut self.position, &mut again, side)
+            && again.choices.repeat(&movement.choices);
         let flow = if legal {
             visit(self, movement)
         } else {

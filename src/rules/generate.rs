@@ -1,14 +1,31 @@
 //! Generation: the candidates of a side, man by man, then the special moves.
 
-use super::Rules;
 use super::candidate::{Candidate, Kind};
 use super::fast::Influence;
 use super::hook::{Actor, Purpose};
+use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet, Vector};
 use crate::men::{Step, WalkId, Which};
 use crate::position::{Position, Slot, unpack_squares};
 use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
+
+impl View<'_> {
+    /// Whether the rules that keep men from acting and moves from being played let this one
+    /// stand. They are not asked about its way.
+    pub fn may_play(self, side: Side, candidate: &Candidate) -> bool {
+        let hooks = &self.rules.hooks;
+        let actor = Actor {
+            square: candidate.from,
+            side,
+        };
+        hooks.forbid.iter().all(|forbids| !forbids(self, actor))
+            && hooks
+                .move_only
+                .iter()
+                .all(|stands| stands(self, side, candidate))
+    }
+}
 
 impl Rules {
     /// All candidates of `side` in the order of generation: the null move, men from the first square on,

@@ -464,12 +464,14 @@ impl Rules {
     }
 
     /// The last rank of a pawn is that of its own side; a neutral pawn counts for the
-    /// side that moves it, or, if it is reborn, for the side that did not.
+    /// side that moves it, as the man that moves or as one that has to move too, or, if it is
+    /// reborn, for the side that did not.
     fn stands_on_last_rank(&self, position: &Position, turn: &Turn, on: Square) -> bool {
         let piece = position.piece_on(on);
-        let side = match (piece.is_neutral(), turn.now == Some(on)) {
-            (true, true) => turn.side,
-            (true, false) => !turn.side,
+        let is_reborn = turn.now != Some(on) && turn.reborn == Some(on);
+        let side = match (piece.is_neutral(), is_reborn) {
+            (true, false) => turn.side,
+            (true, true) => !turn.side,
             (false, _) if piece.is_of(Side::White) => Side::White,
             (false, _) => Side::Black,
         };

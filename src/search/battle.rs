@@ -309,6 +309,27 @@ impl<G: Game> Searcher<'_, G> {
         self.defence_ends(game, branch, left) || left.max > 0 && self.attack(game, branch, left)
     }
 
+    /// Whether the defender can take the attack just played back, as he can that of a neutral man,
+    /// and bring back a diagram with a shorter solution: then the attack is none, unless play has
+    /// to be of full length.
+    pub(super) fn is_taken_back(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+        diagram: u128,
+    ) -> bool {
+        if left.max <= 1 || branch.span.min == branch.span.max {
+            return false;
+        }
+        let mut back = false;
+        let _ = game.visit_moves(Wanted::All, &[], &mut |game, _| {
+            back = game.key() == diagram && self.is_answered(game, branch, left.after_ply());
+            if back { Break(()) } else { Continue(()) }
+        });
+        back
+    }
+
     /// Whether the defence just played is what the defender was driven into.
     pub(super) fn defence_ends(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         let end = branch.after_defence();

@@ -334,13 +334,11 @@ impl<G: Game> Searcher<'_, G> {
         forced.is_some_and(|inner| self.succeeds(game, inner))
     }
 
-    /// Whether the branch has reached its end before its length. After mate
-    /// or stalemate there is nothing to play on with, except where the other
-    /// side does not move.
+    /// Whether the branch has reached its end before its length. Mate and stalemate end nothing
+    /// by themselves: if the mated or stalemated side has to move, it cannot.
     fn ends_early(&mut self, game: &mut G, branch: &Branch, progress: Progress) -> bool {
-        let alone = branch.manner == Manner::Series || branch.parry;
         match branch.end_after(progress.ply) {
-            Some(Node::Goal(goal)) if goal.row().ends_play && !alone => false,
+            Some(Node::Goal(goal)) if goal.row().ends_play => false,
             Some(Node::Branch(inner)) if !inner.ends_early => false,
             Some(Node::And(..) | Node::Or(..) | Node::Not(..)) | None => false,
             Some(node) => !is_end_hopeless(game, node) && self.holds(game, node),

@@ -319,13 +319,14 @@ impl<G: Game + Sync> Solver<'_, G> {
             let branches = searcher.violations(&mut game, branch);
             return (tree(branches), Vec::new());
         }
+        let diagram = game.key();
         let first_moves = self.first_moves(game, branch, branch.span.max);
         let (branches, numbers) = first_moves.search(
             limit,
             |_| Share::ONE,
             |searcher, game, _| {
-                self.key(searcher, game, branch)
-                    .or_else(|| self.try_move(searcher, game, branch))
+                self.key(searcher, game, branch, diagram)
+                    .or_else(|| self.try_move(searcher, game, branch, diagram))
                     .filter(|_| !searcher.stopped)
             },
         );
@@ -333,9 +334,19 @@ impl<G: Game + Sync> Solver<'_, G> {
         (tree(branches), numbers)
     }
 
-    /// The first move just played, if it is a key, in its shortest success.
-    fn key(&self, searcher: &mut Searcher<'_, G>, game: &mut G, branch: &Branch) -> Option<Told> {
+    /// The first move just played in the diagram of this key, if it is a key, in its shortest
+    /// success.
+    fn key(
+        &self,
+        searcher: &mut Searcher<'_, G>,
+        game: &mut G,
+        branch: &Branch,
+        diagram: u128,
+    ) -> Option<Told> {
         let left = self.shortest_success(searcher, game, branch)?;
+        if searcher.is_taken_back(game, branch, left, diagram) {
+            return None;
+        }
         let mut told = match self.in_full {
             true => searcher.tell_attack(game, branch, left, self.style()),
             false => searcher.tell_bare_attack(game, branch, left),
@@ -367,6 +378,7 @@ impl<G: Game + Sync> Solver<'_, G> {
         searcher: &mut Searcher<'_, G>,
         game: &mut G,
         branch: &Branch,
+        diagram: u128,
     ) -> Option<Told> {
         let options = self.control.options;
         let most = usize::from(options.defence?);
@@ -380,6 +392,9 @@ impl<G: Game + Sync> Solver<'_, G> {
             return None;
         }
         let refutations = searcher.refutations(game, branch, left, most)?;
+        if searcher.is_taken_back(game, branch, left, diagram) {
+            return None;
+        }
         let mut told = Told::new(game.record());
         told.mark = Mark::Try;
         told.refutations = refutations;

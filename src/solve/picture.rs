@@ -15,11 +15,12 @@ use std::collections::HashMap;
 /// Keeps the first `most` lines of each picture; tells whether any picture has so many.
 pub(super) fn limit(problem: &Problem, most: usize, phases: &mut [Phase]) -> bool {
     let mut is_full = false;
+    let mut known = Known::new();
     for phase in phases {
         if let Play::Lines(lines) = &mut phase.play {
             let mut told = HashMap::new();
             lines.retain(|line| {
-                let Some(picture) = picture(problem, line) else {
+                let Some(picture) = picture(problem, line, &mut known) else {
                     return true;
                 };
                 let count = told.entry((line.moves.len(), picture)).or_insert(0);
@@ -35,9 +36,12 @@ pub(super) fn limit(problem: &Problem, most: usize, phases: &mut [Phase]) -> boo
 /// A man on its square, with the square on which it stands in the diagram.
 type Place = (Square, Piece, Square);
 
+/// The men of a position, and those of them that a goal needs which one side has reached.
+type Known = HashMap<(Vec<(Square, Piece)>, Goal, Side), Vec<(Square, Piece)>>;
+
 /// The men that make the end of a line mate or stalemate; none if it is neither or was not
 /// reached by orthodox moves.
-fn picture(problem: &Problem, line: &Line) -> Option<Vec<Place>> {
+fn picture(problem: &Problem, line: &Line, known: &mut Known) -> Option<Vec<Place>> {
     let goal = line.goal?;
     if !matches!(goal, Goal::Mate | Goal::Stalemate) {
         return None;
@@ -46,18 +50,25 @@ fn picture(problem: &Problem, line: &Line) -> Option<Vec<Place>> {
     let mut play = Replay::new(&problem.diagram);
     let mut moves = line.moves.iter();
     moves.try_for_each(|(side, record)| play.ply(*side, &record.parts))?;
-    let Replay { mut board, origin } = play;
+    let Replay { board, origin } = play;
+    let end = (board.men().collect(), goal, *mover);
+    let needed = known.entry(end);
+    let needed = needed.or_insert_with(|| needed_men(board, goal, *mover));
+    let place = |&(on, man): &(Square, Piece)| (on, man, origin[on.index()]);
+    Some(needed.iter().map(place).collect())
+}
+
+/// The men left when all are taken away without which a side has reached the goal, too.
+fn needed_men(mut board: Diagram, goal: Goal, by: Side) -> Vec<(Square, Piece)> {
+    let stays = |man: Piece| man.is_of(!by) && (man.is_royal() || goal == Goal::Stalemate);
     let men: Vec<(Square, Piece)> = board.men().collect();
-    let stays = |man: Piece| man.is_royal() && man.is_of(!*mover);
-    let stays = |man: Piece| stays(man) || goal == Goal::Stalemate && man.is_of(!*mover);
     for (square, man) in men.into_iter().filter(|(_, man)| !stays(*man)) {
         board.put(square, Piece::NONE);
-        if !is_reached(&board, goal, *mover) {
+        if !is_reached(&board, goal, by) {
             board.put(square, man);
         }
     }
-    let men = board.men();
-    Some(men.map(|(on, man)| (on, man, origin[on.index()])).collect())
+    board.men().collect()
 }
 
 fn is_reached(board: &Diagram, goal: Goal, by: Side) -> bool {

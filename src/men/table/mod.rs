@@ -204,6 +204,21 @@ impl WalkTable {
         }
     }
 
+    /// As [`steps`](WalkTable::steps), but each way to a square is a step of its own even where
+    /// the walk is one that goes to a square only once.
+    pub fn steps_by_way<M: Men>(
+        &self,
+        men: &M,
+        walk: WalkId,
+        side: Side,
+        from: Square,
+        which: Which,
+        sink: &mut impl FnMut(Step),
+    ) {
+        let place = Place { men, side, from };
+        self.all_steps(self.power(walk, side), place, which, sink);
+    }
+
     /// Whether a man of this walk on `from` would capture a hostile man on
     /// `target`, whatever stands there now.
     #[inline]

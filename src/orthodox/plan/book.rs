@@ -1,9 +1,7 @@
 //! All plans for a goal: who stands where in the end.
 
 use super::least::Role;
-
-/// No more roles than this are kept, two bytes each.
-const MOST: usize = 6_000_000;
+use std::mem::size_of;
 
 /// Nobody among the men.
 pub(super) const NOBODY: u8 = u8::MAX;
@@ -25,19 +23,30 @@ pub(super) struct Book {
     /// By plan: who must move last, if that is known.
     last: Vec<u8>,
     pub open: Vec<Open>,
+    /// How many bytes it may take.
+    most: usize,
 }
 
 impl Book {
-    pub fn new(men: usize) -> Book {
+    pub fn new(men: usize, most: usize) -> Book {
         Book {
             roles: vec![Vec::new(); men],
             last: Vec::new(),
             open: Vec::new(),
+            most,
         }
     }
 
     pub fn is_full(&self) -> bool {
-        self.roles.len() * self.open.len() >= MOST
+        self.bytes() >= self.most
+    }
+
+    /// What it takes, with what is noted of its plans along a line.
+    pub fn bytes(&self) -> usize {
+        /// So many positions of a line have nearly all plans left.
+        const LEVELS: usize = 3;
+        let roles = self.roles.len() * size_of::<Role>();
+        self.open.len() * (roles + size_of::<u8>() + LEVELS * size_of::<Open>())
     }
 
     /// Adds a plan.

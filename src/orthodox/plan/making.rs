@@ -39,8 +39,8 @@ pub(super) enum Made {
 }
 
 impl Making {
-    /// Begins, if plans can be made for the position at all.
-    pub fn new(start: &State, aim: Aim, least: &Least) -> Option<Making> {
+    /// Begins, if plans can be made for the position at all. They may take so many bytes.
+    pub fn new(start: &State, aim: Aim, least: &Least, bytes: usize) -> Option<Making> {
         let men = cast(start, aim.by, least)?;
         let king = men
             .iter()
@@ -52,7 +52,7 @@ impl Making {
             king,
             targets: men[king].within(walk::KING, moves) & !holes,
             holes,
-            book: Book::new(men.len()),
+            book: Book::new(men.len(), bytes),
             men,
         })
     }

@@ -32,6 +32,8 @@ use std::sync::Arc;
 const FEWEST: u16 = 4;
 /// Play of more plies has none.
 const MOST: u16 = 60;
+/// Plans take no more than this, however much memory there is.
+const MOST_BYTES: usize = 64 << 20;
 /// After so many questions plans are made for the first time.
 const FIRST: u64 = 1000;
 /// So many steps of making plans are worth one question.
@@ -42,10 +44,12 @@ const PATIENCE: u64 = 20;
 const SELDOM: u64 = 3;
 
 /// The plans of one play after the other.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Plans {
     /// Whether plans are made at the first question, in play of any length.
     at_once: bool,
+    /// How many bytes all plans may take.
+    most: usize,
     least: Option<Arc<Least>>,
     plays: Vec<Play>,
 }
@@ -94,7 +98,23 @@ struct Level {
     open: Vec<Open>,
 }
 
+impl Default for Plans {
+    fn default() -> Plans {
+        Plans {
+            at_once: false,
+            most: MOST_BYTES,
+            least: None,
+            plays: Vec::new(),
+        }
+    }
+}
+
 impl Plans {
+    /// Limits the memory that plans may take.
+    pub fn limit(&mut self, bytes: usize) {
+        self.most = bytes.min(MOST_BYTES);
+    }
+
     /// From now on plans are made whatever they cost.
     pub fn make_at_once(&mut self) {
         self.at_once = true;
@@ -109,9 +129,7 @@ impl Plans {
             return None;
         }
         let start = line[0].key();
-        let found = self.plays.iter().position(|play| {
-            (play.goal, play.by, play.plies, play.start) == (rest.goal, rest.by, plies, start)
-        });
+        let found = self.find(rest, plies, start);
         let index = match found {
             Some(index) => index,
             None if line.len() <= 3 && rest.plies[0] + rest.plies[1] + 1 >= fewest => {
@@ -121,13 +139,19 @@ impl Plans {
         };
         let play = &mut self.plays[index];
         play.asked += 1;
-        if play.book.is_none() {
-            if play.asked < play.due {
-                return None;
-            }
-            let least = self.least.get_or_insert_with(|| Arc::new(Least::new()));
-            play.make(&line[0], least, self.at_once);
+        if play.book.is_none() && play.asked < play.due {
+            return None;
         }
+        if self.plays[index].book.is_none() {
+            let room = match self.at_once {
+                true => usize::MAX,
+                false => self.most.saturating_sub(self.bytes()),
+            };
+            let play = &mut self.plays[index];
+            let least = self.least.get_or_insert_with(|| Arc::new(Least::new()));
+            play.make(&line[0], least, room, self.at_once);
+        }
+        let play = &mut self.plays[index];
         if !self.at_once {
             play.give_up_in_vain();
         }
@@ -135,6 +159,25 @@ impl Plans {
             let least = self.least.as_ref().expect("plans are made with it");
             play.is_exhausted(line, rest.plies, least)
         })
+    }
+
+    /// The play of a line that began so: where a side has passed, that in which it could have
+    /// moved.
+    fn find(&self, rest: Rest, plies: [u16; 2], start: u128) -> Option<usize> {
+        let is_such =
+            |play: &&Play| (play.goal, play.by, play.start) == (rest.goal, rest.by, start);
+        let place = |fits: &dyn Fn([u16; 2]) -> bool| {
+            let mut plays = self.plays.iter();
+            plays.position(|play| is_such(&play) && fits(play.plies))
+        };
+        let has_room = |all: [u16; 2]| all[0] >= plies[0] && all[1] >= plies[1];
+        place(&|all| all == plies).or_else(|| place(&has_room))
+    }
+
+    /// What the plans that are made take.
+    fn bytes(&self) -> usize {
+        let books = self.plays.iter().filter_map(|play| play.book.as_deref());
+        books.map(Book::bytes).sum()
     }
 
     fn begin(&mut self, rest: Rest, plies: [u16; 2], start: u128) -> usize {
@@ -176,14 +219,14 @@ fn whole(line: &[State], left: [u16; 2]) -> [u16; 2] {
 
 impl Play {
     /// Makes plans, as many as search has time for.
-    fn make(&mut self, start: &State, least: &Least, at_once: bool) {
+    fn make(&mut self, start: &State, least: &Least, bytes: usize, at_once: bool) {
         if self.making.is_none() {
             let aim = Aim {
                 stalemate: self.goal == Goal::Stalemate,
                 by: self.by,
                 plies: self.plies,
             };
-            self.making = Making::new(start, aim, least);
+            self.making = Making::new(start, aim, least, bytes);
         }
         let Some(making) = &mut self.making else {
             self.due = u64::MAX;

@@ -212,7 +212,7 @@ fn play_and_rewind(
         return Ok(());
     };
     prop_assert!(engine.is_legal(movement));
-    for movement in moves {
+    for &movement in &moves {
         let told = engine.key_behind(&movement);
         engine.play(movement);
         let key = engine.position().key();

@@ -19,7 +19,7 @@ impl View<'_> {
             square: candidate.from,
             side,
         };
-        hooks.forbid.iter().all(|forbids| !forbids(self, actor))
+        hooks.forbid.iter().all(|hook| !(hook.act)(self, actor))
             && hooks
                 .move_only
                 .iter()

@@ -43,8 +43,10 @@ pub(super) struct Chance<'a> {
     unseen: Bits,
     /// Where rooks may have castled from: men of the diagram and men who never moved.
     stayed: Bits,
-    /// How many men are free to be anywhere.
+    /// How many men are free to be anywhere, kings who are not placed yet among them.
     free: usize,
+    /// Whose king is not placed yet.
+    lacking: [bool; 2],
     /// Whether unseen moves of a side were made by nobody yet.
     is_open: [bool; 2],
 }
@@ -67,6 +69,7 @@ impl<'a> Chance<'a> {
             unseen: 0,
             stayed: !0,
             free: men,
+            lacking: [0, 1].map(|side| scene.shown.king(side).is_none()),
             is_open,
         }
     }
@@ -80,6 +83,7 @@ impl<'a> Chance<'a> {
             unseen: cast.unseen(steps, time),
             stayed: cast.stayed(time) | steps[time].board.men(),
             free: men - cast.stories().len(),
+            lacking: cast.lacking_kings(&steps[0].board),
             is_open: cast.open_moves(steps),
         })
     }
@@ -95,7 +99,8 @@ impl<'a> Chance<'a> {
             Ply::Castling { rook } => self.may_castle(side, rook),
             Ply::InvisibleTakes(to) => self.may_take(side, to),
             Ply::InvisibleMoves => {
-                self.free > 0 || self.is_open[side] || self.unseen & self.board.of(side) != 0
+                let may_come = self.has_spare_man() || self.lacking[side];
+                may_come || self.unseen & self.board.of(side) != 0
             }
         }
     }
@@ -115,7 +120,7 @@ impl<'a> Chance<'a> {
             return true;
         };
         let is_mover = self.board.on(from).is_some_and(|man| man.side == side);
-        let may_come = self.may_stand(1 - side, bit(to));
+        let may_come = self.may_come(1 - side, bit(to));
         let world = self.world();
         let after = world.man_played(side, ply, may_come);
         let Some(World { board: after, .. }) = after.filter(|_| is_mover) else {
@@ -126,9 +131,24 @@ impl<'a> Chance<'a> {
         king.is_none_or(|king| self.shields(&after, king, side, 0, comes.into()))
     }
 
-    /// Whether a man of a side may stand on one of these squares who is not placed yet.
+    /// Whether somebody but a king is free.
+    fn has_spare_man(&self) -> bool {
+        let kings = self.lacking.into_iter().filter(|lacks| *lacks).count();
+        self.free > kings
+    }
+
+    /// Whether a man of a side, not the king, may stand on one of these squares who is not
+    /// placed yet.
+    fn may_come(&self, side: usize, squares: Bits) -> bool {
+        let stood = self.stood.of_side(side);
+        self.has_spare_man() && (self.is_open[side] || stood & squares != 0)
+    }
+
+    /// Whether a man of a side, perhaps the king, may stand there who is not placed yet.
     fn may_stand(&self, side: usize, squares: Bits) -> bool {
-        self.free > 0 && (self.is_open[side] || self.stood.of_side(side) & squares != 0)
+        let stood = self.stood.0[side][walk::KING];
+        let may_be_king = self.lacking[side] && (self.is_open[side] || stood & squares != 0);
+        may_be_king || self.may_come(side, squares)
     }
 
     /// Whether free men, but for so many, may shield a square from all men but one.
@@ -154,7 +174,7 @@ impl<'a> Chance<'a> {
         let needed = match self.board.on(rook) {
             Some(stands) if stands != man || self.stayed & bit(rook) == 0 => return false,
             Some(_) => 0,
-            None if self.stood.0[side][walk::ROOK] & bit(rook) != 0 => 1,
+            None if self.has_spare_man() && self.stood.0[side][walk::ROOK] & bit(rook) != 0 => 1,
             None => return false,
         };
         let is_free = between(home, rook) & self.board.men() == 0;
@@ -175,7 +195,9 @@ impl<'a> Chance<'a> {
         let unseen_king = king.is_some_and(|king| self.unseen & bit(king) != 0);
         let is_mover = Each(self.unseen & self.board.of(side)).any(takes);
         let needed = usize::from(!is_mover);
-        needed <= self.free
+        let has_mover = is_mover || self.has_spare_man() || self.lacking[side];
+        has_mover
+            && needed <= self.free
             && king.is_none_or(|king| {
                 unseen_king || self.shields(&self.board, king, side, bit(to), needed)
             })

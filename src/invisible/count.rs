@@ -12,6 +12,8 @@ struct Call {
     time: usize,
     squares: Bits,
     side: Option<usize>,
+    /// Whether he is captured with the next ply.
+    is_captured: bool,
 }
 
 /// The men whom the plies of a line call for.
@@ -87,6 +89,9 @@ impl Calls<'_> {
         let mut victim = |square: usize| {
             if before.board.on(square).is_none() {
                 self.call(stood, bit(square), Some(1 - side));
+                if let Some(call) = self.calls.last_mut() {
+                    call.is_captured = true;
+                }
             }
         };
         match ply {
@@ -128,6 +133,7 @@ impl Calls<'_> {
             time,
             squares: squares & !closed.unwrap_or_default(),
             side,
+            is_captured: false,
         });
     }
 
@@ -159,8 +165,10 @@ impl Calls<'_> {
                 .side
                 .zip(other.side)
                 .is_some_and(|(one, other)| one != other);
+            let is_gone = one.is_captured && other.time > one.time
+                || other.is_captured && one.time > other.time;
             let stays = !unrest.iter().any(|time| first < *time && *time <= last);
-            is_other_side || stays && one.squares & other.squares == 0
+            is_other_side || is_gone || stays && one.squares & other.squares == 0
         };
         let apart: Vec<u32> = (0..count)
             .map(|one| {

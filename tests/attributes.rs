@@ -85,6 +85,70 @@ fn total_invisible_men_need_no_short_cuts() {
     none_fail(&failures, cases.len());
 }
 
+/// With short cuts and without, total invisible men do the same on boards that chance made.
+#[test]
+fn total_invisible_men_need_no_short_cuts_anywhere() {
+    let plain = Settings {
+        engine: EngineChoice::Rules,
+        ..settings()
+    };
+    const CASES: u64 = 24;
+    let mut failures = Vec::new();
+    for seed in 0..CASES {
+        let text = made_by_chance(seed);
+        let reading = read(text.as_bytes());
+        let problem = &reading.problems[0].problem;
+        let [plain, usual] = [&plain, &settings()].map(|settings| {
+            Writer::new(reading.language).whole(problem, &solve(problem, settings, &()))
+        });
+        if plain != usual {
+            failures.push(format!("{text}{plain}{usual}"));
+        }
+    }
+    none_fail(&failures, CASES as usize);
+}
+
+/// A help mate with one or two total invisible men, perhaps the black king among them.
+fn made_by_chance(seed: u64) -> String {
+    let mut state = seed;
+    let mut below = |limit: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % limit
+    };
+    let mut taken = vec![(4, 0)];
+    let mut put = |letter: char| loop {
+        let (file, rank) = (below(8), below(8));
+        let is_pawn_home = letter == 'P' && (rank == 0 || rank == 7);
+        if !is_pawn_home && !taken.contains(&(file, rank)) {
+            taken.push((file, rank));
+            break format!("{letter}{}{}", (b'a' + file as u8) as char, rank + 1);
+        }
+    };
+    let [queen, rook, bishop] = ['Q', 'R', 'B'].map(&mut put);
+    let king = match seed % 5 {
+        0 => "Ke1".to_owned(),
+        _ => put('K'),
+    };
+    let black = match seed % 4 {
+        0 => put('P'),
+        1 => format!("{} {}", put('K'), put('R')),
+        _ => format!("{} {}", put('K'), put('S')),
+    };
+    let white = match seed % 3 {
+        0 => format!("{king} {queen} {rook}"),
+        1 => format!("{king} {queen} {bishop}"),
+        _ => format!("{king} {rook} {bishop}"),
+    };
+    let men = 1 + seed % 2;
+    let length = ["h#1", "h#1.5"][(seed / 2 % 2) as usize];
+    format!(
+        "BeginProblem Option NoBoard Stipulation {length} \
+         Pieces White {white} Black {black} TotalInvisible {men} EndProblem"
+    )
+}
+
 /// Marks, boards and phases are understood where they are written.
 #[test]
 fn texts_of_single_moves_are_read_back() {

@@ -165,6 +165,7 @@ impl Check {
             goal: self.goal,
             by: self.by,
             plies,
+            is_forced: false,
         };
         let hopeless = self.asks.below(4) > 0 && game.is_hopeless(rest);
         if self.parries && side == self.by && order.len() > 1 && !game.in_check(side) {

@@ -315,6 +315,22 @@ fn a_walk_of_ones_own_solves_problems() {
         "{}",
         err(&output)
     );
+    let idle = problem.replace("leap 2:3", "ride 9:9");
+    let output = popeye(&[], "idle-walk", &idle);
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("`ride 9:9`"), "{}", err(&output));
+}
+
+#[test]
+fn places_are_told_in_characters() {
+    let position = "7k/8/6K1/8/8/8/8/1R6";
+    for (statement, place) in [
+        ("#1, Längstzüger, madrosi", "[statement:1:18]"),
+        ("#1, Walk DE Dö: leap 1:2 + fly 0:1", "[statement:1:28]"),
+    ] {
+        let output = dawson(&["solve", statement, "--fen", position]);
+        assert!(err(&output).contains(place), "{}", err(&output));
+    }
 }
 
 /// Long enough to be killed in the middle, short enough to be solved again and again.

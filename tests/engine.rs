@@ -212,6 +212,13 @@ fn play_and_rewind(
         return Ok(());
     };
     prop_assert!(engine.is_legal(movement));
+    for &movement in &moves {
+        let told = engine.key_behind(&movement);
+        engine.play(movement);
+        let key = engine.position().key();
+        engine.rewind();
+        prop_assert!(told.is_none_or(|told| told == key), "{:?}", movement);
+    }
     engine.play(movement);
     let mut former = former.to_vec();
     let new: Vec<Move> = moves
@@ -293,7 +300,11 @@ fn fast_paths_agree(engine: &mut Engine) -> Result<(), TestCaseError> {
 /// The moves that a visitor is shown who is told of them ahead.
 fn moves_told_ahead(engine: &mut Engine) -> Vec<Move> {
     let (turn, tell) = (!engine.side_to_move(), |_| ());
-    let ahead = Ahead { turn, tell: &tell };
+    let ahead = Ahead {
+        turn,
+        tell: &tell,
+        is_idle: &|_| false,
+    };
     let mut moves = Vec::new();
     let _ = engine.visit_moves_ahead(Wanted::All, &[], ahead, &mut |_, movement| {
         moves.push(movement);
@@ -307,6 +318,14 @@ fn moves_told_ahead(engine: &mut Engine) -> Vec<Move> {
 fn replies_are_legal(engine: &mut Engine) -> Result<(), TestCaseError> {
     let movements = engine.legal_moves_by_playing();
     let [all, royal] = [false, true].map(|checks| engine.certain_replies(&movements, checks));
+    for &movement in &movements {
+        if [false, true].map(|checks| engine.is_surely_answered(&movement, checks)) != [false; 2] {
+            engine.play(movement);
+            let has_move = engine.has_move();
+            engine.rewind();
+            prop_assert!(has_move, "{:?} is answered", movement);
+        }
+    }
     for ((&movement, one), other) in movements.iter().zip(all).zip(royal) {
         let replies = [one, other];
         if replies == [None; 2] {
@@ -410,6 +429,7 @@ fn follow<G: Game>(
                 goal,
                 by: Side::White,
                 plies: plies.map(|plies| plies + more),
+                is_forced: false,
             };
             prop_assert!(!game.is_hopeless(rest), "{:?} {:?}", numbers, rest);
         }

@@ -15,8 +15,9 @@ pub static DEFINITION: Definition = Definition {
         fr: "Magique",
     },
     attribute: Some(Attribute::Magic),
-    definition: "After every move each man that is newly observed by a magic man changes sides. What counts is \
-                 the line from a magic man to the man; the man changes if the number of lines that did not exist \
+    definition: "After every move each man that is newly observed by a magic man changes sides; a magic man \
+                 that could not capture there, a paralysed one for example, does not observe. What counts is the \
+                 line from a magic man to the man; the man changes if the number of lines that did not exist \
                  before is odd. Kings, royal, magic and neutral men never change.",
     install,
 };

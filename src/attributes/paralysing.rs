@@ -26,7 +26,10 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_capture(|view, _, candidate| {
         !view.piece_on(candidate.from).has(Attribute::Paralysing)
     });
-    rules.forbid_actor(|view, actor| is_paralysed(view, actor.square, actor.side));
+    rules.forbid_actor_observed_by(
+        |_, other| other.has(Attribute::Paralysing),
+        |view, actor| is_paralysed(view, actor.square, actor.side),
+    );
     rules.suffocated(is_held_by_paralysis);
 }
 

@@ -4,7 +4,10 @@ use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::message::Localised;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::{self, read::Reading};
-use miette::{MietteHandlerOpts, NamedSource, ReportHandler};
+use miette::{
+    MietteError, MietteHandlerOpts, MietteSpanContents, ReportHandler, SourceCode, SourceSpan,
+    SpanContents,
+};
 use std::fmt::{self, Display, Formatter};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -53,7 +56,10 @@ pub fn show(name: &str, text: &str, language: Language, diagnostics: &[Diagnosti
     let text = Arc::new(text.to_owned());
     for diagnostic in diagnostics {
         let shown = Shown {
-            source: NamedSource::new(name, text.clone()),
+            source: Source {
+                name: name.to_owned(),
+                text: text.clone(),
+            },
             said: Localised {
                 diagnostic: diagnostic.clone(),
                 language,
@@ -69,8 +75,40 @@ pub fn show(name: &str, text: &str, language: Language, diagnostics: &[Diagnosti
 /// A diagnostic with the text it speaks of.
 #[derive(Debug)]
 struct Shown {
-    source: NamedSource<Arc<String>>,
+    source: Source,
     said: Localised,
+}
+
+/// A named text whose columns are characters: miette counts bytes.
+#[derive(Debug)]
+struct Source {
+    name: String,
+    text: Arc<String>,
+}
+
+impl SourceCode for Source {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        lines_before: usize,
+        lines_after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let found = self.text.read_span(span, lines_before, lines_after)?;
+        let start = found.span().offset();
+        let line = start.saturating_sub(found.column())..start;
+        let column = match self.text.get(line) {
+            Some(before) => before.chars().count(),
+            None => found.column(),
+        };
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.name.clone(),
+            found.data(),
+            *found.span(),
+            found.line(),
+            column,
+            found.line_count(),
+        )))
+    }
 }
 
 impl Shown {

@@ -5,7 +5,7 @@
 
 use super::{Definition, Names};
 use crate::board::{Side, Square};
-use crate::men::WalkId;
+use crate::men::{Piece, WalkId};
 use crate::position::{Slot, unpack_squares};
 use crate::rules::{Ring, RulesBuilder, View};
 
@@ -24,10 +24,14 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rex_inclusive: bool, rules: &mut RulesBuilder<'_>) {
-    rules.forbid_actor(move |view, actor| {
-        (rex_inclusive || !view.piece_on(actor.square).is_royal())
-            && meets_its_like(view, actor.square, actor.side)
-    });
+    let takes_part = move |man: Piece| rex_inclusive || !man.is_royal();
+    rules.forbid_actor_observed_by(
+        move |man, other| takes_part(man) && man.walk() == other.walk(),
+        move |view, actor| {
+            takes_part(view.piece_on(actor.square))
+                && meets_its_like(view, actor.square, actor.side)
+        },
+    );
 }
 
 /// Whether an enemy man of the same walk observes the man of `side` on this square.

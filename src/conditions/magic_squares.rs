@@ -5,7 +5,7 @@ use crate::board::{Square, SquareSet};
 use crate::men::{Piece, Sides};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -30,7 +30,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         true => Rank::MAGIC_SQUARE_BEFORE_REBIRTH,
         false => Rank::MAGIC_SQUARE,
     };
-    rules.after(rank, move |view, turn, outcome| {
+    rules.after_touching(rank, Touch::MoverSide, move |view, turn, outcome| {
         turn_over(view, turn, squares, outcome)
     });
 }

@@ -40,5 +40,5 @@ fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
             "the form `{form}` of must-capture is not supported yet"
         ));
     }
-    rules.select_best(side, |_, candidate| candidate.is_capture().into());
+    rules.select_best_way(side, |_, candidate| candidate.is_capture().into());
 }

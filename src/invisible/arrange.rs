@@ -5,7 +5,9 @@
 //! gets any place where he does not disturb. Every way to serve a need is
 //! tried, so no arrangement at all means that the line cannot be played.
 
+use super::alibi::{Alibi, settle};
 use super::board::{Board, Man, PROMOTIONS, promotes, walk};
+use super::challenge::Challenge;
 use super::closed::Closed;
 use super::scene::Ply;
 use super::story::{Cast, Fault, GONE, MOST_MEN, Need, Step, Story};
@@ -20,6 +22,9 @@ const WALKS: [usize; 5] = [
     walk::PAWN,
     walk::QUEEN,
 ];
+
+/// How many places are tried for men who could be anywhere.
+const TRIES: usize = 3;
 
 /// Where rooks stand who may castle.
 const CORNERS: Bits = bit(0) | bit(7) | bit(56) | bit(63);
@@ -48,6 +53,8 @@ pub(super) struct Arranger<'a> {
     pub most: usize,
     /// Those with nobody left to be placed, as far as the play to come can tell them apart.
     pub whole: HashSet<(Board, Bits, Bits)>,
+    /// Last plies that are compared with every arrangement of needed men, until none is left.
+    pub challenge: Option<Challenge<'a>>,
     /// Whether every move is tried, also where it leaves the king in check.
     pub is_plain: bool,
 }
@@ -68,6 +75,21 @@ impl Arranger<'_> {
         }
         let gathered = self.gathered.take()?;
         (self.patience > 0).then_some(gathered)
+    }
+
+    /// Compares the last plies in question with arrangements of the line up to an earlier ply.
+    /// Gives the number of the one that cleared the last of them.
+    pub fn compare(&mut self, known: Option<(usize, &[Cast])>) -> Option<usize> {
+        match known {
+            Some((time, casts)) if time == self.last() => {
+                casts.iter().position(|cast| self.arrive(*cast).is_some())
+            }
+            Some((time, casts)) => {
+                let mut casts = casts.iter();
+                casts.position(|cast| self.advance(time, cast).is_some())
+            }
+            None => self.find().map(|_| 0),
+        }
     }
 
     /// Those of these arrangements, with further men if need be, that fit what is known by now.
@@ -98,7 +120,10 @@ impl Arranger<'_> {
         if self.men > MOST_MEN || missing.len() > self.men || !self.may_be_legal() {
             return None;
         }
-        self.place_kings(&missing, Cast::new())
+        match self.is_plain {
+            true => self.place_kings(&missing, Cast::new()),
+            false => self.extend(0, 0, Cast::new()),
+        }
     }
 
     /// Whether invisible men could save each king from the men that are seen.
@@ -112,6 +137,23 @@ impl Arranger<'_> {
                 lines == observers.count_ones() as usize && lines <= self.men
             })
         })
+    }
+
+    /// Who can still join a cast, kings who are not placed yet among them.
+    fn newcomers(
+        &self,
+        side: Option<usize>,
+        walk: Option<usize>,
+        cast: &Cast,
+    ) -> impl Iterator<Item = Man> + use<> {
+        let lacking = cast.lacking_kings(&self.steps[0].board);
+        let missing = lacking.into_iter().filter(|lacks| *lacks).count();
+        let has_room = cast.stories().len() + missing < self.men;
+        let kings = men(side, Some(walk::KING))
+            .filter(move |man| walk.is_none_or(|walk| walk == man.walk) && lacking[man.side]);
+        men(side, walk)
+            .filter(move |man| has_room && man.walk != walk::KING)
+            .chain(kings)
     }
 
     fn last(&self) -> usize {
@@ -155,6 +197,9 @@ impl Arranger<'_> {
 
     /// The line is played with the men who are needed.
     fn arrive(&mut self, cast: Cast) -> Option<Cast> {
+        if let Some(challenge) = &mut self.challenge {
+            return challenge.meet(self.steps, &cast).then_some(cast);
+        }
         if self.gathered.is_none() {
             return self.finish(cast);
         }
@@ -188,7 +233,7 @@ impl Arranger<'_> {
                 walk,
             } => {
                 for square in Each(squares) {
-                    for man in men(side, walk) {
+                    for man in self.newcomers(side, walk, cast) {
                         if self.is_closed(at, square, man) || !self.may_be_of(man.side, time, cast)
                         {
                             continue;
@@ -219,7 +264,7 @@ impl Arranger<'_> {
         let board = cast.board(self.steps, at - 1)?;
         let is_capture = board.on(to).is_some();
         for from in Each(!board.closed()) {
-            for man in men(Some(side), None) {
+            for man in self.newcomers(Some(side), None, cast) {
                 if self.is_closed(at - 1, from, man) {
                     continue;
                 }
@@ -328,7 +373,8 @@ impl Arranger<'_> {
             }
         }
         story.square(at)?;
-        if !is_last && self.is_open(next, 1 - story.side(), cast) {
+        let is_king = story.man(at).walk == walk::KING;
+        if !is_king && !is_last && self.is_open(next, 1 - story.side(), cast) {
             let mut dies = story;
             dies.squares[next] = GONE;
             let found = self.foresee(dies, (next, end), cast);
@@ -465,7 +511,11 @@ impl Arranger<'_> {
                 return self.introduce(last, need, &cast);
             }
         }
+        let lacking = cast.lacking_kings(&self.steps[0].board);
         if let Some(side) = self.calm {
+            if lacking[side] {
+                return self.introduce_king(side, &cast);
+            }
             let board = cast.board(self.steps, last)?;
             let king = board.king(side)?;
             match super::story::is_safe(&board, last, king, side) {
@@ -473,6 +523,14 @@ impl Arranger<'_> {
                 Err(Fault::Hopeless) => return None,
                 Err(Fault::Needs(need)) => return self.introduce(last, need, &cast),
             }
+        }
+        if !self.is_plain
+            && let Some(cast) = self.finish_at_once(&cast)
+        {
+            return Some(cast);
+        }
+        if let Some(side) = (0..2).find(|side| lacking[*side]) {
+            return self.introduce_king(side, &cast);
         }
         let left = self.men - cast.stories().len();
         let open = |side| {
@@ -489,6 +547,26 @@ impl Arranger<'_> {
         }
     }
 
+    /// A king is somewhere.
+    fn introduce_king(&mut self, side: usize, cast: &Cast) -> Option<Cast> {
+        let walk = walk::KING;
+        let man = Man { side, walk };
+        let (last, seed, steps) = (self.last(), self.seed, self.steps);
+        let is_open = cast.open_moves(steps)[side];
+        if !is_open && self.is_last(cast) {
+            // Nobody else is left who could shield him, and he stays where he is.
+            let alibi = Alibi::of(steps, cast)?;
+            return alibi.kings(steps, side, seed).find_map(|square| {
+                let mut story = Story::at(0, square, man);
+                (1..=last).for_each(|time| story.set(time, square, walk));
+                self.extend(0, last, cast.with(story))
+            });
+        }
+        let free = !self.closed[0].to(man);
+        spread(free, seed)
+            .find_map(|square| self.foresee(Story::at(0, square, man), (0, last), cast))
+    }
+
     /// Somebody makes an unseen move.
     fn introduce_any_mover(&mut self, time: usize, cast: &Cast) -> Option<Cast> {
         let last = self.last();
@@ -496,6 +574,65 @@ impl Arranger<'_> {
         let goal = !board.closed() & !self.steps[time].excluded;
         let seed = self.seed;
         spread(goal, seed).find_map(|to| self.introduce_mover(last, (time, to), cast))
+    }
+
+    /// With the first men at hand who make the moves that are left, and everybody else where
+    /// he has an alibi.
+    fn finish_at_once(&self, cast: &Cast) -> Option<Cast> {
+        let has_choice = cast.stories().len() < self.men;
+        let tries = if has_choice { TRIES } else { 1 };
+        (0..tries).find_map(|turn| self.settled(cast, self.seed + turn))
+    }
+
+    fn settled(&self, cast: &Cast, seed: usize) -> Option<Cast> {
+        let (cast, alibi) = settle(self.steps, cast, self.men, seed)?;
+        let last = self.last();
+        let is_wanted = self.not.is_none_or(|(square, man)| {
+            let mut stories = cast.stories().iter();
+            !stories.any(|story| story.is_on(last, square) && story.man(last) == man)
+        });
+        let is_calm = self.calm.is_none_or(|side| {
+            let board = cast.board(self.steps, last);
+            board.is_some_and(|board| !board.in_check(side))
+        });
+        match is_wanted && is_calm {
+            true => self.fill_at_once(&cast, &alibi),
+            false => None,
+        }
+    }
+
+    fn fill_at_once(&self, cast: &Cast, alibi: &Alibi) -> Option<Cast> {
+        let last = self.last();
+        let mut filled = *cast;
+        let mut taken = 0;
+        if filled.stories().len() == self.men {
+            return Some(filled);
+        }
+        for turn in 0..2 * WALKS.len() {
+            let turn = (turn * 3 + self.seed) % (2 * WALKS.len());
+            let man = Man {
+                side: turn % 2,
+                walk: WALKS[turn / 2],
+            };
+            if self.calm.is_some_and(|side| side != man.side) {
+                continue;
+            }
+            let unwanted = self.not.map_or(0, |(square, not)| match man == not {
+                true => bit(square),
+                false => 0,
+            });
+            let open = alibi.throughout(man) & !unwanted & !taken;
+            if let Some(square) = spread(open, self.seed + turn).next() {
+                let mut story = Story::at(0, square, man);
+                (1..=last).for_each(|time| story.set(time, square, man.walk));
+                filled = filled.with(story);
+                taken |= bit(square);
+                if filled.stories().len() == self.men {
+                    return Some(filled);
+                }
+            }
+        }
+        None
     }
 
     /// Somebody stands where he does not disturb.
@@ -541,7 +678,7 @@ fn parries(board: &Board, side: usize, nobody_left: bool) -> Bits {
 }
 
 /// Squares in an order that scatters them.
-fn spread(squares: u64, seed: usize) -> impl Iterator<Item = usize> {
+pub(super) fn spread(squares: u64, seed: usize) -> impl Iterator<Item = usize> {
     let all = (0..64).map(move |number| (number * 37 + seed * 11 + 5) % 64);
     all.filter(move |square| squares & bit(*square) != 0)
 }
@@ -549,8 +686,11 @@ fn spread(squares: u64, seed: usize) -> impl Iterator<Item = usize> {
 fn men(side: Option<usize>, walk: Option<usize>) -> impl Iterator<Item = Man> {
     let sides = (0..2).filter(move |one| side.is_none_or(|side| side == *one));
     sides.flat_map(move |side| {
-        let walks = WALKS.into_iter();
-        let walks = walks.filter(move |one| walk.is_none_or(|walk| walk == *one));
+        let walks = WALKS.into_iter().chain([walk::KING]);
+        let walks = walks.filter(move |one| match walk {
+            Some(walk) => walk == *one,
+            None => *one != walk::KING,
+        });
         walks.map(move |walk| Man { side, walk })
     })
 }

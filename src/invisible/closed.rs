@@ -42,13 +42,18 @@ impl Closed {
         Closed(closed)
     }
 
+    /// The squares closed to everybody.
+    pub fn for_all(&self) -> Bits {
+        self.0.iter().flatten().fold(!0, |all, some| all & some)
+    }
+
     pub fn to(&self, man: Man) -> Bits {
         self.0[man.side][man.walk]
     }
 }
 
 /// Squares that must be empty for a ply, and those that must not hold a man of its side.
-fn in_the_way(ply: Option<Ply>) -> (Bits, Bits) {
+pub(super) fn in_the_way(ply: Option<Ply>) -> (Bits, Bits) {
     match ply {
         Some(Ply::Man {
             from, to, victim, ..

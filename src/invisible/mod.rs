@@ -10,13 +10,18 @@
 //! accepted only after every way to arrange the men was tried, and a problem is
 //! given up if that takes too long.
 
+mod alibi;
 mod arrange;
 mod board;
+mod challenge;
+mod chance;
 mod closed;
+mod count;
 mod scene;
 mod search;
 mod story;
 mod tell;
+mod world;
 
 use crate::board::{Geometry, Side};
 use crate::men::{Piece, walk_id};

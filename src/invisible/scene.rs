@@ -71,6 +71,12 @@ impl Scene {
         self.shown.closed() | self.known[0] | self.known[1]
     }
 
+    /// Where an invisible man cannot go who moves without being seen to capture.
+    pub fn excluded(&self) -> Bits {
+        let foe = 1 - self.turn;
+        self.shown.of(foe) | self.known[foe]
+    }
+
     /// Every ply that can be written for the side to move, in the order of their numbers.
     pub fn plies(&self) -> Vec<Ply> {
         let mut plies = Vec::with_capacity(64);

@@ -6,11 +6,15 @@
 //! goal in all of them. Only what they leave open is asked of the [`Arranger`].
 
 use super::arrange::Arranger;
-use super::board::{Board, Man, PROMOTIONS, promotes, walk};
+use super::board::Man;
+use super::challenge::{Challenge, Suspect};
+use super::chance::{Chance, Stood};
 use super::closed::Closed;
-use super::scene::{Ply, Scene, Victim, castled};
-use super::story::{Cast, Step};
+use super::count::Calls;
+use super::scene::{Ply, Scene, Victim};
+use super::story::{Cast, Step, Story};
 use super::tell;
+use super::world::World;
 use crate::orthodox::attack::{self, Bits, Each, between, bit};
 use crate::problem::Options;
 use crate::search::{Budget, EngineChoice};
@@ -21,6 +25,8 @@ use std::time::Instant;
 
 /// How many worlds are kept at most.
 const MOST_WORLDS: usize = 12;
+/// How many worlds are kept at most that told siblings apart.
+const MOST_KEPT_WORLDS: usize = 24;
 /// How many worlds are kept at most before the last ply.
 const MOST_LAST_WORLDS: usize = 32;
 /// How many arrangements are looked for in the diagram.
@@ -31,16 +37,10 @@ const MOST_CASTS: usize = 20_000;
 const WORK_FOR_CASTS: u64 = 8;
 /// How many before the last ply.
 const MOST_LAST_CASTS: usize = 1_000;
+/// How much work the comparison of last plies with casts may take.
+const WORK_FOR_CHALLENGE: u64 = 100_000;
 /// How much work one question may take before the problem is given up.
 const PATIENCE: u64 = 100_000_000;
-
-/// A whole position that the play so far allows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct World {
-    board: Board,
-    /// Where men stand who are not seen.
-    unseen: Bits,
-}
 
 /// What an arrangement is wanted for.
 #[derive(Clone, Copy)]
@@ -165,8 +165,27 @@ impl<'a> Lines<'a> {
             }
             (Some(time), Some(casts)) if time + 1 == last => {
                 let steps = arranger.steps;
-                let mut casts = casts.iter().filter(|cast| may_go_on(steps, men, cast));
-                casts.find_map(|cast| arranger.carry_on(time, cast))
+                let stood = Stood::of(&arranger.closed[..last]);
+                let may_go_on = |cast: &&Cast| {
+                    let chance = Chance::of(&steps[..last], cast, men, &stood);
+                    steps[last].ply.zip(chance).is_some_and(|(ply, chance)| {
+                        chance.may_be_played(steps[last].mover, steps[last].excluded, ply)
+                    })
+                };
+                // First those without the man who is not wanted.
+                let has_him = |cast: &&Cast| {
+                    let stands = |story: &Story, (square, man): (usize, Man)| {
+                        story.is_on(time, square) && story.man(time) == man
+                    };
+                    let mut stories = cast.stories().iter();
+                    wish.not
+                        .is_some_and(|not| stories.any(|story| stands(story, not)))
+                };
+                let without = casts.iter().filter(|cast| !has_him(cast));
+                let order = without.chain(casts.iter().filter(has_him));
+                order
+                    .filter(may_go_on)
+                    .find_map(|cast| arranger.carry_on(time, cast))
             }
             (Some(time), Some(casts)) => {
                 casts.iter().find_map(|cast| arranger.carry_on(time, cast))
@@ -215,6 +234,7 @@ impl<'a> Lines<'a> {
             gathered: None,
             most: MOST_CASTS,
             whole: HashSet::new(),
+            challenge: None,
             is_plain: self.is_plain,
         }
     }
@@ -229,36 +249,122 @@ impl<'a> Lines<'a> {
 
     /// Tries every ply that can be written here.
     fn plies(&mut self, scene: &Scene, left: u16, mut worlds: Vec<World>) {
-        let checkers = self.unshielded(scene, &mut worlds);
-        let mut all = None;
+        let plies: Vec<(u32, Ply)> = (1..).zip(scene.plies()).collect();
         let is_numbered = self.steps.len() <= self.numbering.levels;
-        for (number, ply) in (1..).zip(scene.plies()) {
+        let asked = is_numbered.then(|| self.numbering.options.asked_numbers(&self.path));
+        let asked =
+            |(number, _): &(u32, Ply)| asked.as_ref().is_none_or(|asked| asked.contains(number));
+        let plies: Vec<(u32, Ply)> = plies.into_iter().filter(asked).collect();
+        let suspects = match left {
+            1 => self.suspects(scene, &plies, &mut worlds),
+            _ => Vec::new(),
+        };
+        let mut suspects = suspects.into_iter().peekable();
+        let checkers = match left {
+            1 => 0,
+            _ => self.unshielded(scene, &mut worlds),
+        };
+        for (number, ply) in plies {
             if self.must_stop() {
                 return;
-            }
-            if is_numbered
-                && !self
-                    .numbering
-                    .options
-                    .asked_numbers(&self.path)
-                    .contains(&number)
-            {
-                continue;
             }
             if is_numbered {
                 self.path.push(number);
                 self.announce(scene, ply);
             }
-            if !self.exposes_king(scene, ply) && !leaves_check(scene, ply, checkers) {
-                match left {
-                    1 => self.last_ply(scene, ply, &mut worlds, &mut all),
-                    _ => self.ply(scene, ply, left, &worlds),
+            if left == 1 {
+                if let Some(suspect) = suspects.next_if(|suspect| suspect.ply == ply) {
+                    self.last_ply(scene, suspect, &mut worlds);
                 }
+            } else if !self.exposes_king(scene, ply) && !leaves_check(scene, ply, checkers) {
+                self.ply(scene, ply, left, &mut worlds);
             }
             if is_numbered {
                 self.path.pop();
             }
         }
+    }
+
+    /// The last plies that may mate: those that casts at hand do not clear.
+    fn suspects(
+        &mut self,
+        scene: &Scene,
+        plies: &[(u32, Ply)],
+        worlds: &mut Vec<World>,
+    ) -> Vec<Suspect> {
+        let plies = plies.iter().map(|(_, ply)| *ply);
+        if self.is_plain {
+            return plies.map(Suspect::new).collect();
+        }
+        let defender = 1 - scene.turn;
+        let mut fails = |world: &World| !world.board.is_mated(defender);
+        let mut plies: Vec<Ply> = plies
+            .filter(|ply| {
+                may_check(scene, *ply)
+                    && !self.exposes_king(scene, *ply)
+                    && !worlds
+                        .iter()
+                        .any(|world| world.leads_to(scene, *ply, &mut fails))
+            })
+            .collect();
+        if plies.is_empty() {
+            return Vec::new();
+        }
+        let checkers = self.unshielded(scene, worlds);
+        let men = self.men;
+        let arranger = self.arranger(ANY, 0);
+        let stood = Stood::of(arranger.closed).or_known(scene.known);
+        let chance = Chance::at_first_sight(arranger.steps, scene, men, &stood);
+        let mut calls = Calls::of(arranger.steps, arranger.closed);
+        plies.retain(|ply| {
+            let step = step(scene, *ply, &scene.after(*ply));
+            !leaves_check(scene, *ply, checkers)
+                && chance.may_be_played(scene.turn, scene.excluded(), *ply)
+                && !calls.are_too_many(&step, men)
+        });
+        match plies.is_empty() {
+            true => Vec::new(),
+            false => self.challenge(scene, plies),
+        }
+    }
+
+    /// Those of the last plies that are not cleared by arrangements of the line before them.
+    fn challenge(&mut self, scene: &Scene, plies: Vec<Ply>) -> Vec<Suspect> {
+        let last = self.steps.len() - 1;
+        let known = (0..=last).rev().find(|time| self.casts[*time].is_some());
+        let mut casts = known.and_then(|time| self.casts[time].take().zip(Some(time)));
+        let suspects = plies.into_iter().map(Suspect::new).collect();
+        let men = self.men;
+        let mut arranger = self.arranger(ANY, 0);
+        let challenge = Challenge {
+            scene,
+            men,
+            suspects,
+            stood: Stood::of(arranger.closed),
+        };
+        arranger.patience = WORK_FOR_CHALLENGE;
+        arranger.challenge = Some(challenge);
+        let at_hand = casts
+            .as_ref()
+            .map(|(casts, time)| (*time, casts.as_slice()));
+        let clears = arranger.compare(at_hand);
+        let is_complete = arranger.patience > 0;
+        let suspects = arranger
+            .challenge
+            .map_or(Vec::new(), |challenge| challenge.suspects);
+        if let Some((casts, time)) = casts.take() {
+            let mut casts = casts;
+            if let Some(number) = clears {
+                casts.swap(number, number / 2);
+            }
+            self.casts[time] = Some(casts);
+        }
+        let mut suspects = suspects;
+        match is_complete {
+            true => suspects.retain(Suspect::may_be_played),
+            false => suspects.iter_mut().for_each(|suspect| suspect.casts = None),
+        }
+        suspects
     }
 
     fn announce(&mut self, scene: &Scene, ply: Ply) {
@@ -310,14 +416,7 @@ impl<'a> Lines<'a> {
 
     fn push(&mut self, scene: &Scene, ply: Ply) -> Scene {
         let next = scene.after(ply);
-        let foe = 1 - scene.turn;
-        self.steps.push(Step {
-            ply: Some(ply),
-            mover: scene.turn,
-            board: next.base,
-            excluded: scene.shown.of(foe) | scene.known[foe],
-            reveals: Vec::new(),
-        });
+        self.steps.push(step(scene, ply, &next));
         self.casts.push(None);
         next
     }
@@ -327,10 +426,10 @@ impl<'a> Lines<'a> {
         self.casts.pop();
     }
 
-    fn ply(&mut self, scene: &Scene, ply: Ply, left: u16, worlds: &[World]) {
+    fn ply(&mut self, scene: &Scene, ply: Ply, left: u16, worlds: &mut Vec<World>) {
         let mut after = Vec::with_capacity(MOST_WORLDS);
         for (number, world) in worlds.iter().enumerate() {
-            let all = played(world, scene, ply);
+            let all = world.played(scene, ply);
             let few = all.len().min(MOST_WORLDS / worlds.len()).max(1);
             let picked = (0..few.min(all.len())).map(|pick| {
                 let stride = all.len() / few;
@@ -339,6 +438,14 @@ impl<'a> Lines<'a> {
             after.extend(picked);
         }
         after.truncate(MOST_WORLDS);
+        if after.is_empty() && !self.is_plain {
+            let step = step(scene, ply, &scene.after(ply));
+            let men = self.men;
+            let arranger = self.arranger(ANY, 0);
+            if Calls::of(arranger.steps, arranger.closed).are_too_many(&step, men) {
+                return;
+            }
+        }
         let mut next = self.push(scene, ply);
         if left > 2 {
             self.gather(MOST_CASTS);
@@ -352,7 +459,7 @@ impl<'a> Lines<'a> {
                 }
             }
         }
-        let shown = self.reveal(&mut next, &mut after);
+        let shown = self.reveal(&mut next, &mut after, Some(worlds));
         self.line
             .push((scene.turn, tell::record(scene, ply, &shown)));
         self.plies(&next, left - 1, after);
@@ -360,8 +467,14 @@ impl<'a> Lines<'a> {
         self.pop();
     }
 
-    /// Finds out who is certain to stand where after the last step.
-    fn reveal(&mut self, scene: &mut Scene, worlds: &mut Vec<World>) -> Vec<(usize, Man)> {
+    /// Finds out who is certain to stand where after the last step. Worlds that tell one man
+    /// from another are told as they were before it, too.
+    fn reveal(
+        &mut self,
+        scene: &mut Scene,
+        worlds: &mut Vec<World>,
+        mut before: Option<&mut Vec<World>>,
+    ) -> Vec<(usize, Man)> {
         let time = self.steps.len() - 1;
         let mut shown = Vec::new();
         let first = worlds[0];
@@ -383,8 +496,12 @@ impl<'a> Lines<'a> {
                 time,
             ) {
                 Some(cast) => {
-                    let world = self.world(&cast, time);
-                    worlds.push(world);
+                    worlds.push(self.world(&cast, time));
+                    if let Some(before) = &mut before
+                        && before.len() < MOST_KEPT_WORLDS
+                    {
+                        before.push(self.world(&cast, time - 1));
+                    }
                 }
                 None if self.stop.is_none() => {
                     scene.reveal(square, man);
@@ -407,49 +524,24 @@ impl<'a> Lines<'a> {
     }
 
     /// A ply that must mate in every world.
-    fn last_ply(
-        &mut self,
-        scene: &Scene,
-        ply: Ply,
-        worlds: &mut Vec<World>,
-        all: &mut Option<Option<Prospect>>,
-    ) {
-        if !self.is_plain && !may_check(scene, ply) {
+    fn last_ply(&mut self, scene: &Scene, suspect: Suspect, worlds: &mut Vec<World>) {
+        let ply = suspect.ply;
+        let defender = 1 - scene.turn;
+        let mut fails = |world: &World| !world.board.is_mated(defender);
+        let fails = |world: &World| world.leads_to(scene, ply, &mut fails);
+        if !self.is_plain && worlds.iter().any(fails) {
             return;
         }
-        let defender = 1 - scene.turn;
-        let mates = |world: &World| world.board.is_mated(defender);
-        let mut playable = false;
-        for world in worlds.iter() {
-            let after = played(world, scene, ply);
-            playable |= !after.is_empty();
-            if !after.iter().all(mates) {
-                return;
+        // Those casts are enough with which the ply may be playable.
+        let before = self.steps.len() - 1;
+        let all = match suspect.casts {
+            _ if self.is_plain => None,
+            Some(casts) => Some(self.casts[before].replace(casts)),
+            None => {
+                self.gather(MOST_LAST_CASTS);
+                None
             }
-        }
-        let all = all.get_or_insert_with(|| {
-            self.gather(MOST_LAST_CASTS);
-            self.prospect()
-        });
-        let all = all
-            .as_ref()
-            .filter(|_| !matches!(ply, Ply::Castling { .. }));
-        if let Some(all) = all {
-            for world in &all.whole {
-                let after = played(world, scene, ply);
-                playable |= !after.is_empty();
-                if !after.iter().all(mates) {
-                    return;
-                }
-            }
-            let free = |(world, free): &(World, usize)| match ply {
-                Ply::Man { .. } => may_play(&world.board, *free, scene.turn, ply),
-                _ => *free > 0 || !played(world, scene, ply).is_empty(),
-            };
-            if !playable && !all.partial.iter().any(free) {
-                return;
-            }
-        }
+        };
         let mut next = self.push(scene, ply);
         let time = self.steps.len() - 1;
         let some = self.ask(ANY, 0);
@@ -466,7 +558,7 @@ impl<'a> Lines<'a> {
                 Some(_) => {}
                 None if self.stop.is_none() => {
                     let mut after = vec![self.world(&cast, time)];
-                    let shown = self.reveal(&mut next, &mut after);
+                    let shown = self.reveal(&mut next, &mut after, None);
                     let mut line = self.line.clone();
                     line.push((scene.turn, tell::record(scene, ply, &shown)));
                     self.found.push(line);
@@ -477,31 +569,10 @@ impl<'a> Lines<'a> {
                 None => {}
             }
         }
-        debug_assert!(
-            some.is_some() || !playable,
-            "a world shows how it is played"
-        );
         self.pop();
-    }
-
-    /// The arrangements of needed men now, told apart by where and what they are.
-    fn prospect(&self) -> Option<Prospect> {
-        let time = self.steps.len() - 1;
-        let casts = self.casts[time].as_ref()?;
-        let mut whole = HashSet::new();
-        let mut partial = HashSet::new();
-        for cast in casts {
-            let world = self.world(cast, time);
-            let free = self.men - cast.stories().len();
-            match free == 0 && !cast.has_open_moves(&self.steps) {
-                true => whole.insert(world),
-                false => partial.insert((world, free)),
-            };
+        if let Some(all) = all {
+            self.casts[before] = all;
         }
-        Some(Prospect {
-            whole: whole.into_iter().collect(),
-            partial: partial.into_iter().collect(),
-        })
     }
 
     /// An arrangement in which the side to move is not mated.
@@ -552,6 +623,16 @@ impl<'a> Lines<'a> {
     }
 }
 
+fn step(scene: &Scene, ply: Ply, next: &Scene) -> Step {
+    Step {
+        ply: Some(ply),
+        mover: scene.turn,
+        board: next.base,
+        excluded: scene.excluded(),
+        reveals: Vec::new(),
+    }
+}
+
 /// Whether a ply can give check, as far as is seen.
 fn may_check(scene: &Scene, ply: Ply) -> bool {
     let king = scene.shown.king(1 - scene.turn);
@@ -565,69 +646,6 @@ fn may_check(scene: &Scene, ply: Ply) -> bool {
     };
     let opened = (bit(from) | victim) & !shown.men();
     shown.is_observed(king, scene.turn) || attack::queen(king, shown.closed()) & opened != 0
-}
-
-/// All that is possible before the last ply, as far as needed men tell.
-struct Prospect {
-    /// With every man in his place.
-    whole: Vec<World>,
-    /// With some men still free to be anywhere, and how many.
-    partial: Vec<(World, usize)>,
-}
-
-/// Whether the last ply may be playable with the needed men of the plies before it.
-fn may_go_on(steps: &[Step], men: usize, cast: &Cast) -> bool {
-    let (last, free) = (steps.len() - 1, men - cast.stories().len());
-    let Some(ply @ Ply::Man { .. }) = steps[last].ply else {
-        return true;
-    };
-    let board = cast.board(steps, last - 1);
-    board.is_some_and(|board| may_play(&board, free, steps[last].mover, ply))
-}
-
-/// Whether a ply may be playable with these men and some who are free to be anywhere: false is
-/// certain.
-fn may_play(board: &Board, free: usize, side: usize, ply: Ply) -> bool {
-    let Ply::Man {
-        from,
-        to,
-        victim,
-        becomes,
-    } = ply
-    else {
-        return true;
-    };
-    let stands = board.on(to);
-    let fits = match victim {
-        Victim::Nobody => stands.is_none(),
-        Victim::Anybody => stands.is_none_or(|man| man.side != side),
-        Victim::Shown => stands.map_or(free > 0, |man| man.side != side),
-        Victim::Seen(square) if square == to => stands.map_or(free > 0, |man| man.side != side),
-        Victim::Seen(_) => stands.is_none(),
-    };
-    let is_mover = board.on(from).is_some_and(|man| man.side == side);
-    if !fits || !is_mover || between(from, to) & board.men() != 0 {
-        return false;
-    }
-    let mut after = board.after(from, to);
-    if let Victim::Seen(square) = victim.filter_other(to) {
-        after.lift(square);
-    }
-    if let Some(walk) = becomes {
-        after.lift(to);
-        after.put(to, Man { side, walk });
-    }
-    let Some(king) = after.king(side) else {
-        return true;
-    };
-    let observers = after.observers(king, 1 - side);
-    let mut shields = free;
-    Each(observers).all(|at| {
-        let has_line = between(at, king) != 0;
-        let is_left = shields > 0;
-        shields = shields.saturating_sub(1);
-        has_line && is_left
-    })
 }
 
 /// Whether one of these observers of the king cannot be shielded off by anybody.
@@ -647,112 +665,4 @@ fn leaves_check(scene: &Scene, ply: Ply, checkers: Bits) -> bool {
     let next = scene.after(ply).shown;
     let stays = next.king(scene.turn) == Some(king);
     stays && next.observers(king, 1 - scene.turn) & checkers != 0
-}
-
-/// The worlds that a ply leads to from one world: none if it cannot be played
-/// there, several where an unseen man moves.
-fn played(world: &World, scene: &Scene, ply: Ply) -> Vec<World> {
-    let side = scene.turn;
-    let mut after = Vec::new();
-    let mut keep = |board: Board, unseen: Bits| {
-        if !board.in_check(side) {
-            after.push(World { board, unseen });
-        }
-    };
-    match ply {
-        Ply::Man {
-            from,
-            to,
-            victim,
-            becomes,
-        } => {
-            if let Some((board, unseen)) = man_played(world, side, (from, to), victim, becomes) {
-                keep(board, unseen);
-            }
-        }
-        // The stories know whether a rook has moved.
-        Ply::Castling { rook } if scene.shown.on(rook).is_some() => {
-            let home = if rook < 8 { 4 } else { 60 };
-            let (king_to, rook_to) = castled(home, rook);
-            let foe = 1 - side;
-            let is_free = between(home, rook) & world.board.men() == 0;
-            let is_safe = |square| !world.board.is_observed(square, foe);
-            let was_seen = scene.base.on(rook).is_some();
-            if was_seen && is_free && is_safe(home) && is_safe(rook_to) {
-                keep(
-                    world.board.after(home, king_to).after(rook, rook_to),
-                    world.unseen,
-                );
-            }
-        }
-        Ply::Castling { .. } => {}
-        Ply::InvisibleTakes(_) | Ply::InvisibleMoves => {
-            let foe = 1 - side;
-            let goal = match ply {
-                Ply::InvisibleTakes(to) => bit(to) & world.board.of(foe),
-                _ => !(scene.shown.of(foe) | scene.known[foe]),
-            };
-            for from in Each(world.unseen & world.board.of(side)) {
-                let man = world.board.on(from).expect("an unseen man");
-                let (quiet, captures) = world.board.reach(man, from);
-                for to in Each((quiet | captures & world.board.of(foe)) & goal) {
-                    let board = world.board.after(from, to);
-                    let unseen = world.unseen & !bit(from) | bit(to);
-                    if man.walk == walk::PAWN && promotes(side, to) {
-                        for walk in PROMOTIONS {
-                            let mut board = board;
-                            board.lift(to);
-                            board.put(to, Man { side, walk });
-                            keep(board, unseen);
-                        }
-                    } else {
-                        keep(board, unseen);
-                    }
-                }
-            }
-        }
-    }
-    after
-}
-
-fn man_played(
-    world: &World,
-    side: usize,
-    (from, to): (usize, usize),
-    victim: Victim,
-    becomes: Option<usize>,
-) -> Option<(Board, Bits)> {
-    let before = world.board;
-    let stands = before.on(to);
-    let fits = match victim {
-        Victim::Nobody => stands.is_none(),
-        Victim::Anybody => stands.is_none_or(|man| man.side != side),
-        Victim::Shown => stands.is_some_and(|man| man.side != side),
-        Victim::Seen(square) if square == to => stands.is_some_and(|man| man.side != side),
-        Victim::Seen(_) => stands.is_none(),
-    };
-    if !fits || between(from, to) & before.men() != 0 {
-        return None;
-    }
-    let mut board = before.after(from, to);
-    let mut unseen = world.unseen & !bit(to);
-    if let Victim::Seen(square) = victim.filter_other(to) {
-        board.lift(square);
-        unseen &= !bit(square);
-    }
-    if let Some(walk) = becomes {
-        board.lift(to);
-        board.put(to, Man { side, walk });
-    }
-    Some((board, unseen))
-}
-
-impl Victim {
-    /// The victim, if he does not stand where his captor arrives.
-    fn filter_other(self, to: usize) -> Victim {
-        match self {
-            Victim::Seen(square) if square != to => self,
-            _ => Victim::Nobody,
-        }
-    }
 }

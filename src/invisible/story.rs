@@ -182,6 +182,15 @@ impl Cast {
         Some(board)
     }
 
+    /// Of which sides the king stands neither on the board nor among the men of the cast.
+    pub fn lacking_kings(&self, board: &Board) -> [bool; 2] {
+        let is_king = |story: &Story, side| story.side() == side && story.man(0).walk == walk::KING;
+        std::array::from_fn(|side| {
+            let placed = self.stories().iter().any(|story| is_king(story, side));
+            board.king(side).is_none() && !placed
+        })
+    }
+
     fn on(&self, time: usize, square: usize) -> Option<&Story> {
         self.stories()
             .iter()
@@ -211,10 +220,17 @@ impl Cast {
 
     /// Whether nobody was found so far for some unseen moves.
     pub fn has_open_moves(&self, steps: &[Step]) -> bool {
-        (1..steps.len()).any(|time| {
-            let is_unseen = steps[time].ply == Some(Ply::InvisibleMoves);
-            is_unseen && self.mover(&steps[time], time).is_none()
-        })
+        self.open_moves(steps) != [false; 2]
+    }
+
+    /// Of which sides nobody was found so far for some unseen moves.
+    pub fn open_moves(&self, steps: &[Step]) -> [bool; 2] {
+        let mut open = [false; 2];
+        for (time, step) in steps.iter().enumerate() {
+            let is_unseen = step.ply == Some(Ply::InvisibleMoves);
+            open[step.mover] |= is_unseen && self.mover(step, time).is_none();
+        }
+        open
     }
 
     /// The man who makes a move that is not seen.

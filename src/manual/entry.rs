@@ -22,17 +22,20 @@ pub enum Kind {
     Genre,
     /// A wish about search or output.
     Option,
+    /// A word behind a condition that changes it.
+    Addition,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Kind; 6] = [
+    pub const ALL: [Kind; 7] = [
         Kind::Walk,
         Kind::Attribute,
         Kind::Condition,
         Kind::Goal,
         Kind::Genre,
         Kind::Option,
+        Kind::Addition,
     ];
 }
 
@@ -45,6 +48,7 @@ impl fmt::Display for Kind {
             Kind::Goal => "goal",
             Kind::Genre => "kind of play",
             Kind::Option => "option",
+            Kind::Addition => "addition to a condition",
         })
     }
 }
@@ -186,6 +190,7 @@ fn term(line: &'static str) -> Option<Entry> {
     let (kind, table) = match kind {
         "goal" => (Kind::Goal, Table::Goal),
         "genre" => (Kind::Genre, Table::Genre),
+        "addition" => (Kind::Addition, Table::SubOption),
         _ => (Kind::Option, Table::Option),
     };
     let word = words::word(table, key);

@@ -1,6 +1,6 @@
 //! Finds entries by any of their names, in any language and spelling.
 
-use super::entry::{Entry, entries, of_walk};
+use super::entry::{Entry, Kind, entries, of_walk};
 use crate::men::{DefinitionError, WalkId, define};
 use crate::notation::popeye::words::{NEAR, likeness};
 use std::collections::HashSet;
@@ -17,8 +17,8 @@ pub enum Found {
 }
 
 /// Looks a name up: exactly, then whatever its case, accents and marks, then
-/// as the beginning of a name. Letters of hunters and definitions of walks are
-/// understood too.
+/// as the beginning of a name. Letters of hunters, definitions of walks, vectors such as `1:2`
+/// and stipulations such as `h#` or `ser-zd4 5` are understood too.
 ///
 /// ```
 /// use dawson::manual::{Found, find};
@@ -52,18 +52,73 @@ pub fn find(name: &str) -> Found {
         let is_meant = |entry: &&Entry| names(entry).any(test);
         entries.iter().filter(is_meant).cloned().collect()
     };
-    let ways: [&dyn Fn(&str) -> bool; 3] = [&is_same, &is_alike, &begins];
-    let found = ways
-        .into_iter()
-        .map(matching)
-        .find(|found| !found.is_empty());
-    match found {
+    let ways: [&dyn Fn() -> Vec<Entry>; 5] = [
+        &|| matching(&is_same),
+        &|| by_vector(name, &entries),
+        &|| of_stipulation(name, &entries),
+        &|| matching(&is_alike),
+        &|| matching(&begins),
+    ];
+    let mut found = ways.into_iter().map(|way| way());
+    match found.find(|found| !found.is_empty()) {
         Some(found) => Found::Entries(found),
         None => match define(name) {
             Err(error) if name.contains(": ") => Found::NoDefinition(error),
             _ => Found::Nothing(near(&wanted, &entries)),
         },
     }
+}
+
+/// The leaper and the rider of a vector such as `1:2`.
+fn by_vector(name: &str, entries: &[Entry]) -> Vec<Entry> {
+    let is_vector = name.contains(':') && name.chars().all(|c| c == ':' || c.is_ascii_digit());
+    let goes = |manner: &str| define(&format!("X: {manner} {name}")).ok();
+    let walks: Vec<WalkId> = ["leap", "ride"].into_iter().filter_map(goes).collect();
+    let is_meant = |entry: &&Entry| {
+        let alike = |own: &WalkId| {
+            entry
+                .walk
+                .is_some_and(|walk| walk.row().goes_like(own.row()))
+        };
+        is_vector && walks.iter().any(alike)
+    };
+    entries.iter().filter(is_meant).cloned().collect()
+}
+
+/// The kind of play and the goal of a stipulation, with or without its length.
+fn of_stipulation(name: &str, entries: &[Entry]) -> Vec<Entry> {
+    let of_kind = |kind: Kind| {
+        let of_kind = entries.iter().filter(move |entry| entry.kind == kind);
+        of_kind.flat_map(|entry| {
+            let written = entry.written.into_iter().flatten();
+            written.map(move |written| (written, entry))
+        })
+    };
+    let mut found: Option<(usize, [&Entry; 2])> = None;
+    for (prefix, genre) in of_kind(Kind::Genre) {
+        for (sign, goal) in of_kind(Kind::Goal) {
+            let tail = name
+                .strip_prefix(prefix)
+                .and_then(|rest| rest.strip_prefix(sign));
+            let length = prefix.len() + sign.len();
+            let is_longer = found.is_none_or(|(known, _)| length > known);
+            if is_longer && tail.is_some_and(is_length) {
+                found = Some((length, [genre, goal]));
+            }
+        }
+    }
+    let found = found.into_iter().flat_map(|(_, entries)| entries);
+    found.cloned().collect()
+}
+
+/// Whether this may stand behind a goal: a square if need be, and a number of moves.
+fn is_length(tail: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit() || c == '.';
+    let number = match tail.strip_prefix(|c| ('a'..='h').contains(&c)) {
+        Some(rest) => rest.strip_prefix(|c| ('1'..='8').contains(&c)),
+        None => Some(tail),
+    };
+    number.is_some_and(|number| number.trim().chars().all(is_digit))
 }
 
 /// Everything an entry is called.
@@ -76,6 +131,9 @@ fn names(entry: &Entry) -> impl Iterator<Item = &'static str> + '_ {
         .filter(|name| !name.is_empty())
 }
 
+/// How much less like the word than the best a name may be to be worth naming.
+const NEXT: f64 = 0.1;
+
 /// The few names that are nearest in spelling.
 fn near(wanted: &str, entries: &[Entry]) -> Vec<&'static str> {
     if wanted.is_empty() {
@@ -87,6 +145,8 @@ fn near(wanted: &str, entries: &[Entry]) -> Vec<&'static str> {
         .collect();
     known.retain(|(likeness, _)| *likeness >= NEAR);
     known.sort_by(|left, right| right.0.total_cmp(&left.0));
+    let best = known.first().map_or(0.0, |(likeness, _)| *likeness);
+    known.retain(|(likeness, _)| *likeness >= best - NEXT);
     let mut names: Vec<&'static str> = known.into_iter().map(|(_, name)| name).collect();
     let mut told = HashSet::new();
     names.retain(|name| told.insert(folded(name)));
@@ -162,6 +222,16 @@ mod tests {
             ["black-maximummer", "white-maximummer"]
         );
         assert_eq!(keys("TI"), ["total-invisible"]);
+    }
+
+    #[test]
+    fn what_is_no_name_is_taken_apart() {
+        assert_eq!(keys("h#"), ["help", "mate"]);
+        assert_eq!(keys("hz"), ["help", "target-square"]);
+        assert_eq!(keys("ser-hzd45"), ["series-help", "target-square"]);
+        assert_eq!(keys("#3"), ["direct", "mate"]);
+        assert_eq!(keys("1:2"), ["knight", "nightrider"]);
+        assert_eq!(keys("rex inclusive"), ["rex-inclusive"]);
     }
 
     #[test]

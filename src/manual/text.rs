@@ -99,5 +99,9 @@ fn example(entry: &Entry) -> String {
         },
         Kind::Genre => format!("Stipulation {written}#2"),
         Kind::Option => format!("Option {name}"),
+        Kind::Addition if entry.key == "rex-exclusive" => {
+            format!("Condition MessignyChess {written}")
+        }
+        Kind::Addition => format!("Condition Madrasi {written}"),
     }
 }

@@ -25,7 +25,7 @@
 use super::WalkId;
 use super::vector::{diagonal, oblique, straight};
 use super::walk::{Facing, Manner, Part, Path, Walk};
-use crate::board::Vector;
+use crate::board::{Geometry, Joins, Vector};
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n, take_while1};
 use nom::character::complete::{char, digit1, space0, space1};
@@ -33,6 +33,7 @@ use nom::combinator::{all_consuming, map, map_res, opt, value, verify};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{preceded, separated_pair, terminated};
 use nom::{IResult, Parser};
+use std::ops::Range;
 use thiserror::Error;
 
 /// Why a definition of a walk was refused.
@@ -40,14 +41,36 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum DefinitionError {
     /// It does not follow the notation.
-    #[error("`{0}` does not define a walk")]
-    Malformed(String),
+    #[error("`{text}` does not define a walk")]
+    Malformed {
+        /// The definition.
+        text: String,
+        /// Where the fault begins and ends, in the text that was given.
+        at: Range<usize>,
+    },
     /// It copies a walk that the catalogue does not have.
-    #[error("no walk of the catalogue has the key `{0}`")]
-    UnknownWalk(String),
+    #[error("no walk of the catalogue has the key `{key}`")]
+    UnknownWalk {
+        /// The key.
+        key: String,
+        /// Where it stands in the text that was given.
+        at: Range<usize>,
+    },
     /// The program knows too many walks already.
     #[error("too many walks of their own in one run of the program")]
     TooMany,
+}
+
+impl DefinitionError {
+    /// Where the fault is in the text that was given, if it is in one place.
+    pub fn place(&self) -> Option<Range<usize>> {
+        match self {
+            DefinitionError::Malformed { at, .. } | DefinitionError::UnknownWalk { at, .. } => {
+                Some(at.clone())
+            }
+            DefinitionError::TooMany => None,
+        }
+    }
 }
 
 /// Reads the definition of a walk and gives it an id; the same definition has
@@ -65,14 +88,66 @@ pub enum DefinitionError {
 /// When the text does not follow the notation, see the [module](self).
 pub fn define(text: &str) -> Result<WalkId, DefinitionError> {
     let read = all_consuming(terminated(definition, space0)).parse(text.trim());
-    let (_, definition) = read.map_err(|_| DefinitionError::Malformed(text.trim().to_owned()))?;
+    let (_, definition) = read.map_err(|_| DefinitionError::Malformed {
+        text: text.trim().to_owned(),
+        at: place_of(text, fault(text)),
+    })?;
     let mut parts = Vec::new();
     for power in &definition.powers {
-        power.add_to(&mut parts)?;
+        power.add_to(text, &mut parts)?;
     }
     let key = definition.key();
     let made = WalkId::own(&key, || definition.walk(&key, parts));
     made.ok_or(DefinitionError::TooMany)
+}
+
+/// The first power of a walk of a composer's own by which no man could go anywhere on the board.
+pub fn idle_power(walk: WalkId, board: &Geometry) -> Option<&'static str> {
+    if board.joins() != Joins::None {
+        return None;
+    }
+    let (_, definition) = definition(walk.row().key).ok()?;
+    let idle = definition
+        .powers
+        .iter()
+        .find(|power| !power.has_room(board))?;
+    Some(idle.text)
+}
+
+/// The piece of a text that is no definition at which the notation ends.
+fn fault(text: &str) -> &str {
+    let whole = text.trim();
+    let Ok((powers, _)) = head(whole) else {
+        return whole;
+    };
+    let wrong = |piece: &&str| all_consuming(power).parse(piece.trim()).is_err();
+    match powers.split('+').find(wrong).map(str::trim) {
+        Some("") => &whole[whole.len() - 1..],
+        Some(piece) => fault_of_power(piece),
+        None => whole,
+    }
+}
+
+/// The word or the words that keep a piece from being a power.
+fn fault_of_power(piece: &str) -> &str {
+    let word = |text: &'_ str| text.find(char::is_whitespace).unwrap_or(text.len());
+    let (rest, _) = many0(terminated(word_in_front, space1))
+        .parse(piece)
+        .unwrap_or((piece, Vec::new()));
+    let Ok((behind, _)) = terminated(manner, space1).parse(rest) else {
+        return &rest[..word(rest)];
+    };
+    match track(behind) {
+        Err(_) => &behind[..word(behind)],
+        Ok((left, _)) if left.trim().is_empty() => piece,
+        Ok((left, _)) => left.trim(),
+    }
+}
+
+/// Where a piece of a text stands in it.
+fn place_of(text: &str, piece: &str) -> Range<usize> {
+    let start = piece.as_ptr() as usize - text.as_ptr() as usize;
+    start..start + piece.len()
 }
 
 struct Definition<'a> {
@@ -133,10 +208,13 @@ enum Track {
 }
 
 impl Power<'_> {
-    fn add_to(&self, parts: &mut Vec<Part>) -> Result<(), DefinitionError> {
+    fn add_to(&self, text: &str, parts: &mut Vec<Part>) -> Result<(), DefinitionError> {
         match &self.kind {
             Kind::As(key) => {
-                let unknown = || DefinitionError::UnknownWalk((*key).to_owned());
+                let unknown = || DefinitionError::UnknownWalk {
+                    key: (*key).to_owned(),
+                    at: place_of(text, key),
+                };
                 let walk = WalkId::from_key(key).ok_or_else(unknown)?;
                 let copied = walk
                     .row()
@@ -158,6 +236,31 @@ impl Power<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether its shortest way fits on the board somewhere.
+    fn has_room(&self, board: &Geometry) -> bool {
+        let Kind::Along {
+            manner,
+            track,
+            limit,
+            ..
+        } = &self.kind
+        else {
+            return true;
+        };
+        let steps = fewest_steps(*manner);
+        let fits = |steps: i16, vector: Vector| {
+            let within = |part: i8, size: u8| i16::from(part).abs() * steps < i16::from(size);
+            within(vector.files, board.width()) && within(vector.ranks, board.height())
+        };
+        let first = |pairs: &[[Vector; 2]]| pairs.iter().any(|[first, _]| fits(1, *first));
+        let has_room = match self.path(*manner, track) {
+            Path::Straight(vectors) => vectors.iter().any(|&vector| fits(steps, vector)),
+            Path::Bent(pairs) | Path::Zigzag(pairs) | Path::Legs(pairs) => first(pairs),
+            _ => true,
+        };
+        has_room && limit.is_none_or(|limit| i16::from(limit) >= steps)
     }
 
     /// The part as far as the words in front leave it.
@@ -203,40 +306,62 @@ impl Power<'_> {
     }
 }
 
+/// How many steps along its line a man takes at least.
+fn fewest_steps(manner: Manner) -> i16 {
+    match manner {
+        Manner::Hop { gap } => 2 + i16::from(gap),
+        Manner::Lion { .. } | Manner::Locust | Manner::Contra => 2,
+        Manner::Kangaroo { .. } => 3,
+        _ => 1,
+    }
+}
+
 fn definition(text: &str) -> IResult<&str, Definition<'_>> {
-    let letters = take_while_m_n(1, 2, |c: char| c.is_ascii_alphanumeric());
-    let name = verify(take_while1(|c: char| !":+/".contains(c)), |name: &str| {
-        !name.trim().is_empty()
-    });
-    let name = opt(preceded(space1, name));
-    let colon = (space0, char(':'), space0);
     let plus = (space0, char('+'), space0);
-    let head = terminated((letters, name), colon);
     map(
         (head, separated_list1(plus, power)),
         |((letters, name), powers)| Definition {
             letters,
-            name: name.map(str::trim),
+            name,
             powers,
         },
     )
     .parse(text)
 }
 
-fn power(text: &str) -> IResult<&str, Power<'_>> {
-    let word = alt((
+/// Letters and name, up to the colon and the blanks behind it.
+fn head(text: &str) -> IResult<&str, (&str, Option<&str>)> {
+    let letters = take_while_m_n(1, 2, |c: char| c.is_ascii_alphanumeric());
+    let name = verify(take_while1(|c: char| !":+/".contains(c)), |name: &str| {
+        !name.trim().is_empty()
+    });
+    let name = opt(preceded(space1, name));
+    let colon = (space0, char(':'), space0);
+    let head = terminated((letters, name), colon);
+    map(head, |(letters, name): (&str, Option<&str>)| {
+        (letters, name.map(str::trim))
+    })
+    .parse(text)
+}
+
+fn word_in_front(text: &str) -> IResult<&str, Word> {
+    alt((
         value(Word::Move, tag("move")),
         value(Word::Capture, tag("capture")),
         value(Word::Forward, tag("forward")),
         value(Word::Backward, tag("backward")),
         value(Word::Sideways, tag("sideways")),
-    ));
+    ))
+    .parse(text)
+}
+
+fn power(text: &str) -> IResult<&str, Power<'_>> {
     let copied = preceded(
         (tag("as"), space1),
         take_while1(|c: char| c.is_ascii_alphanumeric() || c == '-'),
     );
     let kind = alt((along, map(copied, Kind::As)));
-    let (rest, (words, kind)) = (many0(terminated(word, space1)), kind).parse(text)?;
+    let (rest, (words, kind)) = (many0(terminated(word_in_front, space1)), kind).parse(text)?;
     let text = &text[..text.len() - rest.len()];
     Ok((rest, Power { text, words, kind }))
 }
@@ -468,5 +593,42 @@ mod tests {
         ] {
             assert!(define(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn faults_are_located() {
+        for (text, fault) in [
+            ("DE Dervish: leap 1:2 + bogus 1:1", "bogus"),
+            ("DE Dervish: leap 1:2 + move ride 1:x + leap 0:1", "1:x"),
+            ("DE Dervish: hop 0:1 gab 1", "gab 1"),
+            ("DE Dervish: leap 1:2 +", "+"),
+            (" DE Dervish: as unicorn", "unicorn"),
+            ("DE Dervish", "DE Dervish"),
+        ] {
+            let place = define(text).expect_err(text).place().expect("a place");
+            assert_eq!(&text[place], fault, "{text}");
+        }
+    }
+
+    #[test]
+    fn powers_that_lead_nowhere_are_found() {
+        let board = Geometry::standard();
+        for (power, is_idle) in [
+            ("ride 9:9", true),
+            ("hop 0:1 gap 9", true),
+            ("hop 0:1 gap 5", false),
+            ("hop 0:1 max 1", true),
+            ("sideways leap 1:1", true),
+            ("kangaroo 0:3", true),
+            ("leap 0:7", false),
+            ("lame 0:1>1:1", false),
+        ] {
+            let walk = define(&format!("DE: leap 1:2 + {power}")).expect(power);
+            let idle = idle_power(walk, &board);
+            assert_eq!(idle, is_idle.then_some(power));
+        }
+        let long = Geometry::new(1, 20, Joins::None).expect("a board");
+        let walk = define("DE: hop 0:1 gap 9").expect("a definition");
+        assert_eq!(idle_power(walk, &long), None);
     }
 }

@@ -21,7 +21,7 @@ mod walk;
 pub mod walk_id;
 
 pub use catalogue::WALKS;
-pub use define::{DefinitionError, define};
+pub use define::{DefinitionError, define, idle_power};
 pub use description::Description;
 pub use piece::{Attribute, Attributes, Piece, Sides, WalkId};
 pub use table::{CaptureLine, Passage, WalkTable, Ways};

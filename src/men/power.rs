@@ -4,6 +4,22 @@ use super::walk::{Arrival, Facing, Manner, Part, Path, Walk};
 use super::{WalkId, Which};
 
 impl Walk {
+    /// Whether both go by the same vectors in the same manner, and in no other way.
+    pub fn goes_like(&self, other: &Walk) -> bool {
+        let ([one], [two]) = (self.parts, other.parts) else {
+            return false;
+        };
+        let (Path::Straight(own), Path::Straight(theirs)) = (one.path, two.path) else {
+            return false;
+        };
+        let same = own.len() == theirs.len() && own.iter().all(|vector| theirs.contains(vector));
+        same && *two
+            == Part {
+                path: two.path,
+                ..*one
+            }
+    }
+
     /// Whether nothing but the arrival matters to it.
     pub fn is_leaper(&self) -> bool {
         self.parts.iter().all(Part::is_leap)

@@ -62,8 +62,7 @@ impl Route {
     /// The same as a passage, if no more than one man stands on it, on a certain square.
     pub fn passage(&self) -> Option<Passage> {
         let hurdle = match self.rule {
-            Rule::Empty => None,
-            Rule::Hurdle(square) => Some(square),
+            Rule::Empty | Rule::Hurdle(_) => self.hurdle(),
             _ => return None,
         };
         let hurdles: SquareSet = hurdle.into_iter().collect();
@@ -71,6 +70,14 @@ impl Route {
             empty: self.watched & !hurdles,
             hurdle,
         })
+    }
+
+    /// Where the only man must stand, if there must be one.
+    pub fn hurdle(&self) -> Option<Square> {
+        match self.rule {
+            Rule::Hurdle(square) => Some(square),
+            _ => None,
+        }
     }
 
     /// The squares that matter.

@@ -36,7 +36,13 @@ pub(crate) fn own_walks(text: &str, ends: &[char]) -> OwnWalks {
                 found: definition.trim().to_owned(),
                 expected: "a walk such as `DE Dervish: leap 1:2 + ride 0:1`".to_owned(),
                 help: Some(error.to_string()),
-                at: clause.into(),
+                at: match error.place() {
+                    Some(place) => {
+                        let start = clause.end - definition.len();
+                        (start + place.start..start + place.end).into()
+                    }
+                    None => clause.into(),
+                },
             }),
         }
     }

@@ -12,7 +12,7 @@ use super::generate::{Aim, is_among, moves};
 use super::movement::{Kind, Movement};
 use super::prepare::Preparation;
 use super::scene::Scene;
-use super::state::State;
+use super::state::{State, walk};
 use crate::board::{Side, Square};
 use crate::men::{Piece, walk_id};
 use crate::problem::Goal;
@@ -37,10 +37,9 @@ impl Orthodox {
     }
 
     /// All legal moves of the side to move, in the order of the rules engine.
-    pub fn legal_moves(&self) -> Vec<Movement> {
-        let mut found = Vec::new();
-        moves::<true>(self.now(), &Scene::new(self.now()), &Aim::ALL, &mut found);
-        found
+    pub fn legal_moves(&mut self) -> Vec<Movement> {
+        let start = self.list_best();
+        self.moves.split_off(start)
     }
 
     /// The scene of the side to move and which of its moves are wanted.
@@ -78,6 +77,38 @@ impl Orthodox {
         });
         self.moves.truncate(start);
         mates
+    }
+
+    /// Shows the moves that the side to move may choose, where it may not choose all.
+    fn visit_best(
+        &mut self,
+        wanted: Wanted,
+        first: &[Movement],
+        visit: &mut dyn FnMut(&mut Orthodox, Movement) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let start = self.list_best();
+        let mut flow = Continue(());
+        for movement in first {
+            if flow.is_continue() && self.moves[start..].contains(movement) {
+                flow = self.show_one(*movement, visit);
+            }
+        }
+        if flow.is_continue() {
+            self.keep_wanted(start, wanted);
+            flow = self.show(start, first, visit);
+        }
+        self.moves.truncate(start);
+        flow
+    }
+
+    /// Drops moves from `start` on that are certainly not wanted.
+    #[inline]
+    fn keep_wanted(&mut self, start: usize, wanted: Wanted) {
+        match wanted {
+            Wanted::Preparing(Goal::Mate) => self.keep_preparing(start),
+            Wanted::Reaching(Goal::Stalemate) => self.keep_stalemating(start),
+            _ => {}
+        }
     }
 
     /// Drops moves from `start` on that cannot prepare a mate.
@@ -172,6 +203,9 @@ impl Game for Orthodox {
         first: &[Movement],
         visit: &mut dyn FnMut(&mut Orthodox, Movement) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        if self.must_choose() {
+            return self.visit_best(wanted, first, visit);
+        }
         let start = self.moves.len();
         let (scene, aim) = Orthodox::scene_for(self.now(), wanted);
         for &movement in first {
@@ -181,11 +215,7 @@ impl Game for Orthodox {
             }
         }
         moves::<true>(&self.states[self.ply], &scene, &aim, &mut self.moves);
-        match wanted {
-            Wanted::Preparing(Goal::Mate) => self.keep_preparing(start),
-            Wanted::Reaching(Goal::Stalemate) => self.keep_stalemating(start),
-            _ => {}
-        }
+        self.keep_wanted(start, wanted);
         let flow = self.show(start, first, visit);
         self.moves.truncate(start);
         flow
@@ -206,8 +236,19 @@ impl Game for Orthodox {
     }
 
     fn flights(&mut self) -> usize {
+        if self.must_choose() {
+            let moves = self.legal_moves().into_iter();
+            let flees = |movement: &Movement| {
+                movement.departs() & 7 == walk::KING && movement.kind() != Kind::Castling
+            };
+            return moves.filter(flees).count();
+        }
         let flights = Scene::new(&self.states[self.ply]).flights();
         flights.count_ones() as usize
+    }
+
+    fn has_choice(&self) -> bool {
+        !self.must_choose()
     }
 
     fn has_officer(&self, side: Side) -> bool {
@@ -244,6 +285,7 @@ impl Game for Orthodox {
         let start = self.moves.len();
         let state = &self.states[self.ply];
         moves::<false>(state, &Scene::new(state), &Aim::ALL, &mut self.moves);
+        self.keep_best(start);
         let count = self.moves.len() - start;
         self.moves.truncate(start);
         Some(count)
@@ -272,19 +314,29 @@ impl Game for Orthodox {
     }
 
     fn can_reach_at_once(&mut self, goal: Goal) -> Option<bool> {
-        (goal == Goal::Mate).then(|| self.can_mate())
+        (goal == Goal::Mate).then(|| match self.must_choose() {
+            true => self.choices_mate().0,
+            false => self.can_mate(),
+        })
     }
 
     fn must_reach_at_once(&mut self, goal: Goal) -> Option<bool> {
-        (goal == Goal::Mate).then(|| must_mate(&self.states[self.ply], &mut self.moves))
+        (goal == Goal::Mate).then(|| match self.must_choose() {
+            true => self.choices_mate().1,
+            false => must_mate(&self.states[self.ply], &mut self.moves),
+        })
     }
 
     fn can_force_at_once(&mut self, goal: Goal) -> Option<bool> {
-        (goal == Goal::Mate).then(|| self.can_force_mate())
+        let can_tell = goal == Goal::Mate && !self.someone_must_choose();
+        can_tell.then(|| self.can_force_mate())
     }
 
     fn is_hopeless(&mut self, rest: Rest) -> bool {
         let [own, other] = [rest.by, !rest.by].map(|side| rest.plies[side.index()]);
+        if rest.is_forced && own + other < 2 {
+            return false;
+        }
         if matches!(rest.goal, Goal::Mate | Goal::Stalemate) {
             let known = self.plans.are_exhausted(&self.states[..=self.ply], rest);
             match known {
@@ -294,6 +346,7 @@ impl Game for Orthodox {
             }
         }
         match rest.goal {
+            Goal::Mate if rest.is_forced && own + other == 2 => false,
             Goal::Mate => is_mate_far(self.now(), rest.by, own, other),
             Goal::Stalemate => is_stalemate_far(self.now(), rest.by, own, other),
             Goal::ProofGame | Goal::AToB => self

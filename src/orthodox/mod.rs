@@ -2,7 +2,9 @@
 //! the rules engine and alike in everything a solver can see.
 //!
 //! **Invariant:** [`Orthodox::of`] takes a problem only when the compiled rules say that
-//! nothing but orthodox play happens in it. **Invariant:** moves come in the
+//! nothing but orthodox play happens in it, of which a side may have to choose the best moves.
+//! What bounds and tests without play say of free play they use only where it holds of such
+//! a choice, too. **Invariant:** moves come in the
 //! order of the rules engine and are told in the same words.
 
 pub(crate) mod attack;
@@ -23,12 +25,13 @@ mod plan;
 mod prepare;
 mod reach;
 mod scene;
+mod select;
 mod set_up;
 mod state;
 
 pub use movement::Movement;
 
-use crate::rules::{Engine, Target};
+use crate::rules::{Engine, Ranking, Target};
 use state::State;
 use std::sync::Arc;
 
@@ -43,6 +46,8 @@ pub struct Orthodox {
     moves: Vec<Movement>,
     /// The position in which play is to end, where one is asked for.
     target: Option<Arc<Target>>,
+    /// How the moves of each side compare that may play the best ones only.
+    rankings: [Option<Arc<Ranking>>; 2],
     /// Which final positions are still possible.
     plans: plan::Plans,
     /// The diagram under the rules engine, which numbers moves.

@@ -15,6 +15,7 @@ impl Orthodox {
         let start = self.moves.len();
         let state = &self.states[self.ply];
         moves::<false>(state, &Scene::new(state), &Aim::ALL, &mut self.moves);
+        self.keep_best(start);
         let mut count = 0;
         for index in start..self.moves.len() {
             self.play(self.moves[index]);

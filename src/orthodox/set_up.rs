@@ -9,11 +9,12 @@ use crate::board::{Side, Square};
 use crate::men::{Piece, walk_id};
 use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::Engine;
+use std::sync::Arc;
 
 impl Orthodox {
     /// The position of an engine, if its rules and men are orthodox: no
-    /// condition left a trace in the rules, every man is one of the game and
-    /// at most one king a side is royal.
+    /// condition left a trace in the rules but a choice of the best moves, every man is one of
+    /// the game and at most one king a side is royal.
     pub fn of(engine: &Engine) -> Option<Orthodox> {
         let position = engine.position();
         let is_plain = engine.rules().are_orthodox() && position.ply() == 0;
@@ -32,11 +33,13 @@ impl Orthodox {
             .iter()
             .all(|&side| position.royals_of(side).len() <= 1);
         let only_usual = set_en_passant(&mut state, position) && has_usual_slots(position);
+        let ranking = |side| engine.rules().ranking(position, side).map(Arc::new);
         (is_plain && one_king && only_usual).then(|| Orthodox {
             states: vec![state],
             ply: 0,
             moves: Vec::with_capacity(512),
             target: engine.rules().routes().cloned(),
+            rankings: Side::BOTH.map(ranking),
             plans: Plans::default(),
             diagram: engine.clone(),
         })

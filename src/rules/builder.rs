@@ -4,15 +4,15 @@ use super::candidate::Candidate;
 use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
 use super::hook::{
-    Actor, AfterHook, BareMove, Hooks, LegalHook, Outcome, Preference, Purpose, RewriteHook, Touch,
-    Turn, Walks,
+    Actor, AfterHook, BareMove, ForbidHook, Hooks, LegalHook, Outcome, Preference, Purpose,
+    RewriteHook, Touch, Turn, Walks,
 };
 use super::rank::Rank;
 use super::select::JUDGES;
 use super::target::Target;
 use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, walk_id};
+use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, idle_power, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Diagram, Goal, Problem};
 use std::sync::Arc;
@@ -216,7 +216,24 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         forbids: impl Fn(View<'_>, Actor) -> bool + Send + Sync + 'static,
     ) {
-        self.hooks.forbid.push(Box::new(forbids));
+        self.hooks.forbid.push(ForbidHook {
+            act: Box::new(forbids),
+            observed_by: None,
+        });
+    }
+
+    /// The same, for a rule that keeps a man from acting if a hostile one of a certain kind has
+    /// a way to it, as [`Ring::Geometry`] tells, or could capture it in passing, and only then:
+    /// `observed_by` says whether the second man is of the kind that matters to the first.
+    pub fn forbid_actor_observed_by(
+        &mut self,
+        observed_by: impl Fn(Piece, Piece) -> bool + Send + Sync + 'static,
+        forbids: impl Fn(View<'_>, Actor) -> bool + Send + Sync + 'static,
+    ) {
+        self.hooks.forbid.push(ForbidHook {
+            act: Box::new(forbids),
+            observed_by: Some(Box::new(observed_by)),
+        });
     }
 
     /// The walks a man uses for a purpose.
@@ -425,13 +442,36 @@ impl<'p> RulesBuilder<'p> {
         side: Side,
         merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
     ) {
+        let merit = Box::new(merit);
+        self.prefer(Preference {
+            side,
+            by_way: false,
+            merit,
+        });
+    }
+
+    /// The same, for a rule that looks at nothing but departure, arrival, castling and whether
+    /// something is captured, as long as the walk of the man is one of the game.
+    pub fn select_best_way(
+        &mut self,
+        side: Side,
+        merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
+    ) {
+        let merit = Box::new(merit);
+        self.prefer(Preference {
+            side,
+            by_way: true,
+            merit,
+        });
+    }
+
+    fn prefer(&mut self, preference: Preference) {
         let judges = self.hooks.select.iter();
-        if judges.filter(|judge| judge.side == side).count() == JUDGES {
+        if judges.filter(|judge| judge.side == preference.side).count() == JUDGES {
             self.refuse("so many rules on the best moves of a side are not supported yet");
             return;
         }
-        let merit = Box::new(merit);
-        self.hooks.select.push(Preference { side, merit });
+        self.hooks.select.push(preference);
     }
 
     /// Squares that are royal whoever stands there.
@@ -468,6 +508,7 @@ impl<'p> RulesBuilder<'p> {
         if self.problem.options.null_moves && self.problem.options.set_play {
             self.refuse("null moves and set play exclude each other");
         }
+        self.refuse_idle_powers();
         if let Some(refusal) = self.refusal.take() {
             return Err(refusal);
         }
@@ -550,6 +591,17 @@ impl<'p> RulesBuilder<'p> {
 }
 
 impl RulesBuilder<'_> {
+    /// A walk of the composer's own with a power that leads nowhere on this board is a slip.
+    fn refuse_idle_powers(&mut self) {
+        let idle = |walk: &WalkId| Some((*walk, idle_power(*walk, &self.geometry)?));
+        if let Some((walk, power)) = self.walks.iter().find_map(idle) {
+            let walk = walk.row().letters[0];
+            self.refuse(format!(
+                "no man can go anywhere on this board by `{power}`, a power of {walk}"
+            ));
+        }
+    }
+
     /// What a pawn may become: walks, each with the attributes that promotions carry.
     fn forms_of(&self, walks: Vec<WalkId>) -> Vec<Promotion> {
         let mut all = Vec::with_capacity(2 * walks.len());

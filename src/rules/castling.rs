@@ -196,6 +196,13 @@ impl Rules {
         safe
     }
 
+    /// Whether men that leave or arrive on these squares may take or lose a right by that alone.
+    #[inline]
+    pub(super) fn may_change_rights(&self, position: &Position, on: [Option<Square>; 3]) -> bool {
+        let is_home = |square: Square| HOME_SQUARES.contains(square);
+        position.slot(Slot::Castling) != 0 && on.into_iter().flatten().any(is_home)
+    }
+
     /// Takes rights from men that left or changed and gives them to those that were
     /// reborn or changed side at home; to be called when a move's effects are done.
     pub(super) fn update_castling(&self, position: &mut Position) {
@@ -246,7 +253,7 @@ impl Castling {
         }
     }
 
-    fn candidate(&self) -> Candidate {
+    pub(super) fn candidate(&self) -> Candidate {
         let kind = Kind::Castling {
             partner_from: self.rook,
             partner_to: self.rook_to,

@@ -97,7 +97,8 @@ impl Rules {
         }
         let opening = changes.emptied & influence.lines
             | changes.filled & influence.hurdles
-            | changes.altered & influence.owners;
+            | changes.altered & influence.owners
+            | changes.all() & influence.releases;
         !opening.is_empty()
     }
 }

@@ -163,6 +163,27 @@ impl Engine {
         movements.iter().map(&mut reply).collect()
     }
 
+    /// Whether the other side certainly has an answer to this move, as far as that is told
+    /// without playing; behind a move that checks only steps of the royal man are looked at.
+    pub fn is_surely_answered(&self, movement: &Move, checks: bool) -> bool {
+        let side = self.position.turn();
+        let (rules, position) = (&self.rules, &self.position);
+        let replies = rules.replies(position, !side, checks);
+        replies.is_some_and(|mut replies| {
+            rules.leaves_reply(position, &mut replies, &movement.candidate)
+        })
+    }
+
+    /// The key behind a move that passes the turn on, where it can be told without playing.
+    pub fn key_behind(&self, movement: &Move) -> Option<u128> {
+        let candidate = &movement.candidate;
+        let way = (candidate.from, candidate.to);
+        let turn = !self.position.turn();
+        let key = || self.position.key_after(way, candidate.captured, turn);
+        let is_told = self.rules.leads_as_told(&self.position, candidate);
+        is_told.then(key)
+    }
+
     /// Whether this very move is legal: the question of `visit_moves` for one move.
     pub fn is_legal(&mut self, movement: Move) -> bool {
         let mut candidates = Vec::new();
@@ -378,20 +399,33 @@ impl Engine {
     ) -> ControlFlow<()> {
         let mut waiting = None;
         for &candidate in candidates {
-            let Some(care) = self.care_for(&candidate, plan) else {
-                continue;
-            };
             let way = (candidate.from, candidate.to);
             let key = self.position.key_after(way, candidate.captured, ahead.turn);
             (ahead.tell)(key);
-            if let Some((candidate, care)) = waiting.replace((candidate, care)) {
-                self.visit_candidate(candidate, care, plan, visit)?;
+            if let Some(told) = waiting.replace((candidate, key)) {
+                self.visit_told(told, plan, ahead, visit)?;
             }
         }
         match waiting {
-            Some((candidate, care)) => self.visit_candidate(candidate, care, plan, visit),
+            Some(told) => self.visit_told(told, plan, ahead, visit),
             None => ControlFlow::Continue(()),
         }
+    }
+
+    /// Shows the legal and wanted choices of a candidate of which was told ahead, unless it
+    /// certainly leads to an idle position.
+    #[inline]
+    fn visit_told(
+        &mut self,
+        (candidate, key): (Candidate, u128),
+        plan: &mut Plan<'_>,
+        ahead: Ahead<'_>,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.rules.leads_as_told(&self.position, &candidate) && (ahead.is_idle)(key) {
+            return ControlFlow::Continue(());
+        }
+        self.visit_planned(&candidate, plan, visit)
     }
 
     /// Whether the candidate is one here, without a list of all where that can be told.
@@ -436,7 +470,7 @@ impl Engine {
             return None;
         }
         if let Some(replies) = &mut plan.replies
-            && rules.certain_reply(position, replies, candidate).is_some()
+            && rules.leaves_reply(position, replies, candidate)
         {
             return None;
         }

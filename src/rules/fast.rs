@@ -5,7 +5,7 @@
 
 use super::Rules;
 use super::candidate::{Candidate, Kind};
-use super::hook::{Actor, AfterHook, Hooks, Ring, Touch};
+use super::hook::{Actor, AfterHook, Hooks, Paralyse, Ring, Touch};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attributes, Piece, WalkId};
 use crate::position::{Position, Slot};
@@ -21,6 +21,8 @@ pub(super) struct Fast {
     geometry_bounds: bool,
     /// And what it observes is, once and for all: no other man has a say.
     geometry_decides: bool,
+    /// But rules that keep men from acting, which go by observation alone.
+    holds_are_known: bool,
     /// Men go by walks of their own, and what they do without capture is not rewritten.
     ways_stay: bool,
     /// But what they capture may lead them anywhere.
@@ -39,6 +41,10 @@ pub(super) struct Fast {
     plain: ByMover,
     /// The same, but that captured men may be put back somewhere.
     reborn: ByMover,
+    /// The same, but that a moved man that is not royal may change its sides.
+    turned: ByMover,
+    /// The moved man is where the candidate says, whatever it has become.
+    stays: ByMover,
 }
 
 /// A fact about the moves of men, some of which have attributes that rules ask for.
@@ -124,6 +130,8 @@ impl Fast {
         let own_walks = hooks.borrow.is_empty() && hooks.sight.is_none();
         let free = hooks.forbid.is_empty() && hooks.capture.is_empty();
         let geometry_bounds = hooks.borrow.is_empty() && hooks.royal_squares.is_empty();
+        let mut holds = hooks.forbid.iter();
+        let holds_are_known = holds.all(|hook| hook.observed_by.is_some());
         Fast {
             observation_is_geometry: no_line && free && own_walks,
             candidates_are_free: no_line
@@ -136,6 +144,12 @@ impl Fast {
                 && hooks.line.is_empty()
                 && free
                 && !check_by_playing,
+            holds_are_known: geometry_bounds
+                && hooks.sight.is_none()
+                && hooks.line.is_empty()
+                && hooks.capture.is_empty()
+                && holds_are_known
+                && !check_by_playing,
             ways_stay: hooks.borrow.is_empty() && hooks.keep_quiet(),
             captures_go_on: !hooks.rewrite.is_empty(),
             safe_is_legal: hooks.legal.is_empty() && hooks.before.is_empty(),
@@ -145,7 +159,7 @@ impl Fast {
             steps_stand: geometry_bounds
                 && hooks.sight.is_none()
                 && hooks.line.is_empty()
-                && hooks.forbid.is_empty()
+                && holds_are_known
                 && hooks.move_only.is_empty()
                 && hooks.keep_quiet()
                 && hooks.before.is_empty()
@@ -153,6 +167,8 @@ impl Fast {
             tame: ByMover::touching(hooks, &[Touch::Mover]),
             plain: ByMover::touching(hooks, &[]),
             reborn: ByMover::touching(hooks, &[Touch::Rebirth]),
+            turned: ByMover::touching(hooks, &[Touch::MoverSide, Touch::Capturer]),
+            stays: ByMover::touching(hooks, &[Touch::Mover, Touch::MoverSide, Touch::Capturer]),
         }
     }
 
@@ -168,6 +184,26 @@ impl Fast {
         let tame = if lends { &self.plain } else { &self.tame };
         tame.by(mover).quiet
     }
+
+    /// Whether the moved man may change its sides unless it is royal, and nothing else happens
+    /// that the candidate does not say.
+    #[inline]
+    pub(super) fn at_most_turns(&self, mover: Piece, candidate: &Candidate) -> bool {
+        self.turned.by(mover).of(candidate)
+    }
+
+    /// Whether the captured man may be put back on the board and nothing else happens that the
+    /// candidate does not say, but for a promotion.
+    #[inline]
+    pub(super) fn puts_back(&self, mover: Piece, candidate: &Candidate) -> bool {
+        self.reborn.by(mover).of(candidate)
+    }
+
+    /// Whether a quiet step of a royal man is no more than that.
+    #[inline]
+    pub(super) fn royal_steps_are_tame(&self, royal: Piece) -> bool {
+        self.turned.by(royal).quiet
+    }
 }
 
 /// The squares that matter for attacks on royal men of one side; candidates that touch none of
@@ -182,6 +218,8 @@ pub(super) struct Influence {
     pub hurdles: SquareSet,
     /// Men that take the place of others on these may, too.
     pub owners: SquareSet,
+    /// Any change on these may let a man act that has a way already.
+    pub releases: SquareSet,
 }
 
 impl Influence {
@@ -190,11 +228,12 @@ impl Influence {
     pub(super) fn opens(&self, candidate: &Candidate) -> bool {
         let replaces = candidate.captured == Some(candidate.to);
         let arrivals = if replaces { self.owners } else { self.hurdles };
-        self.lines.contains(candidate.from)
-            || arrivals.contains(candidate.to)
+        let leave = self.lines | self.releases;
+        leave.contains(candidate.from)
+            || (arrivals | self.releases).contains(candidate.to)
             || candidate
                 .captured
-                .is_some_and(|on| on != candidate.to && self.lines.contains(on))
+                .is_some_and(|on| on != candidate.to && leave.contains(on))
     }
 
     /// Whether the candidate changes anything on the ways to the royal men.
@@ -213,6 +252,7 @@ impl Rules {
             lines: SquareSet::EMPTY,
             hurdles: SquareSet::EMPTY,
             owners: SquareSet::EMPTY,
+            releases: SquareSet::EMPTY,
         };
         let men = position.men_of(by);
         for royal in royals {
@@ -236,13 +276,42 @@ impl Rules {
         if !self.fast.geometry_bounds {
             return None;
         }
-        let influence = self.influence(position, by);
+        let mut influence = self.influence(position, by);
+        let mut royals = influence.royals;
+        let releases = &mut influence.releases;
         let held_back = !self.fast.geometry_decides
-            && influence
-                .royals
-                .into_iter()
-                .any(|royal| self.find_way(position, royal, by, &mut |_| true));
+            && royals.any(|royal| {
+                let mut stop =
+                    |square| !self.is_held(position, Actor { square, side: by }, releases);
+                self.find_way(position, royal, by, &mut stop)
+            });
         (!held_back).then_some(influence)
+    }
+
+    /// Whether a man may not act, as long as nothing changes on squares that are then added to
+    /// these.
+    fn is_held(&self, position: &Position, actor: Actor, releases: &mut SquareSet) -> bool {
+        let (square, by) = (actor.square, !actor.side);
+        let man = position.piece_on(square);
+        let mut note = |holds: &Paralyse, from: Square| {
+            let holder = position.piece_on(from);
+            let is_held = holds(man, holder);
+            if is_held {
+                let ways = self.table.ways_from(holder.walk(), by, from, square);
+                *releases |= ways.lines | ways.hurdles | ways.owners;
+                releases.insert(from);
+            }
+            is_held
+        };
+        let mut rules = self.hooks.forbid.iter();
+        self.fast.holds_are_known
+            && rules.any(|hook| {
+                let holds = hook.observed_by.as_deref();
+                holds.is_some_and(|holds| {
+                    let mut stop = |from| note(holds, from);
+                    self.find_observer(position, square, by, Ring::Geometry, &mut stop)
+                })
+            })
     }
 
     /// What squares and ways tell about a check to the royal men the influence is about.
@@ -255,10 +324,12 @@ impl Rules {
         candidate: &Candidate,
     ) -> Prospect {
         let moves_royal = influence.royals.contains(candidate.from);
-        let walk = position.piece_on(candidate.from).walk();
+        let mover = position.piece_on(candidate.from);
+        let walk = mover.walk();
+        let told = self.does_as_told(position, influence, side, candidate);
         if moves_royal
             || !is_usual(candidate)
-            || !self.does_as_told(position, influence, side, candidate)
+            || !told && !self.fast.stays.by(mover).of(candidate)
             || self.hooks.sight.is_some()
             || walk.row().is_pawn() && self.promotes_on(walk, side, candidate.to)
         {
@@ -266,6 +337,17 @@ impl Rules {
         }
         let opens = influence.opens(candidate);
         let mut royals = influence.royals;
+        if !told {
+            let turns = self.fast.at_most_turns(mover, candidate);
+            let may_reach = |royal: Square| match turns {
+                true => self.would_reach(position, candidate, royal, side),
+                false => self.table.reach_of_any(side, royal).contains(candidate.to),
+            };
+            return match opens || royals.any(may_reach) {
+                true => Prospect::Unknown,
+                false => Prospect::NoCheck,
+            };
+        }
         let checks = royals.any(|royal| {
             self.would_reach(position, candidate, royal, side)
                 || opens && self.would_have_way(position, candidate, royal, side)
@@ -276,31 +358,38 @@ impl Rules {
         }
     }
 
-    /// Whether a candidate of the man on `from` might give check to one of the royal men the
-    /// influence is about. Asks squares alone, so it may say yes too often.
-    pub(super) fn may_check_from(
+    /// The squares on which a candidate of the man on `from` has to arrive or to capture if it is
+    /// to give check to one of the royal men the influence is about; none if it may check
+    /// anyway. Asks squares alone, so there may be too many.
+    pub(super) fn checking_squares(
         &self,
         position: &Position,
         influence: &Influence,
         side: Side,
         from: Square,
-    ) -> bool {
+    ) -> Option<SquareSet> {
         let piece = position.piece_on(from);
         let (walk, row) = (piece.walk(), piece.walk().row());
         let plain = self.fast.plain.by(piece);
+        let turned = self.fast.turned.by(piece);
+        let stays = self.fast.stays.by(piece);
         if !self.fast.ways_stay
-            || !plain.quiet
-            || influence.lines.contains(from)
+            || !plain.quiet && !stays.quiet
+            || (influence.lines | influence.releases).contains(from)
             || influence.royals.contains(from)
             || !self.hooks.extra_of_man.is_empty() && piece.is_royal()
             || self.may_castle(position, Actor { square: from, side })
             || position.slot(Slot::EnPassant) != 0 && row.captures_en_passant()
         {
-            return true;
+            return None;
         }
-        let mut decisive = influence.hurdles | influence.owners;
+        let mut decisive = influence.hurdles | influence.owners | influence.releases;
+        let walk_stays = (plain.quiet || turned.quiet) && (turned.capture || !stays.capture);
         for royal in influence.royals {
-            decisive |= self.table.reach(walk, side, royal);
+            decisive |= match walk_stays {
+                true => self.table.reach(walk, side, royal),
+                false => self.table.reach_of_any(side, royal),
+            };
         }
         if row.captures_elsewhere() {
             decisive |= influence.lines;
@@ -312,7 +401,7 @@ impl Rules {
         if self.fast.captures_go_on {
             decisive |= position.men_of(!side);
         }
-        if !plain.capture {
+        if !plain.capture && !stays.capture {
             let reborn =
                 self.fast.reborn.by(piece).capture && !self.needs_hurdles(walk, side, influence);
             decisive |= match reborn {
@@ -320,14 +409,16 @@ impl Rules {
                 false => position.men_of(!side),
             };
         }
-        !(decisive & self.table.range(walk, side, from)).is_empty()
+        Some(decisive & self.table.range(walk, side, from))
     }
 
     /// Whether a man more on the board may help the mover, by its walk, or another of `side` to
     /// give check.
     fn needs_hurdles(&self, walk: WalkId, side: Side, influence: &Influence) -> bool {
         let hops = |royal: Square| !self.table.ways(walk, side, royal).hurdles.is_empty();
-        !influence.hurdles.is_empty() || influence.royals.into_iter().any(hops)
+        !influence.releases.is_empty()
+            || !influence.hurdles.is_empty()
+            || influence.royals.into_iter().any(hops)
     }
 
     /// Whether what the candidate does not say is no matter to ways of `side`: a hostile man put
@@ -413,7 +504,7 @@ impl Rules {
         if !fast.geometry_bounds || position.royals_of(side).len() > 1 {
             return None;
         }
-        let influence = self.influence(position, !side);
+        let mut influence = self.influence(position, !side);
         let judged = fast.checks_are_judged;
         let checks = judged.then(|| self.new_checks(position, side)).flatten();
         let Some(royal) = influence.royals.first() else {
@@ -438,7 +529,14 @@ impl Rules {
         if fast.geometry_decides {
             self.find_observer(position, royal, !side, Ring::Capture, &mut note);
         } else {
-            self.find_way(position, royal, !side, &mut note);
+            let releases = &mut influence.releases;
+            self.find_way(position, royal, !side, &mut |square| {
+                let actor = Actor {
+                    square,
+                    side: !side,
+                };
+                !self.is_held(position, actor, releases) && note(square)
+            });
         }
         Some(Outlook {
             influence,
@@ -464,6 +562,30 @@ impl Rules {
     ) -> bool {
         let checks = outlook.and_then(|outlook| outlook.checks.as_ref());
         checks.is_none_or(|checks| self.may_observe_now(position, checks, side))
+    }
+
+    /// Whether the candidate leads to nothing but a man on another square and perhaps another
+    /// off the board: no rule changes or remembers anything.
+    #[inline]
+    pub(super) fn leads_as_told(&self, position: &Position, candidate: &Candidate) -> bool {
+        let &Candidate {
+            from, to, captured, ..
+        } = candidate;
+        let mover = position.piece_on(from);
+        let after = self.hooks.after.iter();
+        candidate.kind == Kind::Ordinary
+            && from != to
+            && captured.is_none_or(|on| on != from && position.piece_on(on).is_some())
+            && !(mover.walk().row().is_pawn() && self.promotion_squares().contains(to))
+            && self.hooks.before.is_empty()
+            && self.hooks.hurdles.is_empty()
+            && !after
+                .into_iter()
+                .any(|hook| hook.concerns(mover, captured.is_some()))
+            && [Slot::Exchange, Slot::NullMove, Slot::Rolls]
+                .iter()
+                .all(|&slot| position.slot(slot) == 0)
+            && !self.may_change_rights(position, [Some(from), Some(to), captured])
     }
 
     /// What becomes of the royal man's safety with this candidate, and what rules say to it.
@@ -506,11 +628,16 @@ impl Rules {
             self.fast.tame
         };
         if !is_usual(candidate)
-            || !tame.by(mover).of(candidate)
             || mover.is_neutral()
             || (lends || !self.hooks.promotion.is_empty()) && mover.walk().row().is_pawn()
         {
             return Verdict::Unknown;
+        }
+        if !tame.by(mover).of(candidate) {
+            return match !lends && self.is_safe_to_turn(position, outlook, side, candidate) {
+                true => Verdict::Safe,
+                false => Verdict::Unknown,
+            };
         }
         let by_ways = |royal: Square| self.verdict_by_ways(position, candidate, royal, side);
         match outlook.attacker {
@@ -528,6 +655,30 @@ impl Rules {
             }
             _ => influence.royals.first().map_or(Verdict::Safe, by_ways),
         }
+    }
+
+    /// Whether a man that may change its sides where it arrives cannot expose the royal man, as
+    /// nobody else can.
+    fn is_safe_to_turn(
+        &self,
+        position: &Position,
+        outlook: &Outlook,
+        side: Side,
+        candidate: &Candidate,
+    ) -> bool {
+        let influence = &outlook.influence;
+        let mover = position.piece_on(candidate.from);
+        let promotes =
+            mover.walk().row().is_pawn() && self.promotion_squares().contains(candidate.to);
+        let reaches = |royal: Square| self.would_reach(position, candidate, royal, !side);
+        let mut royals = influence.royals;
+        self.fast.at_most_turns(mover, candidate)
+            && self.hooks.sight.is_none()
+            && outlook.is_quiet()
+            && !mover.is_royal()
+            && !promotes
+            && !influence.opens(candidate)
+            && !royals.any(reaches)
     }
 
     /// The verdict on a candidate after which the royal man is on this square, from the ways that

@@ -35,6 +35,9 @@ pub struct Rest {
     pub by: Side,
     /// The most plies that each side has, White first.
     pub plies: [u16; 2],
+    /// Whether that side is driven to it: then its last ply is judged so fast that little may
+    /// be spent on bounding it.
+    pub is_forced: bool,
 }
 
 /// Who is told of positions before they are reached, to have a hash table at hand in time.
@@ -44,6 +47,8 @@ pub struct Ahead<'a> {
     pub turn: Side,
     /// Is told the key that the position will probably have.
     pub tell: &'a dyn Fn(u128),
+    /// Whether a move to the position with this key need not be shown, legal or not.
+    pub is_idle: &'a dyn Fn(u128) -> bool,
 }
 
 impl Wanted {
@@ -89,7 +94,7 @@ pub trait Game: Clone + Send {
     ) -> ControlFlow<()>;
 
     /// As [`visit_moves`](Game::visit_moves), and may tell of the position after each move
-    /// while the one before it is still being looked at.
+    /// while the one before it is still being looked at. Idle moves may be left out.
     fn visit_moves_ahead(
         &mut self,
         wanted: Wanted,

@@ -19,7 +19,7 @@ impl View<'_> {
             square: candidate.from,
             side,
         };
-        hooks.forbid.iter().all(|forbids| !forbids(self, actor))
+        hooks.forbid.iter().all(|hook| !(hook.act)(self, actor))
             && hooks
                 .move_only
                 .iter()
@@ -59,9 +59,17 @@ impl Rules {
         }
         let start = into.len();
         for from in self.in_order(position, side) {
-            let matters = |influence| self.may_check_from(position, influence, side, from);
-            if influence.is_none_or(matters) {
-                self.candidates_of(position, Actor { square: from, side }, into);
+            let actor = Actor { square: from, side };
+            let on = influence
+                .and_then(|influence| self.checking_squares(position, influence, side, from));
+            match on {
+                Some(on) if on.is_empty() => {}
+                Some(on) => {
+                    let start = into.len();
+                    self.candidates_of(position, actor, into);
+                    keep_touching(into, start, on);
+                }
+                None => self.candidates_of(position, actor, into),
             }
         }
         self.extra_candidates(position, side, into);
@@ -112,7 +120,7 @@ impl Rules {
             self.hooks
                 .forbid
                 .iter()
-                .all(|forbids| !forbids(view, actor))
+                .all(|hook| !(hook.act)(view, actor))
         };
         let added = into.split_off(start);
         into.extend(added.into_iter().filter(may_act));
@@ -130,7 +138,7 @@ impl Rules {
             .hooks
             .forbid
             .iter()
-            .any(|forbids| forbids(self.view(position), actor))
+            .any(|hook| (hook.act)(self.view(position), actor))
         {
             return;
         }
@@ -295,6 +303,20 @@ impl Rules {
             remove_repeated(into, start);
         }
     }
+}
+
+/// Drops the candidates from `start` on that neither arrive nor capture on these squares.
+fn keep_touching(into: &mut Vec<Candidate>, start: usize, on: SquareSet) {
+    let mut kept = start;
+    for place in start..into.len() {
+        let candidate = into[place];
+        let captures = candidate.captured.is_some_and(|square| on.contains(square));
+        if captures || on.contains(candidate.to) {
+            into[kept] = candidate;
+            kept += 1;
+        }
+    }
+    into.truncate(kept);
 }
 
 /// Two borrowed walks may lead the same way, and two ways may be rewritten into one: one move.

@@ -131,7 +131,9 @@ pub enum Touch {
     /// The man that moved changes its walk or its marks and nothing else: it stays in its place
     /// and of its side, and royal men stay royal.
     Mover,
-    /// A man that captured changes its side, its walk or its marks and nothing else; other
+    /// The men that moved, unless they are royal, change their sides and nothing else.
+    MoverSide,
+    /// A man that captured, unless it is royal, changes its sides and nothing else; other
     /// moves do nothing.
     Capturer,
     /// The men that moved change their marks and nothing else, but all may depend on marks.
@@ -157,6 +159,14 @@ impl AfterHook {
     }
 }
 
+/// A rule that keeps men from acting.
+pub(super) struct ForbidHook {
+    pub act: Box<Forbid>,
+    /// If the rule is about observation alone: whether the first man is kept from acting just as
+    /// long as the second, a hostile one, has a way to it.
+    pub observed_by: Option<Box<Paralyse>>,
+}
+
 /// A verdict on played moves.
 pub(super) struct LegalHook {
     /// Whether it lets all moves stand that do not check.
@@ -180,6 +190,8 @@ pub(super) struct RewriteHook {
 /// A side may play the best of its legal moves only.
 pub(super) struct Preference {
     pub side: Side,
+    /// Whether it looks at squares and captures alone, as long as men of the game move.
+    pub by_way: bool,
     pub merit: Box<Merit>,
 }
 
@@ -187,6 +199,8 @@ pub(super) struct Preference {
 pub type Line = dyn Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync;
 /// True keeps a man from acting.
 pub type Forbid = dyn Fn(View<'_>, Actor) -> bool + Send + Sync;
+/// Whether the second man keeps the first from acting while it has a way to it.
+pub type Paralyse = dyn Fn(Piece, Piece) -> bool + Send + Sync;
 /// Replaces or extends the walks of a man.
 pub type Borrow = dyn Fn(View<'_>, Actor, Purpose, &mut Walks) + Send + Sync;
 /// Adds candidates for a side.
@@ -234,7 +248,7 @@ pub type Setup = dyn Fn(&mut Position) + Send + Sync;
 pub(super) struct Hooks {
     pub fixed_line: Vec<Box<Line>>,
     pub line: Vec<Box<Line>>,
-    pub forbid: Vec<Box<Forbid>>,
+    pub forbid: Vec<ForbidHook>,
     pub borrow: Vec<Box<Borrow>>,
     pub capture: Vec<Box<Line>>,
     pub move_only: Vec<Box<Line>>,
@@ -267,7 +281,12 @@ impl Hooks {
     /// Whether a ply brings no man to a place but the one that moves, or two by castling, and
     /// takes no more than one off the board.
     pub fn keep_places(&self) -> bool {
-        let touches = [Touch::Marks, Touch::Mover, Touch::Capturer];
+        let touches = [
+            Touch::Marks,
+            Touch::Mover,
+            Touch::MoverSide,
+            Touch::Capturer,
+        ];
         self.move_as_usual() && self.have_effects_among(&touches)
     }
 
@@ -323,9 +342,9 @@ impl Hooks {
         self.after.iter().all(is_known)
     }
 
-    /// Whether no rule was installed. Every list is named, so that a new one
-    /// cannot be forgotten.
-    pub fn are_empty(&self) -> bool {
+    /// Whether all rules installed do no more than to tell good moves of men of the game from
+    /// others by their ways. Every list is named, so that a new one cannot be forgotten.
+    pub fn only_choose_ways(&self) -> bool {
         let Hooks {
             fixed_line,
             line,
@@ -364,7 +383,7 @@ impl Hooks {
             && rewrite.is_empty()
             && after.is_empty()
             && legal.is_empty()
-            && select.is_empty()
+            && select.iter().all(|preference| preference.by_way)
             && royal_squares.is_empty()
             && goal.is_empty()
             && promotion.is_empty()

@@ -34,6 +34,7 @@ pub use game::{Ahead, DiceGame, Game, Rest, Wanted};
 pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
 pub use order::LastPlyPlace;
 pub use rank::Rank;
+pub use select::Ranking;
 pub use target::{Castled, MenByWalk, Target};
 
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
@@ -129,7 +130,7 @@ impl Rules {
 
     /// Whether nothing but orthodox play on the usual board can happen, some of whose squares may
     /// be missing, as far as rules go;
-    /// the men are another matter. Every part of the rules is named, so that a new one cannot
+    /// the men are another matter, and a side may be bound to the [best](Rules::ranking) of its moves. Every part of the rules is named, so that a new one cannot
     /// be forgotten.
     pub fn are_orthodox(&self) -> bool {
         let Rules {
@@ -181,7 +182,7 @@ impl Rules {
             && !rewrite_checks
             && !null_moves
             && exclusive_rights.is_empty()
-            && hooks.are_empty()
+            && hooks.only_choose_ways()
     }
 
     /// The ways to the position in which play is to end, where men go by the walks of the game.

@@ -221,7 +221,7 @@ impl Rules {
                 .hooks
                 .forbid
                 .iter()
-                .all(|forbids| !forbids(view, actor)))
+                .all(|hook| !(hook.act)(view, actor)))
             && (!(lines || captures)
                 || self
                     .captures_of(position, walk, actor, target)

@@ -10,7 +10,7 @@ use super::candidate::Candidate;
 use super::fast::is_usual;
 use super::moved::Moved;
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Step, Which};
+use crate::men::{Men, Piece, Step, Which, walk_id};
 use crate::position::Position;
 
 /// A quiet step of the side that replies.
@@ -59,7 +59,7 @@ impl Rules {
         let walk = mover.walk();
         if !is_usual(candidate)
             || candidate.from == candidate.to
-            || !self.fast.does_as_told(mover, candidate)
+            || !self.fast.does_as_told(mover, candidate) && !self.turns_alone(mover, candidate)
             || walk.row().is_pawn() && self.promotes_on(walk, by, candidate.to)
         {
             return None;
@@ -91,6 +91,63 @@ impl Rules {
         reply
     }
 
+    /// Whether the other side certainly has a legal move behind this candidate, whatever its
+    /// choices.
+    #[inline]
+    pub(super) fn leaves_reply(
+        &self,
+        position: &Position,
+        replies: &mut Replies,
+        candidate: &Candidate,
+    ) -> bool {
+        self.certain_reply(position, replies, candidate).is_some()
+            || self.leaves_two_flights(position, replies.side, candidate)
+    }
+
+    /// Whether the king has two safe steps behind a capture that may put the captured man back on
+    /// the board: it can stand on no more than one of the squares, and in no one's favour but its
+    /// own side's.
+    fn leaves_two_flights(&self, position: &Position, side: Side, candidate: &Candidate) -> bool {
+        let mover = position.piece_on(candidate.from);
+        let captured = candidate.captured.map(|on| position.piece_on(on));
+        let goes_back = |man: Piece| man.is_of(side) && !man.is_neutral() && !man.is_royal();
+        let is_own = captured.is_some_and(goes_back);
+        let promotes =
+            mover.walk().row().is_pawn() && self.promotes_on(mover.walk(), !side, candidate.to);
+        if !is_own
+            || !is_usual(candidate)
+            || promotes
+            || self.fast.does_as_told(mover, candidate)
+            || !self.fast.puts_back(mover, candidate)
+            || self.fast.checks_are_judged
+            || !self.hooks.forbid.is_empty()
+            || self.table.needs_men()
+            || self.table.has_borrowers()
+        {
+            return false;
+        }
+        let moved = Moved::new(position, candidate);
+        let king = position.royals_of(side).first();
+        let is_usual_king = |man: Piece| man.walk() == walk_id::KING && !man.is_neutral();
+        let king = king.filter(|&king| is_usual_king(position.piece_on(king)));
+        let is_safe = |from: Square, to: Square| {
+            self.is_safe_reply(position, candidate, Reply { from, to }, side)
+        };
+        king.is_some_and(|from| {
+            let steps = self.quiet_steps(position, &moved, side, from);
+            steps.filter(|&to| is_safe(from, to)).nth(1).is_some()
+        })
+    }
+
+    /// Whether the moved man may change its sides and that is all. A man that still attacks as if
+    /// it had not is no less of a danger to replies, if nobody minds the sides of men on his way.
+    fn turns_alone(&self, mover: Piece, candidate: &Candidate) -> bool {
+        self.fast.at_most_turns(mover, candidate)
+            && !self.fast.checks_are_judged
+            && !self.table.minds_sides()
+            && !self.table.has_borrowers()
+    }
+
     /// Where the man on `from` may go, as far as squares tell, if it stays what it is.
     fn quiet_steps(
         &self,
@@ -102,7 +159,10 @@ impl Rules {
         let piece = position.piece_on(from);
         let walk = piece.walk();
         let mut steps = SquareSet::EMPTY;
-        if !self.fast.stays_tame(piece, self.table.has_borrowers()) {
+        let lends = self.table.has_borrowers();
+        let is_tame = self.fast.stays_tame(piece, lends)
+            || !lends && piece.is_royal() && self.fast.royal_steps_are_tame(piece);
+        if !is_tame {
             return steps;
         }
         self.table
@@ -132,7 +192,11 @@ impl Rules {
         if !lines.all(|open| open(view, side, &step)) {
             return false;
         }
-        let men = Moved::new(position, candidate).then(from, to);
+        let moved = Moved::new(position, candidate);
+        if self.may_be_held(position, &moved, from, !side) {
+            return false;
+        }
+        let men = moved.then(from, to);
         let own = position.royals_of(side).first();
         let own = own.map(|royal| if royal == from { to } else { royal });
         if own.is_some_and(|royal| self.is_reached_by(&men, royal, !side)) {
@@ -147,6 +211,21 @@ impl Rules {
         };
         let mut hostile = position.royals_of(!side).map(now);
         !self.fast.checks_are_judged || !hostile.any(|royal| self.is_reached_by(&men, royal, side))
+    }
+
+    /// Whether a man of `by` may keep the one on `square` from acting.
+    fn may_be_held(&self, position: &Position, men: &Moved<'_>, square: Square, by: Side) -> bool {
+        let man = position.piece_on(square);
+        let mut rules = self.hooks.forbid.iter();
+        rules.any(|hook| {
+            (men.men_of(by) & self.table.reach_of_any(by, square)).any(|from| {
+                let other = men.on(from);
+                let holds = hook.observed_by.as_ref();
+                from != square
+                    && holds.is_none_or(|holds| holds(man, other))
+                    && self.table.captures_on(men, other.walk(), by, from, square)
+            })
+        })
     }
 
     /// Whether one of these men of `by` has a way to `target`, all rules aside.

@@ -3,7 +3,7 @@
 use super::Rules;
 use super::candidate::Candidate;
 use super::hook::Preference;
-use crate::board::Side;
+use crate::board::{Side, Square};
 use crate::position::Position;
 
 /// How many rules may judge the moves of a side.
@@ -32,5 +32,71 @@ impl Rules {
             *merit = (preference.merit)(view, candidate);
         }
         merits
+    }
+}
+
+/// The ways of men of the game in the order of their merits, for a side that may go the best
+/// ones only.
+#[derive(Debug)]
+pub struct Ranking {
+    /// By departure and arrival on the usual board.
+    quiet: Vec<u16>,
+    capturing: Vec<u16>,
+    /// By the king's arrival.
+    castling: Vec<u16>,
+}
+
+/// The squares of the usual board.
+const SQUARES: usize = 64;
+
+impl Ranking {
+    /// The place of a way, the higher the better.
+    #[inline]
+    pub fn of_way(&self, from: usize, to: usize, captures: bool) -> u16 {
+        let ways = if captures {
+            &self.capturing
+        } else {
+            &self.quiet
+        };
+        ways[from % SQUARES * SQUARES + to % SQUARES]
+    }
+
+    /// The place of the castling that brings the king to this square.
+    #[inline]
+    pub fn of_castling(&self, king_to: usize) -> u16 {
+        self.castling[king_to % SQUARES]
+    }
+}
+
+impl Rules {
+    /// How the ways of a side compare, if it may go the best ones only: for rules that
+    /// [are orthodox](Rules::are_orthodox) otherwise.
+    pub fn ranking(&self, position: &Position, side: Side) -> Option<Ranking> {
+        self.preferences(side).next()?;
+        let merits = |candidate: &Candidate| self.merits(position, side, candidate);
+        let square = |number: usize| Square::new(number as u8);
+        let ways = |captures: bool| {
+            let way = move |number: usize| {
+                let to = square(number % SQUARES);
+                let captured = captures.then_some(to);
+                merits(&Candidate::ordinary(square(number / SQUARES), to, captured))
+            };
+            (0..SQUARES * SQUARES).map(way).collect::<Vec<Merits>>()
+        };
+        let (quiet, capturing) = (ways(false), ways(true));
+        let mut castling = vec![Merits::default(); SQUARES];
+        for known in self.castlings.iter().filter(|known| known.side == side) {
+            castling[known.king_to.index()] = merits(&known.candidate());
+        }
+        let mut places = [&quiet[..], &capturing, &castling].concat();
+        places.sort_unstable();
+        places.dedup();
+        let place = |merits: &Merits| places.partition_point(|other| other < merits) as u16;
+        let placed = |ways: &[Merits]| ways.iter().map(place).collect();
+        Some(Ranking {
+            quiet: placed(&quiet),
+            capturing: placed(&capturing),
+            castling: placed(&castling),
+        })
     }
 }

@@ -114,7 +114,9 @@ impl<G: Game> Searcher<'_, G> {
         let addition = self.battle_addition(branch, left.after_ply());
         let asked = (!game.side_to_move(), addition);
         let all_moves = (Wanted::All, first);
-        self.visit_asking(game, all_moves, asked, |searcher, game, movement| {
+        let plies = left.max - 1;
+        let fails = |known| !branch.parry && Known(known).lost() >= plies;
+        self.visit_asking(game, all_moves, asked, fails, |searcher, game, movement| {
             searcher.tick()?;
             searcher.answering = G::kind_of(movement);
             if searcher.keeps_wishes(game, branch, all.after_ply())
@@ -291,9 +293,15 @@ impl<G: Game> Searcher<'_, G> {
         }
         let addition = self.battle_addition(branch, left.after_ply());
         let asked = (!game.side_to_move(), addition);
-        self.visit_asking(game, (wanted, first), asked, |searcher, game, movement| {
-            visit(searcher, game, Some(movement))
-        });
+        // That there is a defence at all counts, too.
+        let none = |_| false;
+        self.visit_asking(
+            game,
+            (wanted, first),
+            asked,
+            none,
+            |searcher, game, movement| visit(searcher, game, Some(movement)),
+        );
     }
 
     /// Whether the defence just played helps nothing.

@@ -12,7 +12,7 @@ pub(super) fn is_hopeless<G: Game>(game: &mut G, branch: &Branch, progress: Prog
     let turn = game.side_to_move();
     let mover = play(branch.manner, turn, progress.left(), &mut plies);
     let end = branch.end_after(progress.length);
-    end.is_some_and(|node| is_out_of_reach(game, node, mover, plies))
+    end.is_some_and(|node| is_out_of_reach(game, node, mover, (plies, false)))
 }
 
 /// Whether a whole branch of so many plies certainly cannot reach its goal.
@@ -23,7 +23,7 @@ pub(super) fn is_too_far<G: Game>(game: &mut G, branch: &Branch, plies: u16) -> 
 /// Whether play that the node asks for after the ply just made cannot reach its goal.
 pub(super) fn is_end_hopeless<G: Game>(game: &mut G, node: &Node) -> bool {
     let mover = !game.side_to_move();
-    !node.is_leaf() && is_out_of_reach(game, node, mover, [0; 2])
+    !node.is_leaf() && is_out_of_reach(game, node, mover, ([0; 2], false))
 }
 
 /// Counts plies that begin with this side, and tells who makes the last.
@@ -37,20 +37,31 @@ fn play(manner: Manner, turn: Side, left: u16, plies: &mut [u16; 2]) -> Side {
     if left.is_multiple_of(2) { !turn } else { turn }
 }
 
-/// Whether a node certainly cannot hold after a ply of `mover`, the last of so many plies.
-fn is_out_of_reach<G: Game>(game: &mut G, node: &Node, mover: Side, mut plies: [u16; 2]) -> bool {
+/// Whether a node certainly cannot hold after a ply of `mover`, the last of so many plies, to
+/// which it may be forced.
+fn is_out_of_reach<G: Game>(
+    game: &mut G,
+    node: &Node,
+    mover: Side,
+    (mut plies, is_forced): ([u16; 2], bool),
+) -> bool {
     let inner = match node {
         Node::Goal(goal) => {
             let (goal, by) = (*goal, mover);
-            return game.is_hopeless(Rest { goal, by, plies });
+            return game.is_hopeless(Rest {
+                goal,
+                by,
+                plies,
+                is_forced,
+            });
         }
         Node::And(first, second) => {
-            return is_out_of_reach(game, first, mover, plies)
-                || is_out_of_reach(game, second, mover, plies);
+            return is_out_of_reach(game, first, mover, (plies, is_forced))
+                || is_out_of_reach(game, second, mover, (plies, is_forced));
         }
         Node::Or(first, second) => {
-            return is_out_of_reach(game, first, mover, plies)
-                && is_out_of_reach(game, second, mover, plies);
+            return is_out_of_reach(game, first, mover, (plies, is_forced))
+                && is_out_of_reach(game, second, mover, (plies, is_forced));
         }
         Node::Not(_) => return false,
         Node::Branch(inner) => inner,
@@ -58,9 +69,13 @@ fn is_out_of_reach<G: Game>(game: &mut G, node: &Node, mover: Side, mut plies: [
     let starter = if inner.again { mover } else { !mover };
     play(inner.manner, starter, inner.span.max, &mut plies);
     match &inner.ends {
-        [Some(node), None] => is_out_of_reach(game, node, starter, plies),
+        [Some(node), None] => {
+            let is_forced = inner.manner == Manner::Defence;
+            is_out_of_reach(game, node, starter, (plies, is_forced))
+        }
         [None, Some(node)] if inner.manner != Manner::Series => {
-            is_out_of_reach(game, node, !starter, plies)
+            let is_forced = inner.manner == Manner::Attack;
+            is_out_of_reach(game, node, !starter, (plies, is_forced))
         }
         _ => false,
     }

@@ -287,10 +287,13 @@ impl<G: Game> Searcher<'_, G> {
             _ => !side,
         };
         let addition = self.addition(branch, left / 32);
+        let is_looked_up = !branch.parry && !self.is_numbered(branch, progress.next());
+        let bit = 1 << (left % 32);
         self.visit_asking(
             game,
             (wanted, first),
             (turn, addition),
+            |known| is_looked_up && known & bit != 0,
             |searcher, game, _| visit(searcher, game, true),
         );
     }

@@ -124,17 +124,24 @@ impl<'a, G: Game> Searcher<'a, G> {
     }
 
     /// Visits moves after which the table will be asked under the position's key with this
-    /// addition, when it is the turn of `turn`.
+    /// addition, when it is the turn of `turn`. Those after which it knows what makes them idle
+    /// may be left out.
     pub(super) fn visit_asking(
         &mut self,
         game: &mut G,
         (wanted, first): (Wanted, &[G::Move]),
         (turn, addition): (Side, u128),
+        makes_idle: impl Fn(u32) -> bool,
         mut visit: impl FnMut(&mut Self, &mut G, G::Move) -> ControlFlow<()>,
     ) {
         let table = &self.control.table;
         let tell = |key: u128| table.announce(key ^ addition);
-        let ahead = Ahead { turn, tell: &tell };
+        let is_idle = |key: u128| table.get(key ^ addition).is_some_and(&makes_idle);
+        let ahead = Ahead {
+            turn,
+            tell: &tell,
+            is_idle: &is_idle,
+        };
         let _ = game.visit_moves_ahead(wanted, first, ahead, &mut |game, movement| {
             visit(self, game, movement)
         });

@@ -76,7 +76,7 @@ fn install(condition: &Condition, side: Side, merit: fn(u32) -> i64, rules: &mut
             move |view: View<'_>, candidate: &Candidate| merit(squared_length(view, candidate));
         ultra::install(side, measure, rules);
     }
-    rules.select_best(side, move |view, candidate| {
+    rules.select_best_way(side, move |view, candidate| {
         merit(squared_length(view, candidate))
     });
 }

@@ -9,7 +9,7 @@ use super::super::walk::{Arrival, Lenders, Listing, Manner, Part, Path, Walk, Zo
 use super::super::{WalkId, Which};
 use super::chain::leg_manner;
 use super::relay::{lends, relays};
-use super::{Form, Laid, Passing, Power, WalkTable, Ways};
+use super::{Door, Form, Laid, Legs, Passing, Power, WalkTable, Ways};
 use crate::board::{Geometry, Side, Square, SquareSet};
 
 impl WalkTable {
@@ -49,6 +49,8 @@ impl WalkTable {
         let of_side = |side| targets().map(move |target| (side, target));
         let pairs = Side::BOTH.into_iter().flat_map(of_side);
         self.all_reach = pairs.map(|(side, target)| any(side, target)).collect();
+        self.needs_men = self.ways.iter().any(|ways| !ways.hurdles.is_empty());
+        self.minds_sides = self.ways.iter().any(|ways| !ways.owners.is_empty());
     }
 
     fn powerless(squares: usize, walks: &[WalkId]) -> WalkTable {
@@ -66,10 +68,12 @@ impl WalkTable {
             reach: vec![SquareSet::EMPTY; squares],
             all_reach: Vec::new(),
             ways: vec![Ways::default(); squares],
+            needs_men: false,
+            minds_sides: false,
             range: vec![SquareSet::EMPTY; squares],
             route_starts: Vec::new(),
             routes: Vec::new(),
-            leg_reach: Vec::new(),
+            legs: Vec::new(),
             lent: Vec::new(),
             borrowers: [Vec::new(), Vec::new()],
             passing: Vec::new(),
@@ -166,13 +170,8 @@ impl WalkTable {
         }
     }
 
-    /// The routes and the reach of single legs.
-    fn add_legs(
-        &mut self,
-        geometry: &Geometry,
-        layings: &[Laying<'_>],
-        manner: Manner,
-    ) -> [u32; 2] {
+    /// Lays out single legs and tells their place.
+    fn add_legs(&mut self, geometry: &Geometry, layings: &[Laying<'_>], manner: Manner) -> u32 {
         let mut captures: Vec<Way> = Vec::new();
         for from in geometry.squares() {
             for line in layings.iter().flat_map(|laying| laying.lines(from)) {
@@ -182,13 +181,30 @@ impl WalkTable {
                 }
             }
         }
-        let reach = self.leg_reach.len();
-        self.leg_reach
-            .resize(reach + self.squares, SquareSet::EMPTY);
-        for (target, from, _) in &captures {
-            self.leg_reach[reach + target.index()].insert(*from);
+        let mut reach = vec![SquareSet::EMPTY; self.squares];
+        let mut range = reach.clone();
+        let mut doors: Vec<Vec<Door>> = vec![Vec::new(); self.squares];
+        for (target, from, route) in &captures {
+            reach[target.index()].insert(*from);
+            range[from.index()].insert(*target);
+            let hurdle = route.hurdle();
+            let doors = &mut doors[target.index()];
+            match doors.iter_mut().find(|door| door.hurdle == hurdle) {
+                Some(door) => door.squares.insert(*from),
+                None => doors.push(Door {
+                    hurdle,
+                    squares: SquareSet::of(*from),
+                }),
+            }
         }
-        [self.add_ways(captures), reach as u32]
+        let routes = self.add_ways(captures);
+        self.legs.push(Legs {
+            routes,
+            reach,
+            range,
+            doors,
+        });
+        self.legs.len() as u32 - 1
     }
 
     /// The squares where a part may arrive from each square, unless from all on all.

@@ -4,7 +4,7 @@
 use super::super::Step;
 use super::super::walk::{Chain, Leg, Manner};
 use super::scene::{Scene, Wanted};
-use super::{Laid, WalkTable};
+use super::{Laid, Legs, WalkTable};
 use crate::board::{Square, SquareSet};
 
 /// Steps that capture nothing.
@@ -66,24 +66,29 @@ impl WalkTable {
         target: Square,
         scene: &Scene,
     ) -> bool {
-        let Some([routes, reach]) = part.legs else {
+        let Some(legs) = self.legs_of(part) else {
             return false;
         };
-        let near = self.leg_reach[reach as usize + target.index()];
+        let routes = legs.routes as usize;
         if chain.has_two_legs() && !chain.on_edge {
+            let middles = legs.range[from.index()] & !scene.occupied;
             let leads = |middle: Square| {
                 middle != from
-                    && self.leg_reach[reach as usize + middle.index()].contains(from)
-                    && self.has_open_route(routes as usize, from, middle, scene)
-                    && self.has_open_route(routes as usize, middle, target, scene)
+                    && self.has_open_route(routes, middle, target, scene)
+                    && self.has_open_route(routes, from, middle, scene)
             };
-            return (near & !scene.occupied).any(leads);
+            let mut doors = legs.doors[target.index()].iter();
+            return doors.any(|door| {
+                let hurdle = door.hurdle;
+                hurdle.is_none_or(|hurdle| scene.occupied.contains(hurdle))
+                    && (door.squares & middles).any(leads)
+            });
         }
+        let near = legs.reach[target.index()];
         let mut starts = SquareSet::of(from);
         let mut visited = starts;
         for leg in 1..=chain.most {
-            let captures =
-                |start: Square| self.has_open_route(routes as usize, start, target, scene);
+            let captures = |start: Square| self.has_open_route(routes, start, target, scene);
             if leg >= chain.least && (starts & near).any(captures) {
                 return true;
             }
@@ -117,15 +122,21 @@ impl WalkTable {
         target: Square,
         scene: &Scene,
     ) -> Vec<Square> {
-        let Some([routes, _]) = part.legs.filter(|_| chain.has_two_legs()) else {
+        let Some(legs) = self.legs_of(part).filter(|_| chain.has_two_legs()) else {
             return Vec::new();
         };
+        let routes = legs.routes as usize;
         let mut landings = Vec::new();
         self.leg(part, chain.leg, from, scene, QUIET, &mut |step| {
             landings.push(step.to);
         });
-        landings.retain(|start| self.has_open_route(routes as usize, *start, target, scene));
+        landings.retain(|start| self.has_open_route(routes, *start, target, scene));
         landings
+    }
+
+    #[inline]
+    fn legs_of(&self, part: &Laid) -> Option<&Legs> {
+        part.legs.map(|place| &self.legs[place as usize])
     }
 
     fn leg(

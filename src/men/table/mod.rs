@@ -49,13 +49,17 @@ pub struct WalkTable {
     all_reach: Vec<SquareSet>,
     /// By power and target, the squares on the routes there.
     ways: Vec<Ways>,
+    /// Whether some of these squares are for hurdles.
+    needs_men: bool,
+    /// Whether some of these squares have owners that matter.
+    minds_sides: bool,
     /// By power and departure, the squares where it may arrive or capture.
     range: Vec<SquareSet>,
     /// Where the routes of a power from a target to a departure begin.
     route_starts: Vec<u32>,
     routes: Vec<Route>,
-    /// By part of several legs and target, the squares from which one leg may capture.
-    leg_reach: Vec<SquareSet>,
+    /// The single legs of the parts that have several.
+    legs: Vec<Legs>,
     /// The walks that men lend to borrowers, each with the form in which it is lent.
     lent: Vec<(WalkId, WalkId)>,
     /// The walks that borrow from hostile men, and those that borrow from men of their side.
@@ -138,8 +142,28 @@ struct Laid {
     starts: usize,
     /// Where its `arrivals` begin, if not every arrival is allowed.
     arrivals: Option<u32>,
-    /// Where the `route_starts` and the `leg_reach` of its single legs begin, if it has several.
-    legs: Option<[u32; 2]>,
+    /// The place of its single legs, if it has several.
+    legs: Option<u32>,
+}
+
+/// The single legs of a part that has several.
+#[derive(Clone, Debug)]
+struct Legs {
+    /// Where their `route_starts` begin.
+    routes: u32,
+    /// By target, the squares from which one leg may capture.
+    reach: Vec<SquareSet>,
+    /// By departure, the squares to which one leg may lead.
+    range: Vec<SquareSet>,
+    /// By target, the same squares as in `reach`, sorted by what must be hopped over.
+    doors: Vec<Vec<Door>>,
+}
+
+/// Squares from which a leg leads over the same hurdle.
+#[derive(Clone, Copy, Debug)]
+struct Door {
+    hurdle: Option<Square>,
+    squares: SquareSet,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -252,6 +276,18 @@ impl WalkTable {
     #[inline]
     pub fn has_borrowers(&self) -> bool {
         !self.lent.is_empty()
+    }
+
+    /// Whether a man more on the board may help some walk to observe.
+    #[inline]
+    pub fn needs_men(&self) -> bool {
+        self.needs_men
+    }
+
+    /// Whether some walk minds the sides of men on its way.
+    #[inline]
+    pub fn minds_sides(&self) -> bool {
+        self.minds_sides
     }
 
     /// Whether [`WalkTable::reach`] alone decides for this walk: it needs no

@@ -71,17 +71,13 @@ pub fn find(name: &str) -> Found {
 
 /// The leaper and the rider of a vector such as `1:2`.
 fn by_vector(name: &str, entries: &[Entry]) -> Vec<Entry> {
-    let is_vector = name.contains(':') && name.chars().all(|c| c == ':' || c.is_ascii_digit());
+    if !name.contains(':') || !name.chars().all(|c| c == ':' || c.is_ascii_digit()) {
+        return Vec::new();
+    }
     let goes = |manner: &str| define(&format!("X: {manner} {name}")).ok();
     let walks: Vec<WalkId> = ["leap", "ride"].into_iter().filter_map(goes).collect();
-    let is_meant = |entry: &&Entry| {
-        let alike = |own: &WalkId| {
-            entry
-                .walk
-                .is_some_and(|walk| walk.row().goes_like(own.row()))
-        };
-        is_vector && walks.iter().any(alike)
-    };
+    let goes_so = |walk: WalkId| walks.iter().any(|own| walk.row().goes_like(own.row()));
+    let is_meant = |entry: &&Entry| entry.walk.is_some_and(goes_so);
     entries.iter().filter(is_meant).cloned().collect()
 }
 

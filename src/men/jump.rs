@@ -224,25 +224,18 @@ fn equidistant(laying: &Laying<'_>, from: Square, vector: Vector) -> Vec<Jump> {
     match laying.part.manner {
         Manner::Equihop => Vec::from_iter(second.and_then(|to| onto(to, first, way()))),
         Manner::NonstopEquihop => Vec::from_iter(second.and_then(|to| onto(to, first, none()))),
-        // As measured, nobody is hopped over where the man stopped at is off the queen's lines,
-        // or where what lies between is passed.
-        Manner::Equistop => {
-            let mut jump = second.and_then(|man| onto(first, man, way()));
-            jump = jump.map(|jump| match vector.is_on_queen_line() {
-                true => jump,
-                false => Jump {
-                    hurdle: None,
-                    ..jump
-                },
-            });
+        Manner::Equistop | Manner::NonstopEquistop => {
+            let is_nonstop = laying.part.manner == Manner::NonstopEquistop;
+            let way = if is_nonstop { none() } else { way() };
+            let mut jump = second.and_then(|man| onto(first, man, way));
+            // As measured, nobody is hopped over where the man stopped at is off the queen's
+            // lines, or where what lies between is passed.
+            if let Some(jump) = &mut jump
+                && (is_nonstop || !vector.is_on_queen_line())
+            {
+                jump.hurdle = None;
+            }
             Vec::from_iter(jump)
-        }
-        Manner::NonstopEquistop => {
-            let jump = second.and_then(|man| onto(first, man, none()));
-            Vec::from_iter(jump.map(|jump| Jump {
-                hurdle: None,
-                ..jump
-            }))
         }
         Manner::EagleEquihop if is_eagle_leg(vector, false) => {
             off_at_right_angles(laying, vector, first)

@@ -4,7 +4,7 @@ use super::candidate::Candidate;
 use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
 use super::hook::{
-    Actor, AfterHook, BareMove, ForbidHook, Hooks, LegalHook, Outcome, Preference, Purpose,
+    Actor, AfterHook, BareMove, ForbidHook, Hooks, LegalHook, Merit, Outcome, Preference, Purpose,
     RewriteHook, Touch, Turn, Walks,
 };
 use super::rank::Rank;
@@ -442,12 +442,7 @@ impl<'p> RulesBuilder<'p> {
         side: Side,
         merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
     ) {
-        let merit = Box::new(merit);
-        self.prefer(Preference {
-            side,
-            by_way: false,
-            merit,
-        });
+        self.prefer(side, false, Box::new(merit));
     }
 
     /// The same, for a rule that looks at nothing but departure, arrival, castling and whether
@@ -457,21 +452,20 @@ impl<'p> RulesBuilder<'p> {
         side: Side,
         merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
     ) {
-        let merit = Box::new(merit);
-        self.prefer(Preference {
-            side,
-            by_way: true,
-            merit,
-        });
+        self.prefer(side, true, Box::new(merit));
     }
 
-    fn prefer(&mut self, preference: Preference) {
+    fn prefer(&mut self, side: Side, by_way: bool, merit: Box<Merit>) {
         let judges = self.hooks.select.iter();
-        if judges.filter(|judge| judge.side == preference.side).count() == JUDGES {
+        if judges.filter(|judge| judge.side == side).count() == JUDGES {
             self.refuse("so many rules on the best moves of a side are not supported yet");
             return;
         }
-        self.hooks.select.push(preference);
+        self.hooks.select.push(Preference {
+            side,
+            by_way,
+            merit,
+        });
     }
 
     /// Squares that are royal whoever stands there.

@@ -129,9 +129,9 @@ impl Rules {
     }
 
     /// Whether nothing but orthodox play on the usual board can happen, some of whose squares may
-    /// be missing, as far as rules go;
-    /// the men are another matter, and a side may be bound to the [best](Rules::ranking) of its moves. Every part of the rules is named, so that a new one cannot
-    /// be forgotten.
+    /// be missing, as far as rules go; the men are another matter, and a side may be bound to the
+    /// [best](Rules::ranking) of its moves. Every part of the rules is named, so that a new one
+    /// cannot be forgotten.
     pub fn are_orthodox(&self) -> bool {
         let Rules {
             geometry,

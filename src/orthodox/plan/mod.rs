@@ -139,17 +139,11 @@ impl Plans {
         };
         let play = &mut self.plays[index];
         play.asked += 1;
-        if play.book.is_none() && play.asked < play.due {
-            return None;
-        }
-        if self.plays[index].book.is_none() {
-            let room = match self.at_once {
-                true => usize::MAX,
-                false => self.most.saturating_sub(self.bytes()),
-            };
-            let play = &mut self.plays[index];
-            let least = self.least.get_or_insert_with(|| Arc::new(Least::new()));
-            play.make(&line[0], least, room, self.at_once);
+        if play.book.is_none() {
+            if play.asked < play.due {
+                return None;
+            }
+            self.make(index, &line[0]);
         }
         let play = &mut self.plays[index];
         if !self.at_once {
@@ -172,6 +166,16 @@ impl Plans {
         };
         let has_room = |all: [u16; 2]| all[0] >= plies[0] && all[1] >= plies[1];
         place(&|all| all == plies).or_else(|| place(&has_room))
+    }
+
+    /// Makes plans for a play that began so, with the room that is left.
+    fn make(&mut self, index: usize, start: &State) {
+        let room = match self.at_once {
+            true => usize::MAX,
+            false => self.most.saturating_sub(self.bytes()),
+        };
+        let least = self.least.get_or_insert_with(|| Arc::new(Least::new()));
+        self.plays[index].make(start, least, room, self.at_once);
     }
 
     /// What the plans that are made take.

@@ -221,22 +221,6 @@ impl Game for Orthodox {
         flow
     }
 
-    fn visit_keys(
-        &mut self,
-        first: &[Movement],
-        visit: &mut dyn FnMut(u128, Movement) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let start = self.list_best();
-        let state = &self.states[self.ply];
-        let moves = &self.moves[start..];
-        let others = moves.iter().filter(|movement| !first.contains(movement));
-        let first = first.iter().filter(|movement| moves.contains(movement));
-        let mut moves = first.chain(others);
-        let flow = moves.try_for_each(|&movement| visit(state.key_after(movement), movement));
-        self.moves.truncate(start);
-        flow
-    }
-
     fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Movement, bool)> {
         self.numbered(wanted)
     }
@@ -366,8 +350,12 @@ impl Game for Orthodox {
         }
         match rest.goal {
             Goal::Mate if rest.is_forced && own + other == 2 => false,
-            Goal::Mate => is_mate_far(self.now(), rest.by, own, other),
-            Goal::Stalemate => is_stalemate_far(self.now(), rest.by, own, other),
+            Goal::Mate => self.worth.ask(own + other, || {
+                is_mate_far(&self.states[self.ply], rest.by, own, other)
+            }),
+            Goal::Stalemate => self.worth.ask(own + other, || {
+                is_stalemate_far(&self.states[self.ply], rest.by, own, other)
+            }),
             Goal::ProofGame | Goal::AToB => self
                 .target
                 .as_ref()

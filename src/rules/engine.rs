@@ -3,6 +3,7 @@
 use super::candidate::{Candidate, Kind, Move};
 use super::fast::{Influence, Outlook, Prospect, Verdict};
 use super::game::{Ahead, DiceGame, Game, Rest, Wanted};
+use super::generate::Aim;
 use super::hook::Actor;
 use super::order::LastPlyPlace;
 use super::reply::Replies;
@@ -374,8 +375,18 @@ impl Engine {
         }
         let skippable = self.skippable(wanted, side);
         let mut list = self.borrow_list();
+        let aim = Aim {
+            check: skippable.as_ref(),
+            ends_play: matches!(wanted, Wanted::Reaching(goal) if goal.row().ends_play),
+        };
         self.rules
-            .candidates_to_check(&mut self.position, side, skippable.as_ref(), &mut list);
+            .candidates_to_reach(&mut self.position, side, aim, &mut list);
+        if let Wanted::Preparing(goal) = wanted
+            && let Some(preparation) = self.rules.preparation(&self.position, goal, side)
+        {
+            let (rules, position) = (&self.rules, &self.position);
+            list.retain(|candidate| !rules.prepares_nothing(position, &preparation, candidate));
+        }
         let replies = self.replies(wanted, side);
         let mut plan = Plan::new(wanted, skippable, replies, first, side);
         let flow = match ahead.filter(|_| !self.rules.men_differ) {

@@ -27,6 +27,8 @@ pub(super) struct Fast {
     ways_stay: bool,
     /// But what they capture may lead them anywhere.
     captures_go_on: bool,
+    /// Men go by walks of their own alone, and no further.
+    own_steps: bool,
     /// Played moves stand that leave no own royal man in check.
     safe_is_legal: bool,
     /// Some rules let all moves stand that do not check.
@@ -116,12 +118,29 @@ impl ByKind {
 
     #[inline]
     fn of(self, candidate: &Candidate) -> bool {
-        if candidate.is_capture() {
-            self.capture
-        } else {
-            self.quiet
+        self.if_captures(candidate.is_capture())
+    }
+
+    #[inline]
+    fn if_captures(self, captures: bool) -> bool {
+        match captures {
+            true => self.capture,
+            false => self.quiet,
         }
     }
+}
+
+/// What is known of a man that moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Landing {
+    /// It has its walk, and if not its side, then the other; nothing else happened.
+    AsItWas,
+    /// It is there, whatever it has become; nothing else happened.
+    Changed,
+    /// It is as it was, and the man it captured may be somewhere else on the board.
+    PutsBack,
+    /// Nothing.
+    Anything,
 }
 
 impl Fast {
@@ -152,6 +171,9 @@ impl Fast {
                 && !check_by_playing,
             ways_stay: hooks.borrow.is_empty() && hooks.keep_quiet(),
             captures_go_on: !hooks.rewrite.is_empty(),
+            own_steps: hooks.borrow.is_empty()
+                && hooks.rewrite.is_empty()
+                && hooks.extra_of_man.is_empty(),
             safe_is_legal: hooks.legal.is_empty() && hooks.before.is_empty(),
             checks_are_judged: hooks.legal.iter().any(|legal| legal.checks_only),
             quiet_is_legal: hooks.before.is_empty()
@@ -176,6 +198,46 @@ impl Fast {
     #[inline]
     pub(super) fn does_as_told(&self, mover: Piece, candidate: &Candidate) -> bool {
         self.plain.by(mover).of(candidate)
+    }
+
+    /// Whether men go where their own walks lead them.
+    pub(super) fn goes_by_steps(&self) -> bool {
+        self.own_steps
+    }
+
+    /// Whether all moves of all men do no more than they say, but for promotions.
+    pub(super) fn moves_are_plain(&self) -> bool {
+        [self.plain.marked, self.plain.others]
+            .iter()
+            .all(|kind| kind.quiet && kind.capture)
+    }
+
+    /// Whether moves of this man, captures or not, do no more than they say, but for promotions.
+    #[inline]
+    pub(super) fn is_plain(&self, mover: Piece, captures: bool) -> bool {
+        self.plain.by(mover).if_captures(captures)
+    }
+
+    /// Whether what such moves do beside that concerns the moved man alone, which stays in its
+    /// place and of its side.
+    #[inline]
+    pub(super) fn is_tame(&self, mover: Piece, captures: bool) -> bool {
+        self.tame.by(mover).if_captures(captures)
+    }
+
+    /// What is known of this man where it arrives, with or without capture.
+    #[inline]
+    pub(super) fn landing(&self, mover: Piece, captures: bool) -> Landing {
+        let holds = |fact: &ByMover| fact.by(mover).if_captures(captures);
+        if holds(&self.turned) {
+            Landing::AsItWas
+        } else if holds(&self.stays) {
+            Landing::Changed
+        } else if holds(&self.reborn) {
+            Landing::PutsBack
+        } else {
+            Landing::Anything
+        }
     }
 
     /// Whether a quiet step changes nothing but the man itself, which its king does not mind.
@@ -245,7 +307,7 @@ impl Influence {
 }
 
 impl Rules {
-    fn influence(&self, position: &Position, by: Side) -> Influence {
+    pub(super) fn influence(&self, position: &Position, by: Side) -> Influence {
         let royals = position.royals_of(!by);
         let mut influence = Influence {
             royals,

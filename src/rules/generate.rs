@@ -36,16 +36,15 @@ impl Rules {
         side: Side,
         into: &mut Vec<Candidate>,
     ) {
-        self.candidates_to_check(position, side, None, into);
+        self.candidates_to_reach(position, side, Aim::default(), into);
     }
 
-    /// As [`candidates`](Rules::candidates), without men that cannot check, where the influence
-    /// tells and only checks matter.
-    pub(super) fn candidates_to_check(
+    /// As [`candidates`](Rules::candidates), without most that do not serve the aim.
+    pub(super) fn candidates_to_reach(
         &self,
         position: &mut Position,
         side: Side,
-        influence: Option<&Influence>,
+        aim: Aim<'_>,
         into: &mut Vec<Candidate>,
     ) {
         if self.winner(position).is_some() {
@@ -58,18 +57,31 @@ impl Rules {
             into.push(Candidate::BARE);
         }
         let start = into.len();
+        let mut flights = None;
         for from in self.in_order(position, side) {
             let actor = Actor { square: from, side };
-            let on = influence
+            let on = aim
+                .check
                 .and_then(|influence| self.checking_squares(position, influence, side, from));
-            match on {
-                Some(on) if on.is_empty() => {}
-                Some(on) => {
-                    let start = into.len();
-                    self.candidates_of(position, actor, into);
-                    keep_touching(into, start, on);
-                }
-                None => self.candidates_of(position, actor, into),
+            if on.is_some_and(SquareSet::is_empty) {
+                continue;
+            }
+            let closing = aim.ends_play.then(|| {
+                let flights = flights.get_or_insert_with(|| self.flights(position, !side));
+                let flights = flights.as_ref().filter(|flights| flights.are_some());
+                flights.map(|flights| self.closing(flights, position, from))
+            });
+            let closing = closing.flatten();
+            if closing.is_some_and(|closing| !self.may_serve(position, closing, actor, on)) {
+                continue;
+            }
+            let start = into.len();
+            self.candidates_of(position, actor, into);
+            if let Some(on) = on {
+                keep(into, start, |candidate| touches(candidate, on));
+            }
+            if let Some(closing) = closing {
+                keep(into, start, |candidate| closing.may_close(candidate));
             }
         }
         self.extra_candidates(position, side, into);
@@ -305,18 +317,31 @@ impl Rules {
     }
 }
 
-/// Drops the candidates from `start` on that neither arrive nor capture on these squares.
-fn keep_touching(into: &mut Vec<Candidate>, start: usize, on: SquareSet) {
+/// What candidates are wanted for.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Aim<'a> {
+    /// What decides whether a man may check, if only checks matter and it is known.
+    pub check: Option<&'a Influence>,
+    /// Whether the other side shall have no move.
+    pub ends_play: bool,
+}
+
+/// Keeps of the candidates from `start` on those that may stay.
+fn keep(into: &mut Vec<Candidate>, start: usize, may_stay: impl Fn(&Candidate) -> bool) {
     let mut kept = start;
     for place in start..into.len() {
         let candidate = into[place];
-        let captures = candidate.captured.is_some_and(|square| on.contains(square));
-        if captures || on.contains(candidate.to) {
+        if may_stay(&candidate) {
             into[kept] = candidate;
             kept += 1;
         }
     }
     into.truncate(kept);
+}
+
+/// Whether the candidate arrives or captures on one of these squares.
+fn touches(candidate: &Candidate, on: SquareSet) -> bool {
+    on.contains(candidate.to) || candidate.captured.is_some_and(|square| on.contains(square))
 }
 
 /// Two borrowed walks may lead the same way, and two ways may be rewritten into one: one move.

@@ -11,6 +11,7 @@ mod changes;
 mod check;
 mod engine;
 mod fast;
+mod flight;
 mod game;
 mod generate;
 mod goal;

@@ -56,12 +56,16 @@ struct Coverage {
 }
 
 /// Where a man has to arrive if no flight shall certainly be left.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Closing {
     quiet: SquareSet,
     capture: SquareSet,
-    /// Behind captures elsewhere than on the arrival also these may let somebody observe a flight.
-    lines: SquareSet,
+    /// By flight, where it may be gone by an arrival, and where by the loss of a man.
+    of: SmallVec<[[SquareSet; 2]; ENOUGH]>,
+    /// How many flights a capture has to take.
+    spared: usize,
+    /// The homes on one of which it is put behind a capture, if it is.
+    homes: Option<SquareSet>,
 }
 
 impl Closing {
@@ -74,9 +78,17 @@ impl Closing {
         if !is_usual(candidate) || from == to {
             return true;
         }
-        match captured {
-            None => self.quiet.contains(to),
-            Some(on) => self.capture.contains(to) || on != to && self.lines.contains(on),
+        let is_taken = |at: Square, on: Square| {
+            let stays = |[by, lines]: &&[SquareSet; 2]| !by.contains(at) && !lines.contains(on);
+            self.of.iter().filter(stays).count() < self.spared
+        };
+        match (captured, self.homes) {
+            (None, _) => self.quiet.contains(to),
+            (Some(on), Some(mut homes)) => {
+                self.capture.contains(to) || homes.any(|home| is_taken(home, on))
+            }
+            (Some(on), None) if on == to => self.capture.contains(to),
+            (Some(on), None) => is_taken(to, on),
         }
     }
 }
@@ -198,7 +210,35 @@ impl Rules {
                 ways |= self.table.ways_from(walk, by, from, on);
             }
         }
+        ways.lines |= self.needed_company(position, men.occupied(), on)?;
         Some(Flight { on, ways })
+    }
+
+    /// The men that must not leave if the king shall be in company on a square where rules ask
+    /// for that; none if it is not. Two of several may leave, or four where men go on or vanish.
+    fn needed_company(&self, position: &Position, men: SquareSet, on: Square) -> Option<SquareSet> {
+        let view = self.view(position);
+        let elsewhere = |from: Square| position.piece_on(from).walk().row().captures_elsewhere();
+        let mut needed = SquareSet::EMPTY;
+        for near in self
+            .hooks
+            .legal
+            .iter()
+            .filter_map(|legal| legal.company.as_ref())
+        {
+            let others = near(view, on) & men & !SquareSet::of(on);
+            let usual = self.hooks.rewrite.is_empty()
+                && self.fast.moves_are_plain()
+                && !position.men().any(elsewhere);
+            let most = if usual { 2 } else { 4 };
+            if others.is_empty() {
+                return None;
+            }
+            if others.len() <= most {
+                needed |= others;
+            }
+        }
+        Some(needed)
     }
 
     /// Where the man on `from` takes flights by arriving.
@@ -206,7 +246,7 @@ impl Rules {
         let by = flights.by;
         let man = position.piece_on(from);
         let walk = man.walk();
-        let is_same = self.keeps_walk(man);
+        let then = self.walk_behind_any(man);
         let promotes = walk.row().is_pawn();
         let mut coverage = Coverage {
             none: ANYWHERE,
@@ -216,12 +256,12 @@ impl Rules {
         };
         for flight in &flights.found {
             let any = self.table.reach_of_any(by, flight.on);
-            let reach = match is_same {
-                true if promotes => {
-                    self.table.reach(walk, by, flight.on) | any & self.promotion_squares()
+            let reach = match then {
+                Some(then) if promotes => {
+                    self.table.reach(then, by, flight.on) | any & self.promotion_squares()
                 }
-                true => self.table.reach(walk, by, flight.on),
-                false => any,
+                Some(then) => self.table.reach(then, by, flight.on),
+                None => any,
             };
             let mut taken = match flight.ways.lines.contains(from) {
                 true => ANYWHERE,
@@ -265,19 +305,27 @@ impl Rules {
         let coverage = self.coverage(flights, position, from);
         let quiet = match self.lands(flights, man, false) {
             Landing::AsItWas | Landing::Changed => coverage.none,
-            Landing::PutsBack | Landing::Anything => ANYWHERE,
+            Landing::PutsBack | Landing::Away | Landing::Anything => ANYWHERE,
         };
-        let capture = match self.lands(flights, man, true) {
-            Landing::AsItWas | Landing::Changed => coverage.none,
-            Landing::PutsBack => coverage.at_most_one,
-            Landing::Anything => ANYWHERE,
+        let (capture, spared) = match self.lands(flights, man, true) {
+            Landing::AsItWas | Landing::Changed => (coverage.none, 1),
+            Landing::PutsBack => (coverage.at_most_one, 2),
+            Landing::Away if man.walk().row().is_pawn() => (self.promotion_squares(), 1),
+            Landing::Away => (SquareSet::EMPTY, 1),
+            Landing::Anything => (ANYWHERE, usize::MAX),
         };
+        let is_put = self.lands(flights, man, true) == Landing::Away;
+        let homes = is_put.then(|| self.homes(position, man, flights.by));
         let special = self.special_arrivals(man);
-        let lines = flights.found.iter().map(|flight| flight.ways.lines);
+        let flights = flights.found.iter().zip(&coverage.of);
         Closing {
             quiet: quiet | special,
             capture: capture | special,
-            lines: lines.fold(SquareSet::EMPTY, |all, more| all | more),
+            of: flights
+                .map(|(flight, taken)| [*taken, flight.ways.lines])
+                .collect(),
+            spared,
+            homes,
         }
     }
 
@@ -285,7 +333,7 @@ impl Rules {
     pub(super) fn may_serve(
         &self,
         position: &Position,
-        closing: Closing,
+        closing: &Closing,
         actor: Actor,
         touching: Option<SquareSet>,
     ) -> bool {
@@ -293,17 +341,13 @@ impl Rules {
         let row = walk.row();
         let range = self.table.range(walk, actor.side, actor.square);
         let squares = (closing.quiet | closing.capture) & range & touching.unwrap_or(ANYWHERE);
+        let may_capture = || !(position.men_of(!actor.side) & range).is_empty();
         !squares.is_empty()
+            || closing.homes.is_some() && may_capture()
             || row.captures_elsewhere()
             || row.captures_en_passant() && position.slot(Slot::EnPassant) != 0
             || !self.fast.goes_by_steps()
             || self.may_castle(position, actor)
-    }
-
-    /// Whether the man has the walk it had where it arrives, as far as anything is known of that.
-    fn keeps_walk(&self, man: Piece) -> bool {
-        [false, true].map(|captures| self.fast.landing(man, captures) == Landing::Changed)
-            == [false; 2]
     }
 
     /// Where a man may become what no walk tells.
@@ -335,8 +379,6 @@ pub(super) struct Preparation {
     /// Men that leave these, or arrive on those, may allow a capture of which nothing is known.
     leave: SquareSet,
     arrive: SquareSet,
-    /// Whether men may capture elsewhere than they arrive.
-    captures_elsewhere: bool,
 }
 
 impl Preparation {
@@ -380,7 +422,6 @@ impl Rules {
             alone: [false; ENOUGH],
             leave: SquareSet::EMPTY,
             arrive: SquareSet::EMPTY,
-            captures_elsewhere: !self.hooks.rewrite.is_empty(),
             flights,
         };
         for from in position.men_of(by) {
@@ -388,7 +429,8 @@ impl Rules {
                 Some(checks) => self.checking_arrivals(position, checks, by, from),
                 None => ANYWHERE,
             };
-            if !self.keeps_some_flight(position, &mut preparation, from, checking) {
+            let opening = checks.as_ref().map_or(ANYWHERE, |checks| checks.lines);
+            if !self.keeps_some_flight(position, &mut preparation, from, [checking, opening]) {
                 return None;
             }
         }
@@ -408,14 +450,11 @@ impl Rules {
         if (checks.lines | checks.releases).contains(from) || checks.royals.contains(from) {
             return ANYWHERE;
         }
-        let is_same = self.keeps_walk(man);
+        let then = self.walk_behind_any(man);
         let mut arrivals = checks.hurdles | checks.owners | checks.releases;
         for royal in checks.royals {
             let any = self.table.reach_of_any(by, royal);
-            arrivals |= match is_same {
-                true => self.table.reach(walk, by, royal),
-                false => any,
-            };
+            arrivals |= then.map_or(any, |then| self.table.reach(then, by, royal));
             if walk.row().is_pawn() {
                 arrivals |= any & self.promotion_squares();
             }
@@ -423,51 +462,51 @@ impl Rules {
         arrivals | self.special_arrivals(man)
     }
 
-    /// Notes what the man on `from` may do to the flights with such arrivals; no if it may take
-    /// them all as things stand.
+    /// Notes what the man on `from` may do to the flights by arriving where it checks, or by making
+    /// a man leave where that opens a check; no if it may take them all as things stand.
     fn keeps_some_flight(
         &self,
         position: &Position,
         preparation: &mut Preparation,
         from: Square,
-        checking: SquareSet,
+        [checking, opening]: [SquareSet; 2],
     ) -> bool {
         let by = preparation.flights.by;
         let man = position.piece_on(from);
         let walk = man.walk();
         let range = self.table.range(walk, by, from);
-        let hostile = position.men_of(!by);
         let flights = &preparation.flights;
         let [quiet, captures] = [false, true].map(|captures| self.lands(flights, man, captures));
         let elsewhere = !self.hooks.rewrite.is_empty() || walk.row().captures_elsewhere();
-        let arrivals = if elsewhere {
-            checking
-        } else {
-            checking & range
+        let goes_on = elsewhere || matches!(captures, Landing::Away | Landing::Anything);
+        let now = match goes_on {
+            true => self.captures_now(position, preparation, from),
+            false => SquareSet::EMPTY,
+        };
+        let flights = &preparation.flights;
+        let checking = match (now & opening).is_empty() {
+            true => checking,
+            false => ANYWHERE,
+        };
+        let promotes = walk.row().is_pawn() && !(now & self.promotion_squares()).is_empty();
+        let arrivals = match now.is_empty() {
+            true => checking & range,
+            false if captures == Landing::Anything => return false,
+            false if elsewhere => checking,
+            false if promotes => return false,
+            false => checking & (range | self.homes(position, man, by)),
         };
         if arrivals.is_empty() {
             return true;
         }
-        let opens = |flight: &Flight| !(flight.ways.lines & hostile & range).is_empty();
+        let opens = |flight: &Flight| !(flight.ways.lines & now).is_empty();
         if quiet == Landing::Anything
-            || elsewhere && flights.found.iter().any(opens)
+            || flights.found.iter().any(opens)
             || !(arrivals & self.special_arrivals(man)).is_empty()
         {
             return false;
         }
         let coverage = self.coverage(flights, position, from);
-        preparation.captures_elsewhere |= elsewhere;
-        if captures == Landing::Anything {
-            for target in hostile & range {
-                if self.table.captures_on(position, walk, by, from, target) {
-                    return false;
-                }
-                let ways = self.table.ways_from(walk, by, from, target);
-                preparation.leave |= ways.lines;
-                preparation.arrive |= ways.hurdles | ways.owners;
-            }
-            preparation.arrive |= range;
-        }
         let keeps = preparation.note(
             &coverage,
             arrivals & coverage.none,
@@ -476,10 +515,9 @@ impl Rules {
         if captures != Landing::PutsBack {
             return keeps;
         }
-        let taking = if elsewhere {
-            arrivals
-        } else {
-            arrivals & hostile
+        let taking = match elsewhere {
+            true => arrivals,
+            false => arrivals & position.men_of(!by),
         };
         preparation.arrive |= arrivals & coverage.at_most_two;
         preparation.note(
@@ -487,6 +525,31 @@ impl Rules {
             taking & coverage.at_most_one,
             taking & coverage.at_most_two,
         ) && keeps
+    }
+
+    /// The squares on which the man on `from` captures as things stand; notes what may allow it
+    /// other captures.
+    fn captures_now(
+        &self,
+        position: &Position,
+        preparation: &mut Preparation,
+        from: Square,
+    ) -> SquareSet {
+        let by = preparation.flights.by;
+        let walk = position.piece_on(from).walk();
+        let range = self.table.range(walk, by, from);
+        preparation.arrive |= range;
+        let mut now = SquareSet::EMPTY;
+        for target in position.men_of(!by) & range {
+            if self.table.captures_on(position, walk, by, from, target) {
+                now.insert(target);
+            } else {
+                let ways = self.table.ways_from(walk, by, from, target);
+                preparation.leave |= ways.lines;
+                preparation.arrive |= ways.hurdles | ways.owners;
+            }
+        }
+        now
     }
 
     /// Whether the other side certainly cannot end play behind this candidate.
@@ -523,9 +586,7 @@ impl Rules {
         }
         let is_gone = |flight: &Flight| {
             let ways = &flight.ways;
-            let lines = preparation.captures_elsewhere && ways.lines.contains(to);
             flight.on == to
-                || lines
                 || (ways.hurdles | ways.owners).contains(to)
                 || !(ways.lines & left).is_empty()
         };

@@ -72,7 +72,10 @@ impl Rules {
                 flights.map(|flights| self.closing(flights, position, from))
             });
             let closing = closing.flatten();
-            if closing.is_some_and(|closing| !self.may_serve(position, closing, actor, on)) {
+            if closing
+                .as_ref()
+                .is_some_and(|closing| !self.may_serve(position, closing, actor, on))
+            {
                 continue;
             }
             let start = into.len();

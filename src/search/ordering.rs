@@ -21,17 +21,17 @@ type Narrow<M> = (u128, Option<usize>, M);
 const NO_CHECK: usize = 2;
 
 impl<G: Game> Searcher<'_, G> {
-    /// What to try first as the defender, or none if the table knows a refutation: looking at
+    /// What to try first as the defender, or that the table knows a refutation: looking at
     /// all defences costs less than searching one.
     pub(super) fn promising_defences(
         &mut self,
         game: &mut G,
         branch: &Branch,
         left: Span,
-    ) -> Option<First<G::Move>> {
+    ) -> Defences<G::Move> {
         let killers = self.refuters.recall(game.key(), left.max, self.answering);
         if left.max < WORTH_ORDER || !game.has_choice() {
-            return Some(killers);
+            return Defences::First(killers);
         }
         let mut replies: SmallVec<[Narrow<G::Move>; MANY]> = SmallVec::new();
         let _ = visit_replies(
@@ -53,22 +53,45 @@ impl<G: Game> Searcher<'_, G> {
                 let ends = self.defence_ends(game, branch, left.after_ply());
                 game.rewind();
                 if !ends {
-                    return None;
+                    return Defences::Refuted;
                 }
             }
         }
-        let free = |(_, freedom, movement)| Option::zip(freedom, Some(movement));
+        let free = |&(_, freedom, movement): &Narrow<G::Move>| Option::zip(freedom, Some(movement));
         let mut narrow: SmallVec<[(usize, G::Move); MANY]> =
-            replies.into_iter().filter_map(free).collect();
+            replies.iter().filter_map(free).collect();
         narrow.sort_by_key(|(freedom, _)| *freedom);
         let narrow = narrow.iter().take(MOST).map(|(_, movement)| *movement);
         let mut first = First::none();
         narrow
             .chain(killers.moves().iter().copied())
             .for_each(|movement| first.add(movement));
-        Some(first)
+        if branch.parry || self.is_aid() {
+            return Defences::First(first);
+        }
+        let all = replies.iter().map(|(_, _, movement)| *movement);
+        let is_early = |movement: &G::Move| first.moves().contains(movement);
+        let (early, late): (Several<G::Move>, Several<G::Move>) = all.partition(is_early);
+        let early = first
+            .moves()
+            .iter()
+            .filter(|movement| early.contains(movement));
+        Defences::All(early.copied().chain(late).collect())
     }
 }
+
+/// Which defences to try.
+pub(super) enum Defences<M> {
+    /// The table knows one that refutes.
+    Refuted,
+    /// These first, if they are legal.
+    First(First<M>),
+    /// These in this order; there are no others.
+    All(Several<M>),
+}
+
+/// As many moves as most positions have.
+type Several<M> = SmallVec<[M; MANY]>;
 
 /// What the table says of the attacks.
 pub(super) enum Open<M> {

@@ -65,6 +65,11 @@ impl<'a, G: Game> Searcher<'a, G> {
         self.aided = Some(finished);
     }
 
+    /// Whether this thread only helps another along.
+    pub(super) fn is_aid(&self) -> bool {
+        self.aided.is_some()
+    }
+
     /// The moves to try first: those given, and for a thread that aids another all others the
     /// other way round.
     pub(super) fn first_of<'m>(

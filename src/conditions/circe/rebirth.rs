@@ -1,6 +1,6 @@
 //! Where a man is reborn: the square of the array that belongs to its walk.
 
-use crate::board::{Side, Square};
+use crate::board::{Side, Square, SquareSet};
 use crate::men::{Home, Piece};
 use crate::rules::View;
 
@@ -37,4 +37,24 @@ pub(super) fn square(view: View<'_>, piece: Piece, on: Square, side: Side) -> Op
         geometry.height() - 1 - rank
     };
     geometry.square(i16::from(file), i16::from(rank))
+}
+
+/// All squares on which a man may be reborn at the home of `side`: which one depends on the file
+/// or on the colour of the square where it is taken.
+pub(super) fn squares(view: View<'_>, piece: Piece, side: Side) -> SquareSet {
+    let geometry = view.geometry();
+    let by_file = matches!(piece.walk().row().home, Home::Pawn | Home::Fairy);
+    let mut seen = 0_u32;
+    let is_new = |on: &Square| {
+        let kind = match by_file {
+            true => geometry.file(*on),
+            false => geometry.is_light(*on).into(),
+        };
+        let is_new = seen >> kind & 1 == 0;
+        seen |= 1 << kind;
+        is_new
+    };
+    let samples = geometry.squares().filter(is_new);
+    let homes = samples.filter_map(|on| square(view, piece, on, side));
+    homes.collect()
 }

@@ -84,7 +84,7 @@ impl Scheme {
     fn siege(&self, conditions: Vec<Condition>, fairy: bool, neutral: bool) -> Problem {
         let problem = self.problem(conditions, fairy, neutral);
         let order: Vec<Square> = self.squares_of(&problem.diagram.geometry).collect();
-        let edge = |square: &Square| square.byte() % 8 == 0 || square.byte() < 8;
+        let edge = |square: &Square| square.byte().is_multiple_of(8) || square.byte() < 8;
         let is_free = |square: &Square| *square != Square::at(3, 3);
         let king = order.iter().copied().filter(is_free).find(edge);
         let king = king.expect("a board has edges");

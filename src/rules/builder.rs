@@ -4,8 +4,8 @@ use super::candidate::Candidate;
 use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
 use super::hook::{
-    Actor, AfterHook, BareMove, Company, ForbidHook, Foretold, Hooks, LegalHook, Merit, Outcome,
-    Preference, Purpose, RewriteHook, Touch, Turn, Walks,
+    Actor, AfterHook, BareMove, ForbidHook, Foretold, Hooks, Judged, LegalHook, Merit, MoveHook,
+    Outcome, Preference, Purpose, RewriteHook, Touch, Turn, Walks,
 };
 use super::rank::Rank;
 use super::select::JUDGES;
@@ -257,7 +257,21 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         stands: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
     ) {
-        self.hooks.move_only.push(Box::new(stands));
+        self.hooks.move_only.push(MoveHook {
+            captures_only: false,
+            act: Box::new(stands),
+        });
+    }
+
+    /// The same for captures alone: it is not asked about other candidates.
+    pub fn keep_capturing_move(
+        &mut self,
+        stands: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
+    ) {
+        self.hooks.move_only.push(MoveHook {
+            captures_only: true,
+            act: Box::new(stands),
+        });
     }
 
     /// Further candidates of a side.
@@ -420,7 +434,7 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
     ) {
-        self.add_legal(false, None, legal);
+        self.add_legal(Judged::All, legal);
     }
 
     /// As [`keep_legal`](RulesBuilder::keep_legal), for a rule that lets every move of one man
@@ -430,7 +444,7 @@ impl<'p> RulesBuilder<'p> {
         company: impl Fn(View<'_>, Square) -> SquareSet + Send + Sync + 'static,
         legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
     ) {
-        self.add_legal(false, Some(Box::new(company)), legal);
+        self.add_legal(Judged::Lonely(Box::new(company)), legal);
     }
 
     /// As [`keep_legal`](RulesBuilder::keep_legal), for a rule that lets all moves stand that do
@@ -439,21 +453,25 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
     ) {
-        self.add_legal(true, None, legal);
+        self.add_legal(Judged::Checks, legal);
+    }
+
+    /// As [`keep_legal`](RulesBuilder::keep_legal), for a rule that lets all moves stand that do
+    /// no more than they say and bring no pawn to its last rank.
+    pub fn keep_legal_on_last_rank(
+        &mut self,
+        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
+    ) {
+        self.add_legal(Judged::ToLastRank, legal);
     }
 
     fn add_legal(
         &mut self,
-        checks_only: bool,
-        company: Option<Box<Company>>,
+        judged: Judged,
         legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
     ) {
         let act = Box::new(legal);
-        self.hooks.legal.push(LegalHook {
-            checks_only,
-            company,
-            act,
-        });
+        self.hooks.legal.push(LegalHook { judged, act });
     }
 
     /// For men of this kind every man hopped over makes a move of its own, see [`Turn::hurdle`].

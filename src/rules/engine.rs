@@ -329,7 +329,13 @@ impl Engine {
             Wanted::Preparing(_) | Wanted::All => Wanted::All,
         };
         let mut list = self.borrow_list();
-        self.rules.candidates(&mut self.position, side, &mut list);
+        let unfiltered = self.rules.may_filter_late();
+        let aim = Aim {
+            unfiltered,
+            ..Aim::default()
+        };
+        self.rules
+            .candidates_to_reach(&mut self.position, side, aim, &mut list);
         let mut ranked: Vec<(Merits, Candidate)> = Vec::with_capacity(list.len());
         for &candidate in &list {
             ranked.push((
@@ -345,6 +351,9 @@ impl Engine {
             && let Some(best) = ranked.iter().map(|(merits, _)| merits).max().copied()
         {
             for (_, candidate) in ranked.iter().filter(|(merits, _)| *merits == best) {
+                if unfiltered && !self.rules.lets_stand(&self.position, side, candidate) {
+                    continue;
+                }
                 let _ = self.visit_planned(candidate, &mut plan, &mut |_, movement| {
                     moves.push(movement);
                     ControlFlow::Continue(())
@@ -378,6 +387,7 @@ impl Engine {
         let aim = Aim {
             check: skippable.as_ref(),
             ends_play: matches!(wanted, Wanted::Reaching(goal) if goal.row().ends_play),
+            unfiltered: false,
         };
         self.rules
             .candidates_to_reach(&mut self.position, side, aim, &mut list);

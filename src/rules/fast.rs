@@ -28,7 +28,7 @@ pub(super) struct Fast {
     ways_stay: bool,
     /// But what they capture may lead them anywhere.
     captures_go_on: bool,
-    /// Men go by walks of their own alone, and no further.
+    /// Men go by walks of their own alone, but for what they do behind captures.
     own_steps: bool,
     /// Played moves stand that leave no own royal man in check.
     safe_is_legal: bool,
@@ -36,8 +36,8 @@ pub(super) struct Fast {
     pub(super) checks_are_judged: bool,
     /// All rules on played moves do.
     quiet_is_legal: bool,
-    /// Played moves in company stand.
-    company_is_legal: bool,
+    /// Squares tell of played moves that stand.
+    squares_judge: bool,
     /// Quiet steps stand unless they expose a royal man, check where that is judged, or want
     /// company.
     pub(super) steps_stand: bool,
@@ -184,23 +184,24 @@ impl Fast {
                 && !check_by_playing,
             ways_stay: hooks.borrow.is_empty() && hooks.keep_quiet(),
             captures_go_on: !hooks.rewrite.is_empty(),
-            own_steps: hooks.borrow.is_empty()
-                && hooks.rewrite.is_empty()
-                && hooks.extra_of_man.is_empty(),
+            own_steps: hooks.borrow.is_empty() && hooks.extra_of_man.is_empty(),
             safe_is_legal: hooks.legal.is_empty() && hooks.before.is_empty(),
-            checks_are_judged: hooks.legal.iter().any(|legal| legal.checks_only),
+            checks_are_judged: hooks.legal.iter().any(LegalHook::judges_checks),
             quiet_is_legal: hooks.before.is_empty()
-                && hooks.legal.iter().all(|legal| legal.checks_only),
+                && hooks.legal.iter().all(LegalHook::judges_checks),
             steps_stand: geometry_bounds
                 && hooks.sight.is_none()
                 && hooks.line.is_empty()
                 && holds_are_known
-                && hooks.move_only.is_empty()
+                && hooks.allow_quiet()
                 && hooks.keep_quiet()
                 && hooks.before.is_empty()
-                && hooks.legal.iter().all(LegalHook::is_foretold),
-            company_is_legal: hooks.before.is_empty()
-                && hooks.legal.iter().all(|legal| legal.company.is_some()),
+                && hooks
+                    .legal
+                    .iter()
+                    .all(|legal| legal.judges_checks() || legal.judges_squares()),
+            squares_judge: hooks.before.is_empty()
+                && hooks.legal.iter().all(LegalHook::judges_squares),
             tame: ByMover::touching(hooks, &[Touch::Mover]),
             plain: ByMover::touching(hooks, &[]),
             reborn: ByMover::touching(hooks, &[Touch::Rebirth]),
@@ -216,7 +217,7 @@ impl Fast {
         self.plain.by(mover).of(candidate)
     }
 
-    /// Whether men go where their own walks lead them.
+    /// Whether men go where their own walks lead them, if they capture nothing.
     pub(super) fn goes_by_steps(&self) -> bool {
         self.own_steps
     }
@@ -756,11 +757,7 @@ impl Rules {
     ) -> Verdict {
         match self.safety(position, outlook, side, candidate) {
             Verdict::Safe if self.fast.safe_is_legal => Verdict::Legal,
-            Verdict::Safe
-                if self.fast.company_is_legal && self.is_in_company(position, candidate) =>
-            {
-                Verdict::Legal
-            }
+            Verdict::Safe if self.surely_stands(position, candidate) => Verdict::Legal,
             Verdict::Safe if self.fast.quiet_is_legal => {
                 let prospect = |checks| self.prospect(position, checks, side, candidate);
                 match outlook.checks.as_ref().map(prospect) {
@@ -772,22 +769,27 @@ impl Rules {
         }
     }
 
-    /// Whether the man will be in company where that makes its move stand, if all happens as told.
-    fn is_in_company(&self, position: &Position, candidate: &Candidate) -> bool {
+    /// Whether all rules on played moves let the candidate stand, as squares tell.
+    pub(super) fn surely_stands(&self, position: &Position, candidate: &Candidate) -> bool {
         let mover = position.piece_on(candidate.from);
-        let men = Moved::new(position, candidate).occupied();
-        self.fast.does_as_told(mover, candidate) && self.has_company(position, men, candidate.to)
+        let promotes =
+            mover.walk().row().is_pawn() && self.promotion_squares().contains(candidate.to);
+        self.fast.squares_judge
+            && !promotes
+            && is_usual(candidate)
+            && self.fast.does_as_told(mover, candidate)
+            && self.has_company(
+                position,
+                Moved::new(position, candidate).occupied(),
+                candidate.to,
+            )
     }
 
     /// Whether one of these men is in company with the one on a square, for all rules that ask.
     pub(super) fn has_company(&self, position: &Position, men: SquareSet, on: Square) -> bool {
         let view = self.view(position);
         let others = men & !SquareSet::of(on);
-        let mut company = self
-            .hooks
-            .legal
-            .iter()
-            .filter_map(|legal| legal.company.as_ref());
+        let mut company = self.hooks.legal.iter().filter_map(LegalHook::company);
         company.all(|near| !(near(view, on) & others).is_empty())
     }
 

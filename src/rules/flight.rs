@@ -7,7 +7,7 @@
 use super::Rules;
 use super::candidate::{Candidate, Kind};
 use super::fast::{Influence, Landing, is_usual};
-use super::hook::Actor;
+use super::hook::{Actor, LegalHook};
 use super::moved::Moved;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, Ways, Which};
@@ -185,7 +185,7 @@ impl Rules {
         if self.fast.checks_are_judged
             && let Some(royal) = position.royals_of(!side).first()
         {
-            steps = steps & !self.table.reach(walk, side, royal);
+            steps &= !self.table.reach(walk, side, royal);
         }
         let flights = steps.filter_map(|on| self.flight(position, side, king, on));
         flights.take(ENOUGH).collect()
@@ -220,12 +220,7 @@ impl Rules {
         let view = self.view(position);
         let elsewhere = |from: Square| position.piece_on(from).walk().row().captures_elsewhere();
         let mut needed = SquareSet::EMPTY;
-        for near in self
-            .hooks
-            .legal
-            .iter()
-            .filter_map(|legal| legal.company.as_ref())
-        {
+        for near in self.hooks.legal.iter().filter_map(LegalHook::company) {
             let others = near(view, on) & men & !SquareSet::of(on);
             let usual = self.hooks.rewrite.is_empty()
                 && self.fast.moves_are_plain()
@@ -272,9 +267,9 @@ impl Rules {
             if self.fast.checks_are_judged && man.is_royal() {
                 taken |= self.unsafe_for_royal(flights, position, from, flight.on);
             }
-            coverage.at_most_two = coverage.at_most_two & (taken | coverage.at_most_one);
-            coverage.at_most_one = coverage.at_most_one & (taken | coverage.none);
-            coverage.none = coverage.none & taken;
+            coverage.at_most_two &= taken | coverage.at_most_one;
+            coverage.at_most_one &= taken | coverage.none;
+            coverage.none &= taken;
             coverage.of.push(taken);
         }
         coverage
@@ -341,9 +336,21 @@ impl Rules {
         let row = walk.row();
         let range = self.table.range(walk, actor.side, actor.square);
         let squares = (closing.quiet | closing.capture) & range & touching.unwrap_or(ANYWHERE);
-        let may_capture = || !(position.men_of(!actor.side) & range).is_empty();
+        let hostile = position.men_of(!actor.side) & range;
+        let opens = || {
+            closing
+                .of
+                .iter()
+                .any(|[_, lines]| !(*lines & hostile).is_empty())
+        };
+        let goes_on = || {
+            let puts = closing.homes.is_some();
+            !hostile.is_empty()
+                && (puts || !self.hooks.rewrite.is_empty())
+                && (puts || !closing.capture.is_empty() || opens())
+        };
         !squares.is_empty()
-            || closing.homes.is_some() && may_capture()
+            || goes_on()
             || row.captures_elsewhere()
             || row.captures_en_passant() && position.slot(Slot::EnPassant) != 0
             || !self.fast.goes_by_steps()

@@ -23,7 +23,7 @@ impl View<'_> {
             && hooks
                 .move_only
                 .iter()
-                .all(|stands| stands(self, side, candidate))
+                .all(|hook| (hook.act)(self, side, candidate))
     }
 }
 
@@ -79,7 +79,10 @@ impl Rules {
                 continue;
             }
             let start = into.len();
-            self.candidates_of(position, actor, into);
+            match aim.unfiltered {
+                true => self.ways_of(position, actor, into),
+                false => self.candidates_of(position, actor, into),
+            }
             if let Some(on) = on {
                 keep(into, start, |candidate| touches(candidate, on));
             }
@@ -149,6 +152,15 @@ impl Rules {
         actor: Actor,
         into: &mut Vec<Candidate>,
     ) {
+        let start = into.len();
+        self.ways_of(position, actor, into);
+        if !self.fast.candidates_are_free && into.len() > start {
+            self.filter(position, actor.side, start, into);
+        }
+    }
+
+    /// The same before rules are asked about single ways.
+    fn ways_of(&self, position: &mut Position, actor: Actor, into: &mut Vec<Candidate>) {
         if self
             .hooks
             .forbid
@@ -157,7 +169,6 @@ impl Rules {
         {
             return;
         }
-        let start = into.len();
         if self.may_castle(position, actor) {
             self.castling_candidates(position, actor.side, into);
         }
@@ -165,9 +176,33 @@ impl Rules {
             extra(self, position, actor, into);
         }
         self.walk_candidates(position, actor, into);
-        if !self.fast.candidates_are_free {
-            self.filter(position, actor.side, start, into);
-        }
+    }
+
+    /// Whether rules that are asked about single ways can be asked about each by itself.
+    pub(super) fn may_filter_late(&self) -> bool {
+        self.hooks.rewrite.is_empty()
+    }
+
+    /// Whether the rules on single ways let this one stand.
+    pub(super) fn lets_stand(
+        &self,
+        position: &Position,
+        side: Side,
+        candidate: &Candidate,
+    ) -> bool {
+        let (view, hooks) = (self.view(position), &self.hooks);
+        let is_way = !candidate.is_null() && candidate.kind != Kind::Bare;
+        let captures = candidate.is_capture();
+        !is_way
+            || self.line_is_open(position, side, candidate)
+                && (!captures
+                    || hooks
+                        .capture
+                        .iter()
+                        .all(|stands| stands(view, side, candidate)))
+                && hooks.move_only.iter().all(|hook| {
+                    hook.captures_only && !captures || (hook.act)(view, side, candidate)
+                })
     }
 
     fn walk_candidates(&self, position: &Position, actor: Actor, into: &mut Vec<Candidate>) {
@@ -269,20 +304,7 @@ impl Rules {
 
     /// Asks all rules on single ways about the candidates from `start` on.
     fn filter(&self, position: &mut Position, side: Side, start: usize, into: &mut Vec<Candidate>) {
-        let view = self.view(position);
-        let stands = |candidate: &Candidate| {
-            let hooks = &self.hooks;
-            self.line_is_open(position, side, candidate)
-                && (!candidate.is_capture()
-                    || hooks
-                        .capture
-                        .iter()
-                        .all(|stands| stands(view, side, candidate)))
-                && hooks
-                    .move_only
-                    .iter()
-                    .all(|stands| stands(view, side, candidate))
-        };
+        let stands = |candidate: &Candidate| self.lets_stand(position, side, candidate);
         let mut kept = start;
         for place in start..into.len() {
             if stands(&into[place]) {
@@ -327,6 +349,8 @@ pub(super) struct Aim<'a> {
     pub check: Option<&'a Influence>,
     /// Whether the other side shall have no move.
     pub ends_play: bool,
+    /// Whether rules on single ways are asked later.
+    pub unfiltered: bool,
 }
 
 /// Keeps of the candidates from `start` on those that may stay.

@@ -189,18 +189,50 @@ pub(super) struct ForbidHook {
 
 /// A verdict on played moves.
 pub(super) struct LegalHook {
-    /// Whether it lets all moves stand that do not check.
-    pub checks_only: bool,
-    /// If it lets all steps stand that end in company: the squares where that may be.
-    pub company: Option<Box<Company>>,
+    pub judged: Judged,
     pub act: Box<Legal>,
 }
 
+/// Which moves a rule on played moves has a say in.
+pub(super) enum Judged {
+    /// All.
+    All,
+    /// Those that check.
+    Checks,
+    /// Those behind which no other man is on one of these squares about the arrival, and all that
+    /// do more than they say.
+    Lonely(Box<Company>),
+    /// Those of pawns to their last rank, and all that do more than they say.
+    ToLastRank,
+}
+
 impl LegalHook {
-    /// Whether squares tell of steps that stand.
-    pub(super) fn is_foretold(&self) -> bool {
-        self.checks_only || self.company.is_some()
+    /// Whether it lets all moves stand that do not check.
+    #[inline]
+    pub(super) fn judges_checks(&self) -> bool {
+        matches!(self.judged, Judged::Checks)
     }
+
+    /// The squares of which one must hold a man about an arrival, if it asks for that.
+    #[inline]
+    pub(super) fn company(&self) -> Option<&Company> {
+        match &self.judged {
+            Judged::Lonely(company) => Some(company.as_ref()),
+            _ => None,
+        }
+    }
+
+    /// Whether it lets moves stand for what squares tell, if they do as they say.
+    pub(super) fn judges_squares(&self) -> bool {
+        matches!(self.judged, Judged::Lonely(_) | Judged::ToLastRank)
+    }
+}
+
+/// A verdict on candidates before they are played.
+pub(super) struct MoveHook {
+    /// Whether it lets all stand that capture nothing.
+    pub captures_only: bool,
+    pub act: Box<Line>,
 }
 
 /// A move in which no man goes anywhere.
@@ -286,7 +318,7 @@ pub(super) struct Hooks {
     pub forbid: Vec<ForbidHook>,
     pub borrow: Vec<Box<Borrow>>,
     pub capture: Vec<Box<Line>>,
-    pub move_only: Vec<Box<Line>>,
+    pub move_only: Vec<MoveHook>,
     pub extra: Vec<Box<Extra>>,
     pub extra_of_man: Vec<Box<ExtraOfMan>>,
     pub bare: Option<BareMove>,
@@ -359,6 +391,11 @@ impl Hooks {
             && before.is_empty()
             && rewrite.is_empty()
             && promotion.is_empty()
+    }
+
+    /// Whether all candidates that capture nothing may be played.
+    pub fn allow_quiet(&self) -> bool {
+        self.move_only.iter().all(|hook| hook.captures_only)
     }
 
     /// Whether candidates that capture nothing are what is played.

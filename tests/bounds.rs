@@ -6,7 +6,8 @@ use dawson::conditions::compile;
 use dawson::men::{Piece, WalkId, walk_id};
 use dawson::orthodox::Orthodox;
 use dawson::problem::{Argument, Condition, Goal, Problem};
-use dawson::rules::{Game, Rest, Wanted};
+use dawson::rules::{Engine, Game, Rest, Wanted};
+use std::fmt::Debug;
 use std::ops::ControlFlow::Continue;
 
 /// The SplitMix64 generator.
@@ -122,6 +123,44 @@ fn position_with_castlings(chance: &mut Chance, white: u64, black: u64) -> Optio
     Orthodox::of(&engine)
 }
 
+/// Some men of any walks around Black's king, on boards with and without joined edges. Black
+/// has few of them, for one that can move is no part of a mate in most places.
+fn fairy_position(chance: &mut Chance, white: u64, black: u64) -> Option<Engine> {
+    let mut problem = Problem::new();
+    let boards = ["cylinder", "cylinder-h", "torus"];
+    if chance.below(6) == 0 {
+        let (key, arguments) = (chance.pick(&boards).to_owned(), Vec::new());
+        problem.conditions.push(Condition { key, arguments });
+    }
+    let walks: Vec<WalkId> = WalkId::all().collect();
+    let walks = [chance.pick(&walks), chance.pick(&walks)];
+    let king = chance.square(None);
+    let royal = |side: Side| Piece::new(walk_id::KING, side.into()).royal();
+    problem.diagram.put(king, royal(B));
+    let other = chance.square(None);
+    if other != king {
+        problem.diagram.put(other, royal(W));
+    }
+    for (side, count) in [(B, black), (W, white)] {
+        for _ in 0..count {
+            let walk = match chance.below(6) {
+                0 => PAWN,
+                1 => chance.pick(&OFFICERS),
+                _ => chance.pick(&walks),
+            };
+            let near = (chance.below(4) > 0).then_some(king);
+            let square = chance.square(near);
+            if problem.diagram.on(square).is_none() && !walk.row().is_royal() {
+                problem.diagram.put(square, Piece::new(walk, side.into()));
+                problem.options.no_castling.insert(square);
+            }
+        }
+    }
+    let mut engine = compile(&problem).ok()?;
+    engine.bound_at_once();
+    Some(engine)
+}
+
 /// Compares bounds in all positions of some play; counts those from which the goal is reached.
 struct Check {
     goal: Goal,
@@ -147,7 +186,7 @@ impl Check {
     }
 
     /// Whether plies by these sides, the first now, can end with the goal.
-    fn explore(&mut self, game: &mut Orthodox, order: &[Side]) -> bool {
+    fn explore<G: Game + Debug>(&mut self, game: &mut G, order: &[Side]) -> bool {
         let Some((&side, order_after)) = order.split_first() else {
             return game.reaches(self.goal);
         };
@@ -191,7 +230,7 @@ impl Check {
         !preparing.is_empty()
     }
 
-    fn compare_preparing(&self, game: &mut Orthodox, expected: &[dawson::orthodox::Movement]) {
+    fn compare_preparing<G: Game + Debug>(&self, game: &mut G, expected: &[G::Move]) {
         let mut shown = Vec::new();
         let _ = game.visit_moves(Wanted::Preparing(self.goal), &[], &mut |_, movement| {
             shown.push(movement);
@@ -231,18 +270,19 @@ fn check_parries(goal: Goal, order: &[Side], (white, black): (u64, u64), positio
 }
 
 fn with_plans(chance: &mut Chance, white: u64, black: u64) -> Option<Orthodox> {
-    let begin = chance.pick::<Begin>(&[position, position_with_castlings, position_with_holes]);
+    let begin =
+        chance.pick::<Begin<Orthodox>>(&[position, position_with_castlings, position_with_holes]);
     let mut game = begin(chance, white, black)?;
     game.construct_at_once();
     Some(game)
 }
 
 /// How to set up a position with so many men of White and of Black.
-type Begin = fn(&mut Chance, u64, u64) -> Option<Orthodox>;
+type Begin<G> = fn(&mut Chance, u64, u64) -> Option<G>;
 
 #[track_caller]
-fn check_from(
-    begin: Begin,
+fn check_from<G: Game + Debug>(
+    begin: Begin<G>,
     goal: Goal,
     order: &[Side],
     (white, black): (u64, u64),
@@ -254,7 +294,13 @@ fn check_from(
 
 impl Check {
     #[track_caller]
-    fn run(mut self, begin: Begin, order: &[Side], (white, black): (u64, u64), positions: u64) {
+    fn run<G: Game + Debug>(
+        mut self,
+        begin: Begin<G>,
+        order: &[Side],
+        (white, black): (u64, u64),
+        positions: u64,
+    ) {
         let mut chance = Chance(order.len() as u64);
         for _ in 0..positions * more_cases() {
             let (white, black) = (1 + chance.below(white), chance.below(black + 1));
@@ -328,6 +374,15 @@ fn boards_with_holes() {
     check_from(position_with_holes, Goal::Mate, &[W, B, W], (3, 5), 60);
     check_from(position_with_holes, Goal::Stalemate, &[B, W], (5, 6), 300);
     check_from(position_with_holes, Goal::Stalemate, &[B, B, W], (4, 3), 80);
+}
+
+#[test]
+fn men_of_any_walks() {
+    check_from(fairy_position, Goal::Mate, &[B, W], (7, 3), 500);
+    check_from(fairy_position, Goal::Mate, &[B, B, W], (7, 2), 150);
+    check_from(fairy_position, Goal::Mate, &[W, B, W], (5, 2), 60);
+    check_from(fairy_position, Goal::Stalemate, &[B, W], (6, 3), 500);
+    check_from(fairy_position, Goal::Stalemate, &[B, B, W], (5, 2), 100);
 }
 
 #[test]

@@ -349,7 +349,9 @@ fn compare_with_play(game: &mut Orthodox, plays: &[usize]) -> Result<(), TestCas
         prop_assert_eq!(told, can_force);
     }
     let moves = game.legal_moves().len();
-    prop_assert_eq!(game.mobility(), Some(moves));
+    let side = game.side_to_move();
+    let in_check = game.in_check(side);
+    prop_assert_eq!(game.mobility(), Some((moves, in_check)));
     if let Some((&play, rest)) = plays.split_first().filter(|_| moves > 0) {
         play_number(game, play % moves);
         compare_with_play(game, rest)?;

@@ -8,7 +8,7 @@ use super::far_stalemate::{is_stalemate_far, last_arrivals};
 use super::far_target::{is_reached, is_target_far};
 use super::force::Force;
 use super::forced::must_mate;
-use super::generate::{Aim, is_among, moves};
+use super::generate::{Aim, count, is_among, moves};
 use super::movement::{Kind, Movement};
 use super::prepare::Preparation;
 use super::scene::Scene;
@@ -281,14 +281,17 @@ impl Game for Orthodox {
         has_move(&self.states[self.ply], &mut self.moves)
     }
 
-    fn mobility(&mut self) -> Option<usize> {
-        let start = self.moves.len();
-        let state = &self.states[self.ply];
-        moves::<false>(state, &Scene::new(state), &Aim::ALL, &mut self.moves);
-        self.keep_best(start);
+    fn mobility(&mut self) -> Option<(usize, bool)> {
+        let scene = Scene::new(self.now());
+        let in_check = scene.checkers != 0;
+        if !self.must_choose() {
+            let count = count(&self.states[self.ply], &scene, &mut self.moves);
+            return Some((count, in_check));
+        }
+        let start = self.list_best();
         let count = self.moves.len() - start;
         self.moves.truncate(start);
-        Some(count)
+        Some((count, in_check))
     }
 
     fn reaches(&mut self, goal: Goal) -> bool {
@@ -347,8 +350,12 @@ impl Game for Orthodox {
         }
         match rest.goal {
             Goal::Mate if rest.is_forced && own + other == 2 => false,
-            Goal::Mate => is_mate_far(self.now(), rest.by, own, other),
-            Goal::Stalemate => is_stalemate_far(self.now(), rest.by, own, other),
+            Goal::Mate => self.worth.ask(own + other, || {
+                is_mate_far(&self.states[self.ply], rest.by, own, other)
+            }),
+            Goal::Stalemate => self.worth.ask(own + other, || {
+                is_stalemate_far(&self.states[self.ply], rest.by, own, other)
+            }),
             Goal::ProofGame | Goal::AToB => self
                 .target
                 .as_ref()

@@ -155,6 +155,23 @@ pub(super) fn moves<const LISTED: bool>(
     }
 }
 
+/// How many legal moves there are.
+pub(super) fn count(state: &State, scene: &Scene, spare: &mut Vec<Movement>) -> usize {
+    let parrying = scene.parrying();
+    let men = match parrying {
+        0 => scene.men.kings & scene.own,
+        _ => scene.own,
+    };
+    let mut generator = Generator::<false> {
+        state,
+        scene,
+        aim: &Aim::ALL,
+        parrying,
+        into: spare,
+    };
+    Each(men).map(|from| generator.count(from)).sum()
+}
+
 /// Whether some of these men has a legal move.
 pub(super) fn any_goes(
     state: &State,
@@ -221,24 +238,12 @@ impl<const LISTED: bool> Generator<'_, LISTED> {
     fn man(&mut self, from: usize) {
         let code = self.state.code_on(from);
         let walk = code & 7;
-        let scene = self.scene;
         match walk {
             walk::PAWN => return self.pawn(from, code),
             walk::KING => return self.king(from, code),
             _ => {}
         }
-        let wanted =
-            self.aim.from(walk, from) & self.parrying & scene.free_way(from) & !scene.closed();
-        let occupied = scene.occupied;
-        let arrivals = match walk {
-            walk::KNIGHT => knight(from) & wanted,
-            walk::BISHOP if diagonals(from) & wanted == 0 => return,
-            walk::BISHOP => bishop(from, occupied) & wanted,
-            walk::ROOK if orthogonals(from) & wanted == 0 => return,
-            walk::ROOK => rook(from, occupied) & wanted,
-            _ if (diagonals(from) | orthogonals(from)) & wanted == 0 => return,
-            _ => queen(from, occupied) & wanted,
-        };
+        let arrivals = self.officer(walk, from);
         match walk {
             _ if !LISTED => self.push_each(from, code, arrivals),
             walk::KNIGHT => self.push_leaps(from, code, arrivals, &KNIGHT_ORDER[from & 63]),
@@ -246,6 +251,44 @@ impl<const LISTED: bool> Generator<'_, LISTED> {
             walk::ROOK => self.push_lines(from, code, arrivals, STRAIGHT),
             _ => self.push_lines(from, code, arrivals, 0..8),
         }
+    }
+
+    /// Where an officer may go.
+    #[inline]
+    fn officer(&self, walk: usize, from: usize) -> Bits {
+        let scene = self.scene;
+        let wanted =
+            self.aim.from(walk, from) & self.parrying & scene.free_way(from) & !scene.closed();
+        let occupied = scene.occupied;
+        match walk {
+            walk::KNIGHT => knight(from) & wanted,
+            walk::BISHOP if diagonals(from) & wanted == 0 => 0,
+            walk::BISHOP => bishop(from, occupied) & wanted,
+            walk::ROOK if orthogonals(from) & wanted == 0 => 0,
+            walk::ROOK => rook(from, occupied) & wanted,
+            _ if (diagonals(from) | orthogonals(from)) & wanted == 0 => 0,
+            _ => queen(from, occupied) & wanted,
+        }
+    }
+
+    /// How many moves a man has.
+    #[inline]
+    fn count(&mut self, from: usize) -> usize {
+        let code = self.state.code_on(from);
+        let arrivals = match code & 7 {
+            walk::PAWN => None,
+            walk::KING if self.state.rights() != 0 => None,
+            walk::KING => Some(self.scene.flights()),
+            walk => Some(self.officer(walk, from)),
+        };
+        if let Some(arrivals) = arrivals {
+            return arrivals.count_ones() as usize;
+        }
+        let start = self.into.len();
+        self.man(from);
+        let count = self.into.len() - start;
+        self.into.truncate(start);
+        count
     }
 
     fn king(&mut self, from: usize, code: usize) {

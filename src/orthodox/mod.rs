@@ -28,12 +28,14 @@ mod scene;
 mod select;
 mod set_up;
 mod state;
+mod worth;
 
 pub use movement::Movement;
 
 use crate::rules::{Engine, Ranking, Target};
 use state::State;
 use std::sync::Arc;
+use worth::Worth;
 
 /// A position of orthodox chess, able to play and take back.
 #[derive(Clone, Debug)]
@@ -50,6 +52,8 @@ pub struct Orthodox {
     rankings: [Option<Arc<Ranking>>; 2],
     /// Which final positions are still possible.
     plans: plan::Plans,
+    /// Which bounds are worth asking for.
+    worth: Worth,
     /// The diagram under the rules engine, which numbers moves.
     diagram: Engine,
 }

@@ -58,11 +58,27 @@ impl<'a> Pictures<'a> {
         sketch.goes_on(self.force.men(), start)
     }
 
+    /// Which of these squares the king's men cannot block with so many moves.
+    fn unblockable(&self, squares: Bits, left: usize) -> Bits {
+        match self.blocks.get(left) {
+            Some(blocks) => squares & !blocks,
+            None => 0,
+        }
+    }
+
     /// Whether the king's men can block all these squares with so many moves.
     fn can_block(&self, squares: Bits, left: usize) -> bool {
         let layers = &self.blocks[..LAYERS.min(left + 1)];
         let missing = layers.iter().map(|layer| (squares & !layer).count_ones());
         squares == 0 || missing.sum::<u32>() as usize <= left
+    }
+}
+
+/// From where a man of a kind attacks all these squares, and perhaps others.
+fn attackers(kind: usize, squares: Bits) -> Bits {
+    match kind {
+        0 | walk::PAWN => !0,
+        _ => Each(squares).fold(!0, |from, square| from & reach(kind, 0, square)),
     }
 }
 
@@ -211,14 +227,21 @@ impl Sketch<'_> {
             true => open,
             false => open | self.target,
         };
-        Each(arrivals & self.useful(kind)).any(|to| {
+        let arrivals = arrivals & self.useful(kind);
+        if arrivals == 0 {
+            return false;
+        }
+        let left = now.moves - moves;
+        let others_reach = others.iter().fold(0, |all, man| all | man.reach(left));
+        let must = self.pictures.unblockable(open & !others_reach, self.left);
+        Each(arrivals & attackers(kind, must)).any(|to| {
             let attacked = reach(kind, 0, to);
             let on_ring = bit(to) & self.ring;
             attacked & wants != 0
                 && self.goes_on(
                     others,
                     State {
-                        moves: now.moves - moves,
+                        moves: left,
                         need: now.need | on_ring,
                         covered: now.covered | attacked,
                         taken: now.taken | on_ring,

@@ -5,6 +5,7 @@ use super::attack::bit;
 use super::movement::en_passant_victim;
 use super::plan::Plans;
 use super::state::{CASTLINGS, State, walk};
+use super::worth::Worth;
 use crate::board::{Side, Square};
 use crate::men::{Piece, walk_id};
 use crate::position::{Position, Slot, unpack_squares};
@@ -41,6 +42,7 @@ impl Orthodox {
             target: engine.rules().routes().cloned(),
             rankings: Side::BOTH.map(ranking),
             plans: Plans::default(),
+            worth: Worth::default(),
             diagram: engine.clone(),
         })
     }

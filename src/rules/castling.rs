@@ -23,6 +23,13 @@ pub(super) struct Castling {
     rights: u64,
 }
 
+impl Castling {
+    /// Whether both men have their right among these.
+    pub fn keeps_rights(&self, rights: u64) -> bool {
+        rights & self.rights == self.rights
+    }
+}
+
 /// The squares whose men may have a castling right, in the order of their bits.
 const HOMES: [(Square, Side, WalkId); 6] = [
     (Square::at(4, 0), Side::White, walk_id::KING),

@@ -1,6 +1,7 @@
 //! The engine for any rules: a position under shared rules, able to play and take back.
 
 use super::candidate::{Candidate, Kind, Move};
+use super::far::Far;
 use super::fast::{Influence, Outlook, Prospect, Verdict};
 use super::game::{Ahead, DiceGame, Game, Rest, Wanted};
 use super::generate::Aim;
@@ -23,6 +24,7 @@ pub struct Engine {
     position: Position,
     /// Candidate lists to use again.
     spare: Vec<Vec<Candidate>>,
+    far: Far,
 }
 
 /// What is known of a candidate before it is played.
@@ -85,6 +87,7 @@ impl Engine {
             rules: Arc::new(rules),
             position,
             spare: Vec::new(),
+            far: Far::default(),
         })
     }
 
@@ -96,6 +99,12 @@ impl Engine {
     /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// Lets bounds be prepared at the first question whether a goal is out of reach, not only
+    /// once that pays: for comparing them with search.
+    pub fn bound_at_once(&mut self) {
+        self.far.tell_at_once();
     }
 
     /// The same position, but as a diagram: nobody knows how it came about.
@@ -391,12 +400,7 @@ impl Engine {
         };
         self.rules
             .candidates_to_reach(&mut self.position, side, aim, &mut list);
-        if let Wanted::Preparing(goal) = wanted
-            && let Some(preparation) = self.rules.preparation(&self.position, goal, side)
-        {
-            let (rules, position) = (&self.rules, &self.position);
-            list.retain(|candidate| !rules.prepares_nothing(position, &preparation, candidate));
-        }
+        self.keep_preparing(wanted, side, &mut list);
         let replies = self.replies(wanted, side);
         let mut plan = Plan::new(wanted, skippable, replies, first, side);
         let flow = match ahead.filter(|_| !self.rules.men_differ) {
@@ -408,6 +412,25 @@ impl Engine {
         };
         self.return_list(list);
         flow
+    }
+
+    /// Drops candidates after which the other side certainly cannot reach the goal at once.
+    fn keep_preparing(&mut self, wanted: Wanted, side: Side, list: &mut Vec<Candidate>) {
+        let Wanted::Preparing(goal) = wanted else {
+            return;
+        };
+        let (rules, position) = (&self.rules, &self.position);
+        let arrivals = self.far.preparing_arrivals(rules, position, (goal, !side));
+        if let Some([of_king, of_others]) = arrivals {
+            let kings = position.royals_of(side);
+            list.retain(|candidate| match kings.contains(candidate.from) {
+                true => of_king.contains(candidate.to),
+                false => of_others.contains(candidate.to),
+            });
+        }
+        if let Some(preparation) = rules.preparation(position, goal, side) {
+            list.retain(|candidate| !rules.prepares_nothing(position, &preparation, candidate));
+        }
     }
 
     /// Shows the legal and wanted choices of the candidates, each told of one candidate ahead.
@@ -665,8 +688,10 @@ impl Game for Engine {
     }
 
     fn is_hopeless(&mut self, rest: Rest) -> bool {
-        let leads = matches!(rest.goal, Goal::ProofGame | Goal::AToB);
-        leads && self.rules.is_far(&self.position, rest.plies)
+        match rest.goal {
+            Goal::ProofGame | Goal::AToB => self.rules.is_far(&self.position, rest.plies),
+            _ => self.far.is_hopeless(&self.rules, &self.position, rest),
+        }
     }
 
     fn can_capture_king(&mut self) -> bool {

@@ -163,9 +163,9 @@ pub trait Game: Clone + Send {
     /// Whether the side to move has a legal move.
     fn has_move(&mut self) -> bool;
 
-    /// How many legal moves the side to move has, where the engine can count
-    /// them faster than a visit would.
-    fn mobility(&mut self) -> Option<usize> {
+    /// How many legal moves the side to move has, and whether it is in check, where the engine
+    /// can count them faster than a visit would.
+    fn mobility(&mut self) -> Option<(usize, bool)> {
         None
     }
 

@@ -10,6 +10,7 @@ mod castling;
 mod changes;
 mod check;
 mod engine;
+mod far;
 mod fast;
 mod flight;
 mod game;
@@ -131,31 +132,8 @@ impl Rules {
 
     /// Whether nothing but orthodox play on the usual board can happen, some of whose squares may
     /// be missing, as far as rules go; the men are another matter, and a side may be bound to the
-    /// [best](Rules::ranking) of its moves. Every part of the rules is named, so that a new one
-    /// cannot be forgotten.
+    /// [best](Rules::ranking) of its moves.
     pub fn are_orthodox(&self) -> bool {
-        let Rules {
-            geometry,
-            table: _,
-            walks,
-            promotions,
-            special_promotions: _,
-            promotion_squares: _,
-            castlings,
-            homes: _,
-            target,
-            routes,
-            listed_by_squares,
-            listed_first,
-            men_differ,
-            check_by_playing,
-            checks_played_of,
-            rewrite_checks,
-            null_moves,
-            exclusive_rights,
-            fast: _,
-            hooks,
-        } = self;
         let officers = [
             walk_id::QUEEN,
             walk_id::KNIGHT,
@@ -165,18 +143,50 @@ impl Rules {
         let is_usual = |walk: &WalkId| {
             officers.contains(walk) || [walk_id::KING, walk_id::PAWN].contains(walk)
         };
-        geometry.is_usual()
-            && geometry.joins() == Joins::None
-            && walks.iter().all(is_usual)
-            && promotions
+        self.leave_walks_alone()
+            && self.geometry.is_usual()
+            && self.geometry.joins() == Joins::None
+            && self.walks.iter().all(is_usual)
+            && self
+                .promotions
                 .iter()
                 .map(|promotion| promotion.walk)
                 .eq(officers)
-            && promotions.iter().all(Promotion::is_plain)
-            && castlings.len() == 4
+            && self.castlings.len() == 4
+            && !self.listed_by_squares
+            && self.listed_first.is_none()
+    }
+
+    /// Whether men go by their walks, promote and castle, and nothing else can happen; a side
+    /// may be bound to the best of its moves. Every part of the rules is named, so that a new
+    /// one cannot be forgotten.
+    fn leave_walks_alone(&self) -> bool {
+        let Rules {
+            geometry: _,
+            table,
+            walks: _,
+            promotions,
+            special_promotions,
+            promotion_squares: _,
+            castlings: _,
+            homes: _,
+            target,
+            routes,
+            listed_by_squares: _,
+            listed_first: _,
+            men_differ,
+            check_by_playing,
+            checks_played_of,
+            rewrite_checks,
+            null_moves,
+            exclusive_rights,
+            fast: _,
+            hooks,
+        } = self;
+        let special = special_promotions.iter().flat_map(|(_, forms)| forms);
+        !table.has_borrowers()
+            && promotions.iter().chain(special).all(Promotion::is_plain)
             && target.is_some() == routes.is_some()
-            && !listed_by_squares
-            && listed_first.is_none()
             && !men_differ
             && !check_by_playing
             && *checks_played_of == Attributes::NONE

@@ -5,7 +5,7 @@ use super::table::Table;
 use crate::problem::Options;
 use crate::solution::{MoveRecord, Outcome, PhaseKind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// Which engine plays; the solution does not depend on it.
@@ -105,6 +105,8 @@ pub(super) struct Control<'a> {
     stopped: AtomicU8,
     /// How many times first moves were searched.
     stages: AtomicU32,
+    /// How many times lines of growing lengths were.
+    sweeps: AtomicU16,
 }
 
 const LIMITED: u8 = 1;
@@ -124,6 +126,7 @@ impl<'a> Control<'a> {
             table: Table::new(budget.memory),
             stopped: AtomicU8::new(0),
             stages: AtomicU32::new(0),
+            sweeps: AtomicU16::new(0),
         }
     }
 
@@ -161,6 +164,11 @@ impl<'a> Control<'a> {
     /// The number of a search of first moves, from 0.
     pub(super) fn next_stage(&self) -> u32 {
         self.stages.fetch_add(1, Relaxed)
+    }
+
+    /// The number of a search of lines of growing lengths, from 0.
+    pub(super) fn next_sweep(&self) -> u16 {
+        self.sweeps.fetch_add(1, Relaxed)
     }
 
     /// A phase had as many solutions as were wanted.

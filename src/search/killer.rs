@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 /// it answers.
 #[derive(Debug)]
 pub(super) struct Killers<M> {
-    by_position: Vec<Option<(u64, M)>>,
+    by_position: Vec<Option<(u32, M)>>,
     by_plies: Vec<Option<M>>,
     by_move: Vec<Option<M>>,
     /// How many kinds of moves are told apart.
@@ -19,7 +19,7 @@ pub(super) struct Killers<M> {
 /// Small enough to stay near, large enough for the deeper positions.
 const POSITIONS: usize = 1 << 14;
 
-/// With fewer plies left a position is not worth remembering.
+/// With fewer plies left a position is not worth remembering; with more it is worth asking for.
 const DEEP: u16 = 4;
 
 /// Longer play shares what it remembers of moves.
@@ -53,7 +53,7 @@ impl<M: Copy + PartialEq> Killers<M> {
     }
 
     fn here(&self, key: u128, plies: u16) -> Option<M> {
-        if plies < DEEP {
+        if plies <= DEEP {
             return None;
         }
         let (check, movement) = (*self.by_position.get(place(key))?)?;
@@ -104,8 +104,8 @@ fn place(key: u128) -> usize {
     key as usize % POSITIONS
 }
 
-fn check_of(key: u128) -> u64 {
-    (key >> 64) as u64
+fn check_of(key: u128) -> u32 {
+    (key >> 64) as u32
 }
 
 #[cfg(test)]
@@ -117,9 +117,11 @@ mod tests {
         let mut killers = Killers::new(2);
         killers.learn(7, 4, 0, 'a');
         killers.learn(8, 4, 1, 'b');
-        assert_eq!(killers.recall(7, 4, 1).moves(), ['a', 'b']);
-        assert_eq!(killers.recall(8, 4, 0).moves(), ['b', 'a']);
-        assert_eq!(killers.recall(9, 4, 1).moves(), ['b']);
-        assert_eq!(killers.recall(9, 6, 1).moves(), [] as [char; 0]);
+        killers.learn(9, 6, 0, 'c');
+        killers.learn(10, 6, 1, 'd');
+        assert_eq!(killers.recall(9, 6, 1).moves(), ['c', 'd']);
+        assert_eq!(killers.recall(7, 6, 0).moves(), ['a', 'c', 'd']);
+        assert_eq!(killers.recall(7, 4, 1).moves(), ['b']);
+        assert_eq!(killers.recall(11, 8, 1).moves(), [] as [char; 0]);
     }
 }

@@ -5,12 +5,14 @@
 
 use super::far::{is_end_hopeless, is_hopeless, next_wanted};
 use super::first_moves::Share;
+use super::known::Fruitless;
 use super::searcher::{Searcher, or_reaching, visit_replies, wanted};
 use crate::board::Side;
 use crate::rules::{Game, LastPlyPlace, Wanted};
 use crate::solution::{Line, MoveRecord, NumberedMove};
 use crate::stipulation::{Branch, Manner, Node, nested};
 use serde::{Deserialize, Serialize};
+use std::cell::Cell;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Lines in the making, moves in reverse order. Replies that are forced in
@@ -143,16 +145,25 @@ impl Found {
     }
 }
 
+/// With so few plies left not all moves are visited, and most positions are not looked up.
+const SELECTIVE: u16 = 2;
+
 /// How far a line of a fixed length has come.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
     pub(super) ply: u16,
     pub(super) length: u16,
+    /// Where all shorter lengths were in vain: which search of growing lengths this is.
+    pub(super) sweep: Option<u16>,
 }
 
 impl Progress {
     pub(super) fn start(length: u16) -> Progress {
-        Progress { ply: 0, length }
+        Progress {
+            ply: 0,
+            length,
+            sweep: None,
+        }
     }
 
     pub(super) fn next(self) -> Progress {
@@ -189,11 +200,13 @@ impl<G: Game> Searcher<'_, G> {
         }
         // Series lead to the same positions so often that looking them up pays to the end.
         let is_quick = progress.left() < G::QUICK_PLIES && branch.manner != Manner::Series;
-        let (key, bit) = self.fruitless(game, branch, progress.left());
+        let key = self.key(game, branch, Fruitless::place(progress));
+        let fruitless = Fruitless::after(progress);
         if !is_quick {
             self.control.table.announce(key);
         }
         if is_hopeless(game, branch, progress) {
+            self.open_ends += 1;
             return;
         }
         if is_quick {
@@ -202,16 +215,18 @@ impl<G: Game> Searcher<'_, G> {
             }
             return;
         }
-        let known = self.control.table.get(key).unwrap_or(0);
-        if known & bit != 0 {
+        let known = self.control.table.get(key);
+        if let Some(for_good) = known.and_then(|known| fruitless.told_by(known)) {
+            self.open_ends += u64::from(!for_good);
             return;
         }
-        let before = found.len();
+        let (before, ends) = (found.len(), self.open_ends);
+        self.open_ends += u64::from(progress.left() <= SELECTIVE);
         self.search_lines(game, branch, progress, found);
         if found.len() == before && !self.stopped {
-            let known = self.control.table.get(key).unwrap_or(0);
+            let known = fruitless.added_to(self.control.table.get(key), self.open_ends == ends);
             let worth = progress.left().min(255) as u8;
-            self.control.table.put(key, known | bit, worth);
+            self.control.table.put(key, known, worth);
         }
     }
 
@@ -221,11 +236,6 @@ impl<G: Game> Searcher<'_, G> {
         let node = end.filter(|_| progress.left() == 1 && !branch.parry);
         let node = node.filter(|_| demand(branch, progress.next()).is_none());
         node.and_then(|node| self.can_reach_goal(game, node)) != Some(false)
-    }
-
-    /// Where the table notes that nothing comes of so many plies from here.
-    fn fruitless(&self, game: &G, branch: &Branch, left: u16) -> (u128, u32) {
-        (self.key(game, branch, left / 32), 1 << (left % 32))
     }
 
     fn search_lines(
@@ -276,8 +286,8 @@ impl<G: Game> Searcher<'_, G> {
             return;
         }
         let wanted = next_wanted(branch, progress);
-        let left = progress.next().left();
-        if left == 0 {
+        let next = progress.next();
+        if next.left() == 0 {
             let _ = game.visit_moves(wanted, first, &mut |game, _| visit(self, game, true));
             return;
         }
@@ -286,16 +296,22 @@ impl<G: Game> Searcher<'_, G> {
             Manner::Series => side,
             _ => !side,
         };
-        let addition = self.addition(branch, left / 32);
-        let is_looked_up = !branch.parry && !self.is_numbered(branch, progress.next());
-        let bit = 1 << (left % 32);
+        let addition = self.addition(branch, Fruitless::place(next));
+        let is_looked_up = !branch.parry && !self.is_numbered(branch, next);
+        let fruitless = Fruitless::after(next);
+        let open_end = Cell::new(false);
         self.visit_asking(
             game,
             (wanted, first),
             (turn, addition),
-            |known| is_looked_up && known & bit != 0,
+            |known| {
+                let told = fruitless.told_by(known).filter(|_| is_looked_up);
+                open_end.set(open_end.get() || told == Some(false));
+                told.is_some()
+            },
             |searcher, game, _| visit(searcher, game, true),
         );
+        self.open_ends += u64::from(open_end.get());
     }
 
     /// Goes on after a ply of the branch, which `progress` counts already.

@@ -13,6 +13,7 @@ mod far;
 mod first_moves;
 mod hint;
 mod killer;
+mod known;
 mod line;
 mod numbers;
 mod ordering;
@@ -33,6 +34,7 @@ use crate::solution::{
 use crate::stipulation::{Branch, Manner, Proviso, Span, TreeOfPlay};
 use control::Control;
 use first_moves::{FirstMoves, Share};
+use known::LONGEST;
 use line::{Found, Progress, first_wanted};
 use searcher::{Searcher, salt};
 use std::ops::ControlFlow::Continue;
@@ -257,9 +259,15 @@ impl<G: Game + Sync> Solver<'_, G> {
     fn lines_by_length(&self, mut game: G, branch: &Branch, found: &mut Found) {
         let full_only = self.control.has_interval();
         let asked = |length: &u16| !full_only || *length == branch.span.max;
+        let from_the_first = !full_only && branch.span.min <= 1 && branch.span.max <= LONGEST;
+        let sweep = from_the_first.then(|| self.control.next_sweep());
         for length in branch.lengths().filter(asked) {
             self.control.observer.event(Event::Length(length));
-            self.lines_of_length(&mut game, branch, length, found);
+            let start = Progress {
+                sweep: sweep.filter(|_| found.is_empty()),
+                ..Progress::start(length)
+            };
+            self.lines_of_length(&mut game, branch, start, found);
             let short = self.control.options.stop_on_short_solutions && !found.is_empty();
             let short = short && length < branch.span.max || found.is_short();
             self.note_limit(short || found.is_full());
@@ -289,17 +297,16 @@ impl<G: Game + Sync> Solver<'_, G> {
         parts.into_iter().for_each(|part| found.push(part));
     }
 
-    fn lines_of_length(&self, game: &mut G, branch: &Branch, length: u16, found: &mut Found) {
-        let start = Progress::start(length);
+    fn lines_of_length(&self, game: &mut G, branch: &Branch, start: Progress, found: &mut Found) {
         let mut searcher = self.searcher();
-        if length == 0 {
+        if start.length == 0 {
             return searcher.lines(game, branch, start, found);
         }
         if searcher.ends_before_it_begins(game, branch) {
             return;
         }
         let side = game.side_to_move();
-        let first_moves = self.first_moves(game.clone(), branch, length);
+        let first_moves = self.first_moves(game.clone(), branch, start.length);
         let limit = found.room();
         let (parts, numbers) = first_moves.search(limit, Found::share, |searcher, game, record| {
             let mut found = Found::new(limit);

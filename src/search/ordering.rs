@@ -7,7 +7,7 @@ use super::searcher::{Searcher, visit_replies};
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Span};
 use smallvec::SmallVec;
-use std::ops::ControlFlow::Continue;
+use std::ops::ControlFlow::{Break, Continue};
 
 /// With fewer plies left a search costs less than putting defences in order.
 const WORTH_ORDER: u16 = 4;
@@ -15,8 +15,9 @@ const WORTH_ORDER: u16 = 4;
 const MOST: usize = 4;
 /// So many moves a position may have without a place in memory being asked for.
 const MANY: usize = 32;
-/// A defence with its key and how free it leaves the attacker.
-type Narrow<M> = (u128, Option<usize>, M);
+/// The table is looked at for a defence when so many more have been played: what was announced
+/// has come by then.
+const ARRIVES: usize = 4;
 /// A defence that gives no check leaves the attacker freer than the number of moves says.
 const NO_CHECK: usize = 2;
 
@@ -33,35 +34,19 @@ impl<G: Game> Searcher<'_, G> {
         if left.max < WORTH_ORDER || !game.has_choice() {
             return Defences::First(killers);
         }
-        let mut replies: SmallVec<[Narrow<G::Move>; MANY]> = SmallVec::new();
-        let _ = visit_replies(
-            game,
-            branch,
-            Wanted::All,
-            killers.moves(),
-            &mut |game, movement| {
-                self.tick()?;
-                let key = self.battle_key(game, branch, left.after_ply());
-                self.control.table.announce(key);
-                replies.extend(movement.map(|movement| (key, freedom(game), movement)));
-                Continue(())
-            },
-        );
-        for &(key, _, movement) in &replies {
-            if self.known(key).lost() >= left.max - 1 {
-                game.play(movement);
-                let ends = self.defence_ends(game, branch, left.after_ply());
-                game.rewind();
-                if !ends {
-                    return Defences::Refuted;
-                }
-            }
+        let Some(replies) = self.open_replies(game, branch, left) else {
+            return Defences::Refuted;
+        };
+        let mut narrow: SmallVec<[(usize, bool, G::Move); MANY]> = SmallVec::new();
+        for &movement in &replies {
+            game.play(movement);
+            let freedom = freedom(game);
+            game.rewind();
+            let elsewhere = !killers.moves().contains(&movement);
+            narrow.extend(freedom.map(|freedom| (freedom, elsewhere, movement)));
         }
-        let free = |&(_, freedom, movement): &Narrow<G::Move>| Option::zip(freedom, Some(movement));
-        let mut narrow: SmallVec<[(usize, G::Move); MANY]> =
-            replies.iter().filter_map(free).collect();
-        narrow.sort_by_key(|(freedom, _)| *freedom);
-        let narrow = narrow.iter().take(MOST).map(|(_, movement)| *movement);
+        narrow.sort_by_key(|(freedom, elsewhere, _)| (*freedom, *elsewhere));
+        let narrow = narrow.iter().take(MOST).map(|(_, _, movement)| *movement);
         let mut first = First::none();
         narrow
             .chain(killers.moves().iter().copied())
@@ -69,14 +54,45 @@ impl<G: Game> Searcher<'_, G> {
         if branch.parry || self.is_aid() {
             return Defences::First(first);
         }
-        let all = replies.iter().map(|(_, _, movement)| *movement);
         let is_early = |movement: &G::Move| first.moves().contains(movement);
-        let (early, late): (Several<G::Move>, Several<G::Move>) = all.partition(is_early);
-        let early = first
-            .moves()
-            .iter()
-            .filter(|movement| early.contains(movement));
+        let (early, late): (Several<G::Move>, Several<G::Move>) =
+            replies.into_iter().partition(is_early);
+        let first = first.moves().iter();
+        let early = first.filter(|movement| early.contains(movement));
         Defences::All(early.copied().chain(late).collect())
+    }
+
+    /// The moves of the defender, or none if the table knows that one refutes.
+    fn open_replies(
+        &mut self,
+        game: &mut G,
+        branch: &Branch,
+        left: Span,
+    ) -> Option<Several<G::Move>> {
+        let left = left.after_ply();
+        let refutes = |searcher: &Self, key| searcher.known(key).lost() >= left.max;
+        let can_end = branch.after_defence().is_some();
+        let mut replies: SmallVec<[(u128, G::Move); MANY]> = SmallVec::new();
+        let (mut looked, mut refuted) = (0, false);
+        let _ = visit_replies(game, branch, Wanted::All, &[], &mut |game, movement| {
+            self.tick()?;
+            let key = self.battle_key(game, branch, left);
+            self.control.table.announce(key);
+            replies.extend(movement.map(|movement| (key, movement)));
+            if !can_end && replies.len() > looked + ARRIVES {
+                refuted = refutes(self, replies[looked].0);
+                looked += 1;
+            }
+            if refuted { Break(()) } else { Continue(()) }
+        });
+        for &(key, movement) in &replies[looked..] {
+            if !refuted && refutes(self, key) {
+                game.play(movement);
+                refuted = !self.defence_ends(game, branch, left);
+                game.rewind();
+            }
+        }
+        (!refuted).then(|| replies.into_iter().map(|(_, movement)| movement).collect())
     }
 }
 
@@ -145,11 +161,11 @@ impl<G: Game> Searcher<'_, G> {
 
 /// How many moves the side to move has, where that can be told fast; a number for comparison.
 fn freedom<G: Game>(game: &mut G) -> Option<usize> {
-    let side = game.side_to_move();
-    match game.in_check(side) {
-        true => game.mobility().or_else(|| Some(moves(game))),
-        false => Some(NO_CHECK * game.mobility()?),
+    if let Some((moves, in_check)) = game.mobility() {
+        return Some(if in_check { moves } else { NO_CHECK * moves });
     }
+    let side = game.side_to_move();
+    game.in_check(side).then(|| moves(game))
 }
 
 fn moves<G: Game>(game: &mut G) -> usize {

@@ -31,6 +31,8 @@ pub(super) struct Searcher<'a, G: Game> {
     pub(super) wishes: Wishes,
     /// How many more defences may be no trivial ones.
     pub(super) allowance: u16,
+    /// How many times a line was left that might go on in lines of greater length.
+    pub(super) open_ends: u64,
     until_poll: u64,
     /// Set when the thread is done that this one aids, if it aids one.
     aided: Option<&'a AtomicBool>,
@@ -54,6 +56,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             path: Vec::new(),
             wishes,
             allowance: wishes.allowance(),
+            open_ends: 0,
             until_poll: POLL,
             aided: None,
         }
@@ -117,14 +120,14 @@ impl<'a, G: Game> Searcher<'a, G> {
     /// The key of a position within a branch; `extra` tells apart what else the
     /// entry depends on.
     #[inline]
-    pub(super) fn key(&self, game: &G, branch: &Branch, extra: u16) -> u128 {
+    pub(super) fn key(&self, game: &G, branch: &Branch, extra: u32) -> u128 {
         game.key() ^ self.addition(branch, extra)
     }
 
     /// What the key within a branch has beside that of the position.
     #[inline]
-    pub(super) fn addition(&self, branch: &Branch, extra: u16) -> u128 {
-        let inside = u128::from(branch.id) << 16 | u128::from(extra);
+    pub(super) fn addition(&self, branch: &Branch, extra: u32) -> u128 {
+        let inside = u128::from(branch.id) << 32 | u128::from(extra);
         (inside + 1).wrapping_mul(SPREAD) ^ self.salt
     }
 

@@ -11,14 +11,16 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 /// What solvers remember of positions: 32 bits each, under a 128-bit key.
 ///
 /// A small table stays in the cache, so it grows only when it is full: the
-/// next level, eight times as large, takes all further entries, and what is
-/// still asked for moves up from the level before.
+/// next level, eight times as large, takes all further entries, and with each
+/// of them a bucket of the level before moves up.
 #[derive(Debug)]
 pub struct Table {
     levels: Vec<Level>,
     /// The level in use, its entries being taken.
     active: AtomicUsize,
     taken: AtomicUsize,
+    /// How many buckets of the level before have moved up.
+    moved: AtomicUsize,
 }
 
 /// An entry is two words; a bucket of four fills a cache line.
@@ -47,6 +49,7 @@ impl Table {
             levels: levels.collect(),
             active: AtomicUsize::new(0),
             taken: AtomicUsize::new(0),
+            moved: AtomicUsize::new(0),
         }
     }
 
@@ -54,37 +57,45 @@ impl Table {
     #[inline]
     pub fn get(&self, key: u128) -> Option<u32> {
         let active = self.active.load(Relaxed);
-        if active > 0 {
-            self.levels[active - 1].announce(key);
-        }
         let found = self.levels[active].get(key);
-        match found {
-            None if active > 0 => self.get_older(active, key),
-            _ => found.map(|data| data as u32),
-        }
+        let found = found.or_else(|| self.level_before(active)?.get(key));
+        found.map(|data| data as u32)
     }
 
     /// Says that this key will be asked for very soon.
     #[inline]
     pub fn announce(&self, key: u128) {
         let active = self.active.load(Relaxed);
-        for level in &self.levels[active.saturating_sub(1)..=active] {
+        self.levels[active].announce(key);
+        if let Some(level) = self.level_before(active) {
             level.announce(key);
         }
     }
 
-    /// Moves an entry of the level before up.
-    fn get_older(&self, active: usize, key: u128) -> Option<u32> {
-        let data = self.levels[active - 1].get(key)?;
-        self.store(active, key, data);
-        Some(data as u32)
+    /// The level before the active one, as long as not all of it has moved up.
+    #[inline]
+    fn level_before(&self, active: usize) -> Option<&Level> {
+        let level = &self.levels[active.checked_sub(1)?];
+        (self.moved.load(Relaxed) < level.buckets).then_some(level)
     }
 
     /// Remembers 32 bits. When the bucket is full the entry of the least worth
     /// has to go, but something always goes, so old entries cannot clog it.
     pub fn put(&self, key: u128, payload: u32, worth: u8) {
         let data = u64::from(payload) | u64::from(worth) << 32 | tag(key) << 40;
-        self.store(self.active.load(Relaxed), key, data);
+        let active = self.active.load(Relaxed);
+        self.store(active, key, data);
+        if let Some(level) = self.level_before(active) {
+            let bucket = self.moved.fetch_add(1, Relaxed);
+            level.each_in(bucket, |key, data| self.keep(active, key, data));
+        }
+    }
+
+    /// Stores what moves up unless more is known already.
+    fn keep(&self, level: usize, key: u128, data: u64) {
+        if self.levels[level].get(key).is_none() {
+            self.store(level, key, data);
+        }
     }
 
     #[inline]
@@ -105,6 +116,7 @@ impl Table {
             .compare_exchange(level, level + 1, Relaxed, Relaxed);
         if grown.is_ok() {
             self.taken.store(0, Relaxed);
+            self.moved.store(0, Relaxed);
         }
     }
 }
@@ -169,6 +181,21 @@ impl Level {
         }
     }
 
+    /// Visits what a bucket holds; of a key so much as its place and its check need.
+    fn each_in(&self, bucket: usize, mut visit: impl FnMut(u128, u64)) {
+        let words = self.words.get().filter(|_| bucket < self.buckets);
+        for entry in words
+            .iter()
+            .flat_map(|words| words.bucket(bucket).chunks_exact(2))
+        {
+            let data = entry[1].load(Relaxed);
+            let high = entry[0].load(Relaxed) ^ data;
+            if data != 0 {
+                visit(u128::from(high) << 64 | u128::from(data >> 40), data);
+            }
+        }
+    }
+
     /// Stores data; true if it took an entry that was empty.
     fn put(&self, key: u128, data: u64) -> bool {
         if self.buckets == 0 {
@@ -184,7 +211,7 @@ impl Level {
 
     #[inline]
     fn bucket<'a>(&self, words: &'a Words, key: u128) -> &'a [AtomicU64] {
-        let index = ((u128::from(key as u64) * self.buckets as u128) >> 64) as usize;
+        let index = (((key >> 64) * self.buckets as u128) >> 64) as usize;
         words.bucket(index)
     }
 }
@@ -253,6 +280,28 @@ mod tests {
         }
         assert_eq!(table.active.load(Relaxed), 1);
         assert_eq!(misses, 0);
+    }
+
+    #[test]
+    fn all_moves_up_within_the_next_entries() {
+        let table = Table::new(8 << 20);
+        let [small, large] = &table.levels[..] else {
+            panic!("two levels")
+        };
+        let mut number = 1;
+        while table.level_before(table.active.load(Relaxed)).is_none() {
+            table.put(key(number), number as u32, 1);
+            number += 1;
+        }
+        let before: Vec<u64> = (1..number)
+            .filter(|&number| small.get(key(number)).is_some())
+            .collect();
+        (0..small.buckets as u64).for_each(|more| table.put(key(number + more), 1, 1));
+        assert!(table.level_before(1).is_none());
+        let lost = before
+            .iter()
+            .filter(|&&number| large.get(key(number)).is_none());
+        assert_eq!(lost.count(), 0);
     }
 
     #[test]

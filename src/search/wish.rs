@@ -108,14 +108,14 @@ impl<G: Game> Searcher<'_, G> {
     pub(super) fn battle_addition(&self, branch: &Branch, left: Span) -> u128 {
         let min = left.min.saturating_sub(1);
         if !self.wishes.judge_lengths() && self.wishes.non_trivial.is_none() {
-            return self.addition(branch, min);
+            return self.addition(branch, min.into());
         }
         let plies = match self.wishes.judge_lengths() {
             true => u128::from(left.max) + 1,
             false => 0,
         };
         let what = plies << 32 | u128::from(self.allowance) << 48;
-        self.addition(branch, min)
+        self.addition(branch, min.into())
             ^ (what + 1).wrapping_mul(super::searcher::SPREAD.rotate_left(57))
     }
 

@@ -25,6 +25,8 @@ pub(super) struct Aim {
 pub(super) struct Draft<'a> {
     pub(super) least: &'a Least,
     pub(super) men: &'a [Man],
+    /// By side: its men.
+    sides: [u32; 2],
     /// What the board lacks.
     holes: Bits,
     pub(super) aim: Aim,
@@ -32,6 +34,8 @@ pub(super) struct Draft<'a> {
     pub(super) ring: Bits,
     /// By man and walk: where it does not stand, for that was tried before.
     tried: [[Bits; 7]; MEN],
+    /// By man and walk: where the men without a role may stand as far as is known.
+    free: [[Bits; 7]; MEN],
     /// How many steps may still be made.
     steps: u64,
     book: &'a mut Book,
@@ -110,6 +114,54 @@ impl Choices {
     }
 }
 
+/// Takes in what is possible for one want.
+pub(super) trait Gather {
+    /// Takes in a man that may stand on these squares.
+    fn add(&mut self, man: usize, walk: usize, squares: Bits);
+
+    /// How many squares more matter.
+    fn room(&self) -> u32;
+
+    /// Whether the rest does not matter.
+    fn is_enough(&self) -> bool {
+        self.room() == 0
+    }
+}
+
+impl Gather for Choices {
+    fn add(&mut self, man: usize, walk: usize, squares: Bits) {
+        Choices::add(self, man, walk, squares);
+    }
+
+    fn room(&self) -> u32 {
+        u32::MAX
+    }
+}
+
+/// Only the number of choices, as far as it is below a limit.
+pub(super) struct Count {
+    pub(super) count: u32,
+    limit: u32,
+}
+
+impl Count {
+    pub(super) fn below(limit: u32) -> Count {
+        Count { count: 0, limit }
+    }
+}
+
+impl Gather for Count {
+    #[inline]
+    fn add(&mut self, _man: usize, _walk: usize, squares: Bits) {
+        self.count += squares.count_ones();
+    }
+
+    #[inline]
+    fn room(&self) -> u32 {
+        self.limit.saturating_sub(self.count)
+    }
+}
+
 /// The men of a set.
 pub(super) fn each_man(mut men: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -126,14 +178,20 @@ impl<'a> Draft<'a> {
         aim: Aim,
         book: &'a mut Book,
     ) -> Draft<'a> {
+        let mut sides = [0; 2];
+        for (index, man) in men.iter().enumerate() {
+            sides[man.side.index()] |= 1 << index;
+        }
         Draft {
             least,
             men,
+            sides,
             holes,
             aim,
             target: 0,
             ring: 0,
             tried: [[0; 7]; MEN],
+            free: [[0; 7]; MEN],
             steps: 0,
             book,
         }
@@ -177,6 +235,7 @@ impl<'a> Draft<'a> {
         match self.aim.stalemate {
             true => self.go_on(&start),
             false => {
+                self.note_free_squares(&start);
                 let checks = self.guards(&start, target, false);
                 self.try_each(&start, &checks);
             }
@@ -194,6 +253,7 @@ impl<'a> Draft<'a> {
         if self.is_over() {
             return;
         }
+        self.note_free_squares(now);
         if self.aim.stalemate {
             return self.go_on_to_stalemate(now);
         }
@@ -212,29 +272,46 @@ impl<'a> Draft<'a> {
 
     /// The choices for the flight that has fewest: none if all are closed, nothing at all if
     /// one cannot be closed.
-    pub(super) fn most_urgent_flight(&self, now: &Sketch) -> Option<Option<Choices>> {
+    fn most_urgent_flight(&self, now: &Sketch) -> Option<Option<Choices>> {
+        let urgent = self.fewest_choices(now)?;
+        Some(urgent.map(|(flight, _)| self.closing(now, flight)))
+    }
+
+    /// The choices to close a flight.
+    pub(super) fn closing(&self, now: &Sketch, flight: usize) -> Choices {
+        let mut choices = self.guards(now, flight, true);
+        self.add_standing(now, flight, !self.aim.by, &mut choices);
+        choices
+    }
+
+    /// The flight that has fewest choices, with their number: none if all are closed, nothing
+    /// at all if one cannot be closed.
+    pub(super) fn fewest_choices(&self, now: &Sketch) -> Option<Option<(usize, u32)>> {
         let open = self.ring & !now.foe & !self.guarded(now);
-        let mut best: Option<Choices> = None;
+        let (mut best, mut fewest) = (None, u32::MAX);
         let (mut forced, by) = (0, self.aim.by);
         for flight in Each(open) {
-            let mut choices = self.guards(now, flight, true);
-            let is_guarded = choices.count > 0;
-            self.add_standing(now, flight, !by, &mut choices);
-            if choices.count == 0 {
+            let mut count = Count::below(fewest);
+            self.add_guards(now, flight, true, &mut count);
+            let is_guarded = count.count > 0;
+            if !is_guarded {
+                forced += self.cheapest(now, flight);
+            }
+            self.add_standing(now, flight, !by, &mut count);
+            if count.count == 0 {
                 return None;
             }
-            if !is_guarded {
-                forced += self.cheapest(&choices, flight);
-            }
-            if best.as_ref().is_none_or(|best| choices.count < best.count) {
-                best = Some(choices);
+            if count.count < fewest {
+                (best, fewest) = (Some((flight, count.count)), count.count);
             }
         }
         (forced <= now.left[(!by).index()]).then_some(best)
     }
 
-    /// The least moves in which one of the men comes to the square.
-    fn cheapest(&self, choices: &Choices, square: usize) -> i16 {
+    /// The least moves in which a man of the king's side comes to the square.
+    fn cheapest(&self, now: &Sketch, square: usize) -> i16 {
+        let mut choices = Choices::new();
+        self.add_standing(now, square, !self.aim.by, &mut choices);
         let moves = choices.list.iter().map(|choice| {
             self.least.row(self.men[choice.man()].row)[usize::from(role(choice.walk(), square))]
         });
@@ -259,12 +336,18 @@ impl<'a> Draft<'a> {
 
     /// The men that may guard a square, or give check there if the king may not help.
     pub(super) fn guards(&self, now: &Sketch, square: usize, with_king: bool) -> Choices {
-        let by = self.aim.by;
         let mut choices = Choices::new();
+        self.add_guards(now, square, with_king, &mut choices);
+        choices
+    }
+
+    /// Adds the same men.
+    fn add_guards(&self, now: &Sketch, square: usize, with_king: bool, choices: &mut impl Gather) {
+        let by = self.aim.by;
         let (diagonal, straight) = self.lines(now, square);
-        for man in each_man(now.open) {
+        for man in each_man(self.open_of(now, by)) {
             let one = &self.men[man];
-            if one.side != by || one.is_king() && !with_king {
+            if one.is_king() && !with_king {
                 continue;
             }
             for &walk in one.walks(!self.aim.stalemate) {
@@ -276,11 +359,13 @@ impl<'a> Draft<'a> {
                     walk::QUEEN => diagonal | straight,
                     _ => king(square) & !self.ring,
                 };
-                let free = self.free_squares(now, man, walk);
+                let free = self.free_squares(man, walk);
                 choices.add(man, walk, from & free);
+                if choices.is_enough() {
+                    return;
+                }
             }
         }
-        choices
     }
 
     /// From where riders attack the square.
@@ -289,15 +374,33 @@ impl<'a> Draft<'a> {
         (bishop(square, men), rook(square, men))
     }
 
-    /// Where the man may stand as far as is known.
-    pub(super) fn free_squares(&self, now: &Sketch, man: usize, walk: usize) -> Bits {
-        let one = &self.men[man];
-        let closed = match one.side == self.aim.by {
-            true => now.no_own | now.wants_foe,
-            false => 0,
-        };
-        one.within(walk, now.left[one.side.index()])
-            & !(now.own | now.foe | now.empty | closed | self.tried[man][walk])
+    /// The men of a side without a role.
+    #[inline]
+    pub(super) fn open_of(&self, now: &Sketch, side: Side) -> u32 {
+        now.open & self.sides[side.index()]
+    }
+
+    /// Notes where the men may stand as far as is known.
+    fn note_free_squares(&mut self, now: &Sketch) {
+        let taken = now.own | now.foe | now.empty;
+        for man in each_man(now.open) {
+            let one = &self.men[man];
+            let closed = match one.side == self.aim.by {
+                true => taken | now.no_own | now.wants_foe,
+                false => taken,
+            };
+            let left = now.left[one.side.index()];
+            for &walk in one.walks(!self.aim.stalemate) {
+                let squares = one.within(walk, left) & !closed;
+                self.free[man][walk] = squares & !self.tried[man][walk];
+            }
+        }
+    }
+
+    /// Where the man may stand, when that was last noted.
+    #[inline]
+    pub(super) fn free_squares(&self, man: usize, walk: usize) -> Bits {
+        self.free[man % MEN][walk % 7]
     }
 
     /// Adds the men of a side that may stand on the square.
@@ -306,14 +409,14 @@ impl<'a> Draft<'a> {
         now: &Sketch,
         square: usize,
         side: Side,
-        choices: &mut Choices,
+        choices: &mut impl Gather,
     ) {
-        for man in each_man(now.open) {
-            let one = &self.men[man];
-            if one.side == side {
-                for &walk in one.walks(!self.aim.stalemate) {
-                    let free = self.free_squares(now, man, walk) & bit(square);
-                    choices.add(man, walk, free);
+        for man in each_man(self.open_of(now, side)) {
+            for &walk in self.men[man].walks(!self.aim.stalemate) {
+                let free = self.free_squares(man, walk) & bit(square);
+                choices.add(man, walk, free);
+                if choices.is_enough() {
+                    return;
                 }
             }
         }

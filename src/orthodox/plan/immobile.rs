@@ -6,9 +6,24 @@ use super::super::attack::{
     queen, ray_through,
 };
 use super::super::state::walk;
-use super::draft::{Choices, Draft, Sketch, each_man, stands_on};
+use super::draft::{Choices, Count, Draft, Gather, Sketch, each_man, stands_on};
 use super::least::{CAPTURED, role};
 use crate::board::Side;
+
+/// What a plan may need next, before the choices are listed.
+enum Vague {
+    Nothing,
+    /// Somebody of the king's side is to stand on the square.
+    Foe(usize),
+    /// Anybody is.
+    Anybody(usize),
+    /// A flight is to be closed.
+    Flight(usize),
+    /// A standing man is to lose its moves.
+    Rest(usize),
+    /// A man needs a role.
+    Fate(usize),
+}
 
 /// What a plan needs next.
 enum Want {
@@ -56,56 +71,72 @@ impl Draft<'_> {
     /// The want with the fewest choices: none if nothing is wanted, nothing at all if something
     /// cannot be had.
     fn most_urgent(&self, now: &Sketch) -> Option<Option<Want>> {
-        let (by, mut least, mut best) = (self.aim.by, u32::MAX, None);
+        let (by, mut least, mut best) = (self.aim.by, u32::MAX, Vague::Nothing);
         if !self.can_fill(now) {
             return None;
         }
         for square in Each(now.wants_foe & !now.foe) {
-            let mut choices = Choices::new();
-            self.add_standing(now, square, !by, &mut choices);
-            if choices.count == 0 {
+            let mut count = Count::below(least);
+            self.add_standing(now, square, !by, &mut count);
+            if count.count == 0 {
                 return None;
             }
-            if choices.count < least {
-                least = choices.count;
-                best = Some(Want::Square(choices));
+            if count.count < least {
+                (least, best) = (count.count, Vague::Foe(square));
             }
         }
         for man in each_man(now.loose) {
-            let pins = self.pins(now, man);
-            if pins.count < least {
-                least = pins.count + 1;
-                best = Some(Want::Rest(man, pins));
+            let count = self.pins(now, man).count;
+            if count < least {
+                (least, best) = (count + 1, Vague::Rest(man));
             }
         }
-        if let Some(choices) = self.most_urgent_flight(now)?
-            && choices.count < least
-        {
-            least = choices.count;
-            best = Some(Want::Square(choices));
+        let flight = self.fewest_choices(now)?;
+        if let Some((flight, count)) = flight.filter(|(_, count)| *count < least) {
+            (least, best) = (count, Vague::Flight(flight));
         }
         for square in Each(now.wants_any & !(now.own | now.foe)) {
-            let mut choices = Choices::new();
-            self.add_standing(now, square, !by, &mut choices);
-            self.add_standing(now, square, by, &mut choices);
-            if choices.count == 0 {
+            let mut count = Count::below(least);
+            self.add_anybody(now, square, &mut count);
+            if count.count == 0 {
                 return None;
             }
-            if choices.count < least {
-                least = choices.count;
-                best = Some(Want::Square(choices));
+            if count.count < least {
+                (least, best) = (count.count, Vague::Anybody(square));
             }
         }
-        for man in each_man(now.open) {
-            if self.men[man].side != by {
-                let choices = self.fates(now, man);
-                if choices.count < least {
-                    least = choices.count + 1;
-                    best = Some(Want::Fate(man, choices));
-                }
+        for man in each_man(self.open_of(now, !by)) {
+            let mut count = Count::below(least);
+            self.add_fates(now, man, &mut count);
+            if count.count < least {
+                (least, best) = (count.count + 1, Vague::Fate(man));
             }
         }
-        Some(best)
+        Some(self.told(now, best))
+    }
+
+    /// What is wanted, with the choices for it.
+    fn told(&self, now: &Sketch, want: Vague) -> Option<Want> {
+        let mut choices = Choices::new();
+        match want {
+            Vague::Nothing => return None,
+            Vague::Flight(flight) => choices = self.closing(now, flight),
+            Vague::Rest(man) => return Some(Want::Rest(man, self.pins(now, man))),
+            Vague::Foe(square) => self.add_standing(now, square, !self.aim.by, &mut choices),
+            Vague::Anybody(square) => self.add_anybody(now, square, &mut choices),
+            Vague::Fate(man) => {
+                self.add_fates(now, man, &mut choices);
+                return Some(Want::Fate(man, choices));
+            }
+        }
+        Some(Want::Square(choices))
+    }
+
+    /// Adds the men of both sides that may stand on the square.
+    fn add_anybody(&self, now: &Sketch, square: usize, choices: &mut impl Gather) {
+        let by = self.aim.by;
+        self.add_standing(now, square, !by, choices);
+        self.add_standing(now, square, by, choices);
     }
 
     /// Whether there are men enough for the squares on which men of the king's side must
@@ -114,7 +145,7 @@ impl Draft<'_> {
         let by = self.aim.by;
         let (mut squares, mut moves) = (0, 0);
         for square in Each(now.wants_foe & !now.foe) {
-            let men = each_man(now.open).filter(|man| self.men[*man].side != by);
+            let men = each_man(self.open_of(now, !by));
             let least = men.flat_map(|man| {
                 let row = self.least.row(self.men[man].row);
                 let walks = self.men[man].walks(false).iter();
@@ -127,10 +158,7 @@ impl Draft<'_> {
     }
 
     fn open_foes(&self, now: &Sketch) -> u32 {
-        let by = self.aim.by;
-        each_man(now.open)
-            .filter(|man| self.men[*man].side != by)
-            .count() as u32
+        self.open_of(now, !self.aim.by).count_ones()
     }
 
     /// The squares that must hold men of its own side if an officer is to be blocked.
@@ -244,27 +272,27 @@ impl Draft<'_> {
         }
     }
 
-    /// Where a man of the king's side may end.
-    fn fates(&self, now: &Sketch, man: usize) -> Choices {
-        let mut choices = Choices::new();
+    /// Adds where a man of the king's side may end.
+    fn add_fates(&self, now: &Sketch, man: usize, choices: &mut impl Gather) {
         let others = self.open_foes(now) - 1;
         for &walk in self.men[man].walks(false) {
-            let free = self.free_squares(now, man, walk);
-            let rests = Each(free).filter(|&square| self.may_rest(now, walk, square, others));
-            choices.add(
-                man,
-                walk,
-                rests.fold(0, |squares, square| squares | bit(square)),
-            );
+            let free = self.free_squares(man, walk);
+            let rests = match walk {
+                walk::PAWN => free,
+                _ => Each(free)
+                    .filter(|&square| self.may_rest(now, walk, square, others))
+                    .take(choices.room() as usize)
+                    .fold(0, |squares, square| squares | bit(square)),
+            };
+            choices.add(man, walk, rests);
+            if choices.is_enough() {
+                return;
+            }
         }
-        choices
     }
 
     /// Whether a man may have no moves on a square with so many more men to block it.
     fn may_rest(&self, now: &Sketch, walk: usize, square: usize, others: u32) -> bool {
-        if walk == walk::PAWN {
-            return true;
-        }
         let exits = Self::exits(walk, square);
         let open = exits & !now.foe;
         let may_be_blocked = exits & now.own == 0 && open.count_ones() <= others;
@@ -275,7 +303,7 @@ impl Draft<'_> {
     /// Whether a man that stands gives check, whoever stands between.
     fn is_in_check(&self, now: &Sketch) -> bool {
         let men = now.own | now.foe;
-        let spare = each_man(now.open).any(|man| self.men[man].side == self.aim.by);
+        let spare = self.open_of(now, self.aim.by) != 0;
         let checks = |(_, walk, square): (usize, usize, usize)| {
             walk != walk::KING
                 && self.attacked(walk, square, men) & bit(self.target) != 0

@@ -42,6 +42,8 @@ const STEPS: u64 = 8;
 const PATIENCE: u64 = 20;
 /// One line of so many must be cut off then.
 const SELDOM: u64 = 3;
+/// Or each that is cut off has taken no more looks at plans than this.
+const WORTH: u64 = 16;
 
 /// The plans of one play after the other.
 #[derive(Clone, Debug)]
@@ -267,7 +269,8 @@ impl Play {
     fn give_up_in_vain(&mut self) {
         let Some(book) = &self.book else { return };
         let is_time = self.looks > PATIENCE * book.open.len() as u64 && self.judged > FIRST;
-        if is_time && self.cut * SELDOM < self.judged {
+        let is_seldom = self.cut * SELDOM < self.judged;
+        if is_time && is_seldom && self.looks > WORTH * self.cut {
             self.book = None;
             self.levels = Vec::new();
             self.due = u64::MAX;

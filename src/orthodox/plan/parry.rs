@@ -111,12 +111,10 @@ impl Draft<'_> {
 
     /// Adds the men without a role that may pin from one of these squares.
     pub(super) fn add_pinners(&self, now: &Sketch, line: Bits, choices: &mut Choices) {
-        for man in each_man(now.open) {
-            if self.men[man].side == self.aim.by {
-                for &walk in self.men[man].walks(!self.aim.stalemate) {
-                    if self.pins_along(walk, line) {
-                        choices.add(man, walk, line & self.free_squares(now, man, walk));
-                    }
+        for man in each_man(self.open_of(now, self.aim.by)) {
+            for &walk in self.men[man].walks(!self.aim.stalemate) {
+                if self.pins_along(walk, line) {
+                    choices.add(man, walk, line & self.free_squares(man, walk));
                 }
             }
         }

@@ -39,22 +39,26 @@ pub(super) fn square(view: View<'_>, piece: Piece, on: Square, side: Side) -> Op
     geometry.square(i16::from(file), i16::from(rank))
 }
 
-/// All squares on which a man may be reborn at the home of `side`: which one depends on the file
-/// or on the colour of the square where it is taken.
+/// All squares on which a man may be reborn at the home of `side`, wherever it is taken.
 pub(super) fn squares(view: View<'_>, piece: Piece, side: Side) -> SquareSet {
     let geometry = view.geometry();
-    let by_file = matches!(piece.walk().row().home, Home::Pawn | Home::Fairy);
-    let mut seen = 0_u32;
-    let is_new = |on: &Square| {
-        let kind = match by_file {
-            true => geometry.file(*on),
-            false => geometry.is_light(*on).into(),
-        };
-        let is_new = seen >> kind & 1 == 0;
-        seen |= 1 << kind;
-        is_new
+    let (files, rank): (&[i16], u8) = match piece.walk().row().home {
+        Home::King => (&[4], 0),
+        Home::Queen => (&[3], 0),
+        Home::Rook => (&[0, 7], 0),
+        Home::Bishop => (&[2, 5], 0),
+        Home::Knight => (&[1, 6], 0),
+        Home::Pawn => (&FILES, 1),
+        Home::Nowhere => (&[], 0),
+        Home::Fairy => (&FILES, geometry.height() - 1),
     };
-    let samples = geometry.squares().filter(is_new);
-    let homes = samples.filter_map(|on| square(view, piece, on, side));
-    homes.collect()
+    let rank = match side {
+        Side::White => rank,
+        Side::Black => geometry.height() - 1 - rank,
+    };
+    let on = |&file: &i16| geometry.square(file, rank.into());
+    files.iter().filter_map(on).collect()
 }
+
+/// The files of a board of eight.
+const FILES: [i16; 8] = [0, 1, 2, 3, 4, 5, 6, 7];

@@ -348,6 +348,16 @@ fn compare_with_play(game: &mut Orthodox, plays: &[usize]) -> Result<(), TestCas
     if let Some(told) = game.can_force_at_once(Goal::Mate) {
         prop_assert_eq!(told, can_force);
     }
+    let mut keys = Vec::new();
+    let _ = game.visit_moves(Wanted::All, &[], &mut |game, movement| {
+        keys.push((game.key(), movement));
+        Continue(())
+    });
+    let _ = game.visit_keys(&[], &mut |key, movement| {
+        assert_eq!(keys.remove(0), (key, movement));
+        Continue(())
+    });
+    assert!(keys.is_empty());
     let moves = game.legal_moves().len();
     let side = game.side_to_move();
     let in_check = game.in_check(side);

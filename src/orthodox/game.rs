@@ -221,6 +221,22 @@ impl Game for Orthodox {
         flow
     }
 
+    fn visit_keys(
+        &mut self,
+        first: &[Movement],
+        visit: &mut dyn FnMut(u128, Movement) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let start = self.list_best();
+        let state = &self.states[self.ply];
+        let moves = &self.moves[start..];
+        let others = moves.iter().filter(|movement| !first.contains(movement));
+        let first = first.iter().filter(|movement| moves.contains(movement));
+        let mut moves = first.chain(others);
+        let flow = moves.try_for_each(|&movement| visit(state.key_after(movement), movement));
+        self.moves.truncate(start);
+        flow
+    }
+
     fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Movement, bool)> {
         self.numbered(wanted)
     }

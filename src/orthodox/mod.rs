@@ -33,6 +33,7 @@ mod worth;
 pub use movement::Movement;
 
 use crate::rules::{Engine, Ranking, Target};
+use plan::Stop;
 use state::State;
 use std::sync::Arc;
 use worth::Worth;
@@ -62,6 +63,11 @@ impl Orthodox {
     /// Limits the memory that constructed final positions may take.
     pub fn limit_plans(&mut self, bytes: usize) {
         self.plans.limit(bytes);
+    }
+
+    /// Lets the construction of final positions end when this says so: it is asked often.
+    pub fn stop_plans_when(&mut self, must_stop: impl Fn() -> bool + Send + Sync + 'static) {
+        self.plans.stop_when(Stop::new(must_stop));
     }
 
     /// Lets final positions be constructed at the first question whether a goal is out of

@@ -159,10 +159,7 @@ impl State {
             let arrival = ((arrives >> number & 1) as Bits) << (to & 63);
             *plane = self.planes[number] & clear | arrival;
         }
-        next.key = self.key ^ of_man(movement.departs(), from) ^ of_man(arrives, to) ^ TURN_KEY;
-        if movement.is_capture() {
-            next.key ^= of_man(self.code_on(to), to);
-        }
+        next.key = self.plain_key_after(movement);
         next.last = movement;
         next.turn = !self.turn;
         next.rights = self.rights;
@@ -181,6 +178,30 @@ impl State {
             Kind::EnPassant => next.lift(from & 56 | to & 7),
             Kind::Castling => next.bring_rook(to),
         }
+    }
+
+    /// The key as far as the man that moves and the man on the square it goes to decide.
+    #[inline]
+    fn plain_key_after(&self, movement: Movement) -> u128 {
+        let to = movement.to();
+        let departs = of_man(movement.departs(), movement.from());
+        let key = self.key ^ departs ^ of_man(movement.arrives(), to) ^ TURN_KEY;
+        match movement.is_capture() {
+            true => key ^ of_man(self.code_on(to), to),
+            false => key,
+        }
+    }
+
+    /// The key of what this position becomes by a legal move.
+    #[inline]
+    pub fn key_after(&self, movement: Movement) -> u128 {
+        let is_plain = movement.kind() == Kind::Ordinary;
+        if is_plain && self.rights == 0 && self.keyed == NOWHERE {
+            return self.plain_key_after(movement);
+        }
+        let mut next = State::empty(self.turn);
+        self.play_into(movement, &mut next);
+        next.key
     }
 
     fn lift(&mut self, square: usize) {

@@ -105,6 +105,17 @@ pub trait Game: Clone + Send {
         self.visit_moves(wanted, first, visit)
     }
 
+    /// Visits the legal moves, these first, each with the key of the position after it.
+    fn visit_keys(
+        &mut self,
+        first: &[Self::Move],
+        visit: &mut dyn FnMut(u128, Self::Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.visit_moves(Wanted::All, first, &mut |game, movement| {
+            visit(game.key(), movement)
+        })
+    }
+
     /// The moves that a list of numbered moves holds: besides the legal ones also those that
     /// turn out illegal only once played, each with whether it is legal.
     fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Self::Move, bool)> {

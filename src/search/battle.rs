@@ -5,7 +5,7 @@
 //! shortest length is answered by the hash table.
 
 use super::far::is_too_far;
-use super::ordering::{Defences, Open};
+use super::ordering::Open;
 use super::searcher::{Searcher, visit_replies, wanted_replies};
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
@@ -234,37 +234,21 @@ impl<G: Game> Searcher<'_, G> {
         left: Span,
         defences: &[G::Move],
     ) -> bool {
-        let refuter = self.refuter_among(game, branch, left, defences);
-        refuter.is_none() && !self.stopped
-    }
-
-    /// The first of these defences that is not answered.
-    fn refuter_among(
-        &mut self,
-        game: &mut G,
-        branch: &Branch,
-        left: Span,
-        defences: &[G::Move],
-    ) -> Option<G::Move> {
-        let mut defences = defences.iter().copied();
-        defences.find(|&movement| {
+        let answered = defences.iter().all(|&movement| {
             game.play(movement);
             self.answering = G::kind_of(movement);
             let answered = self.is_answered(game, branch, left.after_ply());
             game.rewind();
-            !answered
-        })
+            answered
+        });
+        answered && !self.stopped
     }
 
     fn all_answered(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         let key = game.key();
         let kind = self.answering;
-        let promising = match self.promising_defences(game, branch, left) {
-            Defences::Refuted => return false,
-            Defences::First(first) => first,
-            Defences::All(defences) => {
-                return self.all_of_these_answered(game, branch, left, &defences);
-            }
+        let Some(promising) = self.promising_defences(game, branch, left) else {
+            return false;
         };
         let wanted = wanted_replies(branch, left);
         let first = self.first_of(game, wanted, promising.moves(), left.max);
@@ -290,22 +274,6 @@ impl<G: Game> Searcher<'_, G> {
             self.refuters.learn(key, left.max, kind, movement);
         }
         moves && !refuted && !self.stopped
-    }
-
-    /// Whether there are defences and each of them is answered, these being all.
-    fn all_of_these_answered(
-        &mut self,
-        game: &mut G,
-        branch: &Branch,
-        left: Span,
-        defences: &[G::Move],
-    ) -> bool {
-        let (key, kind) = (game.key(), self.answering);
-        let refuter = self.refuter_among(game, branch, left, defences);
-        if let Some(movement) = refuter {
-            self.refuters.learn(key, left.max, kind, movement);
-        }
-        refuter.is_none() && !defences.is_empty() && !self.stopped
     }
 
     /// Visits the replies of the defender, none being a pass.

@@ -43,6 +43,18 @@ pub struct Budget {
     pub checkpoint: Option<Arc<Checkpoint>>,
 }
 
+impl Budget {
+    /// Whether somebody wants the search to end.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Relaxed)
+    }
+
+    /// Whether there is no time left.
+    pub fn is_time_up(&self) -> bool {
+        self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
 impl Default for Budget {
     fn default() -> Budget {
         Budget {
@@ -139,13 +151,9 @@ impl<'a> Control<'a> {
 
     /// Looks at the clock and the cancel flag; true when the search must end.
     pub(super) fn must_stop(&self) -> bool {
-        if self.budget.cancel.load(Relaxed) {
+        if self.budget.is_cancelled() {
             self.stopped.fetch_max(INTERRUPTED, Relaxed);
-        } else if self
-            .budget
-            .deadline
-            .is_some_and(|end| Instant::now() >= end)
-        {
+        } else if self.budget.is_time_up() {
             self.stopped.fetch_max(TIME_UP, Relaxed);
         }
         self.stopped.load(Relaxed) > LIMITED

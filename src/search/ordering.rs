@@ -3,7 +3,7 @@
 //! checks above all.
 
 use super::killer::First;
-use super::searcher::{Searcher, visit_replies};
+use super::searcher::Searcher;
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Span};
 use smallvec::SmallVec;
@@ -17,49 +17,43 @@ const MOST: usize = 4;
 const MANY: usize = 32;
 /// The table is looked at for a defence when so many more have been played: what was announced
 /// has come by then.
-const ARRIVES: usize = 4;
+const ARRIVES: usize = 6;
 /// A defence that gives no check leaves the attacker freer than the number of moves says.
 const NO_CHECK: usize = 2;
 
 impl<G: Game> Searcher<'_, G> {
-    /// What to try first as the defender, or that the table knows a refutation: looking at
+    /// What to try first as the defender, or none if the table knows a refutation: looking at
     /// all defences costs less than searching one.
     pub(super) fn promising_defences(
         &mut self,
         game: &mut G,
         branch: &Branch,
         left: Span,
-    ) -> Defences<G::Move> {
+    ) -> Option<First<G::Move>> {
         let killers = self.refuters.recall(game.key(), left.max, self.answering);
         if left.max < WORTH_ORDER || !game.has_choice() {
-            return Defences::First(killers);
+            return Some(killers);
         }
-        let Some(replies) = self.open_replies(game, branch, left) else {
-            return Defences::Refuted;
-        };
-        let mut narrow: SmallVec<[(usize, bool, G::Move); MANY]> = SmallVec::new();
-        for &movement in &replies {
+        let replies = self.open_replies(game, branch, left)?;
+        let mut narrow: SmallVec<[(usize, bool, G::Move); MOST + 1]> = SmallVec::new();
+        for movement in replies {
             game.play(movement);
             let freedom = freedom(game);
             game.rewind();
-            let elsewhere = !killers.moves().contains(&movement);
-            narrow.extend(freedom.map(|freedom| (freedom, elsewhere, movement)));
+            if let Some(freedom) = freedom {
+                let elsewhere = !killers.moves().contains(&movement);
+                let before = |other: &(usize, bool, _)| (other.0, other.1) <= (freedom, elsewhere);
+                let place = narrow.iter().take_while(|other| before(other)).count();
+                narrow.insert(place, (freedom, elsewhere, movement));
+                narrow.truncate(MOST);
+            }
         }
-        narrow.sort_by_key(|(freedom, elsewhere, _)| (*freedom, *elsewhere));
-        let narrow = narrow.iter().take(MOST).map(|(_, _, movement)| *movement);
+        let narrow = narrow.iter().map(|(_, _, movement)| *movement);
         let mut first = First::none();
         narrow
             .chain(killers.moves().iter().copied())
             .for_each(|movement| first.add(movement));
-        if branch.parry || self.is_aid() {
-            return Defences::First(first);
-        }
-        let is_early = |movement: &G::Move| first.moves().contains(movement);
-        let (early, late): (Several<G::Move>, Several<G::Move>) =
-            replies.into_iter().partition(is_early);
-        let first = first.moves().iter();
-        let early = first.filter(|movement| early.contains(movement));
-        Defences::All(early.copied().chain(late).collect())
+        Some(first)
     }
 
     /// The moves of the defender, or none if the table knows that one refutes.
@@ -68,17 +62,22 @@ impl<G: Game> Searcher<'_, G> {
         game: &mut G,
         branch: &Branch,
         left: Span,
-    ) -> Option<Several<G::Move>> {
+    ) -> Option<SmallVec<[G::Move; MANY]>> {
+        let mut replies: SmallVec<[(u128, G::Move); MANY]> = SmallVec::new();
+        let side = game.side_to_move();
+        if branch.parry && !game.in_check(side) {
+            return Some(SmallVec::new());
+        }
         let left = left.after_ply();
+        let addition = self.battle_addition(branch, left);
         let refutes = |searcher: &Self, key| searcher.known(key).lost() >= left.max;
         let can_end = branch.after_defence().is_some();
-        let mut replies: SmallVec<[(u128, G::Move); MANY]> = SmallVec::new();
         let (mut looked, mut refuted) = (0, false);
-        let _ = visit_replies(game, branch, Wanted::All, &[], &mut |game, movement| {
+        let _ = game.visit_keys(&[], &mut |key, movement| {
             self.tick()?;
-            let key = self.battle_key(game, branch, left);
+            let key = key ^ addition;
             self.control.table.announce(key);
-            replies.extend(movement.map(|movement| (key, movement)));
+            replies.push((key, movement));
             if !can_end && replies.len() > looked + ARRIVES {
                 refuted = refutes(self, replies[looked].0);
                 looked += 1;
@@ -95,19 +94,6 @@ impl<G: Game> Searcher<'_, G> {
         (!refuted).then(|| replies.into_iter().map(|(_, movement)| movement).collect())
     }
 }
-
-/// Which defences to try.
-pub(super) enum Defences<M> {
-    /// The table knows one that refutes.
-    Refuted,
-    /// These first, if they are legal.
-    First(First<M>),
-    /// These in this order; there are no others.
-    All(Several<M>),
-}
-
-/// As many moves as most positions have.
-type Several<M> = SmallVec<[M; MANY]>;
 
 /// What the table says of the attacks.
 pub(super) enum Open<M> {
@@ -136,15 +122,23 @@ impl<G: Game> Searcher<'_, G> {
         }
         let left = left.after_ply();
         let mut attacks: SmallVec<[(u128, G::Move); MANY]> = SmallVec::new();
-        let _ = game.visit_moves(Wanted::All, first, &mut |game, movement| {
-            self.tick()?;
-            if self.keeps_wishes(game, branch, all.after_ply()) {
-                let key = self.battle_key(game, branch, left);
-                self.control.table.announce(key);
-                attacks.push((key, movement));
-            }
-            Continue(())
-        });
+        let addition = self.battle_addition(branch, left);
+        if self.wishes.judge_lengths() {
+            let _ = game.visit_moves(Wanted::All, first, &mut |game, movement| {
+                self.tick()?;
+                if self.keeps_wishes(game, branch, all.after_ply()) {
+                    attacks.push((game.key() ^ addition, movement));
+                }
+                Continue(())
+            });
+        } else {
+            let _ = game.visit_keys(first, &mut |key, movement| {
+                self.tick()?;
+                self.control.table.announce(key ^ addition);
+                attacks.push((key ^ addition, movement));
+                Continue(())
+            });
+        }
         let mut open = SmallVec::new();
         for (key, movement) in attacks {
             let known = self.known(key);

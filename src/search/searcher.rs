@@ -14,6 +14,7 @@ use crate::stipulation::{Branch, Manner, Node, Span};
 use std::borrow::Cow;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 pub(super) struct Searcher<'a, G: Game> {
     pub(super) control: &'a Control<'a>,
@@ -34,6 +35,9 @@ pub(super) struct Searcher<'a, G: Game> {
     /// How many times a line was left that might go on in lines of greater length.
     pub(super) open_ends: u64,
     until_poll: u64,
+    /// How many positions there are from one look at the clock to the next.
+    interval: u64,
+    polled: Instant,
     /// Set when the thread is done that this one aids, if it aids one.
     aided: Option<&'a AtomicBool>,
 }
@@ -41,8 +45,12 @@ pub(super) struct Searcher<'a, G: Game> {
 /// With fewer plies left it costs more to change the order of moves than it brings.
 const WORTH_TURNING: u16 = 4;
 
-/// Positions between two looks at the clock.
-const POLL: u64 = 1024;
+/// The most positions between two looks at the clock.
+const POLL: u64 = 256;
+/// The fewest.
+const CLOSE_POLL: u64 = 8;
+/// Where positions take long, looks at the clock are no farther apart than this.
+const SLOW: Duration = Duration::from_millis(10);
 
 impl<'a, G: Game> Searcher<'a, G> {
     pub(super) fn new(control: &'a Control<'a>, salt: u128, wishes: Wishes) -> Self {
@@ -58,6 +66,8 @@ impl<'a, G: Game> Searcher<'a, G> {
             allowance: wishes.allowance(),
             open_ends: 0,
             until_poll: POLL,
+            interval: POLL,
+            polled: Instant::now(),
             aided: None,
         }
     }
@@ -66,11 +76,6 @@ impl<'a, G: Game> Searcher<'a, G> {
     /// that will set it.
     pub(super) fn aid_until(&mut self, finished: &'a AtomicBool) {
         self.aided = Some(finished);
-    }
-
-    /// Whether this thread only helps another along.
-    pub(super) fn is_aid(&self) -> bool {
-        self.aided.is_some()
     }
 
     /// The moves to try first: those given, and for a thread that aids another all others the
@@ -111,8 +116,13 @@ impl<'a, G: Game> Searcher<'a, G> {
 
     #[cold]
     fn poll(&mut self) {
-        self.until_poll = POLL;
-        self.control.observer.event(Event::Nodes(POLL));
+        self.control.observer.event(Event::Nodes(self.interval));
+        let now = Instant::now();
+        self.interval = match now - self.polled > SLOW {
+            true => (self.interval / 4).max(CLOSE_POLL),
+            false => (2 * self.interval).min(POLL),
+        };
+        (self.until_poll, self.polled) = (self.interval, now);
         let aided = self.aided.is_some_and(|finished| finished.load(Relaxed));
         self.stopped |= aided || self.control.must_stop();
     }
@@ -280,7 +290,7 @@ impl<G: Game> Searcher<'_, G> {
 /// What was counted since the last poll is told too.
 impl<G: Game> Drop for Searcher<'_, G> {
     fn drop(&mut self) {
-        let rest = POLL - self.until_poll;
+        let rest = self.interval - self.until_poll;
         self.control.observer.event(Event::Nodes(rest));
     }
 }

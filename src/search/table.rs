@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 /// What solvers remember of positions: 32 bits each, under a 128-bit key.
 ///
 /// A small table stays in the cache, so it grows only when it is full: the
-/// next level, eight times as large, takes all further entries, and with each
+/// next level, several times as large, takes all further entries, and with each
 /// of them a bucket of the level before moves up.
 #[derive(Debug)]
 pub struct Table {
@@ -29,7 +29,7 @@ const BUCKET_WORDS: usize = 2 * ENTRIES;
 const BUCKET_BYTES: usize = 8 * BUCKET_WORDS;
 
 /// How much larger each level is than the one before.
-const GROWTH: usize = 8;
+const GROWTH: usize = 4;
 /// The least size of the first level, unless less is allowed.
 const FIRST: usize = 1 << 18;
 
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn it_grows_and_keeps_what_is_asked_for() {
-        let table = Table::new(8 << 20);
+        let table = Table::new(2 << 20);
         assert_eq!(table.levels.len(), 2);
         let asked = 100;
         let count = table.levels[0].enough() as u64 * 3;
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn all_moves_up_within_the_next_entries() {
-        let table = Table::new(8 << 20);
+        let table = Table::new(2 << 20);
         let [small, large] = &table.levels[..] else {
             panic!("two levels")
         };

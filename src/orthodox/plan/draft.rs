@@ -10,8 +10,12 @@ use super::super::state::walk;
 use super::book::{Book, NOBODY};
 use super::cast::{MEN, Man};
 use super::least::{CAPTURED, FREE, Least, Role, away, extra, role, stands};
+use super::stop::Stop;
 use crate::board::Side;
 use smallvec::SmallVec;
+
+/// Steps between two questions whether to stop.
+const POLL: u64 = 1024;
 
 /// What is to be planned.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +42,8 @@ pub(super) struct Draft<'a> {
     free: [[Bits; 7]; MEN],
     /// How many steps may still be made.
     steps: u64,
+    /// What may end them sooner.
+    stop: Option<&'a Stop>,
     book: &'a mut Book,
 }
 
@@ -193,14 +199,20 @@ impl<'a> Draft<'a> {
             tried: [[0; 7]; MEN],
             free: [[0; 7]; MEN],
             steps: 0,
+            stop: None,
             book,
         }
     }
 
     /// Adds all plans in which the king of the other side stands on the square. Tells how many
     /// steps that took, if they were not more than a limit.
-    pub(super) fn make(mut self, king: usize, target: usize, limit: u64) -> Option<u64> {
-        self.steps = limit;
+    pub(super) fn make(
+        mut self,
+        king: usize,
+        target: usize,
+        (limit, stop): (u64, &'a Stop),
+    ) -> Option<u64> {
+        (self.steps, self.stop) = (limit, Some(stop));
         self.begin(king, target);
         (self.steps > 0).then(|| limit - self.steps)
     }
@@ -245,6 +257,9 @@ impl<'a> Draft<'a> {
     /// Whether the search for plans has ended for want of time or room.
     fn is_over(&mut self) -> bool {
         self.steps = self.steps.saturating_sub(1);
+        if self.steps.is_multiple_of(POLL) && self.stop.is_some_and(Stop::has_come) {
+            self.steps = 0;
+        }
         self.steps == 0 || self.book.is_full()
     }
 

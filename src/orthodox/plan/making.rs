@@ -7,6 +7,7 @@ use super::book::Book;
 use super::cast::{Man, cast};
 use super::draft::{Aim, Draft};
 use super::least::Least;
+use super::stop::Stop;
 
 /// One square takes no more steps than this: plans are given up otherwise.
 const MOST: u64 = 1_000_000;
@@ -58,7 +59,7 @@ impl Making {
     }
 
     /// Makes plans until so many steps are spent. Tells also how many were.
-    pub fn go_on(&mut self, least: &Least, steps: u64) -> (Made, u64) {
+    pub fn go_on(&mut self, (least, stop): (&Least, &Stop), steps: u64) -> (Made, u64) {
         let limit = steps.clamp(FEW, MOST);
         let mut spent = 0;
         for target in Each(self.targets) {
@@ -67,7 +68,7 @@ impl Making {
             }
             let before = self.book.open.len();
             let draft = Draft::new(least, (&self.men, self.holes), self.aim, &mut self.book);
-            let used = draft.make(self.king, target, limit);
+            let used = draft.make(self.king, target, (limit, stop));
             spent += used.unwrap_or(limit);
             if self.book.is_full() || used.is_none() && limit == MOST {
                 return (Made::TooMany, spent);
@@ -85,7 +86,7 @@ impl Making {
     pub fn complete(&mut self, least: &Least) {
         for target in Each(std::mem::take(&mut self.targets)) {
             let draft = Draft::new(least, (&self.men, self.holes), self.aim, &mut self.book);
-            draft.make(self.king, target, u64::MAX);
+            draft.make(self.king, target, (u64::MAX, &Stop::default()));
         }
     }
 

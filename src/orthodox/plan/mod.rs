@@ -13,6 +13,9 @@ mod immobile;
 mod least;
 mod making;
 mod parry;
+mod stop;
+
+pub(super) use stop::Stop;
 
 use super::movement::{Kind, Movement, en_passant_victim};
 use super::reach::kind;
@@ -52,6 +55,8 @@ pub(super) struct Plans {
     at_once: bool,
     /// How many bytes all plans may take.
     most: usize,
+    /// When nothing more is to be made.
+    stop: Stop,
     least: Option<Arc<Least>>,
     plays: Vec<Play>,
 }
@@ -105,6 +110,7 @@ impl Default for Plans {
         Plans {
             at_once: false,
             most: MOST_BYTES,
+            stop: Stop::default(),
             least: None,
             plays: Vec::new(),
         }
@@ -115,6 +121,11 @@ impl Plans {
     /// Limits the memory that plans may take.
     pub fn limit(&mut self, bytes: usize) {
         self.most = bytes.min(MOST_BYTES);
+    }
+
+    /// Lets the making of plans end when it is told to.
+    pub fn stop_when(&mut self, stop: Stop) {
+        self.stop = stop;
     }
 
     /// From now on plans are made whatever they cost.
@@ -177,7 +188,8 @@ impl Plans {
             false => self.most.saturating_sub(self.bytes()),
         };
         let least = self.least.get_or_insert_with(|| Arc::new(Least::new()));
-        self.plays[index].make(start, least, room, self.at_once);
+        let play = &mut self.plays[index];
+        play.make(start, (least, &self.stop), room, self.at_once);
     }
 
     /// What the plans that are made take.
@@ -225,7 +237,7 @@ fn whole(line: &[State], left: [u16; 2]) -> [u16; 2] {
 
 impl Play {
     /// Makes plans, as many as search has time for.
-    fn make(&mut self, start: &State, least: &Least, bytes: usize, at_once: bool) {
+    fn make(&mut self, start: &State, (least, stop): (&Least, &Stop), bytes: usize, at_once: bool) {
         if self.making.is_none() {
             let aim = Aim {
                 stalemate: self.goal == Goal::Stalemate,
@@ -242,7 +254,7 @@ impl Play {
             making.complete(least);
             return self.finish(start);
         }
-        let (made, spent) = making.go_on(least, self.asked * STEPS - self.spent);
+        let (made, spent) = making.go_on((least, stop), self.asked * STEPS - self.spent);
         self.spent += spent;
         match made {
             Made::All => self.finish(start),

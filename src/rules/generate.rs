@@ -2,6 +2,7 @@
 
 use super::candidate::{Candidate, Kind};
 use super::fast::Influence;
+use super::flight::Flights;
 use super::hook::{Actor, Purpose};
 use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet, Vector};
@@ -50,45 +51,11 @@ impl Rules {
         if self.winner(position).is_some() {
             return;
         }
-        if self.null_moves && position.slot(Slot::NullMove) == 0 {
-            into.push(Candidate::NULL);
-        }
-        if self.offers_bare_move(position, side) {
-            into.push(Candidate::BARE);
-        }
+        self.candidates_of_nobody(position, side, into);
         let start = into.len();
         let mut flights = None;
         for from in self.in_order(position, side) {
-            let actor = Actor { square: from, side };
-            let on = aim
-                .check
-                .and_then(|influence| self.checking_squares(position, influence, side, from));
-            if on.is_some_and(SquareSet::is_empty) {
-                continue;
-            }
-            let closing = aim.ends_play.then(|| {
-                let flights = flights.get_or_insert_with(|| self.flights(position, !side));
-                let flights = flights.as_ref().filter(|flights| flights.are_some());
-                flights.map(|flights| self.closing(flights, position, from))
-            });
-            let closing = closing.flatten();
-            if closing
-                .as_ref()
-                .is_some_and(|closing| !self.may_serve(position, closing, actor, on))
-            {
-                continue;
-            }
-            let start = into.len();
-            match aim.unfiltered {
-                true => self.ways_of(position, actor, into),
-                false => self.candidates_of(position, actor, into),
-            }
-            if let Some(on) = on {
-                keep(into, start, |candidate| touches(candidate, on));
-            }
-            if let Some(closing) = closing {
-                keep(into, start, |candidate| closing.may_close(candidate));
-            }
+            self.candidates_of_man(position, (side, from), aim, &mut flights, into);
         }
         self.extra_candidates(position, side, into);
         if self.listed_by_squares {
@@ -96,8 +63,69 @@ impl Rules {
         }
     }
 
+    /// The null move and the move of no man.
+    pub(super) fn candidates_of_nobody(
+        &self,
+        position: &Position,
+        side: Side,
+        into: &mut Vec<Candidate>,
+    ) {
+        if self.null_moves && position.slot(Slot::NullMove) == 0 {
+            into.push(Candidate::NULL);
+        }
+        if self.offers_bare_move(position, side) {
+            into.push(Candidate::BARE);
+        }
+    }
+
+    /// Those of one man, as [`candidates_to_reach`](Rules::candidates_to_reach) tells. The flights
+    /// of the other king are looked for when they are first needed.
+    pub(super) fn candidates_of_man(
+        &self,
+        position: &mut Position,
+        (side, from): (Side, Square),
+        aim: Aim<'_>,
+        flights: &mut Option<Option<Flights>>,
+        into: &mut Vec<Candidate>,
+    ) {
+        let actor = Actor { square: from, side };
+        let on = aim
+            .check
+            .and_then(|influence| self.checking_squares(position, influence, side, from));
+        if on.is_some_and(SquareSet::is_empty) {
+            return;
+        }
+        let closing = aim.ends_play.then(|| {
+            let flights = flights.get_or_insert_with(|| self.flights(position, !side));
+            let flights = flights.as_ref().filter(|flights| flights.are_some());
+            flights.map(|flights| self.closing(flights, position, from))
+        });
+        let closing = closing.flatten();
+        if closing
+            .as_ref()
+            .is_some_and(|closing| !self.may_serve(position, closing, actor, on))
+        {
+            return;
+        }
+        let start = into.len();
+        match aim.unfiltered {
+            true => self.ways_of(position, actor, into),
+            false => self.candidates_of(position, actor, into),
+        }
+        if let Some(on) = on {
+            keep(into, start, |candidate| touches(candidate, on));
+        }
+        if let Some(closing) = closing {
+            keep(into, start, |candidate| closing.may_close(candidate));
+        }
+    }
+
     /// The squares of the men of `side` in the order of their moves.
-    fn in_order(&self, position: &Position, side: Side) -> impl Iterator<Item = Square> + use<> {
+    pub(super) fn in_order(
+        &self,
+        position: &Position,
+        side: Side,
+    ) -> impl Iterator<Item = Square> + use<> {
         let men = position.men_of(side);
         let first = self.listed_first.map(|mark| position.with_attribute(mark));
         let first = men & first.unwrap_or(men);

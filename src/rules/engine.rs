@@ -9,7 +9,7 @@ use super::order::LastPlyPlace;
 use super::reply::Replies;
 use super::select::Merits;
 use super::{Refusal, Rules, RulesBuilder};
-use crate::board::{Roll, Side, Square};
+use crate::board::{Roll, Side, Square, SquareSet};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::problem::Goal;
 use crate::solution::MoveRecord;
@@ -53,6 +53,15 @@ struct Plan<'a> {
     has_looked: bool,
     /// How candidates are played that may leave the own king in check, if the goal allows it.
     unguarded: Option<Care>,
+    /// Where the king and the other men must go, if the other side is to reach its goal next.
+    preparing: Option<[SquareSet; 2]>,
+}
+
+/// The searcher that is told of candidates ahead, if it is, and the last one it was told of,
+/// with the key of the position after it.
+struct Told<'a> {
+    ahead: Option<Ahead<'a>>,
+    waiting: Option<(Candidate, u128)>,
 }
 
 impl<'a> Plan<'a> {
@@ -71,6 +80,18 @@ impl<'a> Plan<'a> {
             outlook: None,
             has_looked: false,
             unguarded: unguarded(wanted),
+            preparing: None,
+        }
+    }
+
+    /// Drops candidates after which the other side certainly cannot reach the goal at once.
+    fn keep_preparing(&self, position: &Position, list: &mut Vec<Candidate>) {
+        if let Some([of_king, of_others]) = self.preparing {
+            let kings = position.royals_of(self.side);
+            list.retain(|candidate| match kings.contains(candidate.from) {
+                true => of_king.contains(candidate.to),
+                false => of_others.contains(candidate.to),
+            });
         }
     }
 }
@@ -382,60 +403,84 @@ impl Engine {
             }
         }
         let skippable = self.skippable(wanted, side);
-        let mut list = self.borrow_list();
-        self.rules
-            .candidates_to_check(&mut self.position, side, skippable.as_ref(), &mut list);
-        self.keep_preparing(wanted, side, &mut list);
         let replies = self.replies(wanted, side);
         let mut plan = Plan::new(wanted, skippable, replies, first, side);
-        let flow = match ahead.filter(|_| !self.rules.men_differ) {
-            Some(ahead) => self.visit_ahead(&list, &mut plan, ahead, visit),
-            None => {
-                let mut candidates = list.iter();
-                candidates.try_for_each(|candidate| self.visit_planned(candidate, &mut plan, visit))
-            }
+        plan.preparing = self.preparing_arrivals(wanted, side);
+        let mut told = Told {
+            ahead: ahead.filter(|_| !self.rules.men_differ),
+            waiting: None,
         };
+        let mut list = self.borrow_list();
+        let flow = self.visit_by_men(&mut list, &mut plan, &mut told, visit);
         self.return_list(list);
         flow
     }
 
-    /// Drops candidates after which the other side certainly cannot reach the goal at once.
-    fn keep_preparing(&mut self, wanted: Wanted, side: Side, list: &mut Vec<Candidate>) {
+    /// Where a move must go after which the other side may reach its goal at once, if that is
+    /// all that is wanted.
+    fn preparing_arrivals(&mut self, wanted: Wanted, side: Side) -> Option<[SquareSet; 2]> {
         let Wanted::Preparing(goal) = wanted else {
-            return;
+            return None;
         };
         let (rules, position) = (&self.rules, &self.position);
-        let arrivals = self.far.preparing_arrivals(rules, position, (goal, !side));
-        if let Some([of_king, of_others]) = arrivals {
-            let kings = position.royals_of(side);
-            list.retain(|candidate| match kings.contains(candidate.from) {
-                true => of_king.contains(candidate.to),
-                false => of_others.contains(candidate.to),
-            });
+        self.far.preparing_arrivals(rules, position, (goal, !side))
+    }
+
+    /// Shows the legal and wanted choices of all candidates, made man by man where their order
+    /// allows it: often the first moves are enough.
+    fn visit_by_men(
+        &mut self,
+        list: &mut Vec<Candidate>,
+        plan: &mut Plan<'_>,
+        told: &mut Told<'_>,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let side = plan.side;
+        if self.rules.listed_by_squares {
+            let influence = plan.skippable.as_ref();
+            self.rules
+                .candidates_to_check(&mut self.position, side, influence, list);
+            self.visit_list(list, plan, told, visit)?;
+        } else if self.rules.winner(&mut self.position).is_none() {
+            self.rules.candidates_of_nobody(&self.position, side, list);
+            for from in self.rules.in_order(&self.position, side) {
+                let influence = plan.skippable.as_ref();
+                self.rules
+                    .candidates_of_man(&mut self.position, side, from, influence, list);
+                self.visit_list(list, plan, told, visit)?;
+            }
+            self.rules.extra_candidates(&mut self.position, side, list);
+            self.visit_list(list, plan, told, visit)?;
+        }
+        match (told.waiting, told.ahead) {
+            (Some(candidate), Some(ahead)) => self.visit_told(candidate, plan, ahead, visit),
+            _ => ControlFlow::Continue(()),
         }
     }
 
-    /// Shows the legal and wanted choices of the candidates, each told of one candidate ahead.
-    fn visit_ahead(
+    /// Shows the choices of these candidates and clears the list; where the searcher is told of
+    /// candidates ahead, one of them waits for the next.
+    fn visit_list(
         &mut self,
-        candidates: &[Candidate],
+        list: &mut Vec<Candidate>,
         plan: &mut Plan<'_>,
-        ahead: Ahead<'_>,
+        told: &mut Told<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut waiting = None;
-        for &candidate in candidates {
+        plan.keep_preparing(&self.position, list);
+        for candidate in list.drain(..) {
+            let Some(ahead) = told.ahead else {
+                self.visit_planned(&candidate, plan, visit)?;
+                continue;
+            };
             let way = (candidate.from, candidate.to);
             let key = self.position.key_after(way, candidate.captured, ahead.turn);
             (ahead.tell)(key);
-            if let Some(told) = waiting.replace((candidate, key)) {
-                self.visit_told(told, plan, ahead, visit)?;
+            if let Some(before) = told.waiting.replace((candidate, key)) {
+                self.visit_told(before, plan, ahead, visit)?;
             }
         }
-        match waiting {
-            Some(told) => self.visit_told(told, plan, ahead, visit),
-            None => ControlFlow::Continue(()),
-        }
+        ControlFlow::Continue(())
     }
 
     /// Shows the legal and wanted choices of a candidate of which was told ahead, unless it

@@ -51,26 +51,10 @@ impl Rules {
         if self.winner(position).is_some() {
             return;
         }
-        if self.null_moves && position.slot(Slot::NullMove) == 0 {
-            into.push(Candidate::NULL);
-        }
-        if self.offers_bare_move(position, side) {
-            into.push(Candidate::BARE);
-        }
+        self.candidates_of_nobody(position, side, into);
         let start = into.len();
         for from in self.in_order(position, side) {
-            let actor = Actor { square: from, side };
-            let on = influence
-                .and_then(|influence| self.checking_squares(position, influence, side, from));
-            match on {
-                Some(on) if on.is_empty() => {}
-                Some(on) => {
-                    let start = into.len();
-                    self.candidates_of(position, actor, into);
-                    keep_touching(into, start, on);
-                }
-                None => self.candidates_of(position, actor, into),
-            }
+            self.candidates_of_man(position, side, from, influence, into);
         }
         self.extra_candidates(position, side, into);
         if self.listed_by_squares {
@@ -78,8 +62,50 @@ impl Rules {
         }
     }
 
+    /// The null move and the move of no man.
+    pub(super) fn candidates_of_nobody(
+        &self,
+        position: &Position,
+        side: Side,
+        into: &mut Vec<Candidate>,
+    ) {
+        if self.null_moves && position.slot(Slot::NullMove) == 0 {
+            into.push(Candidate::NULL);
+        }
+        if self.offers_bare_move(position, side) {
+            into.push(Candidate::BARE);
+        }
+    }
+
+    /// Those of one man, as [`candidates_to_check`](Rules::candidates_to_check) tells.
+    pub(super) fn candidates_of_man(
+        &self,
+        position: &mut Position,
+        side: Side,
+        from: Square,
+        influence: Option<&Influence>,
+        into: &mut Vec<Candidate>,
+    ) {
+        let actor = Actor { square: from, side };
+        let on =
+            influence.and_then(|influence| self.checking_squares(position, influence, side, from));
+        match on {
+            Some(on) if on.is_empty() => {}
+            Some(on) => {
+                let start = into.len();
+                self.candidates_of(position, actor, into);
+                keep_touching(into, start, on);
+            }
+            None => self.candidates_of(position, actor, into),
+        }
+    }
+
     /// The squares of the men of `side` in the order of their moves.
-    fn in_order(&self, position: &Position, side: Side) -> impl Iterator<Item = Square> + use<> {
+    pub(super) fn in_order(
+        &self,
+        position: &Position,
+        side: Side,
+    ) -> impl Iterator<Item = Square> + use<> {
         let men = position.men_of(side);
         let first = self.listed_first.map(|mark| position.with_attribute(mark));
         let first = men & first.unwrap_or(men);

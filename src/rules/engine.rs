@@ -441,7 +441,7 @@ impl Engine {
             self.rules
                 .candidates_to_check(&mut self.position, side, influence, list);
             self.visit_list(list, plan, told, visit)?;
-        } else if self.rules.winner(&mut self.position).is_none() {
+        } else if self.rules.winner(&self.position).is_none() {
             self.rules.candidates_of_nobody(&self.position, side, list);
             for from in self.rules.in_order(&self.position, side) {
                 let influence = plan.skippable.as_ref();

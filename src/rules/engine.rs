@@ -469,7 +469,7 @@ impl Engine {
             self.rules
                 .candidates_to_reach(&mut self.position, side, aim, list);
             self.visit_list(list, plan, told, visit)?;
-        } else if self.rules.winner(&mut self.position).is_none() {
+        } else if self.rules.winner(&self.position).is_none() {
             self.rules.candidates_of_nobody(&self.position, side, list);
             for from in self.rules.in_order(&self.position, side) {
                 let aim = Aim {

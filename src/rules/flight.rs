@@ -103,7 +103,13 @@ impl Rules {
         let royals = position.royals_of(side);
         let king = royals.first().filter(|_| royals.len() == 1)?;
         let man = position.piece_on(king);
+        // Behind moves of men whose ways are not known nothing is certain.
+        let is_unknown = |from: Square| {
+            self.table
+                .goes_by_moving(position.piece_on(from).walk(), by)
+        };
         if !self.fast.steps_stand
+            || position.men_of(by).any(is_unknown)
             || self.table.has_borrowers()
             || self.selects(side)
             || man.is_neutral()
@@ -411,7 +417,10 @@ impl Rules {
         let row = goal.row();
         let by = !side;
         let may_castle = |square: Square| self.may_castle(position, Actor { square, side: by });
+        let is_told = |on: Square| self.fast.is_tame(position.piece_on(on), false);
+        let mut others = position.men_of(side) & !position.royals_of(side);
         if !row.ends_play
+            || !others.any(is_told)
             || row.allows_own_check
             || self.adds_candidates()
             || !self.hooks.extra_of_man.is_empty()

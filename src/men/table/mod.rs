@@ -305,6 +305,12 @@ impl WalkTable {
         self.power(walk, side).routes.is_none()
     }
 
+    /// Whether it is seen only by letting it move where this walk observes.
+    #[inline]
+    pub fn goes_by_moving(&self, walk: WalkId, side: Side) -> bool {
+        self.power(walk, side).by_moving
+    }
+
     /// Whether men of this walk do nothing but leap.
     pub fn goes_by_leaps(&self, walk: WalkId, side: Side) -> bool {
         let mut parts = self.parts[self.power(walk, side).range()].iter();

@@ -8,7 +8,7 @@ use dawson::orthodox::Orthodox;
 use dawson::problem::{Argument, Condition, Diagram, Genre, Goal, Problem, Stipulation};
 use dawson::rules::{Ahead, Engine, Game, Move, Rest, Wanted};
 use proptest::prelude::*;
-use std::ops::ControlFlow::Continue;
+use std::ops::ControlFlow::{Break, Continue};
 use std::sync::LazyLock;
 
 /// The walks that random diagrams use beside kings: the whole catalogue, orthodox walks first.
@@ -79,6 +79,38 @@ impl Scheme {
         problem
     }
 
+    /// The same men, but White's stand around Black's king, which is on the edge of the board;
+    /// few others have gone there.
+    fn siege(&self, conditions: Vec<Condition>, fairy: bool, neutral: bool) -> Problem {
+        let problem = self.problem(conditions, fairy, neutral);
+        let order: Vec<Square> = self.squares_of(&problem.diagram.geometry).collect();
+        let edge = |square: &Square| square.byte().is_multiple_of(8) || square.byte() < 8;
+        let is_free = |square: &Square| *square != Square::at(3, 3);
+        let king = order.iter().copied().filter(is_free).find(edge);
+        let king = king.expect("a board has edges");
+        let mut near: Vec<Square> = order.iter().copied().filter(is_free).collect();
+        near.sort_by_key(|&square| distance(square, king) / 3);
+        let mut near = near.into_iter().filter(|&square| square != king);
+        let mut far = order.into_iter().rev().filter(is_free);
+        let mut besieged = problem.clone();
+        besieged.diagram = Diagram::empty(problem.diagram.geometry.clone());
+        for (number, (_, man)) in problem.diagram.men().enumerate() {
+            let is_black = man.sides() == Sides::Black;
+            let stays_away = is_black != (number % 5 == 0);
+            let mut free =
+                |square: &Square| *square != king && besieged.diagram.on(*square).is_none();
+            let square = match stays_away {
+                _ if is_black && man.is_royal() => Some(king),
+                true => far.find(&mut free),
+                false => near.find(&mut free),
+            };
+            besieged
+                .diagram
+                .put(square.expect("there are squares left"), man);
+        }
+        besieged
+    }
+
     /// Kings, most of their rooks and pawns at home, and some men of this scheme.
     fn castling(&self, missing: u8) -> Problem {
         let mut problem = self.problem(Vec::new(), false, false);
@@ -138,6 +170,13 @@ impl Scheme {
     fn turn(&self) -> Side {
         if self.turn { Side::White } else { Side::Black }
     }
+}
+
+/// How many king's steps one square of the usual board is from another.
+fn distance(one: Square, other: Square) -> u8 {
+    let (one, other) = (one.byte(), other.byte());
+    let files = (one % 8).abs_diff(other % 8);
+    files.max((one / 8).abs_diff(other / 8))
 }
 
 /// A board and the conditions that make it.
@@ -291,9 +330,39 @@ fn fast_paths_agree(engine: &mut Engine) -> Result<(), TestCaseError> {
         let all = reaching(engine, Wanted::All);
         prop_assert_eq!(all, reaching(engine, Wanted::Reaching(goal)));
     }
+    for goal in [Goal::Mate, Goal::Stalemate] {
+        moves_left_out_prepare_nothing(engine, goal)?;
+    }
     prop_assert_eq!(engine.legal_moves(), engine.legal_moves_by_playing());
     prop_assert_eq!(engine.legal_moves(), moves_told_ahead(engine));
     prop_assert_eq!(engine.has_move(), !engine.legal_moves().is_empty());
+    Ok(())
+}
+
+/// A visitor that wants moves after which the other side can reach a goal at once misses none.
+fn moves_left_out_prepare_nothing(engine: &mut Engine, goal: Goal) -> Result<(), TestCaseError> {
+    let mut shown = Vec::new();
+    let _ = engine.visit_moves(Wanted::Preparing(goal), &[], &mut |_, movement| {
+        shown.push(movement);
+        Continue(())
+    });
+    for movement in engine.legal_moves() {
+        if shown.contains(&movement) {
+            continue;
+        }
+        engine.play(movement);
+        let mut answer = None;
+        let _ = engine.visit_moves(Wanted::All, &[], &mut |game, movement| {
+            answer = game.reaches(goal).then_some(movement);
+            if answer.is_some() {
+                Break(())
+            } else {
+                Continue(())
+            }
+        });
+        engine.rewind();
+        prop_assert_eq!(answer, None, "{:?} prepares {:?}", movement, goal);
+    }
     Ok(())
 }
 
@@ -506,6 +575,18 @@ proptest! {
         for definition in DEFINITIONS {
             let problem = scheme.problem(vec![sample(definition.key)], false, neutral);
             leads_where_it_leads(&problem, &scheme)?;
+        }
+    }
+
+    #[test]
+    fn besieged_kings_are_mated_by_all_moves_that_mate(
+        scheme in scheme(),
+        fairy in any::<bool>(),
+        neutral in 0..4u8,
+    ) {
+        for definition in DEFINITIONS {
+            let conditions = vec![sample(definition.key)];
+            check(&scheme.siege(conditions, fairy, neutral == 0), &scheme)?;
         }
     }
 

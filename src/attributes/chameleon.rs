@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -32,10 +32,13 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let cycle = cycle_of(rules);
     rules.may_use(cycle.iter().copied());
     rules.promotions_may_have(Attribute::Chameleon, cycle.clone());
-    let place = (Rank::CHAMELEON, Touch::Mover);
-    rules.after_moves_of(Attribute::Chameleon, place, move |view, turn, outcome| {
-        change_walk(view, turn, &cycle, outcome);
-    });
+    let next = cycle.clone();
+    rules.change_walk(
+        Some(Attribute::Chameleon),
+        Rank::CHAMELEON,
+        move |walk| next_in(&next, walk),
+        move |view, turn, outcome| change_walk(view, turn, &cycle, outcome),
+    );
 }
 
 /// The cycle that a condition names, or the usual one.
@@ -58,14 +61,15 @@ pub fn change_walk(view: View<'_>, turn: &Turn, cycle: &[WalkId], outcome: &mut 
     };
     let Some(on) = on else { return };
     let piece = view.piece_on(on);
-    if let Some(place) = cycle.iter().position(|&walk| walk == piece.walk()) {
-        let next = cycle[(place + 1) % cycle.len()];
-        outcome.push(
-            Effect::Alter {
-                on,
-                piece: piece.with_walk(next),
-            },
-            Reason::WalkChange,
-        );
+    let next = next_in(cycle, piece.walk());
+    if piece.is_some() && next != piece.walk() {
+        let piece = piece.with_walk(next);
+        outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
     }
+}
+
+/// The walk that follows this one, or the same if it is none of the cycle.
+pub fn next_in(cycle: &[WalkId], walk: WalkId) -> WalkId {
+    let place = cycle.iter().position(|&other| other == walk);
+    place.map_or(walk, |place| cycle[(place + 1) % cycle.len()])
 }

@@ -86,7 +86,7 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     }
     let changes = |piece: Piece| !piece.is_royal() && !piece.has(Attribute::Magic);
     let changeable = squares_where(view.position, |on| changes(view.piece_on(on)));
-    let mut new = lines(view, changeable);
+    let mut new = lines(view, changeable, |from, to| view.may_see_anew(from, to));
     if new.is_empty() {
         return;
     }
@@ -95,7 +95,7 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let seen_now = squares_where(&before, |on| {
         new.iter().any(|line| line.to == who(&before, on))
     });
-    let old = lines(view.rules.view(&before), seen_now);
+    let old = lines(view.rules.view(&before), seen_now, |_, _| true);
     let reborn = turn.reborn.map(|on| who(view.position, on));
     let is_reborn = |line: &Line| [Some(line.from), Some(line.to)].contains(&reborn);
     let is_old = |line: &Line| old.iter().any(|other| other.is_same(line));
@@ -115,13 +115,14 @@ fn squares_where(position: &Position, holds: impl Fn(Square) -> bool) -> SquareS
     position.men().filter(|&on| holds(on)).collect()
 }
 
-/// All lines of magic men to other men on squares that are wanted.
-fn lines(view: View<'_>, wanted: SquareSet) -> Vec<Line> {
+/// All lines of magic men to other men on squares that are wanted, but not those of pairs of
+/// squares that are not asked about.
+fn lines(view: View<'_>, wanted: SquareSet, asks: impl Fn(Square, Square) -> bool) -> Vec<Line> {
     let mut lines = Vec::new();
     for from in view.position.with_attribute(Attribute::Magic) {
         let mut seen = wanted & range(view, from);
         seen.remove(from);
-        for to in seen.filter(|&on| observes(view, from, on)) {
+        for to in seen.filter(|&on| asks(from, on) && observes(view, from, on)) {
             lines.extend(lines_between(view, from, to));
         }
     }

@@ -19,7 +19,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.keep_move(|view, _, candidate| {
+    rules.keep_capturing_move(|view, _, candidate| {
         let victim = candidate.captured.map(|on| view.piece_on(on));
         !victim.is_some_and(|man| man.has(Attribute::Uncapturable))
     });

@@ -1,10 +1,10 @@
 //! Chameleon chess: every officer changes its walk when it moves.
 
 use super::{Definition, Names};
-use crate::attributes::{USUAL_CYCLE, change_walk};
+use crate::attributes::{USUAL_CYCLE, change_walk, next_in};
 use crate::men::WalkId;
 use crate::problem::Condition;
-use crate::rules::{Rank, RulesBuilder, Touch};
+use crate::rules::{Rank, RulesBuilder};
 
 /// The cycle of chameleon men, see [`crate::attributes`]; no rule of its own.
 pub static SEQUENCE: Definition = Definition {
@@ -36,9 +36,13 @@ pub static DEFINITION: Definition = Definition {
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let cycle = cycle_of(condition);
     rules.may_use(cycle.iter().copied());
-    rules.after_touching(Rank::CHAMELEON, Touch::Mover, move |view, turn, outcome| {
-        change_walk(view, turn, &cycle, outcome)
-    });
+    let next = cycle.clone();
+    rules.change_walk(
+        None,
+        Rank::CHAMELEON,
+        move |walk| next_in(&next, walk),
+        move |view, turn, outcome| change_walk(view, turn, &cycle, outcome),
+    );
 }
 
 /// The walks in order, without repeating the first at the end.

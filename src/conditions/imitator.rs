@@ -8,7 +8,7 @@ use crate::problem::Condition;
 use crate::rules::{
     Actor, Candidate, Kind, Outcome, Purpose, Rank, RulesBuilder, Touch, Turn, View,
 };
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -88,56 +88,60 @@ fn can_copy(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
     if !imitators.iter().all(|on| ends(on).is_some_and(is_free)) {
         return false;
     }
-    let follow = |way: &Way| {
-        let mut imitators = imitators.iter();
-        imitators.all(|imitator| can_follow(geometry, *imitator, way, [hurdles, blocked]))
-    };
-    any_way(view, side, candidate, follow)
+    match candidate.kind {
+        Kind::Castling { .. } => imitators
+            .iter()
+            .all(|imitator| goes_straight(geometry, *imitator, candidate, blocked)),
+        Kind::Exchange | Kind::Bare => true,
+        _ => any_passage(view, side, candidate, |passage| {
+            let follows = |imitator: &Square| {
+                let way = (candidate.from, passage);
+                can_follow(geometry, *imitator, way, [hurdles, blocked])
+            };
+            imitators.iter().all(follows)
+        }),
+    }
 }
 
+/// Whether the imitator can go from where it stands as the man goes from its departure, up to
+/// the arrival.
 fn can_follow(
     geometry: &Geometry,
     imitator: Square,
-    way: &Way,
+    (from, passage): (Square, &Passage),
     [hurdles, blocked]: [SquareSet; 2],
 ) -> bool {
-    let stands = |step: &Vector, men: SquareSet| {
-        let square = geometry.step(imitator, *step);
+    let stands = |on: Square, men: SquareSet| {
+        let square = geometry.step(imitator, between(geometry, from, on));
         square.map(|square| men.contains(square))
     };
-    let hops = |step: &Vector| stands(step, hurdles) == Some(true);
-    let passes = |step: &Vector| stands(step, blocked) == Some(false);
-    way.hurdle.iter().all(hops) && way.empty.iter().all(passes)
+    let hops = |on: Square| stands(on, hurdles) == Some(true);
+    let passes = |on: Square| stands(on, blocked) == Some(false);
+    passage.hurdle.is_none_or(hops) && passage.empty.into_iter().all(passes)
 }
 
-/// What an imitator goes through, as displacements from where it stands.
-struct Way {
-    /// Squares that must be empty, the last one that where it ends.
-    empty: SmallVec<[Vector; 8]>,
-    /// Where it needs a man to hop over.
-    hurdle: Option<Vector>,
+/// Whether the imitator can follow a castling king step by step; then it follows the rook at once.
+fn goes_straight(
+    geometry: &Geometry,
+    imitator: Square,
+    candidate: &Candidate,
+    blocked: SquareSet,
+) -> bool {
+    let king = between(geometry, candidate.from, candidate.to);
+    straight(king, king.files.unsigned_abs()).all(|step| {
+        let square = geometry.step(imitator, step);
+        square.is_some_and(|square| !blocked.contains(square))
+    })
 }
 
 /// Whether one of the ways that the man itself can take will do; an imitator goes, hops and turns
-/// where the man does. In castling it follows the king step by step and then the rook at once.
-fn any_way(
+/// where the man does.
+fn any_passage(
     view: View<'_>,
     side: Side,
     candidate: &Candidate,
-    will_do: impl Fn(&Way) -> bool,
+    will_do: impl Fn(&Passage) -> bool,
 ) -> bool {
-    let geometry = view.geometry();
-    let whole = displacement(geometry, candidate);
-    if view.is_castling(candidate) {
-        let king = between(geometry, candidate.from, candidate.to);
-        let empty = straight(king, king.files.unsigned_abs()).chain([whole]);
-        let (empty, hurdle) = (empty.collect(), None);
-        return will_do(&Way { empty, hurdle });
-    }
-    if matches!(candidate.kind, Kind::Exchange) {
-        let (empty, hurdle) = (smallvec![whole], None);
-        return will_do(&Way { empty, hurdle });
-    }
     let (which, purpose) = match candidate.captured {
         None => (Which::Quiet, Purpose::Quiet),
         Some(_) => (Which::Captures, Purpose::Capture),
@@ -148,13 +152,8 @@ fn any_way(
         let table = view.table();
         table.passages(view.position, walk, side, square, arrival)
     };
-    let seen = |on: Square| between(geometry, square, on);
-    let way = |passage: Passage| Way {
-        empty: passage.empty.into_iter().map(seen).chain([whole]).collect(),
-        hurdle: passage.hurdle.map(seen),
-    };
     let walks = view.walks(Actor { square, side }, purpose).into_iter();
-    walks.flat_map(passages).map(way).any(|way| will_do(&way))
+    walks.flat_map(passages).any(|passage| will_do(&passage))
 }
 
 /// A displacement in so many equal steps.

@@ -25,11 +25,14 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let leaper = condition.walks().next().unwrap_or(walk_id::KING);
     rules.may_use([leaper]);
     rules.check_by_playing();
-    rules.keep_legal(move |rules, position, _| {
-        displaced(position)
-            .into_iter()
-            .all(|on| has_contact(rules, position, leaper, on))
-    });
+    rules.keep_legal_in_company(
+        move |view, on| view.table().reach(leaper, Side::White, on),
+        move |rules, position, _| {
+            displaced(position)
+                .into_iter()
+                .all(|on| has_contact(rules, position, leaper, on))
+        },
+    );
 }
 
 /// Whether a man other than that on `on` stands a leap away.

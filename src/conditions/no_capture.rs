@@ -14,7 +14,7 @@ pub static BOTH: Definition = Definition {
     },
     inventor: None,
     summary: "Captures are illegal for both sides. Checks, guards and mates are as usual.",
-    install: |_, rules| rules.keep_move(|_, _, candidate| !candidate.is_capture()),
+    install: |_, rules| rules.keep_capturing_move(|_, _, candidate| !candidate.is_capture()),
 };
 
 /// White does not capture.
@@ -44,5 +44,5 @@ pub static BLACK: Definition = Definition {
 };
 
 fn forbid(side: Side, rules: &mut RulesBuilder<'_>) {
-    rules.keep_move(move |_, mover, candidate| mover != side || !candidate.is_capture());
+    rules.keep_capturing_move(move |_, mover, candidate| mover != side || !candidate.is_capture());
 }

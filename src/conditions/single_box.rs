@@ -60,7 +60,13 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if latent != Latent::Never && rules.problem().men().any(is_neutral_pawn) {
         rules.refuse("neutral pawns waiting for their promotion are not supported yet");
     }
-    rules.keep_legal(move |rules, position, turn| stands(rules, position, turn, latent));
+    let legal = move |rules: &Rules, position: &mut Position, turn: &Turn| {
+        stands(rules, position, turn, latent)
+    };
+    match latent == Latent::Never && fits_from_the_start(rules) {
+        true => rules.keep_legal_on_last_rank(legal),
+        false => rules.keep_legal(legal),
+    }
     match latent {
         Latent::Never => rules.check_by_playing(),
         Latent::ByOpponent => {
@@ -75,6 +81,24 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             rules.before(promote_first);
         }
     }
+}
+
+/// Whether the men with which play begins fit into the box, and no pawn stands on the first or
+/// last rank.
+fn fits_from_the_start(rules: &RulesBuilder<'_>) -> bool {
+    let problem = rules.problem();
+    let diagram = problem.start.as_ref().unwrap_or(&problem.diagram);
+    let is_kind = |side: Side, walk: WalkId| {
+        let men = diagram.men();
+        men.filter(|(_, man)| man.is_of(side) && man.walk() == walk)
+            .count()
+    };
+    let fits = |side: Side| BOX.iter().all(|&(walk, most)| is_kind(side, walk) <= most);
+    let waits = |(square, man): (Square, Piece)| {
+        let rank = diagram.geometry.rank(square);
+        man.walk().row().is_pawn() && (rank == 0 || rank + 1 == diagram.geometry.height())
+    };
+    Side::BOTH.into_iter().all(fits) && !diagram.men().any(waits)
 }
 
 /// Whether each side to which the man belongs could have one more of that kind.

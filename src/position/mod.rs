@@ -58,9 +58,8 @@ pub fn pack_squares(squares: impl IntoIterator<Item = Square>) -> u64 {
 /// The squares packed into a slot, in order.
 pub fn unpack_squares(packed: u64) -> impl DoubleEndedIterator<Item = Square> + Clone {
     let bytes = packed.to_le_bytes();
-    (0..8)
-        .filter(move |&place| bytes[place] != 0)
-        .map(move |place| Square::new(bytes[place] - 1))
+    let count = (u64::BITS - packed.leading_zeros()).div_ceil(8) as usize;
+    (0..count).map(move |place| Square::new(bytes[place] - 1))
 }
 
 /// The identity of a man from the diagram on: its place in the order of the

@@ -4,8 +4,8 @@ use super::candidate::Candidate;
 use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
 use super::hook::{
-    Actor, AfterHook, BareMove, ForbidHook, Hooks, LegalHook, Merit, Outcome, Preference, Purpose,
-    RewriteHook, Touch, Turn, Walks,
+    Actor, AfterHook, BareMove, ForbidHook, Foretold, Hooks, Judged, LegalHook, Merit, MoveHook,
+    Outcome, Preference, Purpose, RewriteHook, Touch, Turn, Walks,
 };
 use super::rank::Rank;
 use super::select::JUDGES;
@@ -257,7 +257,21 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         stands: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
     ) {
-        self.hooks.move_only.push(Box::new(stands));
+        self.hooks.move_only.push(MoveHook {
+            captures_only: false,
+            act: Box::new(stands),
+        });
+    }
+
+    /// The same for captures alone: it is not asked about other candidates.
+    pub fn keep_capturing_move(
+        &mut self,
+        stands: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
+    ) {
+        self.hooks.move_only.push(MoveHook {
+            captures_only: true,
+            act: Box::new(stands),
+        });
     }
 
     /// Further candidates of a side.
@@ -347,13 +361,47 @@ impl<'p> RulesBuilder<'p> {
         touch: Touch,
         hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
-        let act = Box::new(hook);
-        let of = None;
         self.add_after(AfterHook {
             rank,
             touch,
+            of: None,
+            foretold: Foretold::Nothing,
+            act: Box::new(hook),
+        });
+    }
+
+    /// Effects of moves of men, with this attribute if one is named, that give the man that moved
+    /// the walk that `next` tells of its own and change nothing else.
+    pub fn change_walk(
+        &mut self,
+        of: Option<Attribute>,
+        rank: Rank,
+        next: impl Fn(WalkId) -> WalkId + Send + Sync + 'static,
+        hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+    ) {
+        self.add_after(AfterHook {
+            rank,
+            touch: Touch::Mover,
             of,
-            act,
+            foretold: Foretold::Walk(Box::new(next)),
+            act: Box::new(hook),
+        });
+    }
+
+    /// Effects of captures that put the capturing man on one of its homes or refuse the move, and
+    /// change nothing else.
+    pub fn move_capturer(
+        &mut self,
+        rank: Rank,
+        homes: impl Fn(View<'_>, Piece, Side) -> SquareSet + Send + Sync + 'static,
+        hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+    ) {
+        self.add_after(AfterHook {
+            rank,
+            touch: Touch::Away,
+            of: None,
+            foretold: Foretold::Homes(Box::new(homes)),
+            act: Box::new(hook),
         });
     }
 
@@ -365,13 +413,12 @@ impl<'p> RulesBuilder<'p> {
         (rank, touch): (Rank, Touch),
         hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
-        let act = Box::new(hook);
-        let of = Some(attribute);
         self.add_after(AfterHook {
             rank,
             touch,
-            of,
-            act,
+            of: Some(attribute),
+            foretold: Foretold::Nothing,
+            act: Box::new(hook),
         });
     }
 
@@ -387,7 +434,17 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
     ) {
-        self.add_legal(false, legal);
+        self.add_legal(Judged::All, legal);
+    }
+
+    /// As [`keep_legal`](RulesBuilder::keep_legal), for a rule that lets every move of one man
+    /// stand behind which another man is on one of these squares about its arrival.
+    pub fn keep_legal_in_company(
+        &mut self,
+        company: impl Fn(View<'_>, Square) -> SquareSet + Send + Sync + 'static,
+        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
+    ) {
+        self.add_legal(Judged::Lonely(Box::new(company)), legal);
     }
 
     /// As [`keep_legal`](RulesBuilder::keep_legal), for a rule that lets all moves stand that do
@@ -396,16 +453,25 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
     ) {
-        self.add_legal(true, legal);
+        self.add_legal(Judged::Checks, legal);
+    }
+
+    /// As [`keep_legal`](RulesBuilder::keep_legal), for a rule that lets all moves stand that do
+    /// no more than they say and bring no pawn to its last rank.
+    pub fn keep_legal_on_last_rank(
+        &mut self,
+        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
+    ) {
+        self.add_legal(Judged::ToLastRank, legal);
     }
 
     fn add_legal(
         &mut self,
-        checks_only: bool,
+        judged: Judged,
         legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
     ) {
         let act = Box::new(legal);
-        self.hooks.legal.push(LegalHook { checks_only, act });
+        self.hooks.legal.push(LegalHook { judged, act });
     }
 
     /// For men of this kind every man hopped over makes a move of its own, see [`Turn::hurdle`].

@@ -1,7 +1,7 @@
 //! What a ply changed on the board, and whether that lets a man observe what it did not.
 
-use super::Rules;
 use super::fast::Influence;
+use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Entry, Position};
 
@@ -63,6 +63,24 @@ impl Changes {
 
     fn all(&self) -> SquareSet {
         self.emptied | self.filled | self.altered
+    }
+}
+
+impl View<'_> {
+    /// Whether what the last ply has changed so far may matter to what the man on `from` sees on
+    /// `to`: to the men on these squares or to its ways between them.
+    pub fn may_see_anew(self, from: Square, to: Square) -> bool {
+        let rules = self.rules;
+        if !rules.fast.observation_is_geometry {
+            return true;
+        }
+        let changes = Changes::of(self.position.last_ply()).all();
+        let man = self.piece_on(from);
+        let on_ways = |side: Side| {
+            let ways = rules.table.ways_from(man.walk(), side, from, to);
+            man.is_of(side) && !(changes & (ways.lines | ways.hurdles | ways.owners)).is_empty()
+        };
+        changes.contains(from) || changes.contains(to) || Side::BOTH.into_iter().any(on_ways)
     }
 }
 

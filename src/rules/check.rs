@@ -109,6 +109,9 @@ impl Rules {
         let was_royal = candidate
             .captured
             .is_some_and(|on| position.piece_on(on).is_royal());
+        if was_royal && self.surely_stands(position, &candidate) {
+            return true;
+        }
         let mut movement = Move::first(candidate);
         loop {
             let stands = self.play_trial(position, &mut movement, by)

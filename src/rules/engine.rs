@@ -3,7 +3,9 @@
 use super::candidate::{Candidate, Kind, Move};
 use super::far::Far;
 use super::fast::{Influence, Outlook, Prospect, Verdict};
+use super::flight::{Flights, Preparation};
 use super::game::{Ahead, DiceGame, Game, Rest, Wanted};
+use super::generate::Aim;
 use super::hook::Actor;
 use super::order::LastPlyPlace;
 use super::reply::Replies;
@@ -55,6 +57,12 @@ struct Plan<'a> {
     unguarded: Option<Care>,
     /// Where the king and the other men must go, if the other side is to reach its goal next.
     preparing: Option<[SquareSet; 2]>,
+    /// What such moves have to do to the king's flights.
+    preparation: Option<Preparation>,
+    /// Whether only moves are wanted that leave the other side none.
+    ends_play: bool,
+    /// What is known of the flights of the other king then, once they were looked for.
+    flights: Option<Option<Flights>>,
 }
 
 /// The searcher that is told of candidates ahead, if it is, and the last one it was told of,
@@ -81,6 +89,9 @@ impl<'a> Plan<'a> {
             has_looked: false,
             unguarded: unguarded(wanted),
             preparing: None,
+            preparation: None,
+            ends_play: matches!(wanted, Wanted::Reaching(goal) if goal.row().ends_play),
+            flights: None,
         }
     }
 
@@ -358,7 +369,13 @@ impl Engine {
             Wanted::Preparing(_) | Wanted::All => Wanted::All,
         };
         let mut list = self.borrow_list();
-        self.rules.candidates(&mut self.position, side, &mut list);
+        let unfiltered = self.rules.may_filter_late();
+        let aim = Aim {
+            unfiltered,
+            ..Aim::default()
+        };
+        self.rules
+            .candidates_to_reach(&mut self.position, side, aim, &mut list);
         let mut ranked: Vec<(Merits, Candidate)> = Vec::with_capacity(list.len());
         for &candidate in &list {
             ranked.push((
@@ -374,6 +391,9 @@ impl Engine {
             && let Some(best) = ranked.iter().map(|(merits, _)| merits).max().copied()
         {
             for (_, candidate) in ranked.iter().filter(|(merits, _)| *merits == best) {
+                if unfiltered && !self.rules.lets_stand(&self.position, side, candidate) {
+                    continue;
+                }
                 let _ = self.visit_planned(candidate, &mut plan, &mut |_, movement| {
                     moves.push(movement);
                     ControlFlow::Continue(())
@@ -406,6 +426,10 @@ impl Engine {
         let replies = self.replies(wanted, side);
         let mut plan = Plan::new(wanted, skippable, replies, first, side);
         plan.preparing = self.preparing_arrivals(wanted, side);
+        plan.preparation = match wanted {
+            Wanted::Preparing(goal) => self.rules.preparation(&self.position, goal, side),
+            _ => None,
+        };
         let mut told = Told {
             ahead: ahead.filter(|_| !self.rules.men_differ),
             waiting: None,
@@ -437,16 +461,25 @@ impl Engine {
     ) -> ControlFlow<()> {
         let side = plan.side;
         if self.rules.listed_by_squares {
-            let influence = plan.skippable.as_ref();
+            let aim = Aim {
+                check: plan.skippable.as_ref(),
+                ends_play: plan.ends_play,
+                unfiltered: false,
+            };
             self.rules
-                .candidates_to_check(&mut self.position, side, influence, list);
+                .candidates_to_reach(&mut self.position, side, aim, list);
             self.visit_list(list, plan, told, visit)?;
-        } else if self.rules.winner(&mut self.position).is_none() {
+        } else if self.rules.winner(&self.position).is_none() {
             self.rules.candidates_of_nobody(&self.position, side, list);
             for from in self.rules.in_order(&self.position, side) {
-                let influence = plan.skippable.as_ref();
+                let aim = Aim {
+                    check: plan.skippable.as_ref(),
+                    ends_play: plan.ends_play,
+                    unfiltered: false,
+                };
+                let (man, flights) = ((side, from), &mut plan.flights);
                 self.rules
-                    .candidates_of_man(&mut self.position, side, from, influence, list);
+                    .candidates_of_man(&mut self.position, man, aim, flights, list);
                 self.visit_list(list, plan, told, visit)?;
             }
             self.rules.extra_candidates(&mut self.position, side, list);
@@ -468,6 +501,10 @@ impl Engine {
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         plan.keep_preparing(&self.position, list);
+        if let Some(preparation) = &plan.preparation {
+            let (rules, position) = (&self.rules, &self.position);
+            list.retain(|candidate| !rules.prepares_nothing(position, preparation, candidate));
+        }
         for candidate in list.drain(..) {
             let Some(ahead) = told.ahead else {
                 self.visit_planned(&candidate, plan, visit)?;

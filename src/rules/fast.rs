@@ -5,9 +5,10 @@
 
 use super::Rules;
 use super::candidate::{Candidate, Kind};
-use super::hook::{Actor, AfterHook, Hooks, Paralyse, Ring, Touch};
+use super::hook::{Actor, AfterHook, Foretold, Hooks, LegalHook, Paralyse, Ring, Touch};
+use super::moved::Moved;
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Attributes, Piece, WalkId};
+use crate::men::{Attributes, Men, Piece, WalkId};
 use crate::position::{Position, Slot};
 
 /// Facts about the rules of a problem.
@@ -27,13 +28,18 @@ pub(super) struct Fast {
     ways_stay: bool,
     /// But what they capture may lead them anywhere.
     captures_go_on: bool,
+    /// Men go by walks of their own alone, but for what they do behind captures.
+    own_steps: bool,
     /// Played moves stand that leave no own royal man in check.
     safe_is_legal: bool,
     /// Some rules let all moves stand that do not check.
     pub(super) checks_are_judged: bool,
     /// All rules on played moves do.
     quiet_is_legal: bool,
-    /// Quiet steps stand unless they expose a royal man, or check where that is judged.
+    /// Squares tell of played moves that stand.
+    squares_judge: bool,
+    /// Quiet steps stand unless they expose a royal man, check where that is judged, or want
+    /// company.
     pub(super) steps_stand: bool,
     /// What the candidate does not say concerns the moved man alone.
     tame: ByMover,
@@ -41,6 +47,8 @@ pub(super) struct Fast {
     plain: ByMover,
     /// The same, but that captured men may be put back somewhere.
     reborn: ByMover,
+    /// The same, but that a man that captured is put on one of its homes.
+    away: ByMover,
     /// The same, but that a moved man that is not royal may change its sides.
     turned: ByMover,
     /// The moved man is where the candidate says, whatever it has become.
@@ -109,19 +117,43 @@ impl ByKind {
             hooks.clone().all(|hook| touches(hook.touch))
         };
         ByKind {
-            quiet: all(&[Touch::Captures, Touch::Capturer, Touch::Rebirth]),
+            quiet: all(&[
+                Touch::Captures,
+                Touch::Capturer,
+                Touch::Rebirth,
+                Touch::Away,
+            ]),
             capture: all(&[]),
         }
     }
 
     #[inline]
     fn of(self, candidate: &Candidate) -> bool {
-        if candidate.is_capture() {
-            self.capture
-        } else {
-            self.quiet
+        self.if_captures(candidate.is_capture())
+    }
+
+    #[inline]
+    fn if_captures(self, captures: bool) -> bool {
+        match captures {
+            true => self.capture,
+            false => self.quiet,
         }
     }
+}
+
+/// What is known of a man that moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Landing {
+    /// It has its walk, and if not its side, then the other; nothing else happened.
+    AsItWas,
+    /// It is there, whatever it has become; nothing else happened.
+    Changed,
+    /// It is as it was, and the man it captured may be somewhere else on the board.
+    PutsBack,
+    /// It captured, and is as it was, but on one of its homes.
+    Away,
+    /// Nothing.
+    Anything,
 }
 
 impl Fast {
@@ -152,21 +184,28 @@ impl Fast {
                 && !check_by_playing,
             ways_stay: hooks.borrow.is_empty() && hooks.keep_quiet(),
             captures_go_on: !hooks.rewrite.is_empty(),
+            own_steps: hooks.borrow.is_empty() && hooks.extra_of_man.is_empty(),
             safe_is_legal: hooks.legal.is_empty() && hooks.before.is_empty(),
-            checks_are_judged: hooks.legal.iter().any(|legal| legal.checks_only),
+            checks_are_judged: hooks.legal.iter().any(LegalHook::judges_checks),
             quiet_is_legal: hooks.before.is_empty()
-                && hooks.legal.iter().all(|legal| legal.checks_only),
+                && hooks.legal.iter().all(LegalHook::judges_checks),
             steps_stand: geometry_bounds
                 && hooks.sight.is_none()
                 && hooks.line.is_empty()
                 && holds_are_known
-                && hooks.move_only.is_empty()
+                && hooks.allow_quiet()
                 && hooks.keep_quiet()
                 && hooks.before.is_empty()
-                && hooks.legal.iter().all(|legal| legal.checks_only),
+                && hooks
+                    .legal
+                    .iter()
+                    .all(|legal| legal.judges_checks() || legal.judges_squares()),
+            squares_judge: hooks.before.is_empty()
+                && hooks.legal.iter().all(LegalHook::judges_squares),
             tame: ByMover::touching(hooks, &[Touch::Mover]),
             plain: ByMover::touching(hooks, &[]),
             reborn: ByMover::touching(hooks, &[Touch::Rebirth]),
+            away: ByMover::touching(hooks, &[Touch::Away]),
             turned: ByMover::touching(hooks, &[Touch::MoverSide, Touch::Capturer]),
             stays: ByMover::touching(hooks, &[Touch::Mover, Touch::MoverSide, Touch::Capturer]),
         }
@@ -176,6 +215,48 @@ impl Fast {
     #[inline]
     pub(super) fn does_as_told(&self, mover: Piece, candidate: &Candidate) -> bool {
         self.plain.by(mover).of(candidate)
+    }
+
+    /// Whether men go where their own walks lead them, if they capture nothing.
+    pub(super) fn goes_by_steps(&self) -> bool {
+        self.own_steps
+    }
+
+    /// Whether all moves of all men do no more than they say, but for promotions.
+    pub(super) fn moves_are_plain(&self) -> bool {
+        [self.plain.marked, self.plain.others]
+            .iter()
+            .all(|kind| kind.quiet && kind.capture)
+    }
+
+    /// Whether moves of this man, captures or not, do no more than they say, but for promotions.
+    #[inline]
+    pub(super) fn is_plain(&self, mover: Piece, captures: bool) -> bool {
+        self.plain.by(mover).if_captures(captures)
+    }
+
+    /// Whether what such moves do beside that concerns the moved man alone, which stays in its
+    /// place and of its side.
+    #[inline]
+    pub(super) fn is_tame(&self, mover: Piece, captures: bool) -> bool {
+        self.tame.by(mover).if_captures(captures)
+    }
+
+    /// What is known of this man where it arrives, with or without capture.
+    #[inline]
+    pub(super) fn landing(&self, mover: Piece, captures: bool) -> Landing {
+        let holds = |fact: &ByMover| fact.by(mover).if_captures(captures);
+        if holds(&self.turned) {
+            Landing::AsItWas
+        } else if holds(&self.stays) {
+            Landing::Changed
+        } else if holds(&self.reborn) {
+            Landing::PutsBack
+        } else if holds(&self.away) {
+            Landing::Away
+        } else {
+            Landing::Anything
+        }
     }
 
     /// Whether a quiet step changes nothing but the man itself, which its king does not mind.
@@ -245,7 +326,7 @@ impl Influence {
 }
 
 impl Rules {
-    fn influence(&self, position: &Position, by: Side) -> Influence {
+    pub(super) fn influence(&self, position: &Position, by: Side) -> Influence {
         let royals = position.royals_of(!by);
         let mut influence = Influence {
             royals,
@@ -326,6 +407,10 @@ impl Rules {
         let moves_royal = influence.royals.contains(candidate.from);
         let mover = position.piece_on(candidate.from);
         let walk = mover.walk();
+        let captures = candidate.is_capture();
+        if captures && !moves_royal && self.fast.landing(mover, true) == Landing::Away {
+            return self.prospect_away(position, influence, side, candidate);
+        }
         let told = self.does_as_told(position, influence, side, candidate);
         if moves_royal
             || !is_usual(candidate)
@@ -338,10 +423,10 @@ impl Rules {
         let opens = influence.opens(candidate);
         let mut royals = influence.royals;
         if !told {
-            let turns = self.fast.at_most_turns(mover, candidate);
-            let may_reach = |royal: Square| match turns {
-                true => self.would_reach(position, candidate, royal, side),
-                false => self.table.reach_of_any(side, royal).contains(candidate.to),
+            let then = self.walk_behind(mover, captures);
+            let may_reach = |royal: Square| match then {
+                Some(then) => self.would_reach_as(position, candidate, then, royal, side),
+                None => self.table.reach_of_any(side, royal).contains(candidate.to),
             };
             return match opens || royals.any(may_reach) {
                 true => Prospect::Unknown,
@@ -356,6 +441,75 @@ impl Rules {
             true => Prospect::Check,
             false => Prospect::NoCheck,
         }
+    }
+
+    /// The same for a capture after which the man is put on one of its homes.
+    fn prospect_away(
+        &self,
+        position: &Position,
+        influence: &Influence,
+        side: Side,
+        candidate: &Candidate,
+    ) -> Prospect {
+        let mover = position.piece_on(candidate.from);
+        let walk = mover.walk();
+        let left = [Some(candidate.from), candidate.captured];
+        let leaves = |squares: SquareSet| left.iter().flatten().any(|&on| squares.contains(on));
+        let homes = self.homes(position, mover, side);
+        let mut royals = influence.royals;
+        let may_check = !is_usual(candidate)
+            || self.hooks.sight.is_some()
+            || walk.row().is_pawn() && self.promotion_squares().contains(candidate.to)
+            || leaves(influence.lines | influence.releases)
+            || !((influence.hurdles | influence.owners | influence.releases) & homes).is_empty()
+            || royals.any(|royal| !(self.table.reach(walk, side, royal) & homes).is_empty());
+        match may_check {
+            true => Prospect::Unknown,
+            false => Prospect::NoCheck,
+        }
+    }
+
+    /// The homes of a man that captures for `side`, where it is put on one.
+    pub(super) fn homes(&self, position: &Position, man: Piece, side: Side) -> SquareSet {
+        let view = self.view(position);
+        let hooks = self.hooks.after.iter();
+        let homes = hooks.filter_map(|hook| match &hook.foretold {
+            Foretold::Homes(homes) if hook.concerns(man, true) => Some(homes(view, man, side)),
+            _ => None,
+        });
+        homes.fold(SquareSet::EMPTY, |all, more| all | more)
+    }
+
+    /// The walk that a man has after a move without promotion, where it is known.
+    pub(super) fn walk_behind(&self, mover: Piece, captures: bool) -> Option<WalkId> {
+        let mut hooks = self.hooks.after.iter();
+        if self.fast.turned.by(mover).if_captures(captures) {
+            return Some(mover.walk());
+        }
+        if mover.walk().row().is_pawn() {
+            return None;
+        }
+        let after = hooks.try_fold(mover.walk(), |walk, hook| {
+            if !hook.concerns(mover, captures) {
+                return Some(walk);
+            }
+            match (hook.touch, &hook.foretold) {
+                (Touch::Mover, Foretold::Walk(next)) => Some(next(walk)),
+                (Touch::Memory | Touch::MoverSide | Touch::Capturer, _) => Some(walk),
+                _ => None,
+            }
+        });
+        after.filter(|walk| !walk.row().is_pawn())
+    }
+
+    /// The walk that a man has after any move without promotion, where it is known.
+    pub(super) fn walk_behind_any(&self, mover: Piece) -> Option<WalkId> {
+        let quiet = self.walk_behind(mover, false)?;
+        let captures = match self.fast.landing(mover, true) {
+            Landing::AsItWas | Landing::Changed => self.walk_behind(mover, true)?,
+            Landing::PutsBack | Landing::Away | Landing::Anything => quiet,
+        };
+        (quiet == captures).then_some(quiet)
     }
 
     /// The squares on which a candidate of the man on `from` has to arrive or to capture if it is
@@ -385,10 +539,14 @@ impl Rules {
         }
         let mut decisive = influence.hurdles | influence.owners | influence.releases;
         let walk_stays = (plain.quiet || turned.quiet) && (turned.capture || !stays.capture);
+        let then = match walk_stays {
+            true => Some(walk),
+            false => self.walk_behind_any(piece),
+        };
         for royal in influence.royals {
-            decisive |= match walk_stays {
-                true => self.table.reach(walk, side, royal),
-                false => self.table.reach_of_any(side, royal),
+            decisive |= match then {
+                Some(then) => self.table.reach(then, side, royal),
+                None => self.table.reach_of_any(side, royal),
             };
         }
         if row.captures_elsewhere() {
@@ -599,6 +757,7 @@ impl Rules {
     ) -> Verdict {
         match self.safety(position, outlook, side, candidate) {
             Verdict::Safe if self.fast.safe_is_legal => Verdict::Legal,
+            Verdict::Safe if self.surely_stands(position, candidate) => Verdict::Legal,
             Verdict::Safe if self.fast.quiet_is_legal => {
                 let prospect = |checks| self.prospect(position, checks, side, candidate);
                 match outlook.checks.as_ref().map(prospect) {
@@ -608,6 +767,30 @@ impl Rules {
             }
             verdict => verdict,
         }
+    }
+
+    /// Whether all rules on played moves let the candidate stand, as squares tell.
+    pub(super) fn surely_stands(&self, position: &Position, candidate: &Candidate) -> bool {
+        let mover = position.piece_on(candidate.from);
+        let promotes =
+            mover.walk().row().is_pawn() && self.promotion_squares().contains(candidate.to);
+        self.fast.squares_judge
+            && !promotes
+            && is_usual(candidate)
+            && self.fast.does_as_told(mover, candidate)
+            && self.has_company(
+                position,
+                Moved::new(position, candidate).occupied(),
+                candidate.to,
+            )
+    }
+
+    /// Whether one of these men is in company with the one on a square, for all rules that ask.
+    pub(super) fn has_company(&self, position: &Position, men: SquareSet, on: Square) -> bool {
+        let view = self.view(position);
+        let others = men & !SquareSet::of(on);
+        let mut company = self.hooks.legal.iter().filter_map(LegalHook::company);
+        company.all(|near| !(near(view, on) & others).is_empty())
     }
 
     #[inline]

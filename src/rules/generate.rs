@@ -2,6 +2,7 @@
 
 use super::candidate::{Candidate, Kind};
 use super::fast::Influence;
+use super::flight::Flights;
 use super::hook::{Actor, Purpose};
 use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet, Vector};
@@ -23,7 +24,7 @@ impl View<'_> {
             && hooks
                 .move_only
                 .iter()
-                .all(|stands| stands(self, side, candidate))
+                .all(|hook| (hook.act)(self, side, candidate))
     }
 }
 
@@ -36,16 +37,15 @@ impl Rules {
         side: Side,
         into: &mut Vec<Candidate>,
     ) {
-        self.candidates_to_check(position, side, None, into);
+        self.candidates_to_reach(position, side, Aim::default(), into);
     }
 
-    /// As [`candidates`](Rules::candidates), without men that cannot check, where the influence
-    /// tells and only checks matter.
-    pub(super) fn candidates_to_check(
+    /// As [`candidates`](Rules::candidates), without most that do not serve the aim.
+    pub(super) fn candidates_to_reach(
         &self,
         position: &mut Position,
         side: Side,
-        influence: Option<&Influence>,
+        aim: Aim<'_>,
         into: &mut Vec<Candidate>,
     ) {
         if self.winner(position).is_some() {
@@ -53,8 +53,9 @@ impl Rules {
         }
         self.candidates_of_nobody(position, side, into);
         let start = into.len();
+        let mut flights = None;
         for from in self.in_order(position, side) {
-            self.candidates_of_man(position, side, from, influence, into);
+            self.candidates_of_man(position, (side, from), aim, &mut flights, into);
         }
         self.extra_candidates(position, side, into);
         if self.listed_by_squares {
@@ -77,26 +78,45 @@ impl Rules {
         }
     }
 
-    /// Those of one man, as [`candidates_to_check`](Rules::candidates_to_check) tells.
+    /// Those of one man, as [`candidates_to_reach`](Rules::candidates_to_reach) tells. The flights
+    /// of the other king are looked for when they are first needed.
     pub(super) fn candidates_of_man(
         &self,
         position: &mut Position,
-        side: Side,
-        from: Square,
-        influence: Option<&Influence>,
+        (side, from): (Side, Square),
+        aim: Aim<'_>,
+        flights: &mut Option<Option<Flights>>,
         into: &mut Vec<Candidate>,
     ) {
         let actor = Actor { square: from, side };
-        let on =
-            influence.and_then(|influence| self.checking_squares(position, influence, side, from));
-        match on {
-            Some(on) if on.is_empty() => {}
-            Some(on) => {
-                let start = into.len();
-                self.candidates_of(position, actor, into);
-                keep_touching(into, start, on);
-            }
-            None => self.candidates_of(position, actor, into),
+        let on = aim
+            .check
+            .and_then(|influence| self.checking_squares(position, influence, side, from));
+        if on.is_some_and(SquareSet::is_empty) {
+            return;
+        }
+        let closing = aim.ends_play.then(|| {
+            let flights = flights.get_or_insert_with(|| self.flights(position, !side));
+            let flights = flights.as_ref().filter(|flights| flights.are_some());
+            flights.map(|flights| self.closing(flights, position, from))
+        });
+        let closing = closing.flatten();
+        if closing
+            .as_ref()
+            .is_some_and(|closing| !self.may_serve(position, closing, actor, on))
+        {
+            return;
+        }
+        let start = into.len();
+        match aim.unfiltered {
+            true => self.ways_of(position, actor, into),
+            false => self.candidates_of(position, actor, into),
+        }
+        if let Some(on) = on {
+            keep(into, start, |candidate| touches(candidate, on));
+        }
+        if let Some(closing) = closing {
+            keep(into, start, |candidate| closing.may_close(candidate));
         }
     }
 
@@ -160,6 +180,15 @@ impl Rules {
         actor: Actor,
         into: &mut Vec<Candidate>,
     ) {
+        let start = into.len();
+        self.ways_of(position, actor, into);
+        if !self.fast.candidates_are_free && into.len() > start {
+            self.filter(position, actor.side, start, into);
+        }
+    }
+
+    /// The same before rules are asked about single ways.
+    fn ways_of(&self, position: &mut Position, actor: Actor, into: &mut Vec<Candidate>) {
         if self
             .hooks
             .forbid
@@ -168,7 +197,6 @@ impl Rules {
         {
             return;
         }
-        let start = into.len();
         if self.may_castle(position, actor) {
             self.castling_candidates(position, actor.side, into);
         }
@@ -176,9 +204,33 @@ impl Rules {
             extra(self, position, actor, into);
         }
         self.walk_candidates(position, actor, into);
-        if !self.fast.candidates_are_free {
-            self.filter(position, actor.side, start, into);
-        }
+    }
+
+    /// Whether rules that are asked about single ways can be asked about each by itself.
+    pub(super) fn may_filter_late(&self) -> bool {
+        self.hooks.rewrite.is_empty()
+    }
+
+    /// Whether the rules on single ways let this one stand.
+    pub(super) fn lets_stand(
+        &self,
+        position: &Position,
+        side: Side,
+        candidate: &Candidate,
+    ) -> bool {
+        let (view, hooks) = (self.view(position), &self.hooks);
+        let is_way = !candidate.is_null() && candidate.kind != Kind::Bare;
+        let captures = candidate.is_capture();
+        !is_way
+            || self.line_is_open(position, side, candidate)
+                && (!captures
+                    || hooks
+                        .capture
+                        .iter()
+                        .all(|stands| stands(view, side, candidate)))
+                && hooks.move_only.iter().all(|hook| {
+                    hook.captures_only && !captures || (hook.act)(view, side, candidate)
+                })
     }
 
     fn walk_candidates(&self, position: &Position, actor: Actor, into: &mut Vec<Candidate>) {
@@ -280,20 +332,7 @@ impl Rules {
 
     /// Asks all rules on single ways about the candidates from `start` on.
     fn filter(&self, position: &mut Position, side: Side, start: usize, into: &mut Vec<Candidate>) {
-        let view = self.view(position);
-        let stands = |candidate: &Candidate| {
-            let hooks = &self.hooks;
-            self.line_is_open(position, side, candidate)
-                && (!candidate.is_capture()
-                    || hooks
-                        .capture
-                        .iter()
-                        .all(|stands| stands(view, side, candidate)))
-                && hooks
-                    .move_only
-                    .iter()
-                    .all(|stands| stands(view, side, candidate))
-        };
+        let stands = |candidate: &Candidate| self.lets_stand(position, side, candidate);
         let mut kept = start;
         for place in start..into.len() {
             if stands(&into[place]) {
@@ -331,18 +370,33 @@ impl Rules {
     }
 }
 
-/// Drops the candidates from `start` on that neither arrive nor capture on these squares.
-fn keep_touching(into: &mut Vec<Candidate>, start: usize, on: SquareSet) {
+/// What candidates are wanted for.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Aim<'a> {
+    /// What decides whether a man may check, if only checks matter and it is known.
+    pub check: Option<&'a Influence>,
+    /// Whether the other side shall have no move.
+    pub ends_play: bool,
+    /// Whether rules on single ways are asked later.
+    pub unfiltered: bool,
+}
+
+/// Keeps of the candidates from `start` on those that may stay.
+fn keep(into: &mut Vec<Candidate>, start: usize, may_stay: impl Fn(&Candidate) -> bool) {
     let mut kept = start;
     for place in start..into.len() {
         let candidate = into[place];
-        let captures = candidate.captured.is_some_and(|square| on.contains(square));
-        if captures || on.contains(candidate.to) {
+        if may_stay(&candidate) {
             into[kept] = candidate;
             kept += 1;
         }
     }
     into.truncate(kept);
+}
+
+/// Whether the candidate arrives or captures on one of these squares.
+fn touches(candidate: &Candidate, on: SquareSet) -> bool {
+    on.contains(candidate.to) || candidate.captured.is_some_and(|square| on.contains(square))
 }
 
 /// Two borrowed walks may lead the same way, and two ways may be rewritten into one: one move.

@@ -131,6 +131,9 @@ pub enum Touch {
     /// The man that moved changes its walk or its marks and nothing else: it stays in its place
     /// and of its side, and royal men stay royal.
     Mover,
+    /// A man that captured is put on one of its homes or the move is refused; other moves do
+    /// nothing.
+    Away,
     /// The men that moved, unless they are royal, change their sides and nothing else.
     MoverSide,
     /// A man that captured, unless it is royal, changes its sides and nothing else; other
@@ -146,14 +149,31 @@ pub(super) struct AfterHook {
     pub touch: Touch,
     /// The moves of men with this attribute alone, if one is named.
     pub of: Option<Attribute>,
+    /// What is known beforehand of the man that moves.
+    pub foretold: Foretold,
     pub act: Box<After>,
+}
+
+/// What is known before a move of what a hook makes of the man that moves.
+pub(super) enum Foretold {
+    /// No more than how far the hook reaches.
+    Nothing,
+    /// The walk that a man of this walk takes.
+    Walk(Box<NextWalk>),
+    /// The homes of a man that captures for a side.
+    Homes(Box<Homes>),
 }
 
 impl AfterHook {
     /// Whether it has a say in moves of such a man, with or without capture.
     #[inline]
     pub(super) fn concerns(&self, mover: Piece, captures: bool) -> bool {
-        let on_captures = [Touch::Captures, Touch::Capturer, Touch::Rebirth];
+        let on_captures = [
+            Touch::Captures,
+            Touch::Capturer,
+            Touch::Rebirth,
+            Touch::Away,
+        ];
         (captures || !on_captures.contains(&self.touch))
             && self.of.is_none_or(|attribute| mover.has(attribute))
     }
@@ -169,9 +189,50 @@ pub(super) struct ForbidHook {
 
 /// A verdict on played moves.
 pub(super) struct LegalHook {
-    /// Whether it lets all moves stand that do not check.
-    pub checks_only: bool,
+    pub judged: Judged,
     pub act: Box<Legal>,
+}
+
+/// Which moves a rule on played moves has a say in.
+pub(super) enum Judged {
+    /// All.
+    All,
+    /// Those that check.
+    Checks,
+    /// Those behind which no other man is on one of these squares about the arrival, and all that
+    /// do more than they say.
+    Lonely(Box<Company>),
+    /// Those of pawns to their last rank, and all that do more than they say.
+    ToLastRank,
+}
+
+impl LegalHook {
+    /// Whether it lets all moves stand that do not check.
+    #[inline]
+    pub(super) fn judges_checks(&self) -> bool {
+        matches!(self.judged, Judged::Checks)
+    }
+
+    /// The squares of which one must hold a man about an arrival, if it asks for that.
+    #[inline]
+    pub(super) fn company(&self) -> Option<&Company> {
+        match &self.judged {
+            Judged::Lonely(company) => Some(company.as_ref()),
+            _ => None,
+        }
+    }
+
+    /// Whether it lets moves stand for what squares tell, if they do as they say.
+    pub(super) fn judges_squares(&self) -> bool {
+        matches!(self.judged, Judged::Lonely(_) | Judged::ToLastRank)
+    }
+}
+
+/// A verdict on candidates before they are played.
+pub(super) struct MoveHook {
+    /// Whether it lets all stand that capture nothing.
+    pub captures_only: bool,
+    pub act: Box<Line>,
 }
 
 /// A move in which no man goes anywhere.
@@ -219,6 +280,12 @@ pub type Rewrite =
     dyn Fn(&Rules, &mut Position, Side, Candidate, &mut Vec<Candidate>) + Send + Sync;
 /// Adds effects to a move that is being played.
 pub type After = dyn Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync;
+/// The walk that a man of this walk takes when it moves.
+pub type NextWalk = dyn Fn(WalkId) -> WalkId + Send + Sync;
+/// The squares on which a man may be put that captures for this side.
+pub type Homes = dyn Fn(View<'_>, Piece, Side) -> SquareSet + Send + Sync;
+/// The squares of which one must hold a man beside the one that went quietly to this square.
+pub type Company = dyn Fn(View<'_>, Square) -> SquareSet + Send + Sync;
 /// A verdict on the played move; true lets it stand. Gets the position to probe deeper
 /// and must leave it as it was.
 pub type Legal = dyn Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync;
@@ -251,7 +318,7 @@ pub(super) struct Hooks {
     pub forbid: Vec<ForbidHook>,
     pub borrow: Vec<Box<Borrow>>,
     pub capture: Vec<Box<Line>>,
-    pub move_only: Vec<Box<Line>>,
+    pub move_only: Vec<MoveHook>,
     pub extra: Vec<Box<Extra>>,
     pub extra_of_man: Vec<Box<ExtraOfMan>>,
     pub bare: Option<BareMove>,
@@ -324,6 +391,11 @@ impl Hooks {
             && before.is_empty()
             && rewrite.is_empty()
             && promotion.is_empty()
+    }
+
+    /// Whether all candidates that capture nothing may be played.
+    pub fn allow_quiet(&self) -> bool {
+        self.move_only.iter().all(|hook| hook.captures_only)
     }
 
     /// Whether candidates that capture nothing are what is played.

@@ -12,6 +12,7 @@ mod check;
 mod engine;
 mod far;
 mod fast;
+mod flight;
 mod game;
 mod generate;
 mod goal;

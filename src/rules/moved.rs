@@ -3,7 +3,7 @@
 use super::Rules;
 use super::candidate::Candidate;
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Piece};
+use crate::men::{Men, Piece, WalkId};
 use crate::position::Position;
 
 /// The men after a move that does no more than its candidate says.
@@ -117,6 +117,19 @@ impl Rules {
         side: Side,
     ) -> bool {
         let walk = position.piece_on(candidate.from).walk();
+        self.would_reach_as(position, candidate, walk, target, side)
+    }
+
+    /// The same if the man that moves then has this walk.
+    #[inline]
+    pub(super) fn would_reach_as(
+        &self,
+        position: &Position,
+        candidate: &Candidate,
+        walk: WalkId,
+        target: Square,
+        side: Side,
+    ) -> bool {
         self.table.reach(walk, side, target).contains(candidate.to)
             && (self.table.is_leaper(walk, side)
                 || self.table.captures_on(

@@ -48,7 +48,7 @@ impl Rules {
         let safe = !self.in_check(position, side);
         let judged = |position: &mut Position, checks_only: bool| {
             let rules = self.hooks.legal.iter();
-            let mut rules = rules.filter(|rule| rule.checks_only == checks_only);
+            let mut rules = rules.filter(|rule| rule.judges_checks() == checks_only);
             rules.all(|rule| (rule.act)(self, position, &turn))
         };
         judged(position, false).then(|| safe && judged(position, true))
@@ -92,7 +92,7 @@ impl Rules {
         outlook: Option<&Outlook>,
     ) -> bool {
         let is_asked = |hook: &LegalHook, position: &Position| {
-            !hook.checks_only || self.may_check_now(position, turn.side, outlook)
+            !hook.judges_checks() || self.may_check_now(position, turn.side, outlook)
         };
         let mut legal = self.hooks.legal.iter();
         legal.all(|hook| !is_asked(hook, position) || (hook.act)(self, position, turn))

@@ -197,6 +197,9 @@ impl Rules {
             return false;
         }
         let men = moved.then(from, to);
+        if !self.has_company(position, men.occupied(), to) {
+            return false;
+        }
         let own = position.royals_of(side).first();
         let own = own.map(|royal| if royal == from { to } else { royal });
         if own.is_some_and(|royal| self.is_reached_by(&men, royal, !side)) {

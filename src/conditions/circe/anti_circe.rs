@@ -7,7 +7,7 @@ use crate::board::Side;
 use crate::men::Sides;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -34,9 +34,9 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     }
     let cheylan = condition.has_flag("cheylan");
     rules.check_by_playing();
-    rules.after_touching(
+    rules.move_capturer(
         Rank::CAPTURER_REBIRTH,
-        Touch::Captures,
+        rebirth::squares,
         move |view, turn, outcome| be_reborn(view, turn, cheylan, outcome),
     );
 }

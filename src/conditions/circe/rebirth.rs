@@ -1,6 +1,6 @@
 //! Where a man is reborn: the square of the array that belongs to its walk.
 
-use crate::board::{Side, Square};
+use crate::board::{Side, Square, SquareSet};
 use crate::men::{Home, Piece};
 use crate::rules::View;
 
@@ -38,3 +38,27 @@ pub(super) fn square(view: View<'_>, piece: Piece, on: Square, side: Side) -> Op
     };
     geometry.square(i16::from(file), i16::from(rank))
 }
+
+/// All squares on which a man may be reborn at the home of `side`, wherever it is taken.
+pub(super) fn squares(view: View<'_>, piece: Piece, side: Side) -> SquareSet {
+    let geometry = view.geometry();
+    let (files, rank): (&[i16], u8) = match piece.walk().row().home {
+        Home::King => (&[4], 0),
+        Home::Queen => (&[3], 0),
+        Home::Rook => (&[0, 7], 0),
+        Home::Bishop => (&[2, 5], 0),
+        Home::Knight => (&[1, 6], 0),
+        Home::Pawn => (&FILES, 1),
+        Home::Nowhere => (&[], 0),
+        Home::Fairy => (&FILES, geometry.height() - 1),
+    };
+    let rank = match side {
+        Side::White => rank,
+        Side::Black => geometry.height() - 1 - rank,
+    };
+    let on = |&file: &i16| geometry.square(file, rank.into());
+    files.iter().filter_map(on).collect()
+}
+
+/// The files of a board of eight.
+const FILES: [i16; 8] = [0, 1, 2, 3, 4, 5, 6, 7];

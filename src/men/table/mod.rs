@@ -19,7 +19,7 @@ use super::{Men, Step, WalkId, Which};
 use crate::board::{Side, Square, SquareSet};
 use relay::Assumed;
 use scene::{Scene, Wanted};
-use std::ops::Range;
+use std::ops::{BitOrAssign, Range};
 
 pub use passage::Passage;
 pub use views::CaptureLine;
@@ -98,6 +98,14 @@ impl Ways {
         if route.minds_sides() {
             self.owners |= route.watched();
         }
+    }
+}
+
+impl BitOrAssign for Ways {
+    fn bitor_assign(&mut self, other: Ways) {
+        self.lines |= other.lines;
+        self.hurdles |= other.hurdles;
+        self.owners |= other.owners;
     }
 }
 
@@ -295,6 +303,18 @@ impl WalkTable {
     #[inline]
     pub fn is_leaper(&self, walk: WalkId, side: Side) -> bool {
         self.power(walk, side).routes.is_none()
+    }
+
+    /// Whether it is seen only by letting it move where this walk observes.
+    #[inline]
+    pub fn goes_by_moving(&self, walk: WalkId, side: Side) -> bool {
+        self.power(walk, side).by_moving
+    }
+
+    /// Whether men of this walk do nothing but leap.
+    pub fn goes_by_leaps(&self, walk: WalkId, side: Side) -> bool {
+        let mut parts = self.parts[self.power(walk, side).range()].iter();
+        parts.all(|part| part.form == Form::Leaps && part.arrivals.is_none())
     }
 
     /// The squares on which men decide whether this walk observes `target` from its reach.

@@ -30,6 +30,19 @@ impl WalkTable {
     ) -> SmallVec<[Passage; 2]> {
         let scene = Scene::of(men, side);
         let mut found = SmallVec::new();
+        let power = self.power(walk, side);
+        if self.goes_as_it_captures(walk, side) {
+            let direct = [Route::DIRECT];
+            let routes = match power.routes {
+                Some(base) => self.routes(base as usize, from, to),
+                None => &direct,
+            };
+            let open = routes
+                .iter()
+                .filter(|route| route.is_open(scene.occupied, scene.hostile));
+            found.extend(open.filter_map(Route::passage));
+            return found;
+        }
         for part in &self.parts[self.power(walk, side).range()] {
             let mut add = |which_part: Which, route: Option<Route>| {
                 let open = route.filter(|route| route.is_open(scene.occupied, scene.hostile));
@@ -40,6 +53,19 @@ impl WalkTable {
             self.each_route(part, from, to, &mut add);
         }
         found
+    }
+
+    /// Whether all ways of a walk are those on which it captures where it arrives.
+    fn goes_as_it_captures(&self, walk: WalkId, side: Side) -> bool {
+        let mut parts = self.parts[self.power(walk, side).range()].iter();
+        parts.all(|part| {
+            let arrives = match part.form {
+                Form::Leaps | Form::Jumps => true,
+                Form::Lines(manner) => !matches!(manner, Manner::Locust | Manner::DoubleStep),
+                Form::Mixed | Form::Chain(_) | Form::Relay(_) => false,
+            };
+            arrives && part.which == Which::All
+        })
     }
 
     /// Shows every route of a part that leads to the square, open or not, and what it serves for.

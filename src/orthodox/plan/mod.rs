@@ -26,7 +26,7 @@ use crate::rules::Rest;
 use book::{Book, NOBODY, Open};
 use cast::{MEN, Man};
 use draft::Aim;
-use least::{CAPTURED, Least, extra, row, stands};
+use least::{CAPTURED, Least, Role, Row, extra, row, stands};
 use making::{Made, Making};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -376,34 +376,40 @@ impl Level {
     fn follow(&mut self, last: &Level, line: &[State]) {
         (self.on, self.rows, self.seen) = (last.on, last.rows, 0);
         self.open.clear();
-        let mut steps = std::mem::take(&mut self.steps);
-        steps.clear();
+        self.steps.clear();
         for pair in line[last.ply..].windows(2) {
             if pair[1].last.is_move() {
-                self.take_steps(pair[1].last, pair[0].turn, &mut steps);
+                self.take_steps(pair[1].last, pair[0].turn);
             }
         }
-        self.steps = steps;
     }
 
     /// Looks for a plan of the level before that can still be carried out.
     fn look_for_one(&mut self, last: &Level, follow: &Follow<'_>) {
+        let sieve = follow.sieve(&self.steps);
         let mut plans = last.open.iter();
-        let found = plans.find_map(|&open| follow.keep(open, &self.steps, &self.rows));
+        let found = plans.find_map(|&open| {
+            let passes = sieve.as_ref().is_none_or(|sieve| sieve.passes(&open));
+            passes.then(|| follow.keep(open, &self.steps, &self.rows))?
+        });
         self.seen = last.open.len() - plans.len();
         self.open.extend(found);
     }
 
     /// Looks at all plans of the level before that were not looked at.
     fn look_at_all(&mut self, last: &Level, follow: &Follow<'_>) {
+        let sieve = follow.sieve(&self.steps);
         let plans = last.open[self.seen..].iter();
-        let kept = plans.filter_map(|&open| follow.keep(open, &self.steps, &self.rows));
+        let kept = plans.filter_map(|&open| {
+            let passes = sieve.as_ref().is_none_or(|sieve| sieve.passes(&open));
+            passes.then(|| follow.keep(open, &self.steps, &self.rows))?
+        });
         self.open.extend(kept);
         self.seen = last.open.len();
     }
 
     /// Takes the men along with a move; adds what that means for plans.
-    fn take_steps(&mut self, movement: Movement, side: Side, steps: &mut SmallVec<[Step; 4]>) {
+    fn take_steps(&mut self, movement: Movement, side: Side) {
         let (from, to) = (movement.from(), movement.to());
         let victim = match movement.kind() {
             Kind::EnPassant => en_passant_victim(to),
@@ -411,7 +417,7 @@ impl Level {
         };
         let captured = std::mem::replace(&mut self.on[victim], NOBODY);
         let row = row(kind(movement.arrives()), to);
-        steps.push(self.take(from, to, row, side, captured));
+        self.take(from, to, row, side, captured);
         if movement.kind() == Kind::Castling
             && let Some(castling) = CASTLINGS
                 .iter()
@@ -419,46 +425,78 @@ impl Level {
         {
             let (from, to) = (castling.rook.into(), castling.rook_to.into());
             let row = least::row(walk::ROOK, to);
-            steps.push(self.take(from, to, row, side, NOBODY));
+            self.take(from, to, row, side, NOBODY);
         }
     }
 
-    fn take(&mut self, from: usize, to: usize, row: u16, side: Side, captured: u8) -> Step {
+    fn take(&mut self, from: usize, to: usize, row: u16, side: Side, captured: u8) {
         let man = std::mem::replace(&mut self.on[from], NOBODY);
         self.on[to] = man;
-        let man = usize::from(man);
-        Step {
+        self.steps.push(Step {
             man,
-            side: side.index(),
-            before: std::mem::replace(&mut self.rows[man], row),
+            side: side as u8,
+            before: std::mem::replace(&mut self.rows[usize::from(man)], row),
             after: row,
-            captured: (captured != NOBODY).then_some(captured.into()),
-        }
+            captured,
+        });
     }
 }
 
 /// What a man's step means for plans.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Step {
-    man: usize,
-    side: usize,
+    man: u8,
+    side: u8,
     /// Its rows of least moves.
     before: u16,
     after: u16,
-    captured: Option<usize>,
+    /// The man it captured, or nobody.
+    captured: u8,
+}
+
+/// Tells quickly of most plans that a single step leaves too few moves for them.
+struct Sieve<'a> {
+    /// The roles of the man, plan by plan.
+    roles: &'a [Role],
+    before: &'a Row,
+    after: &'a Row,
+    side: usize,
+    plies: u16,
+}
+
+impl Sieve<'_> {
+    #[inline]
+    fn passes(&self, open: &Open) -> bool {
+        let role = usize::from(self.roles[open.plan as usize]);
+        let moves = u16::from(open.moves[self.side]) + u16::from(self.after[role]);
+        moves <= self.plies + u16::from(self.before[role])
+    }
 }
 
 impl Follow<'_> {
+    fn sieve(&self, steps: &[Step]) -> Option<Sieve<'_>> {
+        let [step] = steps else { return None };
+        let side = usize::from(step.side);
+        Some(Sieve {
+            roles: self.book.roles(step.man.into()),
+            before: self.least.row(step.before),
+            after: self.least.row(step.after),
+            side,
+            plies: self.plies[side],
+        })
+    }
+
     /// What is left to do for a plan after these steps, if the moves left suffice.
     #[inline]
     fn keep(&self, mut open: Open, steps: &[Step], rows: &[u16; MEN]) -> Option<Open> {
         let plan = open.plan as usize;
         for step in steps {
-            let role = usize::from(self.book.roles(step.man)[plan]);
+            let role = usize::from(self.book.roles(step.man.into())[plan]);
             let [before, after] = [step.before, step.after].map(|row| self.least.row(row)[role]);
-            open.moves[step.side] = open.moves[step.side].saturating_add(after) - before;
-            if let Some(captured) = step.captured {
-                let role = self.book.roles(captured)[plan];
+            let moves = &mut open.moves[usize::from(step.side)];
+            *moves = moves.saturating_add(after) - before;
+            if step.captured != NOBODY {
+                let role = self.book.roles(step.captured.into())[plan];
                 open.captures -= u8::from(role == CAPTURED);
                 if stands(role) {
                     return None;

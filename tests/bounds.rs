@@ -199,13 +199,11 @@ impl Check {
             game.rewind();
             return reached;
         }
-        let plies = Side::BOTH.map(|side| order.iter().filter(|&&one| one == side).count() as u16);
-        let rest = Rest {
-            goal: self.goal,
-            by: self.by,
-            plies,
-            is_forced: false,
-        };
+        // Search may have asked before whether fewer plies are enough.
+        if order.len() > 2 && self.asks.below(2) == 0 {
+            game.is_hopeless(self.rest(&order[2..]));
+        }
+        let rest = self.rest(order);
         let hopeless = self.asks.below(4) > 0 && game.is_hopeless(rest);
         if self.parries && side == self.by && order.len() > 1 && !game.in_check(side) {
             game.pass();
@@ -228,6 +226,16 @@ impl Check {
             self.compare_preparing(game, &preparing);
         }
         !preparing.is_empty()
+    }
+
+    /// What is left of the play if these sides make the plies.
+    fn rest(&self, order: &[Side]) -> Rest {
+        Rest {
+            goal: self.goal,
+            by: self.by,
+            plies: Side::BOTH.map(|side| order.iter().filter(|&&one| one == side).count() as u16),
+            is_forced: false,
+        }
     }
 
     fn compare_preparing<G: Game + Debug>(&self, game: &mut G, expected: &[G::Move]) {

@@ -95,8 +95,9 @@ struct Level {
     on: [u8; 64],
     /// By man: its row of least moves.
     rows: [u16; MEN],
-    /// The moves left to each side.
+    /// The moves left to each side, and with those made before.
     plies: [u16; 2],
+    whole: [u16; 2],
     /// What happened since the level before.
     steps: SmallVec<[Step; 4]>,
     /// How many plans of the level before were looked at: all only once moves are played here.
@@ -164,7 +165,7 @@ impl Plans {
         }
         play.book.is_some().then(|| {
             let least = self.least.as_ref().expect("plans are made with it");
-            play.is_exhausted(line, rest.plies, least)
+            play.is_exhausted(line, (rest.plies, plies), least)
         })
     }
 
@@ -290,12 +291,17 @@ impl Play {
     }
 
     /// Whether no plan is left in the last position of the line.
-    fn is_exhausted(&mut self, line: &[State], plies: [u16; 2], least: &Least) -> bool {
+    fn is_exhausted(
+        &mut self,
+        line: &[State],
+        (plies, whole): ([u16; 2], [u16; 2]),
+        least: &Least,
+    ) -> bool {
         let Some(book) = self.book.as_deref() else {
             return false;
         };
         let now = line.len() - 1;
-        while self.depth > 1 && !self.levels[self.depth - 1].is_on(line) {
+        while self.depth > 1 && !self.levels[self.depth - 1].tells_of(line, whole) {
             self.depth -= 1;
         }
         let last = &self.levels[self.depth - 1];
@@ -318,7 +324,8 @@ impl Play {
             self.levels.push(self.levels[0].without_plans());
         }
         if let [.., last, next] = &mut self.levels[..=depth] {
-            (next.ply, next.key, next.plies) = (now, line[now].key(), plies);
+            (next.ply, next.key) = (now, line[now].key());
+            (next.plies, next.whole) = (plies, whole);
             next.follow(last, line);
             next.look_for_one(last, &follow(plies));
         }
@@ -348,6 +355,7 @@ impl Level {
             on: [NOBODY; 64],
             rows: [0; MEN],
             plies: [0; 2],
+            whole: [0; 2],
             steps: SmallVec::new(),
             seen: 0,
             open: book.open.clone(),
@@ -366,10 +374,11 @@ impl Level {
         }
     }
 
-    /// Whether it is a position of the line.
-    fn is_on(&self, line: &[State]) -> bool {
+    /// Whether it is a position of the line, and plans were kept for so many moves at least.
+    fn tells_of(&self, line: &[State], whole: [u16; 2]) -> bool {
         let state = line.get(self.ply);
-        state.is_some_and(|state| state.key() == self.key)
+        let is_on = state.is_some_and(|state| state.key() == self.key);
+        is_on && self.whole[0] >= whole[0] && self.whole[1] >= whole[1]
     }
 
     /// Takes over what a level knows, and the moves of a line since; no plans yet.

@@ -422,6 +422,8 @@ impl Rules {
         if !row.ends_play
             || !others.any(is_told)
             || row.allows_own_check
+            // Behind a move of this side other men may be kept from acting than now.
+            || !self.hooks.forbid.is_empty()
             || self.adds_candidates()
             || !self.hooks.extra_of_man.is_empty()
             || self.null_moves
@@ -433,7 +435,11 @@ impl Rules {
         if flights.found.is_empty() {
             return None;
         }
-        let checks = row.needs_check.then(|| self.influence(position, by));
+        // Where rules say which captures stand, a check may come from anywhere.
+        let checks = match row.needs_check && self.hooks.capture.is_empty() {
+            true => self.outlook_on_check(position, by),
+            false => None,
+        };
         let mut preparation = Preparation {
             alone: [false; ENOUGH],
             leave: SquareSet::EMPTY,

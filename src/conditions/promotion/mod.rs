@@ -1,0 +1,4 @@
+//! Conditions on what pawns may become.
+
+pub mod none;
+pub mod only;

@@ -39,7 +39,7 @@ pub static ANTI: Definition = Definition {
     names: Names {
         en: "AntiEinsteinChess",
         de: "AntiEinsteinSchach",
-        fr: "AntiEchecsEinstein",
+        fr: "EchecsAntiEinstein",
     },
     inventor: None,
     summary: "Moving without capture turns queen into rook, rook into bishop, bishop into knight, knight into pawn; \

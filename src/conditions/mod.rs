@@ -5,6 +5,7 @@
 
 mod alice;
 mod alphabetic;
+mod anda;
 mod andernach;
 mod anti_andernach;
 mod anti_koeko;
@@ -19,6 +20,7 @@ mod checkless;
 mod circe;
 mod dark_side;
 mod definition;
+mod dummy;
 mod edge_mover;
 mod eiffel;
 mod einstein;
@@ -52,6 +54,7 @@ mod protean_chess;
 mod provocation;
 mod registry;
 mod relegation;
+mod revolving;
 mod role_exchange;
 mod royal_square;
 mod sentinels;
@@ -67,6 +70,7 @@ mod ultra_schachzwang;
 mod volage;
 mod woozles;
 mod world;
+mod wormholes;
 
 pub use definition::{Definition, Names};
 pub use geometry::Grid;

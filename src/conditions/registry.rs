@@ -1,23 +1,28 @@
 //! All conditions that are built, sorted by key.
 
 use super::circe::{anti_circe, plain, super_circe};
-use super::geometry::{chrome, grid};
-use super::promotion::{none, only};
+use super::geometry::{chrome, contact_grid, grid};
+use super::promotion::{chinese, none, only, squares};
 use super::world::{cylinder, rollerball, size};
 use super::{
-    Definition, alice, alphabetic, andernach, anti_andernach, anti_koeko, bgl, bolero, breton,
-    brunner, castling_chess, central, chameleon, checkless, dark_side, edge_mover, eiffel,
-    einstein, facing, football, forced_square, functionary, guards, haaner, hypervolage, imitator,
-    influencer, isardam, kobul, koeko, leffie, line_chameleon, lortap, madrasi, magic_squares,
-    masand, messigny, mummer, must_capture, no_capture, norsk, patrol, protean_chess, provocation,
-    relegation, role_exchange, royal_square, sentinels, shielded_kings, single_box, snek,
-    take_and_make, tibet, traitor, trigonometric, ultra_patrol, ultra_schachzwang, volage, woozles,
+    Definition, alice, alphabetic, anda, andernach, anti_andernach, anti_koeko, bgl, bolero,
+    breton, brunner, castling_chess, central, chameleon, checkless, dark_side, dummy, edge_mover,
+    eiffel, einstein, facing, football, forced_square, functionary, guards, haaner, hypervolage,
+    imitator, influencer, isardam, kobul, koeko, leffie, line_chameleon, lortap, madrasi,
+    magic_squares, masand, messigny, mummer, must_capture, no_capture, norsk, patrol,
+    protean_chess, provocation, relegation, revolving, role_exchange, royal_square, sentinels,
+    shielded_kings, single_box, snek, take_and_make, tibet, traitor, trigonometric, ultra_patrol,
+    ultra_schachzwang, volage, woozles, wormholes,
 };
 
 /// Every condition, sorted by key; one line each.
 pub static DEFINITIONS: &[&Definition] = &[
+    &revolving::BOARD,
+    &revolving::CENTRE,
     &alice::DEFINITION,
     &alphabetic::BOTH,
+    &anda::ANDA,
+    &anda::INVERSE,
     &andernach::DEFINITION,
     &facing::ANNAN,
     &anti_andernach::DEFINITION,
@@ -35,6 +40,7 @@ pub static DEFINITIONS: &[&Definition] = &[
     &mummer::BLACK_MAXIMUMMER,
     &mummer::BLACK_MINIMUMMER,
     &must_capture::BLACK,
+    &squares::BLACK,
     &royal_square::BLACK,
     &ultra_schachzwang::BLACK,
     &size::BOARD,
@@ -48,11 +54,14 @@ pub static DEFINITIONS: &[&Definition] = &[
     &chameleon::SEQUENCE,
     &checkless::DEFINITION,
     &facing::CHEEK,
+    &chinese::DEFINITION,
     &plain::DEFINITION,
+    &contact_grid::DEFINITION,
     &cylinder::VERTICAL,
     &cylinder::HORIZONTAL,
     &dark_side::DEFINITION,
     &tibet::DOUBLE,
+    &dummy::DEFINITION,
     &eiffel::DEFINITION,
     &einstein::DEFINITION,
     &facing::FACE,
@@ -60,6 +69,7 @@ pub static DEFINITIONS: &[&Definition] = &[
     &protean_chess::FRANKFURT,
     &plain::FRISCHAUF,
     &functionary::DEFINITION,
+    &squares::GLASGOW,
     &grid::DEFINITION,
     &haaner::DEFINITION,
     &size::HOLE,
@@ -93,6 +103,7 @@ pub static DEFINITIONS: &[&Definition] = &[
     &provocation::DEFINITION,
     &relegation::DEFINITION,
     &einstein::REVERSAL,
+    &castling_chess::ROKAGOGO,
     &role_exchange::DEFINITION,
     &rollerball::DEFINITION,
     &sentinels::DEFINITION,
@@ -115,9 +126,11 @@ pub static DEFINITIONS: &[&Definition] = &[
     &mummer::WHITE_MAXIMUMMER,
     &mummer::WHITE_MINIMUMMER,
     &must_capture::WHITE,
+    &squares::WHITE,
     &royal_square::WHITE,
     &ultra_schachzwang::WHITE,
     &woozles::OWN,
+    &wormholes::DEFINITION,
 ];
 
 /// The condition with this key, if it is built.

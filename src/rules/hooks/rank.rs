@@ -22,6 +22,7 @@ impl Rank {
     pub const FOOTBALL: Rank = Rank(12);
     pub const LINE_CHAMELEON: Rank = Rank(13);
     pub const NORSK: Rank = Rank(14);
+    pub const WORMHOLE: Rank = Rank(15);
     pub const ALICE: Rank = Rank(16);
     pub const RELEGATION: Rank = Rank(18);
     pub const EINSTEIN: Rank = Rank(19);
@@ -50,6 +51,8 @@ impl Rank {
     pub const MAGIC: Rank = Rank(42);
     pub const SENTINELS: Rank = Rank(43);
     // The whole board.
+    pub const REVOLVING_BOARD: Rank = Rank(46);
+    pub const REVOLVING_CENTRE: Rank = Rank(47);
     pub const ANDA: Rank = Rank(49);
     pub const RUN: Rank = Rank(49);
     pub const MASAND: Rank = Rank(50);

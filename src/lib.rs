@@ -14,6 +14,7 @@ pub mod orthodox;
 pub mod position;
 pub mod problem;
 pub mod query;
+mod retro;
 pub mod rules;
 pub mod search;
 pub mod solution;

@@ -5,9 +5,9 @@ mod picture;
 
 use crate::conditions::{compile, dice};
 use crate::invisible;
-use crate::retro;
 use crate::orthodox::Orthodox;
 use crate::problem::{Options, Problem, Version};
+use crate::retro;
 use crate::search::{self, Budget, Checkpoint, EngineChoice, Observer};
 use crate::solution::{Outcome, Remark, Solution, TwinSolution};
 use crate::stipulation;

@@ -288,8 +288,8 @@ fn cost(moves: u8) -> i32 {
 
 /// Squares that these men of a side guard wherever all others stand.
 pub(super) fn guards(side: Side, men: &Formation, of: Bits) -> Bits {
-    use crate::orthodox::attack::{king, knight, pawn_captures};
     use super::routes::{BISHOP, KNIGHT, QUEEN};
+    use crate::orthodox::attack::{king, knight, pawn_captures};
     Each(of).fold(0, |guarded, on| {
         guarded
             | match men.walk_on(on) {

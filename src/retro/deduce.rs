@@ -183,8 +183,7 @@ impl Deduced {
                     && man.stands[man.walk] == all
                     && man.fates.iter().all(|fate| fate.end.is_some())
             };
-            men.filter(stays)
-                .fold(0, |all, man| all | bit(man.square))
+            men.filter(stays).fold(0, |all, man| all | bit(man.square))
         });
         let walls = frozen[0] | frozen[1];
         for side in Side::BOTH {
@@ -315,7 +314,9 @@ impl<'a> Sharing<'a> {
                 }
             }
         }
-        let needed = costs.least().filter(|least| *least <= i32::from(self.moves))?;
+        let needed = costs
+            .least()
+            .filter(|least| *least <= i32::from(self.moves))?;
         for row in 0..size {
             let Sharer { walk, from, home } = self.sharers[row];
             let man = &mut men[row];
@@ -380,14 +381,7 @@ impl<'a> Sharing<'a> {
         }
     }
 
-    fn distance(
-        &self,
-        walk: usize,
-        from: usize,
-        to_walk: usize,
-        to: usize,
-        captures: usize,
-    ) -> u8 {
+    fn distance(&self, walk: usize, from: usize, to_walk: usize, to: usize, captures: usize) -> u8 {
         let routes = &self.camp.routes;
         match (walk, to_walk) {
             (PAWN, PAWN) => routes.pawn(from, to, captures),
@@ -399,14 +393,7 @@ impl<'a> Sharing<'a> {
     }
 
     /// Notes where a man may stand on its way to an end, and where it may be captured.
-    fn note_squares(
-        &self,
-        man: &mut Man,
-        walk: usize,
-        from: usize,
-        fate: &Fate,
-        captures: usize,
-    ) {
+    fn note_squares(&self, man: &mut Man, walk: usize, from: usize, fate: &Fate, captures: usize) {
         let routes = &self.camp.routes;
         let spare = i32::from(fate.spare);
         if self.castling.is_some() {

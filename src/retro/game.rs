@@ -33,7 +33,9 @@ impl Fruitless {
 
     fn place(&self, key: u64) -> usize {
         let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) as usize >> 5 & self.mask & !(WAYS - 1)
+        (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) as usize >> 5
+            & self.mask
+            & !(WAYS - 1)
     }
 
     fn contains(&self, key: u64) -> bool {
@@ -110,7 +112,10 @@ impl<'a> Play<'a> {
             }
             sizes
         });
-        let positions = layers[0].iter().zip(&layers[1]).map(|(a, b): (&f64, &f64)| a * b);
+        let positions = layers[0]
+            .iter()
+            .zip(&layers[1])
+            .map(|(a, b): (&f64, &f64)| a * b);
         Play {
             graphs,
             camps,
@@ -208,9 +213,7 @@ impl<'a> Play<'a> {
             if step.is_castling() && !self.may_castle(own, step, &hostile, at[own], occupied) {
                 continue;
             }
-            let passed = step
-                .is_double()
-                .then_some((step.from() + step.to()) / 2);
+            let passed = step.is_double().then_some((step.from() + step.to()) / 2);
             self.line.push(step);
             self.visit(next, passed);
             self.line.pop();
@@ -260,4 +263,3 @@ impl<'a> Play<'a> {
         }
     }
 }
-

@@ -8,11 +8,11 @@
 
 use super::camp::Camp;
 use super::formation::Formation;
+use super::routes::KING;
 use super::schedule::Schedule;
 use super::step::{Step, each_step, without};
 use crate::board::Side;
 use crate::orthodox::attack::{Bits, Each, bit};
-use super::routes::KING;
 
 /// A move of the side to another formation.
 #[derive(Clone, Copy, Debug)]

@@ -166,35 +166,35 @@ fn asks_nothing_more(options: &Options) -> bool {
 
 /// The task of a position and a target; none if it is beyond what is known here.
 fn task(game: &Orthodox, target: &Diagram) -> Option<Task> {
-        let mut starts = [Formation::default(); 2];
-        let mut targets = [[0; WALKS]; 2];
-        for side in Side::BOTH {
-            let start = &mut starts[side.index()];
-            for (number, squares) in game.men_of(side)?.into_iter().enumerate() {
-                for square in crate::orthodox::attack::Each(squares) {
-                    start.put(square, number + PAWN);
-                }
-            }
-            start.rights = game.castlings_of(side);
-            if start.occupied().count_ones() > MOST_MEN || start.men(KING).count_ones() > 1 {
-                return None;
+    let mut starts = [Formation::default(); 2];
+    let mut targets = [[0; WALKS]; 2];
+    for side in Side::BOTH {
+        let start = &mut starts[side.index()];
+        for (number, squares) in game.men_of(side)?.into_iter().enumerate() {
+            for square in crate::orthodox::attack::Each(squares) {
+                start.put(square, number + PAWN);
             }
         }
-        for (square, man) in target.men() {
-            let side = Side::BOTH.into_iter().find(|side| man.is_of(*side))?;
-            let known = walk_id::NUMBERED.iter();
-            let number = known
-                .enumerate()
-                .find(|(_, walk)| man == Piece::usual(**walk, side))?
-                .0;
-            *targets[side.index()].get_mut(number + PAWN)? |= 1_u64.checked_shl(square.byte().into())?;
+        start.rights = game.castlings_of(side);
+        if start.occupied().count_ones() > MOST_MEN || start.men(KING).count_ones() > 1 {
+            return None;
         }
-        Some(Task {
-            starts,
-            targets,
-            passed: game.passed_square(),
-        })
     }
+    for (square, man) in target.men() {
+        let side = Side::BOTH.into_iter().find(|side| man.is_of(*side))?;
+        let known = walk_id::NUMBERED.iter();
+        let number = known
+            .enumerate()
+            .find(|(_, walk)| man == Piece::usual(**walk, side))?
+            .0;
+        *targets[side.index()].get_mut(number + PAWN)? |=
+            1_u64.checked_shl(square.byte().into())?;
+    }
+    Some(Task {
+        starts,
+        targets,
+        passed: game.passed_square(),
+    })
 }
 
 /// Plays a game on the orthodox engine, which tells its moves; none if it is not legal there.

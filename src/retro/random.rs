@@ -140,7 +140,11 @@ fn check(passed: &[[Formation; 2]], first: usize) -> bool {
         for (ply, formations) in passed.iter().enumerate() {
             let least = camp.least(&formations[side]);
             let left = schedule.left(camp.side, ply);
-            assert!(usize::from(least) <= left, "{least} of {left} in {}", story());
+            assert!(
+                usize::from(least) <= left,
+                "{least} of {left} in {}",
+                story()
+            );
         }
     }
     let graph = |camp| Graph::build(camp, &schedule, MOST, &|| false).ok();
@@ -176,7 +180,10 @@ fn nothing_that_happened_is_excluded() {
         };
         narrowed += usize::from(check(&passed, first));
     }
-    assert!(narrowed > 20, "graphs of only {narrowed} games were looked at");
+    assert!(
+        narrowed > 20,
+        "graphs of only {narrowed} games were looked at"
+    );
 }
 
 #[test]
@@ -189,5 +196,8 @@ fn long_games_are_followed_to_their_last_plies() {
         let left = 1 + chance.below(9).min(passed.len() - 1);
         narrowed += usize::from(check(&passed, passed.len().saturating_sub(left)));
     }
-    assert!(narrowed > 20, "graphs of only {narrowed} games were looked at");
+    assert!(
+        narrowed > 20,
+        "graphs of only {narrowed} games were looked at"
+    );
 }

@@ -1,9 +1,7 @@
 //! How many moves a man needs at least from square to square, past the men that never move.
 
 use crate::board::Side;
-use crate::orthodox::attack::{
-    Bits, Each, bishop, bit, king, knight, pawn_captures, queen, rook,
-};
+use crate::orthodox::attack::{Bits, Each, bishop, bit, king, knight, pawn_captures, queen, rook};
 
 /// The walks by number, as the planes of a formation pack them.
 pub(super) const PAWN: usize = 1;

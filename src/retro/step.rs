@@ -187,7 +187,8 @@ impl<F: FnMut(Step, Formation)> Maker<'_, F> {
         if walk == KING && self.formation.rights != 0 {
             self.castlings(from);
         }
-        let mut arrivals = reach(walk, from, self.blocked) & !self.blocked & self.camp.may_stand[walk];
+        let mut arrivals =
+            reach(walk, from, self.blocked) & !self.blocked & self.camp.may_stand[walk];
         if walk == KING {
             arrivals &= !self.camp.guarded;
         }

@@ -55,7 +55,6 @@ pub(super) struct Outline {
     pub side: Side,
     pub start: Formation,
     pub target: [Bits; WALKS],
-    pub losses: u8,
     pub prey: u8,
     pub walls: Bits,
     pub frozen: Bits,

@@ -84,7 +84,6 @@ pub(super) fn deduce(
             side,
             start: starts[own],
             target: targets[own],
-            losses: losses[own],
             prey: losses[other],
             walls: 0,
             frozen: 0,

@@ -8,6 +8,7 @@
 
 use super::camp::Camp;
 use super::formation::Formation;
+use super::mutual::View;
 use super::routes::KING;
 use super::schedule::Schedule;
 use super::step::{Step, each_step, without};
@@ -87,43 +88,36 @@ impl Graph {
     }
 
     /// Finds the formations of a side; none but those on ways of the full length are kept.
+    ///
+    /// # Errors
+    /// When there are more than `most`, or when the search must stop.
     pub fn build(
         camp: &Camp,
         schedule: &Schedule,
+        view: &mut View,
         most: usize,
         must_stop: &dyn Fn() -> bool,
     ) -> Result<Graph, TooMany> {
         let mut growing = Growing::new(camp, schedule, most);
         for ply in 0..schedule.plies {
-            growing.grow(ply, must_stop)?;
+            growing.grow(ply, view, must_stop)?;
         }
         let mut graph = growing.into_graph();
-        graph.look_back(schedule, camp, |_, _| true, |_, _| true);
+        graph.look_back(schedule, camp, view);
         graph.compact();
         Ok(graph)
     }
 
-    /// Keeps the times at which a formation lies on a way from the start to the target that
-    /// uses links and losses as far as they are allowed at that ply.
-    pub fn narrow(
-        &mut self,
-        schedule: &Schedule,
-        camp: &Camp,
-        mut allows: impl FnMut(Step, usize) -> bool,
-        loses: impl Fn(usize, usize) -> bool,
-    ) {
-        self.look_ahead(schedule, &mut allows, &loses);
-        self.look_back(schedule, camp, allows, loses);
+    /// Keeps the times at which a formation lies on a way from the start to the target, as far
+    /// as what is seen of the other side allows it.
+    pub fn narrow(&mut self, schedule: &Schedule, camp: &Camp, view: &mut View) {
+        self.look_ahead(schedule, view);
+        self.look_back(schedule, camp, view);
         self.compact();
     }
 
     /// Keeps the times at which a formation can be reached.
-    fn look_ahead(
-        &mut self,
-        schedule: &Schedule,
-        allows: &mut impl FnMut(Step, usize) -> bool,
-        loses: &impl Fn(usize, usize) -> bool,
-    ) {
+    fn look_ahead(&mut self, schedule: &Schedule, view: &mut View) {
         let mut reached: Vec<Times> = vec![0; self.times.len()];
         if let Some(start) = reached.first_mut() {
             *start = self.times[0] & 1;
@@ -136,9 +130,13 @@ impl Graph {
                 if reached[at as usize] & now == 0 {
                     continue;
                 }
+                if !view.may_stand(&self.formations[at as usize], ply) {
+                    reached[at as usize] &= !now;
+                    continue;
+                }
                 if schedule.mover(ply) == self.side {
                     for link in self.links(at) {
-                        if self.times[link.to as usize] & next != 0 && allows(link.step, ply) {
+                        if self.times[link.to as usize] & next != 0 && view.allows(link.step, ply) {
                             reached[link.to as usize] |= next;
                         }
                     }
@@ -146,7 +144,7 @@ impl Graph {
                     reached[at as usize] |= self.times[at as usize] & next;
                     for loss in self.losses(at) {
                         if self.times[loss.to as usize] & next != 0
-                            && loses(loss.square.into(), ply)
+                            && view.strikes(loss.square.into(), ply)
                         {
                             reached[loss.to as usize] |= next;
                         }
@@ -158,13 +156,7 @@ impl Graph {
     }
 
     /// Keeps the times from which the target can be reached.
-    fn look_back(
-        &mut self,
-        schedule: &Schedule,
-        camp: &Camp,
-        mut allows: impl FnMut(Step, usize) -> bool,
-        loses: impl Fn(usize, usize) -> bool,
-    ) {
+    fn look_back(&mut self, schedule: &Schedule, camp: &Camp, view: &mut View) {
         let mut leads: Vec<Times> = vec![0; self.times.len()];
         let layers = self.layers(schedule.plies);
         let end: Times = 1 << schedule.plies;
@@ -180,12 +172,15 @@ impl Graph {
             for &at in &layers[ply] {
                 let goes_on = if schedule.mover(ply) == self.side {
                     let mut links = self.links(at).iter();
-                    links.any(|link| leads[link.to as usize] & next != 0 && allows(link.step, ply))
+                    links.any(|link| {
+                        leads[link.to as usize] & next != 0 && view.allows(link.step, ply)
+                    })
                 } else {
                     let mut losses = self.losses(at).iter();
                     leads[at as usize] & next != 0
                         || losses.any(|loss| {
-                            leads[loss.to as usize] & next != 0 && loses(loss.square.into(), ply)
+                            leads[loss.to as usize] & next != 0
+                                && view.strikes(loss.square.into(), ply)
                         })
                 };
                 if goes_on {
@@ -346,7 +341,12 @@ impl<'a> Growing<'a> {
     }
 
     /// Goes on by one ply.
-    fn grow(&mut self, ply: usize, must_stop: &dyn Fn() -> bool) -> Result<(), TooMany> {
+    fn grow(
+        &mut self,
+        ply: usize,
+        view: &mut View,
+        must_stop: &dyn Fn() -> bool,
+    ) -> Result<(), TooMany> {
         let layer = std::mem::take(&mut self.layer);
         let side = self.camp.side;
         let own = self.schedule.left(side, ply + 1);
@@ -359,15 +359,19 @@ impl<'a> Growing<'a> {
                 self.link(at, own);
                 let links = self.links[at as usize].take().unwrap_or_default();
                 for link in &links {
-                    self.mark(link.to, ply + 1, own, other);
+                    if view.allows(link.step, ply) {
+                        self.mark(link.to, ply + 1, (own, other), view);
+                    }
                 }
                 self.links[at as usize] = Some(links);
             } else {
-                self.mark(at, ply + 1, own, other);
+                self.mark(at, ply + 1, (own, other), view);
                 self.lose(at, own);
                 let losses = self.losses[at as usize].take().unwrap_or_default();
                 for loss in &losses {
-                    self.mark(loss.to, ply + 1, own, other);
+                    if view.strikes(loss.square.into(), ply) {
+                        self.mark(loss.to, ply + 1, (own, other), view);
+                    }
                 }
                 self.losses[at as usize] = Some(losses);
             }
@@ -376,13 +380,13 @@ impl<'a> Growing<'a> {
     }
 
     /// Notes that a formation may stand after so many plies, if there is time for the rest.
-    fn mark(&mut self, at: u32, ply: usize, own: usize, other: u32) {
+    fn mark(&mut self, at: u32, ply: usize, (own, other): (usize, u32), view: &mut View) {
         let formation = &self.formations[at as usize];
         let left = self.camp.losses_left(formation).unwrap_or(u32::MAX);
         let captures = usize::from(self.camp.prey.saturating_sub(formation.captures));
         let is_late = usize::from(self.least[at as usize]) > own || captures > own || left > other;
         let times = &mut self.times[at as usize];
-        if !is_late && *times >> ply & 1 == 0 {
+        if !is_late && *times >> ply & 1 == 0 && view.may_stand(formation, ply) {
             *times |= 1 << ply;
             self.layer.push(at);
         }

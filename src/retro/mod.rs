@@ -36,7 +36,7 @@ use graph::{MOST_PLIES, TooMany};
 use routes::{KING, PAWN, WALKS};
 use schedule::Schedule;
 use step::Step;
-use task::{Found, Limits, Task};
+use task::{Found, Limits, MOST_MEN, Task};
 
 /// Finds all games that lead to the target, shortest first; none if this is not the way to
 /// solve the problem and the usual search has to do it.
@@ -77,6 +77,7 @@ pub fn solve(
             games: most - lines.len(),
             memory: budget.memory,
             must_stop: &|| budget.is_cancelled() || budget.is_time_up(),
+            tell: &|side, count| observer.event(Event::Formations { side, count }),
         };
         let found = match task.search(&schedule, &limits) {
             Ok(found) => found,

@@ -1,39 +1,43 @@
-//! What each side's ways say about those of the other: lines that are blocked at a time,
-//! captures for which no man is there, men that nobody comes to capture.
+//! What each side's ways say about those of the other: squares that are taken or guarded at a
+//! time, captures for which no man is there, men that nobody comes to capture.
 
 use super::camp::Camp;
+use super::formation::Formation;
 use super::graph::Graph;
-use super::routes::{PAWN, first_rank};
+use super::routes::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, first_rank};
 use super::schedule::Schedule;
 use super::step::Step;
 use crate::board::Side;
-use crate::orthodox::attack::{Bits, Each, bit, king, knight, pawn_captures};
+use crate::orthodox::attack::{Bits, Each, bishop, bit, king, knight, pawn_captures, rook};
 use std::collections::HashSet;
 
 /// More different sets of occupied squares than this are not compared one by one.
 const MOST_SETS: usize = 4000;
 
+/// So many sets are compared with every formation.
+const FEW_SETS: usize = 48;
+
 /// Narrows both sides by each other until nothing changes; false if one has no way left.
 pub(super) fn narrow(graphs: &mut [Graph; 2], camps: &[Camp; 2], schedule: &Schedule) -> bool {
-    loop {
-        let mut changed = false;
-        for side in Side::BOTH {
-            let (own, other) = (side.index(), (!side).index());
-            let mut view = View::new(&graphs[other], &camps[other], schedule);
-            let before: u64 = count(&graphs[own]);
-            let strikes = std::mem::take(&mut view.strikes);
-            let allows = |step: Step, ply: usize| view.allows(step, ply);
-            let loses = |square: usize, ply: usize| strikes[ply] & bit(square) != 0;
-            graphs[own].narrow(schedule, &camps[own], allows, loses);
-            if !graphs[own].is_possible() {
-                return false;
-            }
-            changed |= count(&graphs[own]) != before;
+    let mut unchanged = 0;
+    for side in Side::BOTH.into_iter().cycle() {
+        let (own, other) = (side.index(), (!side).index());
+        let crowd = crowd(&graphs[own], schedule);
+        let mut view = View::new(&graphs[other], &camps[other], schedule, Some(&crowd));
+        let before = count(&graphs[own]);
+        graphs[own].narrow(schedule, &camps[own], &mut view);
+        if !graphs[own].is_possible() {
+            return false;
         }
-        if !changed {
-            return true;
+        unchanged = match count(&graphs[own]) == before {
+            true => unchanged + 1,
+            false => 0,
+        };
+        if unchanged == 2 {
+            break;
         }
     }
+    true
 }
 
 /// At how many times formations may stand, all together.
@@ -42,13 +46,28 @@ pub(super) fn count(graph: &Graph) -> u64 {
     times.map(|times| u64::from(times.count_ones())).sum()
 }
 
+/// After each number of plies: where a side may have a man beside its king.
+fn crowd(graph: &Graph, schedule: &Schedule) -> Vec<Bits> {
+    let layers = graph.layers(schedule.plies);
+    let men = |at: &u32| {
+        let formation = &graph.formations[*at as usize];
+        formation.occupied() & !formation.men(KING)
+    };
+    let layers = layers.iter();
+    layers
+        .map(|layer| layer.iter().map(men).fold(0, |all, men| all | men))
+        .collect()
+}
+
 /// What can be said of a side at each time.
-struct View {
+pub(super) struct View {
+    side: Side,
+    schedule: Schedule,
     /// After so many plies: squares on which it certainly has a man.
     occupied: Vec<Bits>,
     /// All sets of squares on which it may have its men, if they are few.
     sets: Vec<Option<Vec<Bits>>>,
-    /// Squares that its leapers and pawns certainly guard.
+    /// Squares that it certainly guards.
     guarded: Vec<Bits>,
     /// With this ply: where it may capture a man.
     strikes: Vec<Bits>,
@@ -59,23 +78,39 @@ struct View {
 }
 
 impl View {
-    fn new(graph: &Graph, camp: &Camp, schedule: &Schedule) -> View {
+    /// Of a side of which nothing more is known.
+    pub fn open(side: Side, schedule: &Schedule) -> View {
         let plies = schedule.plies;
-        let mut view = View {
-            occupied: vec![!0; plies + 1],
-            sets: Vec::with_capacity(plies + 1),
-            guarded: vec![!0; plies + 1],
-            strikes: vec![0; plies + 1],
-            losses: vec![0; plies + 1],
-            known: Vec::new(),
-        };
+        View {
+            side,
+            schedule: *schedule,
+            occupied: vec![0; plies + 1],
+            sets: vec![None; plies + 1],
+            guarded: vec![0; plies + 1],
+            strikes: vec![!0; plies + 1],
+            losses: vec![!0; plies + 1],
+            known: vec![Vec::new(); plies + 1],
+        }
+    }
+
+    /// Of a side whose ways are known. The crowd is where men of the other side may stand.
+    pub fn new(graph: &Graph, camp: &Camp, schedule: &Schedule, crowd: Option<&[Bits]>) -> View {
+        let plies = schedule.plies;
+        let mut view = View::open(graph.side, schedule);
+        view.occupied.fill(!0);
+        view.guarded.fill(!0);
+        view.strikes.fill(0);
+        view.losses.fill(0);
         for (ply, layer) in graph.layers(plies).iter().enumerate() {
             let mut sets = HashSet::new();
+            let crowd = crowd.map_or(!0, |crowd| crowd[ply]);
             for &at in layer {
                 let formation = &graph.formations[at as usize];
                 let occupied = formation.occupied();
                 view.occupied[ply] &= occupied;
-                view.guarded[ply] &= guards(camp.side, formation);
+                if view.guarded[ply] != 0 {
+                    view.guarded[ply] &= guards(camp.side, formation, crowd);
+                }
                 if sets.len() <= MOST_SETS {
                     sets.insert(occupied);
                 }
@@ -97,25 +132,47 @@ impl View {
                 }
             }
             let few = sets.len() <= MOST_SETS;
-            view.sets.push(few.then(|| sets.into_iter().collect()));
-            view.known.push(vec![0; 1 << 13]);
+            view.sets[ply] = few.then(|| sets.into_iter().collect());
         }
         view
     }
 
-    /// Whether the other side may make this move with this ply, as far as can be seen.
-    fn allows(&mut self, step: Step, ply: usize) -> bool {
-        if step.is_capture() && self.losses[ply] & bit(step.victim()) == 0 {
+    /// Whether the side may capture on this square with this ply.
+    #[inline]
+    pub fn strikes(&self, square: usize, ply: usize) -> bool {
+        self.strikes[ply] & bit(square) != 0
+    }
+
+    /// Whether a formation of the other side may stand after so many plies.
+    #[inline]
+    pub fn may_stand(&self, formation: &Formation, ply: usize) -> bool {
+        let men = formation.occupied();
+        if self.occupied[ply] & men != 0 {
             return false;
         }
-        let is_king = step.arrives() == super::routes::KING;
-        if is_king && !step.is_castling() && self.guarded[ply + 1] & bit(step.to()) != 0 {
+        let has_moved = ply > 0 && self.schedule.mover(ply - 1) != self.side;
+        if has_moved && self.guarded[ply] & formation.men(KING) != 0 {
+            return false;
+        }
+        match &self.sets[ply] {
+            Some(sets) if sets.len() <= FEW_SETS => sets.iter().any(|set| set & men == 0),
+            _ => true,
+        }
+    }
+
+    /// Whether the other side may make this move with this ply, as far as can be seen.
+    #[inline]
+    pub fn allows(&mut self, step: Step, ply: usize) -> bool {
+        if step.is_capture() && self.losses[ply] & bit(step.victim()) == 0 {
             return false;
         }
         if step.is_castling() || step.is_en_passant() {
             return self.may_be_free(step, ply);
         }
         let way = step.way();
+        if self.known[ply].is_empty() {
+            self.known[ply] = vec![0; 1 << 13];
+        }
         if self.known[ply][way] == 0 {
             self.known[ply][way] = 1 + u8::from(self.may_be_free(step, ply));
         }
@@ -134,6 +191,11 @@ impl View {
         if self.occupied[ply] & empty != 0 {
             return false;
         }
+        if step.is_castling()
+            && (bit(step.from()) | step.passed()) & self.castled_over(ply, step) != 0
+        {
+            return false;
+        }
         match &self.sets[ply] {
             Some(sets) => sets
                 .iter()
@@ -141,14 +203,26 @@ impl View {
             None => true,
         }
     }
+
+    /// Squares of a castling king that are certainly guarded before it.
+    fn castled_over(&self, ply: usize, step: Step) -> Bits {
+        let king = bit(step.from()) | bit((step.from() + step.to()) / 2);
+        self.guarded[ply] & king
+    }
 }
 
-/// Squares guarded by pawns, knights and the king of a formation.
-fn guards(side: Side, formation: &super::formation::Formation) -> Bits {
+/// Squares guarded by men of a formation, wherever within the crowd the men of the other side
+/// stand.
+fn guards(side: Side, formation: &Formation, crowd: Bits) -> Bits {
     let all = formation.all();
-    let pawns = Each(all[PAWN] & !first_rank(side));
-    let pawns = pawns.fold(0, |all, on| all | pawn_captures(side.index(), on));
-    let knights = Each(all[super::routes::KNIGHT]).fold(0, |all, on| all | knight(on));
-    let kings = Each(all[super::routes::KING]).fold(0, |all, on| all | king(on));
-    pawns | knights | kings
+    let united = |men: Bits, reach: &dyn Fn(usize) -> Bits| {
+        Each(men).fold(0, |squares, on| squares | reach(on))
+    };
+    let occupied = formation.occupied() | crowd;
+    let pawns = all[PAWN] & !first_rank(side);
+    united(pawns, &|on| pawn_captures(side.index(), on))
+        | united(all[KNIGHT], &knight)
+        | united(all[KING], &king)
+        | united(all[BISHOP] | all[QUEEN], &|on| bishop(on, occupied))
+        | united(all[ROOK] | all[QUEEN], &|on| rook(on, occupied))
 }

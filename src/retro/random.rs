@@ -3,7 +3,7 @@
 use super::camp::Camp;
 use super::deduce::deduce;
 use super::graph::Graph;
-use super::mutual::narrow;
+use super::mutual::{View, narrow};
 use super::routes::{PAWN, WALKS};
 use super::schedule::Schedule;
 use super::{Formation, Task};
@@ -147,7 +147,10 @@ fn check(passed: &[[Formation; 2]], first: usize) -> bool {
             );
         }
     }
-    let graph = |camp| Graph::build(camp, &schedule, MOST, &|| false).ok();
+    let graph = |camp: &Camp| {
+        let mut view = View::open(!camp.side, &schedule);
+        Graph::build(camp, &schedule, &mut view, MOST, &|| false).ok()
+    };
     let graphs = [graph(&camps[0]), graph(&camps[1])];
     let [Some(white), Some(black)] = graphs else {
         return false;

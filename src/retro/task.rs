@@ -6,9 +6,10 @@ use super::deduce;
 use super::formation::Formation;
 use super::game::{Moves, Play};
 use super::graph::{Graph, TooMany};
-use super::mutual;
+use super::mutual::{self, View};
 use super::routes::WALKS;
 use super::schedule::Schedule;
+use crate::board::Side;
 
 /// From one position to another.
 pub(super) struct Task {
@@ -33,6 +34,8 @@ pub(super) struct Limits<'a> {
     pub memory: usize,
     /// Whether time is up or somebody wants the search to end.
     pub must_stop: &'a dyn Fn() -> bool,
+    /// Called with the number of formations on the ways of a side whenever it is known better.
+    pub tell: &'a dyn Fn(Side, usize),
 }
 
 /// What was found of one length.
@@ -65,20 +68,19 @@ impl Task {
             return Ok(Found::default());
         };
         let camps = known.outlines.each_ref().map(Camp::new);
-        let limit = limits.memory / 2 / FORMATION;
-        let mut graphs = Vec::new();
-        for camp in &camps {
-            let graph = Graph::build(camp, schedule, limit, limits.must_stop)?;
-            if !graph.is_possible() {
-                return Ok(Found::default());
-            }
-            graphs.push(graph);
-        }
-        let Ok(mut graphs) = <[Graph; 2]>::try_from(graphs) else {
+        let spare = |side: Side| known.moves[side.index()] - known.needed[side.index()];
+        let first = match spare(Side::Black) < spare(Side::White) {
+            true => Side::Black,
+            false => Side::White,
+        };
+        let Some(mut graphs) = build(&camps, first, schedule, limits)? else {
             return Ok(Found::default());
         };
         if !mutual::narrow(&mut graphs, &camps, schedule) {
             return Ok(Found::default());
+        }
+        for graph in &graphs {
+            (limits.tell)(graph.side, graph.formations.len());
         }
         let bytes = limits.memory / 2;
         let mut play = Play::new(&graphs, &camps, schedule, bytes, limits);
@@ -89,4 +91,32 @@ impl Task {
             games: play.games,
         })
     }
+}
+
+/// The ways of both sides, those of the `first` before the others are looked for; none if a
+/// side has no way.
+fn build(
+    camps: &[Camp; 2],
+    first: Side,
+    schedule: &Schedule,
+    limits: &Limits<'_>,
+) -> Result<Option<[Graph; 2]>, TooMany> {
+    let most = limits.memory / 2 / FORMATION;
+    let grow = |side: Side, view: &mut View| {
+        let camp = &camps[side.index()];
+        let graph = Graph::build(camp, schedule, view, most, limits.must_stop)?;
+        (limits.tell)(side, graph.formations.len());
+        Ok(Some(graph).filter(Graph::is_possible))
+    };
+    let Some(one) = grow(first, &mut View::open(!first, schedule))? else {
+        return Ok(None);
+    };
+    let mut view = View::new(&one, &camps[first.index()], schedule, None);
+    let Some(two) = grow(!first, &mut view)? else {
+        return Ok(None);
+    };
+    Ok(Some(match first {
+        Side::White => [one, two],
+        Side::Black => [two, one],
+    }))
 }

@@ -31,7 +31,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     (
         "retro",
-        "board men problem solution rules orthodox stipulation search",
+        "board men problem solution rules conditions orthodox stipulation search",
     ),
     (
         "solve",

@@ -30,6 +30,11 @@ impl Costs {
         self.cells[man][place]
     }
 
+    /// Leaves so many men and places.
+    pub fn shrink(&mut self, size: usize) {
+        self.size = size.min(MOST);
+    }
+
     pub fn size(&self) -> usize {
         self.size
     }
@@ -37,10 +42,13 @@ impl Costs {
     /// The least sum over all ways to give each man a place of his own; none if there is no
     /// way.
     pub fn least(&self) -> Option<i32> {
+        let prices = self.prices();
+        (prices.total < IMPOSSIBLE).then_some(prices.total)
+    }
+
+    /// The least sum with prices that prove it: no cost is below the prices of man and place.
+    pub fn prices(&self) -> Prices {
         let size = self.size;
-        if size == 0 {
-            return Some(0);
-        }
         // Rows and columns from 1 on; column 0 holds the man to be placed next.
         let mut row_price = [0_i32; MOST + 1];
         let mut column_price = [0_i32; MOST + 1];
@@ -88,8 +96,28 @@ impl Costs {
                 column = way[column];
             }
         }
-        let total = -column_price[0];
-        (total < IMPOSSIBLE).then_some(total)
+        Prices {
+            total: -column_price[0],
+            men: row_price,
+            places: column_price,
+        }
+    }
+}
+
+/// What men and places are worth in a cheapest sharing, counted from 1.
+pub(super) struct Prices {
+    pub total: i32,
+    men: [i32; MOST + 1],
+    places: [i32; MOST + 1],
+}
+
+impl Prices {
+    /// No less than the least sum if one man has these costs instead of its own.
+    #[inline]
+    pub fn bound(&self, man: usize, costs: impl Iterator<Item = i32>) -> i32 {
+        let places = self.places[1..].iter();
+        let least = costs.zip(places).map(|(cost, price)| cost - price).min();
+        self.total - self.men[man + 1] + least.unwrap_or(0)
     }
 }
 

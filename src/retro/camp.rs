@@ -1,6 +1,6 @@
 //! What is known of one side: where it starts, where it is to end, and how far that is.
 
-use super::assign::{Costs, IMPOSSIBLE, MOST};
+use super::assign::{Costs, IMPOSSIBLE, MOST, Prices};
 use super::formation::Formation;
 use super::routes::{KING, MOST_CAPTURES, NEVER, PAWN, ROOK, Routes, WALKS, last_rank};
 use super::step::king_home;
@@ -37,6 +37,99 @@ pub(super) struct Camp {
     lost: [[u8; 64]; WALKS],
     /// The same for pawns, by captures at most; they may promote on the way.
     lost_pawn: Box<[[u8; 64]; MOST_CAPTURES + 1]>,
+}
+
+/// The castlings by their rights: the long one is 1.
+const RIGHTS: [(u8, bool); 2] = [(1, true), (2, false)];
+
+/// A bound for all formations that are one move away from another.
+pub(super) struct Outlook<'a> {
+    camp: &'a Camp,
+    captures: usize,
+    /// By square: the number of the man.
+    men: [u8; 64],
+    columns: [u8; MOST],
+    places: usize,
+    size: usize,
+    ways: Vec<Way>,
+}
+
+/// Without castling, or with one.
+struct Way {
+    right: u8,
+    moves: i32,
+    prices: Prices,
+}
+
+impl Outlook<'_> {
+    fn add_way(&mut self, right: u8, moves: i32, men: &[Bits; WALKS]) {
+        let mut row = 0;
+        let mut costs = Costs::new(MOST);
+        for walk in PAWN..WALKS {
+            for square in Each(men[walk] & !self.camp.frozen) {
+                if row == MOST {
+                    self.ways.clear();
+                    return;
+                }
+                if right == 0 {
+                    self.men[square] = row as u8;
+                }
+                for column in 0..MOST {
+                    costs.set(row, column, self.cost(walk, square, column));
+                }
+                row += 1;
+            }
+        }
+        // Rows keep their numbers only if castling changed no order: it moves one man a walk.
+        if right != 0 && !self.has_same_rows(men, right == 1) {
+            self.ways.clear();
+            return;
+        }
+        self.size = row;
+        costs.shrink(row);
+        let prices = costs.prices();
+        self.ways.push(Way {
+            right,
+            moves,
+            prices,
+        });
+    }
+
+    /// Whether men that stand where they stood before castling have the same numbers.
+    fn has_same_rows(&self, men: &[Bits; WALKS], long: bool) -> bool {
+        let [king_to, rook_to] = self.camp.castled_to(long);
+        let own = |walk: usize| Each(men[walk] & !self.camp.frozen);
+        let all = (PAWN..WALKS).flat_map(|walk| own(walk).map(move |square| (walk, square)));
+        all.enumerate().all(|(row, man)| {
+            man == (KING, king_to) || man == (ROOK, rook_to) || usize::from(self.men[man.1]) == row
+        })
+    }
+
+    #[inline]
+    fn cost(&self, walk: usize, square: usize, column: usize) -> i32 {
+        match column < self.places {
+            true => {
+                let place = &self.camp.places[usize::from(self.columns[column])];
+                place.cost(walk, square, self.captures).0
+            }
+            false => self.camp.loss(walk, square, self.captures),
+        }
+    }
+
+    /// No less than the least moves after a man of the formation moved. The rights are those
+    /// left.
+    pub fn bound(&self, from: usize, to: usize, arrives: usize, rights: u8) -> i32 {
+        let row = usize::from(self.men[from]);
+        let bounds = self.ways.iter().filter(|way| way.right & !rights == 0);
+        let bounds = bounds.map(|way| {
+            let costs = (0..self.size).map(|column| self.cost(arrives, to, column));
+            way.moves + way.prices.bound(row, costs)
+        });
+        match self.ways.is_empty() {
+            true => 0,
+            false => bounds.min().unwrap_or(IMPOSSIBLE),
+        }
+    }
 }
 
 /// A square of the target: how far men are from it.
@@ -135,17 +228,60 @@ impl Camp {
 
     /// The least moves that lead from the formation to the target.
     pub fn least(&self, formation: &Formation) -> u8 {
+        let [walking, castling] = self.least_ways(formation);
+        walking.min(castling)
+    }
+
+    /// The least moves without castling, and with it.
+    pub fn least_ways(&self, formation: &Formation) -> [u8; 2] {
         let captures = usize::from(self.prey.saturating_sub(formation.captures));
         let men = formation.all();
-        let mut least = self.least_walking(&men, captures);
-        for (right, long) in [(1, true), (2, false)] {
-            if formation.rights & right != 0 && least > 1 {
+        let mut castling = NEVER;
+        for (right, long) in RIGHTS {
+            if formation.rights & right != 0 {
                 let castled = self.castled(&men, long);
                 let after = castled.map_or(0, |men| self.least_walking(&men, captures));
-                least = least.min(after.saturating_add(1));
+                castling = castling.min(after.saturating_add(1));
             }
         }
-        least
+        [self.least_walking(&men, captures), castling]
+    }
+
+    /// What bounds the moves that formations after one more move need.
+    pub fn outlook(&self, formation: &Formation) -> Outlook<'_> {
+        let captures = usize::from(self.prey.saturating_sub(formation.captures));
+        let men = formation.all();
+        let mut outlook = Outlook {
+            camp: self,
+            captures,
+            men: [0; 64],
+            columns: [0; MOST],
+            places: 0,
+            size: 0,
+            ways: Vec::with_capacity(3),
+        };
+        for (walk, squares) in self.target.iter().enumerate() {
+            for square in Each(squares & !self.frozen) {
+                if outlook.places == MOST {
+                    return outlook;
+                }
+                outlook.columns[outlook.places] = self.numbers[walk][square];
+                outlook.places += 1;
+            }
+        }
+        outlook.add_way(0, 0, &men);
+        for (right, long) in RIGHTS {
+            if formation.rights & right != 0 {
+                match self.castled(&men, long) {
+                    Some(men) => outlook.add_way(right, 1, &men),
+                    None => outlook.ways.clear(),
+                }
+                if outlook.ways.is_empty() {
+                    break;
+                }
+            }
+        }
+        outlook
     }
 
     /// The men after a castling, whoever stands in its way; none if a rook does.

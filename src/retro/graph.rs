@@ -400,8 +400,13 @@ impl<'a> Growing<'a> {
         let formation = self.formations[at as usize];
         let mut links = Vec::new();
         let camp = self.camp;
+        let outlook = camp.outlook(&formation);
         each_step(camp, &formation, &mut |step, next| {
-            if let Some(to) = self.number(&next, most) {
+            let is_near = step.is_castling() || {
+                let bound = outlook.bound(step.from(), step.to(), step.arrives(), next.rights);
+                bound <= most as i32
+            };
+            if is_near && let Some(to) = self.number(&next, most) {
                 links.push(Link { step, to });
             }
         });

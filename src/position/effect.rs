@@ -49,6 +49,24 @@ pub enum Effect {
         /// What.
         value: u128,
     },
+    /// A man that left the board goes below a square, on top of those that are there.
+    Bury {
+        /// Below which square.
+        on: Square,
+        /// Who.
+        piece: Piece,
+        /// Its identity.
+        id: ManId,
+    },
+    /// A man comes up from below to its empty square.
+    Unearth {
+        /// The square.
+        on: Square,
+        /// How many men lie deeper than it.
+        depth: u8,
+        /// What it is on the board.
+        piece: Piece,
+    },
     /// Nothing changes, but notation needs to know: the man here moved or was reborn on the spot.
     Note(Square),
 }

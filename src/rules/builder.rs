@@ -7,13 +7,17 @@ use super::hook::{
     Actor, AfterHook, BareMove, ForbidHook, Foretold, Hooks, Judged, LegalHook, Merit, MoveHook,
     Outcome, Preference, Purpose, RewriteHook, Touch, Turn, Walks,
 };
+use super::play::set_last_move;
 use super::rank::Rank;
 use super::select::JUDGES;
 use super::target::Target;
 use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, idle_power, walk_id};
-use crate::position::{Effect, Lifetime, Position, Reason, Slot, SlotDeclaration, pack_squares};
+use crate::position::{
+    Effect, LastMove, LastMoveFact, LastMoveFacts, Lifetime, Position, Reason, Slot,
+    SlotDeclaration, pack_squares,
+};
 use crate::problem::{Diagram, Goal, Problem};
 use std::sync::Arc;
 use thiserror::Error;
@@ -56,6 +60,9 @@ pub struct RulesBuilder<'p> {
     listed_first: Option<Attribute>,
     rewrite_checks: bool,
     slots: Vec<SlotDeclaration>,
+    last_move_facts: LastMoveFacts,
+    /// What the problem says about the move that led to the diagram.
+    last_move: LastMove,
     refusal: Option<Refusal>,
 }
 
@@ -80,6 +87,8 @@ impl<'p> RulesBuilder<'p> {
             listed_first: None,
             rewrite_checks: false,
             slots: Vec::new(),
+            last_move_facts: LastMoveFacts::NONE,
+            last_move: LastMove::default(),
             refusal: None,
         }
     }
@@ -141,6 +150,18 @@ impl<'p> RulesBuilder<'p> {
         };
         self.slots.push(declaration);
         slot
+    }
+
+    /// The rule wants to know these facts about the last move, see
+    /// [`Position::last_move`]. While a move is played its hooks still see the one before it.
+    pub fn remember_last_move(&mut self, facts: impl IntoIterator<Item = LastMoveFact>) {
+        let facts = facts.into_iter();
+        self.last_move_facts = facts.fold(self.last_move_facts, LastMoveFacts::with);
+    }
+
+    /// What is known about the move that led to the diagram.
+    pub fn set_last_move(&mut self, last: LastMove) {
+        self.last_move = last;
     }
 
     /// The slots that each move clears: those of the engine and those declared for a ply.
@@ -642,6 +663,7 @@ impl<'p> RulesBuilder<'p> {
         for setup in &self.hooks.setup {
             setup(&mut position);
         }
+        set_last_move(&mut position, self.last_move.reduced_to(self.last_move_facts));
         position.forget_history();
         let target = self.problem.target();
         let target: Option<Vec<_>> = target.map(|target| target.men().collect());
@@ -670,6 +692,7 @@ impl<'p> RulesBuilder<'p> {
             null_moves: options.null_moves,
             exclusive_rights,
             passing_slots,
+            last_move_facts: self.last_move_facts,
             fast,
             hooks: self.hooks,
         };

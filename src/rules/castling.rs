@@ -296,9 +296,10 @@ fn concerns_home(entry: &Entry) -> bool {
         Effect::Remove { on }
         | Effect::Place { on, .. }
         | Effect::Alter { on, .. }
+        | Effect::Unearth { on, .. }
         | Effect::Note(on) => is_home(on),
         Effect::Swap { first, second } => is_home(first) || is_home(second),
-        Effect::Set { .. } => false,
+        Effect::Set { .. } | Effect::Bury { .. } => false,
     }
 }
 
@@ -308,9 +309,10 @@ fn concerns(entry: &Entry, square: Square) -> bool {
         Effect::Remove { on }
         | Effect::Place { on, .. }
         | Effect::Alter { on, .. }
+        | Effect::Unearth { on, .. }
         | Effect::Note(on) => on == square,
         Effect::Swap { first, second } => first == square || second == square,
-        Effect::Set { .. } => false,
+        Effect::Set { .. } | Effect::Bury { .. } => false,
     }
 }
 
@@ -319,6 +321,7 @@ fn leaves(entry: &Entry, square: Square) -> bool {
         Effect::Move { .. }
         | Effect::Remove { .. }
         | Effect::Place { .. }
+        | Effect::Unearth { .. }
         | Effect::Swap { .. } => concerns(entry, square),
         // A man that moved round the board to its own square has moved.
         Effect::Note(_) => entry.reason == Reason::Movement && concerns(entry, square),

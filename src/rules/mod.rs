@@ -41,7 +41,7 @@ pub use target::{Castled, MenByWalk, Target};
 
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
-use crate::position::{ManId, Position, Slot};
+use crate::position::{LastMoveFacts, ManId, Position, Slot};
 use castling::Castling;
 use fast::Fast;
 use hook::Hooks;
@@ -84,6 +84,8 @@ pub struct Rules {
     exclusive_rights: Vec<[u128; 2]>,
     /// The slots that each move clears.
     passing_slots: Vec<Slot>,
+    /// What rules want to know about the last move.
+    last_move_facts: LastMoveFacts,
     fast: Fast,
     hooks: Hooks,
 }
@@ -183,6 +185,7 @@ impl Rules {
             null_moves,
             exclusive_rights,
             passing_slots: _,
+            last_move_facts,
             fast: _,
             hooks,
         } = self;
@@ -196,6 +199,7 @@ impl Rules {
             && !rewrite_checks
             && !null_moves
             && exclusive_rights.is_empty()
+            && last_move_facts.is_empty()
             && hooks.only_choose_ways()
     }
 

@@ -508,3 +508,61 @@ impl std::fmt::Debug for Position {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::men::{Sides, walk_id};
+
+    fn man(walk: WalkId) -> Piece {
+        Piece::new(walk, Sides::White)
+    }
+
+    fn bury(on: Square, walk: WalkId) -> Effect {
+        let piece = man(walk);
+        Effect::Bury { on, piece, id: 7 }
+    }
+
+    fn unearth(on: Square, depth: u8, walk: WalkId) -> Effect {
+        let piece = man(walk);
+        Effect::Unearth { on, depth, piece }
+    }
+
+    /// Applies the effects in one ply, compares the key with a fresh one after each of them, and
+    /// takes the ply back.
+    fn check(position: &mut Position, effects: &[Effect]) -> u128 {
+        let before = position.clone();
+        position.begin_ply(Side::Black);
+        for &effect in effects {
+            position.apply(effect, Reason::Silent);
+            assert_eq!(position.key(), position.fresh_key(), "{effect:?}");
+        }
+        let key = position.key();
+        position.rewind();
+        assert!(*position == before, "{effects:?}");
+        key
+    }
+
+    #[test]
+    fn men_below_squares_come_up_in_any_order_and_all_of_it_is_taken_back() {
+        let [here, there] = [Square::new(0), Square::new(1)];
+        let mut position = Position::empty(100);
+        position.apply(bury(here, walk_id::ROOK), Reason::Silent);
+        position.apply(bury(here, walk_id::QUEEN), Reason::Silent);
+        position.forget_history();
+        let last_in = [unearth(here, 1, walk_id::QUEEN), bury(there, walk_id::PAWN)];
+        let first_in = [unearth(here, 0, walk_id::ROOK), bury(there, walk_id::PAWN)];
+        assert_ne!(check(&mut position, &last_in), check(&mut position, &first_in));
+        assert_eq!(position.buried_below(here).len(), 2);
+        assert!(!position.remembers_only(&[]));
+    }
+
+    #[test]
+    fn who_lies_deeper_is_part_of_the_key() {
+        let on = Square::new(3);
+        let mut position = Position::empty(100);
+        let [queen, rook] = [walk_id::QUEEN, walk_id::ROOK].map(|walk| bury(on, walk));
+        let keys = [[queen, rook], [rook, queen]].map(|order| check(&mut position, &order));
+        assert_ne!(keys[0], keys[1]);
+    }
+}

@@ -383,7 +383,9 @@ impl Rules {
         let promotion = outcome.promotion;
         for (effect, reason) in effects.drain(..) {
             turn.now = follow(turn.now, effect);
-            if let (Effect::Place { on, .. }, Reason::Rebirth) = (effect, reason) {
+            if let (Effect::Place { on, .. } | Effect::Unearth { on, .. }, Reason::Rebirth) =
+                (effect, reason)
+            {
                 turn.reborn = Some(on);
             }
             position.apply(effect, reason);

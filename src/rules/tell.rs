@@ -177,7 +177,7 @@ impl Teller<'_> {
     }
 
     fn appearance(&mut self, entry: &Entry) {
-        if let Effect::Place { on, piece, .. } = entry.effect {
+        if let Effect::Place { on, piece, .. } | Effect::Unearth { on, piece, .. } = entry.effect {
             self.spot = Some(on);
             self.parts.push(MovePart::Appears { man: piece, on });
         }

@@ -142,7 +142,10 @@ impl LastMove {
 
     /// What the slots hold, in the order of [`LastMove::packed`].
     pub fn unpacked([squares, men, arrived]: [u128; 3]) -> LastMove {
-        let mut bits = Packer { value: squares, at: 0 };
+        let mut bits = Packer {
+            value: squares,
+            at: 0,
+        };
         let side = match bits.pop(2) {
             1 => Some(Side::White),
             2 => Some(Side::Black),

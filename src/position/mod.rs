@@ -189,7 +189,8 @@ impl Position {
     pub fn key_with_identities(&self) -> u128 {
         let man = |square| key::of_identity(square, self.id_on(square));
         let below = self.buried().iter().enumerate();
-        let below = below.map(|(place, man)| key::of_identity(man.on, man.id).rotate_left(place as u32 + 1));
+        let below = below
+            .map(|(place, man)| key::of_identity(man.on, man.id).rotate_left(place as u32 + 1));
         let parts = self.men().map(man).chain(below);
         parts.fold(self.key(), |key, part| key ^ part)
     }
@@ -552,7 +553,10 @@ mod tests {
         position.forget_history();
         let last_in = [unearth(here, 1, walk_id::QUEEN), bury(there, walk_id::PAWN)];
         let first_in = [unearth(here, 0, walk_id::ROOK), bury(there, walk_id::PAWN)];
-        assert_ne!(check(&mut position, &last_in), check(&mut position, &first_in));
+        assert_ne!(
+            check(&mut position, &last_in),
+            check(&mut position, &first_in)
+        );
         assert_eq!(position.buried_below(here).len(), 2);
         assert!(!position.remembers_only(&[]));
     }

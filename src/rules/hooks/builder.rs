@@ -1,17 +1,5 @@
 //! Building rules: conditions install their hooks, then the problem is compiled.
 
-use super::candidate::Candidate;
-use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
-use super::fast::Fast;
-use super::hook::{
-    Actor, AfterHook, BareMove, ForbidHook, Foretold, Hooks, Judged, LegalHook, Merit, MoveHook,
-    Outcome, Preference, Purpose, RewriteHook, Touch, Turn, Walks,
-};
-use super::play::set_last_move;
-use super::rank::Rank;
-use super::select::JUDGES;
-use super::target::Target;
-use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, idle_power, walk_id};
 use crate::position::{
@@ -19,6 +7,18 @@ use crate::position::{
     SlotDeclaration, pack_squares,
 };
 use crate::problem::{Diagram, Goal, Problem};
+use crate::rules::hooks::hook::{
+    Actor, AfterHook, BareMove, ForbidHook, Foretold, Hooks, Judged, LegalHook, Merit, MoveHook,
+    Outcome, Preference, Purpose, RewriteHook, Touch, Turn, Walks,
+};
+use crate::rules::hooks::rank::Rank;
+use crate::rules::judge::select::JUDGES;
+use crate::rules::play::candidate::Candidate;
+use crate::rules::play::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
+use crate::rules::play::perform::set_last_move;
+use crate::rules::shortcut::fast::Fast;
+use crate::rules::shortcut::target::Target;
+use crate::rules::{Rules, View};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -663,7 +663,10 @@ impl<'p> RulesBuilder<'p> {
         for setup in &self.hooks.setup {
             setup(&mut position);
         }
-        set_last_move(&mut position, self.last_move.reduced_to(self.last_move_facts));
+        set_last_move(
+            &mut position,
+            self.last_move.reduced_to(self.last_move_facts),
+        );
         position.forget_history();
         let target = self.problem.target();
         let target: Option<Vec<_>> = target.map(|target| target.men().collect());

@@ -98,11 +98,13 @@ pub enum Attribute {
     AndaInverse = 17,
     /// Stands on the second board of Alice chess.
     AliceB = 18,
+    /// Has captured; given by a condition that counts captures and therefore not told.
+    HasCaptured = 19,
 }
 
 impl Attribute {
     /// Every attribute.
-    pub const ALL: [Attribute; 19] = [
+    pub const ALL: [Attribute; 20] = [
         Attribute::Volage,
         Attribute::Chameleon,
         Attribute::VolageByCondition,
@@ -122,6 +124,7 @@ impl Attribute {
         Attribute::Anda,
         Attribute::AndaInverse,
         Attribute::AliceB,
+        Attribute::HasCaptured,
     ];
 }
 

@@ -120,6 +120,11 @@ pub enum Reason {
     RoleExchange,
     /// What the sides may still spend on their moves.
     Budget,
+    /// Told from the shape of the effect alone: `=X` behind the man just told of, else `[e4=X]`,
+    /// `[+man]`, `[-man]`, `[a->b]`, `[a<->b]`.
+    Shown,
+    /// As [`Reason::Shown`], always in brackets and with the square.
+    Bracketed,
     /// Bookkeeping that is not told.
     Silent,
 }

@@ -287,10 +287,12 @@ fn is_home_man(piece: Piece, &(_, side, walk): &(Square, Side, WalkId)) -> bool 
 
 /// Whether a man that is at home by this has the right of one that never moved.
 fn earns(entry: &Entry) -> bool {
-    matches!(
-        entry.reason,
-        Reason::Rebirth | Reason::CapturerRebirth | Reason::SideChange | Reason::Recolouring
-    )
+    let comes_up = matches!(entry.effect, Effect::Unearth { .. });
+    comes_up
+        || matches!(
+            entry.reason,
+            Reason::Rebirth | Reason::CapturerRebirth | Reason::SideChange | Reason::Recolouring
+        )
 }
 
 fn concerns_home(entry: &Entry) -> bool {

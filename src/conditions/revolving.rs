@@ -80,7 +80,7 @@ fn carry_all_round(view: View<'_>, rings: &[Ring], outcome: &mut Outcome<'_>) {
     for &ring in rings {
         carry_round(view, ring, outcome);
     }
-    let slot = Slot::EnPassant;
+    let slot = Slot::EN_PASSANT;
     let former = view.position.slot(slot);
     let value = pack_squares(unpack_squares(former).map(|square| next(rings, square)));
     if value != former {

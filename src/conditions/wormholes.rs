@@ -32,10 +32,16 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     });
 }
 
-/// Whether another hole is empty. As measured, the man does not come out where it departed.
+/// Whether another hole is empty. A man comes out where it departed only if it captured: else it
+/// would not have moved.
 fn leads_out(view: View<'_>, holes: SquareSet, candidate: &Candidate) -> bool {
-    let mut others = holes.filter(|&on| on != candidate.to && on != candidate.from);
-    others.any(|on| view.piece_on(on).is_none())
+    let is_free = |on: Square| match on == candidate.from {
+        true => candidate.is_capture(),
+        false => view.piece_on(on).is_none(),
+    };
+    holes
+        .into_iter()
+        .any(|on| on != candidate.to && is_free(on))
 }
 
 fn transfer(view: View<'_>, turn: &Turn, holes: SquareSet, outcome: &mut Outcome<'_>) {
@@ -43,7 +49,9 @@ fn transfer(view: View<'_>, turn: &Turn, holes: SquareSet, outcome: &mut Outcome
     let Some(from) = turn.now.filter(|&on| moves && holes.contains(on)) else {
         return;
     };
-    let is_exit = |on: &Square| *on != turn.candidate.from && view.position.is_free(*on);
+    let returns = turn.captured.is_some();
+    let is_exit =
+        |on: &Square| (returns || *on != turn.candidate.from) && view.position.is_free(*on);
     let exits: Vec<Square> = holes.filter(is_exit).collect();
     if exits.is_empty() {
         return outcome.refuse();

@@ -11,6 +11,7 @@ pub struct Rank(u8);
 impl Rank {
     // Landing and the mover's walk as it is.
     pub const IMITATOR: Rank = Rank(1);
+    pub const BURIAL: Rank = Rank(3);
     pub const HOLE: Rank = Rank(4);
     pub const KAMIKAZE: Rank = Rank(5);
     pub const CHAMELEON: Rank = Rank(6);
@@ -19,6 +20,7 @@ impl Rank {
     pub const BRETON: Rank = Rank(9);
     pub const PROMOTION: Rank = Rank(10);
     pub const FRISCHAUF: Rank = Rank(11);
+    pub const SUMMONS: Rank = Rank(11);
     pub const FOOTBALL: Rank = Rank(12);
     pub const LINE_CHAMELEON: Rank = Rank(13);
     pub const NORSK: Rank = Rank(14);
@@ -38,7 +40,9 @@ impl Rank {
     pub const DOUBLE_TIBET: Rank = Rank(29);
     pub const ANDERNACH: Rank = Rank(30);
     pub const ANTI_ANDERNACH: Rank = Rank(31);
+    pub const PAD: Rank = Rank(32);
     pub const DARK_SIDE: Rank = Rank(33);
+    pub const CHAMELEON_PURSUIT: Rank = Rank(34);
     pub const TRAITOR: Rank = Rank(35);
     pub const VOLAGE: Rank = Rank(36);
     pub const MAGIC_SQUARE: Rank = Rank(37);
@@ -58,4 +62,6 @@ impl Rank {
     pub const MASAND: Rank = Rank(50);
     pub const INFLUENCER: Rank = Rank(51);
     pub const BUDGET: Rank = Rank(57);
+    // What rules remember of the whole move.
+    pub const MEMORY: Rank = Rank(60);
 }

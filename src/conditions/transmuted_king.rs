@@ -1,0 +1,126 @@
+//! Transmuted and reflective kings: a king in check moves like the men that check it.
+
+use super::{Definition, Names};
+use crate::board::{Side, SquareSet};
+use crate::rules::{Actor, Ring, RulesBuilder, View, Walks};
+
+/// Transmuted kings of both sides.
+pub static TRANSMUTED: Definition = Definition {
+    key: "transmuted-kings",
+    names: Names {
+        en: "TransmutedKings",
+        de: "TransmutierendeKoenige",
+        fr: "RoisTransmutes",
+    },
+    inventor: None,
+    summary: "A king in check moves, captures and checks like the men that check it, and in no other way. Pawns lend \
+              it their walk in its own direction.",
+    install: |_, rules| install(&Side::BOTH, false, rules),
+};
+
+/// Transmuted king of White.
+pub static WHITE_TRANSMUTED: Definition = Definition {
+    key: "white-transmuted-king",
+    names: Names {
+        en: "WhiteTransmutedKing",
+        de: "WeisserTransmutierenderKoenig",
+        fr: "BlancRoiTransmute",
+    },
+    inventor: None,
+    summary: "The white king in check moves, captures and checks like the men that check it, and in no other way.",
+    install: |_, rules| install(&[Side::White], false, rules),
+};
+
+/// Transmuted king of Black.
+pub static BLACK_TRANSMUTED: Definition = Definition {
+    key: "black-transmuted-king",
+    names: Names {
+        en: "BlackTransmutedKing",
+        de: "SchwarzerTransmutierenderKoenig",
+        fr: "NoirRoiTransmute",
+    },
+    inventor: None,
+    summary: "The black king in check moves, captures and checks like the men that check it, and in no other way.",
+    install: |_, rules| install(&[Side::Black], false, rules),
+};
+
+/// Reflective kings of both sides.
+pub static REFLECTIVE: Definition = Definition {
+    key: "reflective-kings",
+    names: Names {
+        en: "ReflectiveKings",
+        de: "ReflektierendeKoenige",
+        fr: "RoisReflecteurs",
+    },
+    inventor: None,
+    summary: "A king in check also moves, captures and checks like the men that check it.",
+    install: |_, rules| install(&Side::BOTH, true, rules),
+};
+
+/// Reflective king of White.
+pub static WHITE_REFLECTIVE: Definition = Definition {
+    key: "white-reflective-king",
+    names: Names {
+        en: "WhiteReflectiveKing",
+        de: "WeisserReflektierenderKoenig",
+        fr: "BlancRoiReflecteur",
+    },
+    inventor: None,
+    summary: "The white king in check also moves, captures and checks like the men that check it.",
+    install: |_, rules| install(&[Side::White], true, rules),
+};
+
+/// Reflective king of Black.
+pub static BLACK_REFLECTIVE: Definition = Definition {
+    key: "black-reflective-king",
+    names: Names {
+        en: "BlackReflectiveKing",
+        de: "SchwarzerReflektierenderKoenig",
+        fr: "NoirRoiReflecteur",
+    },
+    inventor: None,
+    summary: "The black king in check also moves, captures and checks like the men that check it.",
+    install: |_, rules| install(&[Side::Black], true, rules),
+};
+
+fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>) {
+    rules.list_by_squares();
+    rules.borrow_walk(move |view, actor, _, walks| {
+        if view.piece_on(actor.square).is_royal() && sides.contains(&actor.side) {
+            borrow(view, actor, keeps_own, walks);
+        }
+    });
+}
+
+fn borrow(view: View<'_>, king: Actor, keeps_own: bool, walks: &mut Walks) {
+    let checkers = checkers(view, king);
+    if checkers.is_empty() {
+        return;
+    }
+    if !keeps_own {
+        walks.clear();
+    }
+    for checker in checkers {
+        let walk = view.piece_on(checker).walk();
+        if !walks.contains(&walk) {
+            walks.push(walk);
+        }
+    }
+}
+
+/// Kings observe each other with their own walk here: asking what else they are would go round in
+/// a circle.
+fn checkers(view: View<'_>, king: Actor) -> SquareSet {
+    let by = !king.side;
+    let royals = view.position.royals_of(by);
+    let observes = |&square: &crate::board::Square| {
+        let walk = view.piece_on(square).walk();
+        match royals.contains(square) {
+            true => view
+                .table()
+                .captures_on(view.position, walk, by, square, king.square),
+            false => view.observes(Actor { square, side: by }, king.square, Ring::Capture),
+        }
+    };
+    view.position.men_of(by).filter(observes).collect()
+}

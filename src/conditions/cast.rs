@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::problem::Condition;
-use crate::rules::{Actor, Among, Candidate, RulesBuilder, View};
+use crate::rules::{Actor, Among, Candidate, Kind, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,7 +16,7 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "A man that could make more than one capture may make none, and gives no check if it attacks the king and \
               another man. Inverse: a man that could make exactly one capture may not make it, and gives check only if it \
-              attacks another man beside the king; kings cannot be captured.",
+              attacks another man beside the king; kings cannot be captured. Captures in passing do not count and are free.",
     install,
 };
 
@@ -27,12 +27,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         false => captures < 2,
     };
     rules.siblings(Among::Man, move |_, _, _, moves| {
-        let captures = moves
-            .iter()
-            .filter(|candidate| candidate.is_capture())
-            .count();
-        if !may_capture(captures) {
-            moves.retain(|candidate| !candidate.is_capture());
+        if !may_capture(moves.iter().filter(|candidate| counts(candidate)).count()) {
+            moves.retain(|candidate| !counts(candidate));
         }
     });
     rules.keep_capture(move |view, side, candidate| {
@@ -50,5 +46,10 @@ fn captures(view: View<'_>, side: Side, candidate: &Candidate) -> usize {
         side,
     };
     let steps = view.steps(actor);
-    steps.iter().filter(|step| step.is_capture()).count()
+    steps.iter().filter(|step| counts(step)).count()
+}
+
+/// Captures in passing are always free and never counted: as measured.
+fn counts(candidate: &Candidate) -> bool {
+    candidate.is_capture() && candidate.kind != Kind::EnPassant
 }

@@ -67,6 +67,16 @@ fn install(condition: &Condition, side: Side, sign: i64, rules: &mut RulesBuilde
     let [first, second] = squares[..] else {
         return rules.refuse("the distance is that of two men: name their two squares");
     };
+    let is_there = |square| {
+        rules
+            .problem()
+            .start_of_play()
+            .men()
+            .any(|(on, _)| on == square)
+    };
+    if sign < 0 && !(is_there(first) && is_there(second)) {
+        rules.refuse("mindister needs a man on each of its two squares");
+    }
     rules.tell_men_apart();
     rules.select_best_played(side, move |rules, position, _| {
         let square_now = |home| position.square_of(rules.id_from(home)?);

@@ -14,18 +14,23 @@ pub static DEFINITION: Definition = Definition {
         fr: "MAFF",
     },
     inventor: None,
-    summary: "A side is mated when it is in check and has exactly one legal move, which is a move of its king. Without \
-              any legal move it is not mated.",
+    summary: "A side is mated when it is in check and has exactly one legal move, which is a move of its king; it is \
+              stalemated when it is not in check and has such a move only. Without any legal move it is neither.",
     install: |_, rules| install(rules),
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.goal(|question, position| match question.end() {
-        End::Mate(side) => {
-            let rules = question.rules();
-            rules.in_check(position, side) && has_one_flight(rules, position, side)
+    rules.goal(|question, position| {
+        let rules = question.rules();
+        match question.end() {
+            End::Mate(side) => {
+                rules.in_check(position, side) && has_one_flight(rules, position, side)
+            }
+            End::Stalemate(side) => {
+                !rules.in_check(position, side) && has_one_flight(rules, position, side)
+            }
+            End::Goal(_) => question.usual(position),
         }
-        End::Stalemate(_) | End::Goal(_) => question.usual(position),
     });
 }
 

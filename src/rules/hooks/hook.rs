@@ -294,7 +294,6 @@ pub(in crate::rules) enum Measure {
 
 /// A rule on mates, stalemates or goals.
 pub(in crate::rules) struct GoalHook {
-    pub rule: &'static str,
     /// Whether what it lets pass for a mate or a stalemate leaves no move, and a mate a check.
     pub keeps_play_ended: bool,
     pub act: Box<GoalJudge>,

@@ -131,7 +131,6 @@ impl RulesBuilder<'_> {
         judge: impl Fn(GoalQuestion<'_>, &mut Position) -> bool + Send + Sync + 'static,
     ) {
         let hook = GoalHook {
-            rule: self.rule,
             keeps_play_ended,
             act: Box::new(judge),
         };

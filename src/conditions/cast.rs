@@ -26,8 +26,10 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         true => captures > 1,
         false => captures < 2,
     };
-    rules.siblings(Among::Man, move |_, _, _, moves| {
-        if !may_capture(moves.iter().filter(|candidate| counts(candidate)).count()) {
+    rules.siblings(Among::Man, move |rules, position, side, moves| {
+        let view = rules.view(position);
+        let first = moves.iter().find(|candidate| counts(candidate)).copied();
+        if first.is_some_and(|first| !may_capture(captures(view, side, &first))) {
             moves.retain(|candidate| !counts(candidate));
         }
     });

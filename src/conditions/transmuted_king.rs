@@ -85,15 +85,16 @@ pub static BLACK_REFLECTIVE: Definition = Definition {
 
 fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>) {
     rules.list_by_squares();
+    let guard = rules.guard();
     rules.borrow_walk(move |view, actor, _, walks| {
         if view.piece_on(actor.square).is_royal() && sides.contains(&actor.side) {
-            borrow(view, actor, keeps_own, walks);
+            let checkers = view.ask_once(guard, |view| checkers(view, actor));
+            borrow(view, checkers.unwrap_or_default(), keeps_own, walks);
         }
     });
 }
 
-fn borrow(view: View<'_>, king: Actor, keeps_own: bool, walks: &mut Walks) {
-    let checkers = checkers(view, king);
+fn borrow(view: View<'_>, checkers: SquareSet, keeps_own: bool, walks: &mut Walks) {
     if checkers.is_empty() {
         return;
     }
@@ -108,19 +109,7 @@ fn borrow(view: View<'_>, king: Actor, keeps_own: bool, walks: &mut Walks) {
     }
 }
 
-/// Kings observe each other with their own walk here: asking what else they are would go round in
-/// a circle.
+/// Meanwhile kings have their own walks.
 fn checkers(view: View<'_>, king: Actor) -> SquareSet {
-    let by = !king.side;
-    let royals = view.position.royals_of(by);
-    let observes = |&square: &crate::board::Square| {
-        let walk = view.piece_on(square).walk();
-        match royals.contains(square) {
-            true => view
-                .table()
-                .captures_on(view.position, walk, by, square, king.square),
-            false => view.observes(Actor { square, side: by }, king.square, Ring::Capture),
-        }
-    };
-    view.position.men_of(by).filter(observes).collect()
+    view.observers(king.square, !king.side, Ring::Capture)
 }

@@ -21,6 +21,7 @@ pub use hooks::hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walk
 pub use hooks::rank::Rank;
 pub use judge::explain::{Fault, Objection};
 pub use judge::goal::GoalFacts;
+pub use judge::probe::Guard;
 pub use judge::select::Ranking;
 pub use order::LastPlyPlace;
 pub use play::candidate::{Candidate, Choices, Kind, Move};

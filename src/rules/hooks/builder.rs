@@ -58,6 +58,7 @@ pub struct RulesBuilder<'p> {
     listed_first: Option<Attribute>,
     rewrite_checks: bool,
     pub(super) men_differ: bool,
+    pub(super) guards: u32,
     pub(super) listed_by_squares: bool,
     refusal: Option<Refusal>,
 }
@@ -84,6 +85,7 @@ impl<'p> RulesBuilder<'p> {
             listed_first: None,
             rewrite_checks: false,
             men_differ: false,
+            guards: 0,
             listed_by_squares: false,
             refusal: None,
         }

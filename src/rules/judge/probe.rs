@@ -4,7 +4,7 @@
 //! again guards itself by a slot.
 
 use crate::board::Side;
-use crate::position::Position;
+use crate::position::{Effect, Position, Reason, Slot};
 use crate::rules::hooks::hook::{Actor, Ring, Turn};
 use crate::rules::play::candidate::{Candidate, Move};
 use crate::rules::{Rules, View};
@@ -25,6 +25,35 @@ impl View<'_> {
     pub fn takes_royal(self, candidate: &Candidate) -> bool {
         let victim = candidate.captured.map(|on| self.piece_on(on));
         victim.is_some_and(|man| man.is_some() && man.is_royal())
+    }
+}
+
+/// What keeps a rule from asking its own question again while it is being answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Guard(u64);
+
+impl Guard {
+    /// That of the rule with this number, if so many can be told apart.
+    pub(in crate::rules) fn numbered(number: u32) -> Option<Guard> {
+        (number < FIRST_BIT).then(|| Guard(1 << (FIRST_BIT + number)))
+    }
+}
+
+/// The guards have the upper half of their slot.
+const FIRST_BIT: u32 = 32;
+
+impl View<'_> {
+    /// The answer to a question in which the rule itself keeps silent; none if it is just being
+    /// asked. Asks a copy of the position.
+    pub fn ask_once<T>(self, guard: Guard, ask: impl FnOnce(View<'_>) -> T) -> Option<T> {
+        let asked = self.position.slot(Slot::Nesting);
+        if asked & guard.0 != 0 {
+            return None;
+        }
+        let mut position = self.position.clone();
+        let (slot, value) = (Slot::Nesting, asked | guard.0);
+        position.apply(Effect::Set { slot, value }, Reason::Silent);
+        Some(ask(self.rules.view(&position)))
     }
 }
 

@@ -8,7 +8,7 @@ use super::hook::{
 };
 use super::rank::Rank;
 use crate::board::{Side, SquareSet};
-use crate::position::Position;
+use crate::position::{Lifetime, Position, Slot};
 use crate::rules::judge::probe::Guard;
 use crate::rules::play::candidate::Candidate;
 use crate::rules::{Rules, View};
@@ -140,12 +140,7 @@ impl RulesBuilder<'_> {
 
     /// What keeps the rule from going round in a circle, see [`View::ask_once`].
     pub fn guard(&mut self) -> Guard {
-        let guard = Guard::numbered(self.guards);
-        self.guards += 1;
-        guard.unwrap_or_else(|| {
-            self.refuse("so many rules that look ahead are not supported yet");
-            Guard::numbered(0).expect("there is room for one")
-        })
+        Guard(self.slot(Slot::named("guard").lasting(Lifetime::Question)))
     }
 
     /// Moves are listed by their squares, from the last one to the first.

@@ -30,28 +30,18 @@ impl View<'_> {
 
 /// What keeps a rule from asking its own question again while it is being answered.
 #[derive(Clone, Copy, Debug)]
-pub struct Guard(u64);
-
-impl Guard {
-    /// That of the rule with this number, if so many can be told apart.
-    pub(in crate::rules) fn numbered(number: u32) -> Option<Guard> {
-        (number < FIRST_BIT).then(|| Guard(1 << (FIRST_BIT + number)))
-    }
-}
-
-/// The guards have the upper half of their slot.
-const FIRST_BIT: u32 = 32;
+pub struct Guard(pub(in crate::rules) Slot);
 
 impl View<'_> {
     /// The answer to a question in which the rule itself keeps silent; none if it is just being
     /// asked. Asks a copy of the position.
     pub fn ask_once<T>(self, guard: Guard, ask: impl FnOnce(View<'_>) -> T) -> Option<T> {
-        let asked = self.position.slot(Slot::Nesting);
-        if asked & guard.0 != 0 {
+        let Guard(slot) = guard;
+        if self.position.slot(slot) != 0 {
             return None;
         }
         let mut position = self.position.clone();
-        let (slot, value) = (Slot::Nesting, asked | guard.0);
+        let value = 1;
         position.apply(Effect::Set { slot, value }, Reason::Silent);
         Some(ask(self.rules.view(&position)))
     }

@@ -30,8 +30,12 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "board men problem solution orthodox stipulation search",
     ),
     (
+        "retro",
+        "board men problem solution rules conditions orthodox stipulation search",
+    ),
+    (
         "solve",
-        "board men problem solution rules conditions orthodox stipulation search invisible",
+        "board men problem solution rules conditions orthodox stipulation search invisible retro",
     ),
     ("soundness", "board problem solution"),
     (

@@ -8,11 +8,14 @@ mod alphabetic;
 mod anda;
 mod andernach;
 mod anti_andernach;
+mod anti_kings;
 mod anti_koeko;
 mod bgl;
+mod bicaptures;
 mod bolero;
 mod breton;
 mod brunner;
+mod cast;
 mod castling_chess;
 mod central;
 mod chameleon;
@@ -20,6 +23,7 @@ mod checkless;
 mod circe;
 mod dark_side;
 mod definition;
+mod dister;
 mod dummy;
 mod edge_mover;
 mod eiffel;
@@ -43,6 +47,7 @@ mod leffie;
 mod line_chameleon;
 mod lortap;
 mod madrasi;
+mod maff;
 mod magic_squares;
 mod masand;
 mod messigny;
@@ -60,6 +65,7 @@ mod relegation;
 mod revolving;
 mod role_exchange;
 mod royal_square;
+mod sat;
 mod sentinels;
 mod shielded_kings;
 mod single_box;
@@ -67,6 +73,7 @@ mod snek;
 mod take_and_make;
 mod tibet;
 mod traitor;
+mod transmuted_king;
 mod trigonometric;
 mod ultra_patrol;
 mod ultra_schachzwang;
@@ -96,6 +103,7 @@ pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
     for condition in &problem.conditions {
         let definition =
             find(&condition.key).ok_or_else(|| Refusal::Unsupported(condition.key.clone()))?;
+        builder.begin(definition.key);
         (definition.install)(condition, &mut builder);
     }
     Engine::build(builder)

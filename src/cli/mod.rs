@@ -8,6 +8,7 @@ mod convert;
 mod explain;
 mod input;
 mod king;
+mod language;
 mod limits;
 mod perft;
 mod popeye;

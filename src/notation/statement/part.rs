@@ -4,6 +4,7 @@ use nom::Parser;
 use nom::bytes::complete::tag;
 use nom::character::complete::{one_of, satisfy};
 use nom::combinator::{all_consuming, opt};
+use nom::sequence::{preceded, terminated};
 
 /// A written part: folded to ASCII, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,9 +63,12 @@ pub(super) fn label(part: &Part, next: Option<&Part>) -> Option<Label> {
 /// A base of a twin in front of its changes: `=a)`, `b)`, `b)+...`.
 pub(super) fn base(text: &str) -> Option<(char, &str)> {
     let letter = satisfy(|c: char| c.is_ascii_lowercase());
-    let named: nom::IResult<&str, (Option<char>, char, &str, Option<char>)> =
-        (opt(one_of("=+")), letter, tag(")"), opt(one_of("+&"))).parse(text);
-    if let Ok((rest, (_, letter, _, _))) = named {
+    let mut named = preceded(
+        opt(one_of("=+")),
+        terminated(letter, (tag(")"), opt(one_of("+&")))),
+    );
+    let parsed: nom::IResult<&str, char> = named.parse(text);
+    if let Ok((rest, letter)) = parsed {
         return Some((letter, rest));
     }
     let letter = text.strip_prefix('=')?;

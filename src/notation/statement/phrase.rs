@@ -292,7 +292,7 @@ fn colours(language: Language) -> Vec<(&'static str, &'static [&'static str])> {
         ),
     };
     let with = |words: &[&'static str], sides| {
-        let words = words.to_vec().into_iter();
+        let words = words.iter().copied();
         words.map(move |word| (word, sides)).collect::<Vec<_>>()
     };
     [with(white, WHITE), with(black, BLACK), with(both, BOTH)].concat()

@@ -109,7 +109,10 @@ struct Placed<'a> {
 impl Placed<'_> {
     /// The position; the statement may bring walks of its own.
     fn read(&self, walks: &[WalkId], language: Language) -> Result<PositionText, Diagnostic> {
-        any_position::position(self.text, walks, language)
+        match self.name {
+            "position" => any_position::position_on_any_board(self.text, walks, language),
+            _ => any_position::position(self.text, walks, language),
+        }
     }
 
     /// In a FEN the side to move is often left as it was; a position text means it. Says so if

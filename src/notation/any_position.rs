@@ -47,22 +47,46 @@ pub fn position(
         return list(text);
     }
     let field = text.split_whitespace().next().unwrap_or("");
-    let board = position_text::position_with(text, walks);
-    let is_standard =
-        field.matches('/').count() == 7 && !field.contains('*') || !field.contains('/');
+    let is_standard = !field.contains(['/', '*']) || has_ranks_of_eight(field);
     match fen::fen_with(text, walks) {
         Ok(position) => Ok(PositionText::from(position)),
         Err(fault) if is_standard => Err(fault),
-        Err(fault) => board
-            .map(|mut read| {
-                // Rights that nobody speaks of are kept.
-                if text.split_whitespace().count() < 3 {
-                    read.position.no_castling = SquareSet::EMPTY;
-                }
-                read
-            })
-            .map_err(|other| if field.contains('/') { other } else { fault }),
+        Err(_) => other_board(text, walks),
     }
+}
+
+/// As [`position`], where ranks of eight squares may also be more or fewer than eight.
+///
+/// # Errors
+/// When it is no position, with the place that gives it away.
+pub fn position_on_any_board(
+    text: &str,
+    walks: &[WalkId],
+    language: Language,
+) -> Result<PositionText, Diagnostic> {
+    let field = text.split_whitespace().next().unwrap_or("");
+    match field.contains('/') && !is_list(text) {
+        true => other_board(text, walks),
+        false => position(text, walks, language),
+    }
+}
+
+/// Rights of castling that nobody speaks of are kept.
+fn other_board(text: &str, walks: &[WalkId]) -> Result<PositionText, Diagnostic> {
+    let mut read = position_text::position_with(text, walks)?;
+    if text.split_whitespace().count() < 3 {
+        read.position.no_castling = SquareSet::EMPTY;
+    }
+    Ok(read)
+}
+
+/// Whether the first rank is one of the usual board: then the others are meant to be, too.
+fn has_ranks_of_eight(field: &str) -> bool {
+    let rank = field.split('/').next().unwrap_or("");
+    let squares = rank
+        .chars()
+        .map(|c| c.to_digit(10).map_or(1, |count| count as usize));
+    !rank.contains(['(', '{', '*']) && squares.sum::<usize>() == 8
 }
 
 /// Whether it names squares, which no FEN does in its first field.

@@ -713,7 +713,10 @@ impl<'p> RulesBuilder<'p> {
         position.forget_history();
         let target = self.problem.target();
         let target: Option<Vec<_>> = target.map(|target| target.men().collect());
-        let on_usual_ways = geometry == Geometry::standard() && facts.keep_ways();
+        // The routes of pawns lead to the last rank.
+        let on_usual_ways = geometry == Geometry::standard()
+            && self.promotion_squares == [None; 2]
+            && facts.keep_ways();
         let routes = target.as_ref().filter(|_| on_usual_ways).and_then(|men| {
             let promotions: Vec<WalkId> = usual.iter().map(|form| form.walk).collect();
             Target::new(men, &walks, &promotions, self.hooks.sight.is_none())

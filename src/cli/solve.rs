@@ -12,6 +12,7 @@ use dawson::notation::popeye::write::Writer;
 use dawson::notation::position_text::PositionText;
 use dawson::notation::report::{Look, report};
 use dawson::notation::{fen, json, position_text, statement};
+use dawson::picture::{Style, solved_page, solved_section};
 use dawson::problem::{Options, Problem, Stipulation};
 use dawson::solution::{Outcome, Solution};
 use dawson::soundness::{agree, judge, problems};
@@ -58,6 +59,8 @@ enum Format {
     Text,
     /// One JSON object a line; see `dawson schema`
     Json,
+    /// A web page with diagrams, also at the end of each line
+    Html,
 }
 
 /// Solves what the arguments name.
@@ -75,6 +78,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         },
         format: arguments.format,
         tally: Tally::default(),
+        sections: Vec::new(),
         ending: Ending::Done,
         out: io::stdout().lock(),
     };
@@ -90,6 +94,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         Some(placed) => session.statement(&arguments.inputs.join(" "), placed),
         None => session.paths(&arguments.inputs),
     };
+    let done = done.and_then(|()| session.finish());
     end_of_kept(session.ending.after(done), checkpoint.as_deref())
 }
 
@@ -138,6 +143,8 @@ struct Session<W> {
     settings: Settings,
     format: Format,
     tally: Tally,
+    /// The parts of the web page.
+    sections: Vec<String>,
     ending: Ending,
     out: W,
 }
@@ -185,6 +192,14 @@ impl<W: Write> Session<W> {
         problem.options.variation = true;
         let solution = self.problem(&problem, language)?;
         self.judge(&problem, &solution, intended)
+    }
+
+    /// The whole web page, once all parts of it are there.
+    fn finish(&mut self) -> io::Result<()> {
+        match self.format {
+            Format::Html => self.out.write_all(solved_page(&self.sections).as_bytes()),
+            Format::Report | Format::Text | Format::Json => Ok(()),
+        }
     }
 
     /// Compares the number of solutions with the author's claim.
@@ -262,6 +277,15 @@ impl<W: Write> Session<W> {
             Format::Report => report(problem, &solution, language, look()) + "\n",
             Format::Text => Writer::new(language).whole(problem, &solution),
             Format::Json => json::line(problem, &solution, None) + "\n",
+            Format::Html => {
+                let style = Style {
+                    language,
+                    ..Style::default()
+                };
+                self.sections
+                    .push(solved_section(problem, &solution, style, 0.42));
+                String::new()
+            }
         };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()?;
@@ -299,7 +323,7 @@ impl<W: Write> Session<W> {
     fn aside(&mut self, text: &str) -> io::Result<()> {
         match self.format {
             Format::Report => writeln!(self.out, "{text}\n"),
-            Format::Text | Format::Json => {
+            Format::Text | Format::Json | Format::Html => {
                 eprintln!("{text}");
                 Ok(())
             }

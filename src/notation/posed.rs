@@ -4,7 +4,7 @@ use super::diagnostic::Diagnostic;
 use super::popeye::words::Language;
 use super::position_text::PositionText;
 use super::statement::{self, Statement};
-use super::{fen, position_text};
+use super::{any_position, fen, position_text};
 use crate::board::SquareSet;
 use crate::men::WalkId;
 use crate::problem::{Diagram, Options, Problem, Stipulation};
@@ -72,7 +72,7 @@ pub fn pose(text: &str, placed: Placed<'_>) -> Posed {
         true => Ok(Statement::default()),
         false => statement::statement(text),
     };
-    let said = match said {
+    let mut said = match said {
         Ok(said) => {
             posed.note(Half::Statement, &said.diagnostics);
             said
@@ -84,7 +84,7 @@ pub fn pose(text: &str, placed: Placed<'_>) -> Posed {
     };
     posed.intended = said.intended_solutions;
     let read = match placed {
-        Placed::Fen(text) => fen::fen_with(text, &said.walks).map(PositionText::from),
+        Placed::Fen(text) => any_position::position(text, &said.walks, posed.language),
         Placed::Position(text) => position_text::position_with(text, &said.walks),
         Placed::Men(diagram) => Ok(PositionText::from(fen::Position {
             diagram: diagram(&said.walks),
@@ -94,25 +94,18 @@ pub fn pose(text: &str, placed: Placed<'_>) -> Posed {
         })),
     };
     match read {
-        Ok(read) => posed.join(said, &read, placed),
-        Err(diagnostic) => {
-            said.apply(&mut posed.problem);
-            posed.note(Half::Position, &[diagnostic]);
+        Ok(read) => {
+            choose_starter(said.stipulation, &read, placed, &mut said.options);
+            read.apply(&mut posed.problem);
         }
+        Err(diagnostic) => posed.note(Half::Position, &[diagnostic]),
     }
+    let faults = said.apply(&mut posed.problem);
+    posed.note(Half::Statement, &faults);
     posed
 }
 
 impl Posed {
-    fn join(&mut self, mut said: Statement, read: &PositionText, placed: Placed<'_>) {
-        choose_starter(said.stipulation, read, placed, &mut said.options);
-        let counted = said.men.clone();
-        said.apply(&mut self.problem);
-        read.apply(&mut self.problem);
-        let miscounted = counted.and_then(|men| men.check(&self.problem.diagram));
-        self.note(Half::Statement, miscounted.as_slice());
-    }
-
     fn note(&mut self, half: Half, diagnostics: &[Diagnostic]) {
         let noted = diagnostics.iter().cloned();
         self.diagnostics

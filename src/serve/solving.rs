@@ -308,10 +308,10 @@ impl Observer for Watcher<'_> {
                 (stand.number, stand.of) = (number, of);
                 stand.movement = self.text(movement);
             }
-            _ => {}
             Event::Nodes(nodes) => {
                 self.nodes.fetch_add(nodes, Relaxed);
             }
+            _ => {}
         }
         if stand.told.elapsed() < BEAT {
             return;

@@ -40,11 +40,11 @@ async function solveNow(signal: AbortSignal): Promise<void> {
   try {
     const { understood, faults } = await api.explain(draft, language, signal);
     change("solution", { understood, faults });
-    if (!understood.some((part) => part.kind === "stipulation" || part.kind === "twin")) {
-      return change("solution", { phase: faults.some((fault) => fault.is_error) ? "error" : "idle", message: "", versions: [], progress: null });
-    }
     // While the statement is wrong, the last solution stays.
     if (faults.some((fault) => fault.is_error)) return change("solution", { phase: "error", message: "", progress: null });
+    if (!understood.some((part) => part.kind === "stipulation" || part.kind === "twin")) {
+      return change("solution", { phase: "idle", message: "", versions: [], progress: null });
+    }
     change("solution", { phase: "waiting", progress: null });
     let isFirst = true;
     await api.solve(draft, language, { set_play: state.setPlay, tries: state.tries }, signal, {

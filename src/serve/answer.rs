@@ -391,6 +391,9 @@ pub struct ReadAsked {
 /// Problems out of whatever was pasted: Popeye's input, FEN, a position, a statement.
 pub async fn read(Body(body): Body<ReadAsked>) -> Response {
     let text = body.text.trim();
+    if text.is_empty() {
+        return refused(StatusCode::UNPROCESSABLE_ENTITY, "there is nothing to read");
+    }
     if let Ok(position) = fen::fen(text) {
         return Json(json!({ "kind": "fen", "problems": [of_diagram(&position.diagram)] }))
             .into_response();

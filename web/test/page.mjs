@@ -23,6 +23,7 @@ let failures = 0;
 
 /** A test with a fresh page; what the browser's console calls an error fails it. */
 async function test(name, work, options = {}) {
+  if (process.env.ONLY && !new RegExp(process.env.ONLY).test(name)) return;
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 900 }, bypassCSP: false, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(Number(process.env.PATIENCE ?? 60000));

@@ -22,6 +22,7 @@ mod routes;
 mod schedule;
 mod step;
 mod task;
+mod timing;
 
 use crate::board::Side;
 use crate::men::{Piece, walk_id};

@@ -149,7 +149,7 @@ fn check(passed: &[[Formation; 2]], first: usize) -> bool {
     }
     let graph = |camp: &Camp| {
         let mut view = View::open(!camp.side, &schedule);
-        Graph::build(camp, &schedule, &mut view, MOST, &|| false).ok()
+        Graph::build(camp, &schedule, &mut view, None, MOST, &|| false).ok()
     };
     let graphs = [graph(&camps[0]), graph(&camps[1])];
     let [Some(white), Some(black)] = graphs else {

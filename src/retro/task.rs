@@ -9,6 +9,7 @@ use super::graph::{Graph, TooMany};
 use super::mutual::{self, View};
 use super::routes::WALKS;
 use super::schedule::Schedule;
+use super::timing::Timing;
 use crate::board::Side;
 
 /// From one position to another.
@@ -102,17 +103,18 @@ fn build(
     limits: &Limits<'_>,
 ) -> Result<Option<[Graph; 2]>, TooMany> {
     let most = limits.memory / 2 / FORMATION;
-    let grow = |side: Side, view: &mut View| {
+    let grow = |side: Side, view: &mut View, timing: Option<&Timing>| {
         let camp = &camps[side.index()];
-        let graph = Graph::build(camp, schedule, view, most, limits.must_stop)?;
+        let graph = Graph::build(camp, schedule, view, timing, most, limits.must_stop)?;
         (limits.tell)(side, graph.formations.len());
         Ok(Some(graph).filter(Graph::is_possible))
     };
-    let Some(one) = grow(first, &mut View::open(!first, schedule))? else {
+    let Some(one) = grow(first, &mut View::open(!first, schedule), None)? else {
         return Ok(None);
     };
     let mut view = View::new(&one, &camps[first.index()], schedule, None);
-    let Some(two) = grow(!first, &mut view)? else {
+    let timing = Timing::new(&camps[(!first).index()], schedule, &mut view);
+    let Some(two) = grow(!first, &mut view, Some(&timing))? else {
         return Ok(None);
     };
     Ok(Some(match first {

@@ -227,6 +227,7 @@ impl Camp {
     }
 
     /// The least moves that lead from the formation to the target.
+    #[cfg(test)]
     pub fn least(&self, formation: &Formation) -> u8 {
         let [walking, castling] = self.least_ways(formation);
         walking.min(castling)

@@ -2,9 +2,11 @@
 
 use dawson::board::{Side, Square};
 use dawson::conditions::compile;
+use dawson::notation::fen::fen;
 use dawson::problem::{Diagram, Genre, Goal, Length, Problem, Stipulation};
+use dawson::retro::{ManStory, explain};
 use dawson::rules::{Engine, Game, Move, Wanted};
-use dawson::search::EngineChoice;
+use dawson::search::{Budget, EngineChoice};
 use dawson::solution::{Outcome, Phase, Play};
 use dawson::{Settings, solve};
 use std::ops::ControlFlow::Continue;
@@ -186,7 +188,7 @@ fn schemes() {
         ("rnb2bnr/ppkppppp/2p5/q7/8/PPPP4/4PPPP/RNBQKBNR", 8, None),
         // White castles.
         ("rnbqkbnr/1ppppppp/8/8/p7/5NP1/PPPPPPBP/RNBQ1RK1", 7, None),
-        // The pawn is captured on d6, twice as it comes there, once en passant.
+        // The pawn is captured on its way to d6, there, or en passant.
         ("rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR", 5, Some(3)),
         // Who captured the knight cannot be back yet.
         ("r1bqkbnr/pppppppp/8/8/8/2P5/PP1PPPPP/RNBQKBNR", 4, Some(0)),
@@ -201,4 +203,39 @@ fn schemes() {
             assert_eq!(found, games, "{rows}");
         }
     }
+}
+
+/// What is deduced without searching for the games.
+#[test]
+fn games_are_explained() {
+    let mut problem = proof_game(7);
+    problem.diagram = by_forsyth("rnbqkbnr/1ppppppp/8/8/p7/5NP1/PPPPPPBP/RNBQ1RK1");
+    let story = explain(&problem, &Budget::default()).expect("an orthodox proof game");
+    assert!(story.possible && story.followed);
+    let [white, black] = &story.sides[..] else {
+        panic!("two sides");
+    };
+    assert_eq!((white.needed, white.moves), (4, 4));
+    assert_eq!((black.needed, black.moves), (2, 3));
+    let king = white.men.iter().find(|man| man.man == "king");
+    let king = king.expect("White has a king");
+    assert_eq!(king.words, "the king e1 castles short, ends on g1");
+    let still = |man: &ManStory| man.man == "queen" && man.never_moves;
+    assert!(white.men.iter().any(still) && black.men.iter().any(still));
+
+    // The knight may only be captured by men that could not go home again.
+    problem = proof_game(4);
+    problem.diagram = by_forsyth("r1bqkbnr/pppppppp/8/8/8/2P5/PP1PPPPP/RNBQKBNR");
+    let story = explain(&problem, &Budget::default()).expect("an orthodox proof game");
+    assert!(!story.possible && story.reason.is_some());
+}
+
+/// The rights of a FEN are those at the end of the game: White castled in it.
+#[test]
+fn castlings_lost_at_the_end_were_allowed_at_the_start() {
+    let mut problem = proof_game(7);
+    let text = "rnbqkbnr/1ppppppp/8/8/p7/5NP1/PPPPPPBP/RNBQ1RK1 b kq - 0 4";
+    let position = fen(text).expect("a position of the game");
+    position.apply(&mut problem);
+    assert!(compare(&problem) > 0);
 }

@@ -2,7 +2,7 @@
 
 use super::assign;
 use super::camp::Camp;
-use super::deduce;
+use super::deduce::{self, Contradiction, Deduced};
 use super::formation::Formation;
 use super::game::{Moves, Play};
 use super::graph::{Graph, TooMany};
@@ -69,20 +69,9 @@ impl Task {
             return Ok(Found::default());
         };
         let camps = known.outlines.each_ref().map(Camp::new);
-        let spare = |side: Side| known.moves[side.index()] - known.needed[side.index()];
-        let first = match spare(Side::Black) < spare(Side::White) {
-            true => Side::Black,
-            false => Side::White,
-        };
-        let Some(mut graphs) = build(&camps, first, schedule, limits)? else {
+        let Some(graphs) = ways(&known, &camps, schedule, limits)? else {
             return Ok(Found::default());
         };
-        if !mutual::narrow(&mut graphs, &camps, schedule) {
-            return Ok(Found::default());
-        }
-        for graph in &graphs {
-            (limits.tell)(graph.side, graph.formations.len());
-        }
         let bytes = limits.memory / 2;
         let mut play = Play::new(&graphs, &camps, schedule, bytes, limits);
         play.search(self.passed);
@@ -92,6 +81,54 @@ impl Task {
             games: play.games,
         })
     }
+
+    /// What all games of the schedule have in common.
+    ///
+    /// # Errors
+    /// When no game is possible, and why.
+    pub fn look(&self, schedule: &Schedule, limits: &Limits<'_>) -> Result<Insight, Contradiction> {
+        let known = deduce::deduce(self.starts, self.targets, schedule)?;
+        let camps = known.outlines.each_ref().map(Camp::new);
+        let graphs = ways(&known, &camps, schedule, limits);
+        Ok(Insight {
+            possible: !matches!(graphs, Ok(None)),
+            graphs: graphs.ok().flatten(),
+            known,
+        })
+    }
+}
+
+/// What is known of all games.
+pub(super) struct Insight {
+    pub known: Deduced,
+    /// The ways of both sides, if they could all be followed.
+    pub graphs: Option<[Graph; 2]>,
+    /// Whether nothing says that there is no game.
+    pub possible: bool,
+}
+
+/// The ways of both sides, narrowed by each other; none if a side has no way.
+fn ways(
+    known: &Deduced,
+    camps: &[Camp; 2],
+    schedule: &Schedule,
+    limits: &Limits<'_>,
+) -> Result<Option<[Graph; 2]>, TooMany> {
+    let spare = |side: Side| known.moves[side.index()] - known.needed[side.index()];
+    let first = match spare(Side::Black) < spare(Side::White) {
+        true => Side::Black,
+        false => Side::White,
+    };
+    let Some(mut graphs) = build(camps, first, schedule, limits)? else {
+        return Ok(None);
+    };
+    if !mutual::narrow(&mut graphs, camps, schedule) {
+        return Ok(None);
+    }
+    for graph in &graphs {
+        (limits.tell)(graph.side, graph.formations.len());
+    }
+    Ok(Some(graphs))
 }
 
 /// The ways of both sides, those of the `first` before the others are looked for; none if a

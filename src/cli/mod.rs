@@ -10,6 +10,7 @@ mod explain;
 mod explain_game;
 mod input;
 mod king;
+mod language;
 mod limits;
 mod perft;
 mod popeye;

@@ -239,3 +239,42 @@ fn castlings_lost_at_the_end_were_allowed_at_the_start() {
     position.apply(&mut problem);
     assert!(compare(&problem) > 0);
 }
+
+/// The first move may capture the pawn that has just stepped twice.
+#[test]
+fn a_game_begins_with_a_capture_en_passant() {
+    let mut stipulation = Stipulation::new(Genre::Help, Goal::AToB, 0);
+    stipulation.length.half = true;
+    let mut problem = Problem {
+        stipulation: Some(stipulation),
+        start: Some(by_forsyth("4k3/8/8/3pP3/8/8/8/4K3")),
+        diagram: by_forsyth("4k3/8/3P4/8/8/8/8/4K3"),
+        ..Problem::new()
+    };
+    problem.options.white_to_play = true;
+    assert_eq!(compare(&problem), 0);
+    let squares = [(3, 6), (3, 5), (3, 4)];
+    problem.options.en_passant = squares.map(|(file, rank)| Square::at(file, rank)).into();
+    assert_eq!(compare(&problem), 1);
+}
+
+/// White moves alone and checks with the last move only.
+#[test]
+fn one_side_plays_alone() {
+    let schemes = [
+        ("rnbqkbnr/pppppQpp/8/8/8/4P3/PPPP1PPP/RNB1KBNR", 3, Some(2)),
+        ("rnbqkbnr/pppppQpp/8/8/8/4P3/PPPP1PPP/RNB1KBNR", 4, None),
+        ("rnbqkb1r/pppppQpp/8/8/8/4P3/PPPP1PPP/RNB1KBNR", 4, None),
+    ];
+    for (rows, moves, games) in schemes {
+        let mut problem = Problem {
+            stipulation: Some(Stipulation::new(Genre::Series, Goal::ProofGame, moves)),
+            ..Problem::new()
+        };
+        problem.diagram = by_forsyth(rows);
+        let found = compare(&problem);
+        if let Some(games) = games {
+            assert_eq!(found, games, "{rows}");
+        }
+    }
+}

@@ -4,8 +4,7 @@ use super::Ending;
 use super::input::{problem_files, read_file, show, why};
 use super::limits::Limits;
 use clap::ValueEnum;
-use dawson::notation::fen::fen;
-use dawson::notation::statement;
+use dawson::notation::posed::{Half, Written, pose};
 use dawson::problem::Problem;
 use dawson::retro::explain;
 use std::io::{self, Write};
@@ -66,23 +65,15 @@ pub fn run(arguments: &Arguments) -> Ending {
 
 /// The problem of a statement and a position; errors have been shown.
 fn placed(text: &str, position: &str) -> Option<Problem> {
-    let language = statement::language_of(text);
-    let mut problem = Problem::new();
-    match statement::statement(text) {
-        Ok(statement) => statement.apply(&mut problem),
-        Err(diagnostics) => {
-            show("statement", text, language, &diagnostics);
-            return None;
-        }
+    let posed = pose(text, position, Written::Fen);
+    for (half, diagnostic) in &posed.diagnostics {
+        let (name, text) = match half {
+            Half::Statement => ("statement", text),
+            Half::Position => ("fen", position),
+        };
+        show(name, text, posed.language, std::slice::from_ref(diagnostic));
     }
-    match fen(position) {
-        Ok(position) => position.apply(&mut problem),
-        Err(diagnostic) => {
-            show("fen", position, language, &[diagnostic]);
-            return None;
-        }
-    }
-    Some(problem)
+    posed.is_sound().then_some(posed.problem)
 }
 
 /// Adds the problems of the files that a path stands for.

@@ -65,7 +65,7 @@ impl Task {
     /// # Errors
     /// When one side has too many ways for the memory.
     pub fn search(&self, schedule: &Schedule, limits: &Limits<'_>) -> Result<Found, TooMany> {
-        let Ok(known) = deduce::deduce(self.starts, self.targets, schedule) else {
+        let Ok(known) = deduce::deduce(self.starts, self.targets, schedule, self.passed) else {
             return Ok(Found::default());
         };
         let camps = known.outlines.each_ref().map(Camp::new);
@@ -87,7 +87,7 @@ impl Task {
     /// # Errors
     /// When no game is possible, and why.
     pub fn look(&self, schedule: &Schedule, limits: &Limits<'_>) -> Result<Insight, Contradiction> {
-        let known = deduce::deduce(self.starts, self.targets, schedule)?;
+        let known = deduce::deduce(self.starts, self.targets, schedule, self.passed)?;
         let camps = known.outlines.each_ref().map(Camp::new);
         let graphs = ways(&known, &camps, schedule, limits);
         Ok(Insight {
@@ -108,7 +108,7 @@ pub(super) struct Insight {
 }
 
 /// The ways of both sides, narrowed by each other; none if a side has no way.
-fn ways(
+pub(super) fn ways(
     known: &Deduced,
     camps: &[Camp; 2],
     schedule: &Schedule,

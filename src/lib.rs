@@ -15,7 +15,7 @@ pub mod picture;
 pub mod position;
 pub mod problem;
 pub mod query;
-mod retro;
+pub mod retro;
 pub mod rules;
 pub mod search;
 #[cfg(feature = "serve")]

@@ -7,6 +7,7 @@ mod bench;
 mod convert;
 mod draw;
 mod explain;
+mod explain_game;
 mod input;
 mod king;
 mod language;
@@ -61,6 +62,8 @@ enum Command {
     Schema,
     /// Explain a walk, attribute, condition, goal, kind of play or option.
     Explain(explain::Explain),
+    /// Tell what became of each man in a proof game, deduced without searching for the moves.
+    ExplainGame(explain_game::Arguments),
     /// List all walks, attributes, conditions, goals, kinds of play or options.
     List(explain::List),
     /// Print a completion script for a shell.
@@ -118,6 +121,7 @@ fn execute(command: Command) -> Ending {
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Schema => print_schema(),
         Command::Explain(arguments) => explain::explain(&arguments),
+        Command::ExplainGame(arguments) => explain_game::run(&arguments),
         Command::List(arguments) => explain::list(&arguments),
         Command::Completions(arguments) => explain::completions(&arguments),
     }

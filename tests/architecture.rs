@@ -33,10 +33,13 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "solve",
         "board men problem solution rules conditions orthodox stipulation search invisible",
     ),
-    ("soundness", "board problem solution"),
     (
         "notation",
-        "board men problem solution attributes conditions stipulation soundness",
+        "board men problem solution attributes conditions stipulation",
+    ),
+    (
+        "soundness",
+        "board men problem solution rules conditions stipulation search solve notation",
     ),
     (
         "query",

@@ -14,7 +14,8 @@ use dawson::notation::report::{Look, report};
 use dawson::notation::{fen, json, position_text, statement};
 use dawson::problem::{Options, Problem, Stipulation};
 use dawson::solution::{Outcome, Solution};
-use dawson::soundness::{agree, judge, problems};
+use dawson::soundness::{agree, problems};
+use dawson::solution::tally;
 use dawson::stipulation::compile;
 use dawson::{Settings, solve};
 use std::io::{self, IsTerminal, Write};
@@ -195,7 +196,7 @@ impl<W: Write> Session<W> {
         intended: Option<u32>,
     ) -> io::Result<()> {
         let judged = problem.stipulation.zip(solution.twins.first());
-        let verdicts = judged.map(|(asked, found)| judge(&asked, found));
+        let verdicts = judged.map(|(asked, found)| tally(&asked, found));
         let found: usize = verdicts
             .iter()
             .flatten()

@@ -4,8 +4,10 @@
 //! renders it; `Stopped` is another thing than "no solution".
 
 mod chance;
+mod tally;
 
 pub use chance::{Chance, DicePlay, RollEnd, Throw, Wager};
+pub use tally::{Tally, full_length, is_full, tally};
 
 use crate::board::{Side, Square};
 use crate::men::{Piece, Sides, WalkId};

@@ -10,11 +10,11 @@ use crate::attributes::{DEFINITIONS, Definition};
 use crate::board::Side;
 use crate::men::{Piece, Sides};
 use crate::problem::{Argument, Budgets, Condition, Goal, Problem, TwinLabel};
+use crate::solution::tally;
 use crate::solution::{
     Branch, Chance, Line, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark,
     RollEnd, Solution, Threat, Throw, TwinSolution, Wager,
 };
-use crate::solution::tally;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;

@@ -9,11 +9,11 @@ use super::popeye::write::{Notation, board_of, letter};
 use crate::board::{Geometry, Joins, Side, Square};
 use crate::men::Piece;
 use crate::problem::{Problem, TwinLabel};
+use crate::solution::tally;
 use crate::solution::{
     Branch, Line, Mark, Outcome, Phase, PhaseKind, Play, Remark, Solution, Threat, Tree,
     TwinSolution,
 };
-use crate::solution::tally;
 
 /// How the report looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

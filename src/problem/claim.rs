@@ -27,8 +27,7 @@ impl Intention {
         let of_twin = self.twins.iter().find(|(number, _)| *number == twin);
         let of_side = self.sides.iter().find(|(side, _)| *side == starter);
         let own = of_twin.map(|(_, claim)| claim);
-        own.or(of_side.map(|(_, claim)| claim))
-            .unwrap_or(&self.all)
+        own.or(of_side.map(|(_, claim)| claim)).unwrap_or(&self.all)
     }
 
     /// Adds what a text such as `2.1.1.1`, `b) 2 solutions` or `White 1.1` claims.
@@ -46,13 +45,18 @@ impl Intention {
             return Ok(());
         }
         let sides = [
-            (Side::White, ["white", "weiss", "weiß", "blanc", "blancs", "w"]),
+            (
+                Side::White,
+                ["white", "weiss", "weiß", "blanc", "blancs", "w"],
+            ),
             (Side::Black, ["black", "schwarz", "noir", "noirs", "b", "s"]),
         ]
         .map(|(side, words): (Side, _)| (side, words.to_vec()));
         if let Some((first, rest)) = text.split_once([' ', ':']) {
             let first = first.to_lowercase();
-            let side = sides.iter().find(|(_, words)| words.contains(&first.as_str()));
+            let side = sides
+                .iter()
+                .find(|(_, words)| words.contains(&first.as_str()));
             if let Some((side, _)) = side {
                 let claim = Claim::read(rest)?;
                 self.sides.retain(|(other, _)| other != side);
@@ -209,7 +213,12 @@ impl Claim {
     }
 
     fn add(&mut self, part: &str) -> Result<(), String> {
-        let refused = || format!("`{}` is no number of solutions, e.g. `2`, `2.1.1.1`", part.trim());
+        let refused = || {
+            format!(
+                "`{}` is no number of solutions, e.g. `2`, `2.1.1.1`",
+                part.trim()
+            )
+        };
         let part_text = part.trim().trim_start_matches('(').trim_end_matches(')');
         let mut words = part_text.split_whitespace();
         let numbers = words.next().unwrap_or_default();
@@ -227,7 +236,9 @@ impl Claim {
             return Ok(());
         }
         let dotted = numbers.contains(['.', ';', ',']);
-        let numbers = numbers.split(['.', ';', ',']).filter(|number| !number.is_empty());
+        let numbers = numbers
+            .split(['.', ';', ','])
+            .filter(|number| !number.is_empty());
         let numbers: Result<Vec<u32>, _> = numbers.map(str::parse).collect();
         let numbers = numbers.map_err(|_| refused())?;
         match (numbers.as_slice(), dotted) {
@@ -250,13 +261,33 @@ mod tests {
     #[test]
     fn claims_are_read_and_written() {
         for text in ["2", "2.1.1.1", "0.1.1.1", "0.1.1.1 + 2.1.1.1", "3.1"] {
-            assert_eq!(Claim::read(text).map(|claim| claim.to_string()), Ok(text.to_owned()));
+            assert_eq!(
+                Claim::read(text).map(|claim| claim.to_string()),
+                Ok(text.to_owned())
+            );
         }
-        let same = [("2 solutions", "2"), ("4.1.1...", "4.1.1"), ("(2.1;1.1)", "2.1.1.1"), ("*", "*")];
+        let same = [
+            ("2 solutions", "2"),
+            ("4.1.1...", "4.1.1"),
+            ("(2.1;1.1)", "2.1.1.1"),
+            ("*", "*"),
+        ];
         for (text, want) in same {
-            assert_eq!(Claim::read(text).map(|claim| claim.to_string()), Ok(want.to_owned()));
+            assert_eq!(
+                Claim::read(text).map(|claim| claim.to_string()),
+                Ok(want.to_owned())
+            );
         }
-        for text in ["", "0", "two", "2.x", "1.0", "2 apples", "-1", "99999999999"] {
+        for text in [
+            "",
+            "0",
+            "two",
+            "2.x",
+            "1.0",
+            "2 apples",
+            "-1",
+            "99999999999",
+        ] {
             assert!(Claim::read(text).is_err(), "{text}");
         }
     }
@@ -265,7 +296,9 @@ mod tests {
     fn twins_and_sides_have_claims_of_their_own() {
         let mut intention = Intention::default();
         for text in ["1", "b) 2 solutions", "Black 3"] {
-            intention.read(text).unwrap_or_else(|why| panic!("{text}: {why}"));
+            intention
+                .read(text)
+                .unwrap_or_else(|why| panic!("{text}: {why}"));
         }
         let lines = |twin, side| intention.of(twin, side).play.as_ref().map(Count::lines);
         assert_eq!(lines(0, Side::White), Some(1));

@@ -3,10 +3,10 @@
 //! **Invariant:** nothing is searched here; a tally says no more than the
 //! solution shows. The verdict on a problem is `soundness`.
 
-use crate::problem::{Genre, Length, Stipulation};
 use super::{
     Branch, DicePlay, Line, Mark, Phase, PhaseKind, Play, Remark, Threat, Throw, TwinSolution,
 };
+use crate::problem::{Genre, Length, Stipulation};
 use std::fmt;
 
 /// What the actual play of one side amounts to.
@@ -34,9 +34,7 @@ pub fn tally(stipulation: &Stipulation, found: &TwinSolution) -> Vec<Tally> {
     };
     let phases = found.phases.iter().filter(|phase| !illegal(phase));
     let actual = phases.filter(|phase| phase.kind == PhaseKind::Actual);
-    actual
-        .map(|phase| Tally::on(stipulation, phase))
-        .collect()
+    actual.map(|phase| Tally::on(stipulation, phase)).collect()
 }
 
 impl Tally {

@@ -122,7 +122,9 @@ fn attacks(branch: &Branch) -> usize {
 
 /// Whether all are promotions of one pawn on one square, and all reach the goal.
 fn are_promotions(answers: &[Branch]) -> bool {
-    let mut plain = answers.iter().map(|answer| promotion(&answer.movement, answer.goal));
+    let mut plain = answers
+        .iter()
+        .map(|answer| promotion(&answer.movement, answer.goal));
     let first = plain.next().flatten();
     first.is_some() && plain.all(|other| other == first)
 }
@@ -137,7 +139,10 @@ pub(super) fn promotion(
         return None;
     };
     let is_promotion = |part: &&MovePart| {
-        matches!(part, MovePart::Becomes { on: None, .. } | MovePart::TakesWalk { on: None, .. })
+        matches!(
+            part,
+            MovePart::Becomes { on: None, .. } | MovePart::TakesWalk { on: None, .. }
+        )
     };
     let promotes = pawn(*man) && record.parts.iter().any(|part| is_promotion(&part));
     let rest = record.parts.iter().filter(|part| !is_promotion(part));
@@ -168,7 +173,9 @@ mod tests {
         let text = "BeginProblem Stipulation #2 Pieces White Kc7 Rb5 Black Ka8 Pa7 EndProblem";
         assert_eq!(grades(text), []);
         let text = "BeginProblem Stipulation #2 Pieces White Kg6 Ra2 Rb2 Black Kh8 EndProblem";
-        assert!(grades(text).contains(&DualGrade::Full) || grades(text).contains(&DualGrade::Threat));
+        assert!(
+            grades(text).contains(&DualGrade::Full) || grades(text).contains(&DualGrade::Threat)
+        );
     }
 
     #[test]

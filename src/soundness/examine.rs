@@ -72,7 +72,11 @@ fn sum(units: Vec<Unit>) -> Verdict {
     let intended: Option<Vec<u32>> = actual().map(intended_lines).collect();
     let several = units.len() > 1;
     let evidence = units.iter().flat_map(|unit| {
-        let heading = if several { unit.heading() } else { String::new() };
+        let heading = if several {
+            unit.heading()
+        } else {
+            String::new()
+        };
         let texts = unit.evidence.iter();
         texts.map(move |evidence| format!("{heading}{}", evidence.text))
     });
@@ -158,7 +162,9 @@ impl Examiner<'_> {
             let reasons = found.remarks.iter().map(told).collect();
             return refused(Class::NotSupported, reasons);
         }
-        let asked = problem.stipulation.map(|asked| asked.with(&problem.options));
+        let asked = problem
+            .stipulation
+            .map(|asked| asked.with(&problem.options));
         let scene = Scene {
             problem: &problem,
             asked,
@@ -244,7 +250,10 @@ impl Examiner<'_> {
     ) -> Unit {
         let starter = phase.starter;
         let claim = self.intention.of(scene.number, starter);
-        let keys: Vec<&Branch> = branches.iter().filter(|key| key.mark == Mark::Key).collect();
+        let keys: Vec<&Branch> = branches
+            .iter()
+            .filter(|key| key.mark == Mark::Key)
+            .collect();
         let wanted = claim.play.as_ref().map_or(1, Count::first_moves) as usize;
         let mut unit = scene.unit(starter, UnitPhase::Actual);
         unit.intended = Some(claim.play.as_ref().map_or("1".to_owned(), Count::to_string));
@@ -319,14 +328,19 @@ impl Examiner<'_> {
             }
             shortest = Some((moves, keys));
         }
-        let Some((moves, keys)) = shortest else { return };
+        let Some((moves, keys)) = shortest else {
+            return;
+        };
         unit.shorts = Some(keys.len());
         let first = scene.short().key(starter, &keys[0]);
         let more = match keys.len() {
             1 => String::new(),
             many => format!(" and {} more", many - 1),
         };
-        let text = format!("short: {first} in {}{more}", counted(usize::from(moves), "move"));
+        let text = format!(
+            "short: {first} in {}{more}",
+            counted(usize::from(moves), "move")
+        );
         let line = scene.short().long_path(starter, &[&keys[0]]);
         unit.accuse(Class::Short, text, line);
     }
@@ -360,7 +374,9 @@ impl Examiner<'_> {
             }
         }
         let Play::Tree(tree) = &told.play else { return };
-        let moves = scene.asked.map_or(usize::MAX, |asked| usize::from(asked.length.moves));
+        let moves = scene
+            .asked
+            .map_or(usize::MAX, |asked| usize::from(asked.length.moves));
         let mut counts = DualCounts::default();
         for key in tree.branches.iter().filter(|key| key.mark == Mark::Key) {
             for dual in duals(key, moves) {
@@ -456,7 +472,12 @@ impl<'a> Scene<'a> {
         let known: Vec<bool> = texts.iter().map(|text| is_claimed(claim, text)).collect();
         let all_known = known.iter().filter(|known| **known).count() == wanted;
         let cooks: Vec<&String> = match all_known && !claim.moves.is_empty() {
-            true => texts.iter().zip(&known).filter(|(_, known)| !**known).map(|(text, _)| text).collect(),
+            true => texts
+                .iter()
+                .zip(&known)
+                .filter(|(_, known)| !**known)
+                .map(|(text, _)| text)
+                .collect(),
             false => texts.iter().collect(),
         };
         let untold = keys.len() - texts.len();
@@ -469,7 +490,10 @@ impl<'a> Scene<'a> {
             Some("black") => Side::Black,
             _ => Side::White,
         };
-        let index = texts.iter().position(|text| cooks.last() == Some(&text)).unwrap_or(0);
+        let index = texts
+            .iter()
+            .position(|text| cooks.last() == Some(&text))
+            .unwrap_or(0);
         let line = self.short().long_path(starter, &[keys[index]]);
         unit.accuse(Class::Cooked, text, line);
     }
@@ -485,7 +509,10 @@ impl<'a> Scene<'a> {
         let told: Vec<String> = told.collect();
         let told: Vec<&String> = told.iter().collect();
         let list = listed(&told, answers.len().saturating_sub(TOLD)).replace(" and ", " or ");
-        (format!("dual after {after}: {list}"), short.long_path(starter, path))
+        (
+            format!("dual after {after}: {list}"),
+            short.long_path(starter, path),
+        )
     }
 
     /// Lines of full length against their number, half move by half move.
@@ -514,7 +541,9 @@ impl<'a> Scene<'a> {
         }
         if full.len() > wanted {
             let class = match claimed {
-                Count::Tree(_) if first_moves(full) <= claimed.first_moves() as usize => Class::Dual,
+                Count::Tree(_) if first_moves(full) <= claimed.first_moves() as usize => {
+                    Class::Dual
+                }
                 _ => Class::Cooked,
             };
             return self.surplus(unit, full, wanted, class);
@@ -551,7 +580,11 @@ impl<'a> Scene<'a> {
             .map(|line| self.short().line(line))
             .collect();
         let lines: Vec<&String> = lines.iter().collect();
-        let what = if class == Class::Dual { "dual" } else { "cooked" };
+        let what = if class == Class::Dual {
+            "dual"
+        } else {
+            "cooked"
+        };
         let text = format!(
             "{what}: {}, {wanted} intended: {}",
             counted(full.len(), "line"),
@@ -583,7 +616,10 @@ impl<'a> Scene<'a> {
                 }
             }
             Play::Tree(tree) => {
-                let answered = tree.branches.iter().filter(|defence| !defence.answers.is_empty());
+                let answered = tree
+                    .branches
+                    .iter()
+                    .filter(|defence| !defence.answers.is_empty());
                 let count = answered.count();
                 unit.solutions = (self.outcome == Outcome::Finished).then_some(count);
                 if count == 0 && !is_stopped(self.outcome) {
@@ -601,7 +637,9 @@ impl<'a> Scene<'a> {
         if let Play::Tree(tree) = &phase.play {
             let refutes = |defence: &&Branch| defence.mark == Mark::Refutes;
             if let Some(defence) = tree.branches.iter().find(refutes) {
-                let moves = self.short().moves(&[(phase.starter, &defence.movement, None)]);
+                let moves = self
+                    .short()
+                    .moves(&[(phase.starter, &defence.movement, None)]);
                 let text = format!("refuted by 1...{}!", moves.concat());
                 unit.accuse(Class::NoSolution, text, Vec::new());
             }
@@ -620,7 +658,8 @@ impl Unit {
 
     /// The verdict that follows from the evidence.
     fn settled(mut self, examined: bool) -> Unit {
-        self.evidence.sort_by_key(|evidence| Reverse(evidence.class));
+        self.evidence
+            .sort_by_key(|evidence| Reverse(evidence.class));
         let worst = self.evidence.first().map(|evidence| evidence.class);
         let nothing = match examined {
             true => Class::Sound,
@@ -698,9 +737,8 @@ fn examined(
     restrictions.extend(restricting.map(|(_, name)| (*name).to_owned()));
     // The play after the key of a short problem costs nothing; of a longer one it is searched
     // once the key stands.
-    let is_short = |asked: Stipulation| {
-        asked.length.moves <= 2 && matches!(asked.genre, Genre::Direct)
-    };
+    let is_short =
+        |asked: Stipulation| asked.length.moves <= 2 && matches!(asked.genre, Genre::Direct);
     options.variation = problem.stipulation.is_some_and(is_short);
     problem
 }
@@ -761,9 +799,14 @@ fn branches_as<T: PartialEq>(lines: &[&[T]], numbers: &[u32]) -> bool {
 fn is_claimed(claim: &Claim, text: &str) -> bool {
     let plain = |text: &str| -> String {
         let text = text.trim_start_matches("1.");
-        text.chars().filter(|sign| !"!?+#=. ".contains(*sign)).collect()
+        text.chars()
+            .filter(|sign| !"!?+#=. ".contains(*sign))
+            .collect()
     };
-    claim.moves.iter().any(|claimed| plain(claimed) == plain(text))
+    claim
+        .moves
+        .iter()
+        .any(|claimed| plain(claimed) == plain(text))
 }
 
 /// `one and two`, `one, two and 3 more`.

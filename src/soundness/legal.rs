@@ -61,14 +61,23 @@ fn kings(problem: &Problem, faults: &mut Vec<String>) {
     }
     for side in Side::BOTH {
         let royal = |(_, man): &(Square, Piece)| man.is_royal() && man.is_of(side);
-        let kings: Vec<Square> = problem.diagram.men().filter(royal).map(|(on, _)| on).collect();
+        let kings: Vec<Square> = problem
+            .diagram
+            .men()
+            .filter(royal)
+            .map(|(on, _)| on)
+            .collect();
         let name = side_name(side);
         if kings.len() > 1 {
             let squares: Vec<String> = kings
                 .iter()
                 .map(|on| problem.diagram.geometry.name(*on))
                 .collect();
-            faults.push(format!("{name} has {} kings: {}", kings.len(), squares.join(", ")));
+            faults.push(format!(
+                "{name} has {} kings: {}",
+                kings.len(),
+                squares.join(", ")
+            ));
         }
         let square = match side {
             Side::White => "white-royal-square",
@@ -112,11 +121,7 @@ fn needs_king(problem: &Problem, side: Side) -> bool {
 }
 
 /// The side that reaches the goal.
-fn goal_side(
-    asked: &crate::problem::Stipulation,
-    starter: Side,
-    exchanged: bool,
-) -> Option<Side> {
+fn goal_side(asked: &crate::problem::Stipulation, starter: Side, exchanged: bool) -> Option<Side> {
     use crate::problem::Genre;
     let by_white = match asked.genre {
         Genre::Direct | Genre::Help | Genre::Chance | Genre::SeriesHelp => true,
@@ -156,7 +161,9 @@ fn pawns(problem: &Problem, faults: &mut Vec<String>) {
             _ => "neutral",
         };
         let name = geometry.name(square);
-        faults.push(format!("the {colour} pawn {name} stands on its {place} rank"));
+        faults.push(format!(
+            "the {colour} pawn {name} stands on its {place} rank"
+        ));
     }
 }
 
@@ -176,7 +183,11 @@ fn en_passant(problem: &Problem, faults: &mut Vec<String>) {
     }
     let mut passed = squares[1..squares.len() - 1].iter().chain([&from]);
     if let Some(square) = passed.find(|square| board.on(**square) != Piece::NONE) {
-        faults.push(format!("the double step to {} cannot be: {} is occupied", name(to), name(*square)));
+        faults.push(format!(
+            "the double step to {} cannot be: {} is occupied",
+            name(to),
+            name(*square)
+        ));
     }
 }
 

@@ -192,9 +192,11 @@ impl<'a> ShortNotation<'a> {
 
 fn steps_of(line: &Line) -> Vec<Step<'_>> {
     let last = line.moves.len().saturating_sub(1);
-    let steps = line.moves.iter().enumerate().map(|(index, (side, record))| {
-        (*side, record, line.goal.filter(|_| index == last))
-    });
+    let steps = line
+        .moves
+        .iter()
+        .enumerate()
+        .map(|(index, (side, record))| (*side, record, line.goal.filter(|_| index == last)));
     steps.collect()
 }
 

@@ -39,7 +39,11 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     (
         "soundness",
-        "board men problem solution rules conditions stipulation search solve notation",
+        "board men problem solution rules attributes conditions stipulation search solve notation",
+    ),
+    (
+        "collection",
+        "board men problem solution conditions notation soundness",
     ),
     (
         "query",

@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use crate::notation::popeye::read::read;
     use crate::solution::Play;
-    use crate::{Settings, solve};
+    use crate::solve::{Settings, solve};
 
     fn grades(text: &str) -> Vec<DualGrade> {
         let mut problem = read(text.as_bytes()).problems[0].problem.clone();

@@ -13,7 +13,7 @@ use crate::search::{Budget, Event, Observer};
 use crate::solution::{
     Branch, Line, Mark, Outcome, Phase, PhaseKind, Play, Remark, TwinSolution, is_full,
 };
-use crate::{Settings, solve_version};
+use crate::solve::{Settings, solve_version};
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -267,7 +267,17 @@ impl Examiner<'_> {
             unit.accuse(Class::NoSolution, text, Vec::new());
             return unit.settled(true);
         }
-        if keys.len() > wanted {
+        let is_foreign = !claim.moves.is_empty()
+            && !keys.is_empty()
+            && !scene.known_keys(&unit, &keys, claim).contains(&true);
+        if is_foreign {
+            let found: Vec<&String> = unit.found.iter().collect();
+            let found = listed(&found, keys.len().saturating_sub(unit.found.len()));
+            let author = claim.moves.join(", ");
+            let text = format!("cooked by {found}; the author's {author} does not solve");
+            let line = scene.short().long_path(starter, &[keys[0]]);
+            unit.accuse(Class::Cooked, text, line);
+        } else if keys.len() > wanted {
             scene.cooked_keys(&mut unit, &keys, wanted, claim);
         } else if is_stopped(scene.outcome) {
             unit.accuse(Class::Stopped, stopped_text(scene.outcome), Vec::new());
@@ -469,7 +479,7 @@ impl<'a> Scene<'a> {
     /// `cooked by 1.Bg3!` where the author's key is known, else all keys.
     fn cooked_keys(&self, unit: &mut Unit, keys: &[&Branch], wanted: usize, claim: &Claim) {
         let texts = unit.found.clone();
-        let known: Vec<bool> = texts.iter().map(|text| is_claimed(claim, text)).collect();
+        let known = self.known_keys(unit, keys, claim);
         let all_known = known.iter().filter(|known| **known).count() == wanted;
         let cooks: Vec<&String> = match all_known && !claim.moves.is_empty() {
             true => texts
@@ -496,6 +506,15 @@ impl<'a> Scene<'a> {
             .unwrap_or(0);
         let line = self.short().long_path(starter, &[keys[index]]);
         unit.accuse(Class::Cooked, text, line);
+    }
+
+    /// Which of the keys that are told the author gives.
+    fn known_keys(&self, unit: &Unit, keys: &[&Branch], claim: &Claim) -> Vec<bool> {
+        let known = unit.found.iter().zip(keys).map(|(text, key)| {
+            let long = self.short().long_path(Side::White, &[key]);
+            is_claimed(claim, text) || is_claimed(claim, &long.concat())
+        });
+        known.collect()
     }
 
     /// `dual after 1...c5: 2.Qe4# or 2.Qd3#`.

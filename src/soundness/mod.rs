@@ -12,6 +12,7 @@ mod compare;
 mod dual;
 mod examine;
 mod legal;
+pub mod replay;
 mod short;
 
 pub use compare::{agree, problems};
@@ -35,6 +36,12 @@ pub enum Class {
     /// The examination needs something that was not given, e.g. the number of solutions claimed.
     #[serde(rename = "not examined")]
     NotExamined,
+    /// A limit or the user ended the search before anything was decided.
+    #[serde(rename = "stopped")]
+    Stopped,
+    /// A rule or a combination that Dawson cannot play.
+    #[serde(rename = "not supported")]
+    NotSupported,
     /// The intended key or lines, but with several continuations after a defence (battle play),
     /// or a second continuation of an intended line (help play).
     #[serde(rename = "dual")]
@@ -54,12 +61,6 @@ pub enum Class {
     /// A position that cannot be: a king to be captured, no king where one is needed ...
     #[serde(rename = "illegal position")]
     IllegalPosition,
-    /// A limit or the user ended the search before anything was decided.
-    #[serde(rename = "stopped")]
-    Stopped,
-    /// A rule or a combination that Dawson cannot play.
-    #[serde(rename = "not supported")]
-    NotSupported,
     /// The problem could not be read.
     #[serde(rename = "not read")]
     NotRead,
@@ -70,14 +71,14 @@ impl Class {
     pub const ALL: [Class; 11] = [
         Class::Sound,
         Class::NotExamined,
+        Class::Stopped,
+        Class::NotSupported,
         Class::Dual,
         Class::Short,
         Class::Cooked,
         Class::Missing,
         Class::NoSolution,
         Class::IllegalPosition,
-        Class::Stopped,
-        Class::NotSupported,
         Class::NotRead,
     ];
 

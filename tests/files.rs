@@ -91,7 +91,10 @@ fn latex_holds_the_problem_and_its_solution() {
     ] {
         assert!(document.contains(part), "{part} in {document}");
     }
-    assert!(!document.contains("\\Co+"), "nobody said how many solutions there are to be");
+    assert!(
+        !document.contains("\\Co+"),
+        "nobody said how many solutions there are to be"
+    );
 }
 
 #[test]
@@ -116,19 +119,40 @@ fn a_problem_reaches_its_own_folder_alone() {
     std::fs::write(folder.join("keep.tex"), "my own").expect("the folder takes files");
     std::fs::write(folder.join("keep.txt"), "my own").expect("the folder takes files");
     let problem = "Stipulation #1\nPieces White Kg6 Rb1 Black Kh8\nEndProblem";
-    for command in ["LaTeX keep.tex", "Protocol keep.txt", "LaTeX ../out.tex", "Protocol /tmp/dawson-must-not"] {
+    for command in [
+        "LaTeX keep.tex",
+        "Protocol keep.txt",
+        "LaTeX ../out.tex",
+        "Protocol /tmp/dawson-must-not",
+    ] {
         let output = popeye(&folder, &[], &format!("BeginProblem\n{command}\n{problem}"));
         assert_eq!(output.status.code(), Some(1), "{command}");
-        assert!(err(&output).contains("--trust-files"), "{command}: {}", err(&output));
+        assert!(
+            err(&output).contains("--trust-files"),
+            "{command}: {}",
+            err(&output)
+        );
     }
     for kept in ["keep.tex", "keep.txt"] {
         let text = std::fs::read_to_string(folder.join(kept)).expect("it is there");
         assert_eq!(text, "my own");
     }
-    let output = popeye(&folder, &["--trust-files"], &format!("BeginProblem\nLaTeX keep.tex\n{problem}"));
+    let output = popeye(
+        &folder,
+        &["--trust-files"],
+        &format!("BeginProblem\nLaTeX keep.tex\n{problem}"),
+    );
     assert!(is_success(&output), "{}", err(&output));
-    let output = popeye(&folder, &[], &format!("BeginProblem\nInput ../x.inp\n{problem}"));
-    assert!(err(&output).contains("outside the folder"), "{}", err(&output));
+    let output = popeye(
+        &folder,
+        &[],
+        &format!("BeginProblem\nInput ../x.inp\n{problem}"),
+    );
+    assert!(
+        err(&output).contains("outside the folder"),
+        "{}",
+        err(&output)
+    );
 }
 
 #[test]

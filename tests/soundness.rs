@@ -24,7 +24,9 @@ struct Case {
 }
 
 fn data(name: &str) -> String {
-    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/soundness").join(name);
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/soundness")
+        .join(name);
     std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
@@ -42,7 +44,8 @@ fn verdicts() {
     let mut failures = Vec::new();
     let mut counts = [0, 0];
     for line in cases.lines() {
-        let case: Case = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        let case: Case =
+            serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
         let mut problems = entries(&case.input);
         assert_eq!(problems.len(), 1, "{}", case.name);
         let mut entry = problems.remove(0);
@@ -50,10 +53,19 @@ fn verdicts() {
         claim_of_solution(&mut entry);
         let found = check(&entry.problem, &Settings::default(), &());
         counts[usize::from(case.verdict != "sound")] += 1;
-        let has_mark = found.mark.as_deref().is_some_and(|mark| mark.starts_with("C+"));
-        let told = case.evidence.iter().all(|part| found.evidence.iter().any(|text| text.contains(part)));
+        let has_mark = found
+            .mark
+            .as_deref()
+            .is_some_and(|mark| mark.starts_with("C+"));
+        let told = case
+            .evidence
+            .iter()
+            .all(|part| found.evidence.iter().any(|text| text.contains(part)));
         if found.verdict.name() != case.verdict || !told || has_mark != (case.verdict == "sound") {
-            failures.push(format!("{}: {} {:?} {:?}", case.name, found.verdict, found.evidence, found.mark));
+            failures.push(format!(
+                "{}: {} {:?} {:?}",
+                case.name, found.verdict, found.evidence, found.mark
+            ));
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -68,8 +80,14 @@ fn hard() -> Vec<Entry> {
         assert!(entry.is_read(), "{:?}", entry.errors);
         entry.id = Some(format!("hard {number}"));
         entry.solution = Some("1.a \"quoted\" line, with #\n  2.and another: [x]\n".to_owned());
-        entry.details.insert("keywords".to_owned(), serde_json::json!(["Zajic", "2.10", "= or #"]));
-        entry.details.insert("own key".to_owned(), serde_json::json!({"deep": ["012", "yes", "a: b"]}));
+        entry.details.insert(
+            "keywords".to_owned(),
+            serde_json::json!(["Zajic", "2.10", "= or #"]),
+        );
+        entry.details.insert(
+            "own key".to_owned(),
+            serde_json::json!({"deep": ["012", "yes", "a: b"]}),
+        );
     }
     problems
 }
@@ -92,7 +110,11 @@ fn what_was_written_is_read_back() {
         let text = whole(target, &problems);
         let again = entries(&text);
         if again.len() != problems.len() {
-            failures.push(format!("{target:?}: {} problems of {}\n{text}", again.len(), problems.len()));
+            failures.push(format!(
+                "{target:?}: {} problems of {}\n{text}",
+                again.len(),
+                problems.len()
+            ));
             continue;
         }
         for (before, after) in problems.iter().zip(&again) {
@@ -101,10 +123,16 @@ fn what_was_written_is_read_back() {
                 failures.push(format!("{name}: {:?}", after.errors));
             }
             if after.problem != before.problem {
-                failures.push(format!("{name}: another problem\n{:?}\n{:?}", before.problem.origins, after.problem.origins));
+                failures.push(format!(
+                    "{name}: another problem\n{:?}\n{:?}",
+                    before.problem.origins, after.problem.origins
+                ));
             }
             if after.details != before.details {
-                failures.push(format!("{name}: {:?} became {:?}", before.details, after.details));
+                failures.push(format!(
+                    "{name}: {:?} became {:?}",
+                    before.details, after.details
+                ));
             }
             if after.solution != before.solution || after.id != before.id {
                 failures.push(format!("{name}: {:?} {:?}", after.solution, after.id));
@@ -126,7 +154,11 @@ fn collections_of_all_formats_are_read() {
     for file in files {
         let bytes = std::fs::read(&file).expect("the file can be read");
         let refuse = |_: &str| Err("not found".to_owned());
-        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = file
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         match read(&name, bytes.as_slice(), &refuse) {
             Err(error) => table += &format!("{name}: {error}\n"),
             Ok(problems) => {
@@ -137,7 +169,12 @@ fn collections_of_all_formats_are_read() {
                         false => entry.errors.join("; "),
                         true => {
                             let found = check(&entry.problem, &Settings::default(), &());
-                            format!("{} {} {:?}", dawson::collection::statement_of(&entry.problem), found.verdict, found.evidence)
+                            format!(
+                                "{} {} {:?}",
+                                dawson::collection::statement_of(&entry.problem),
+                                found.verdict,
+                                found.evidence
+                            )
                         }
                     };
                     table += &format!("  {} (line {}): {said}\n", entry.number, entry.line);
@@ -158,13 +195,24 @@ fn agreement(input: &str, text: &str, is_author: bool) -> (Agreement, Vec<String
         problem.options.defence = Some(1);
         problem.options.set_play = true;
     }
-    let whole = of_solution(&problem, &dawson::solve(&problem, &Settings::default(), &()));
+    let whole = of_solution(
+        &problem,
+        &dawson::solve(&problem, &Settings::default(), &()),
+    );
     let (other, unplayable) = replay(&problem, text);
     let found = compare(&problem, &whole, &other, unplayable, is_author);
     let differences = found.differences.iter().map(|difference| {
-        format!("{}{}", if difference.is_missing { "-" } else { "+" }, difference.text(false))
+        format!(
+            "{}{}",
+            if difference.is_missing { "-" } else { "+" },
+            difference.text(false)
+        )
     });
-    (found.agreement, differences.collect(), found.unplayable.len())
+    (
+        found.agreement,
+        differences.collect(),
+        found.unplayable.len(),
+    )
 }
 
 const HELPMATE: &str = "BeginProblem\nStipulation h#2\nPieces White Ke4 Qe2 Pg4 Ph6 Black Ke8 Rg8 Rh8 Pc6\nEndProblem\n";
@@ -176,18 +224,35 @@ fn planted_differences_are_found_and_named() {
     let writer = dawson::notation::popeye::write::Writer::new(Language::En);
     let text = writer.version(&problem, &solution.twins[0]);
     assert_eq!(agreement(HELPMATE, &text, false).0, Agreement::Same);
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
     assert_eq!(lines.len(), 2, "{text}");
     let reversed = format!("{}\n{}\n", lines[1], lines[0]);
     assert_eq!(agreement(HELPMATE, &reversed, false).0, Agreement::Order);
     let (found, differences, _) = agreement(HELPMATE, lines[0], false);
     assert_eq!(found, Agreement::Differs);
-    assert!(differences.len() == 1 && differences[0].starts_with("-1."), "{differences:?}");
-    let (found, _, unplayable) = agreement(HELPMATE, &format!("{}\n  1.Rg8-a8 Qe2-e7 #\n", lines[0]), false);
+    assert!(
+        differences.len() == 1 && differences[0].starts_with("-1."),
+        "{differences:?}"
+    );
+    let (found, _, unplayable) = agreement(
+        HELPMATE,
+        &format!("{}\n  1.Rg8-a8 Qe2-e7 #\n", lines[0]),
+        false,
+    );
     assert_eq!((found, unplayable), (Agreement::Differs, 1));
-    let (found, differences, _) = agreement(HELPMATE, &format!("{text}  1.c6-c5 Ke4-e5   2.c5-c4 Ke5-e6\n"), false);
+    let (found, differences, _) = agreement(
+        HELPMATE,
+        &format!("{text}  1.c6-c5 Ke4-e5   2.c5-c4 Ke5-e6\n"),
+        false,
+    );
     assert_eq!(found, Agreement::Differs);
-    assert!(differences.iter().any(|line| line.starts_with("+1.c6-c5")), "{differences:?}");
+    assert!(
+        differences.iter().any(|line| line.starts_with("+1.c6-c5")),
+        "{differences:?}"
+    );
 }
 
 #[test]
@@ -203,7 +268,11 @@ fn notation_and_language_do_not_matter() {
     for notation in [short, german, french] {
         let text: Vec<String> = lines.iter().map(|line| notation.line(line)).collect();
         let text = text.join("\n");
-        assert_eq!(agreement(HELPMATE, &text, true).0, Agreement::Same, "{text}");
+        assert_eq!(
+            agreement(HELPMATE, &text, true).0,
+            Agreement::Same,
+            "{text}"
+        );
     }
 }
 
@@ -211,19 +280,35 @@ fn notation_and_language_do_not_matter() {
 fn an_author_tells_the_main_play_alone() {
     let (found, differences, unplayable) = agreement(MATE_IN_2, "1.h8=Q#", true);
     assert_ne!(unplayable, 1, "{differences:?}");
-    assert!(matches!(found, Agreement::Partial | Agreement::Same | Agreement::Differs));
+    assert!(matches!(
+        found,
+        Agreement::Partial | Agreement::Same | Agreement::Differs
+    ));
 }
 
 #[test]
 fn nothing_is_read_from_nothing() {
     let refuse = |_: &str| Err("not found".to_owned());
-    for text in ["", "  \n\n", "just some words\nand more\n", "\u{0}\u{1}\u{2}"] {
+    for text in [
+        "",
+        "  \n\n",
+        "just some words\nand more\n",
+        "\u{0}\u{1}\u{2}",
+    ] {
         assert!(read("test", text.as_bytes(), &refuse).is_err(), "{text:?}");
     }
-    for broken in ["---\nauthors: [a\nstipulation: h#2\n", "{\"input\": \n{\"fen\": 1}\n", "---\nstipulation: [1]\nalgebraic: 3\n"] {
+    for broken in [
+        "---\nauthors: [a\nstipulation: h#2\n",
+        "{\"input\": \n{\"fen\": 1}\n",
+        "---\nstipulation: [1]\nalgebraic: 3\n",
+    ] {
         for entry in entries(broken) {
             assert!(!entry.is_read(), "{broken}");
-            assert!(entry.errors.iter().all(|why| why.contains("line")), "{:?}", entry.errors);
+            assert!(
+                entry.errors.iter().all(|why| why.contains("line")),
+                "{:?}",
+                entry.errors
+            );
         }
     }
 }

@@ -95,9 +95,11 @@ impl Arguments {
     fn format(&self) -> Format {
         let file = self.output.as_ref();
         let is_jsonl = file.is_some_and(|file| {
-            file.extension().is_none_or(|end| end == "jsonl" || end == "ndjson" || end == "json")
+            file.extension()
+                .is_none_or(|end| end == "jsonl" || end == "ndjson" || end == "json")
         });
-        let named = |end: &str| file.is_some_and(|file| file.extension().is_some_and(|other| other == end));
+        let named =
+            |end: &str| file.is_some_and(|file| file.extension().is_some_and(|other| other == end));
         match self.format {
             Some(format) => format,
             None if named("md") => Format::Markdown,
@@ -110,7 +112,9 @@ impl Arguments {
     /// The limits, as they are noted with each result.
     fn limits(&self) -> String {
         let time = self.time.map(|time| format!("time {}", time.as_secs_f64()));
-        let most = self.max_solutions.map(|most| format!("max-solutions {most}"));
+        let most = self
+            .max_solutions
+            .map(|most| format!("max-solutions {most}"));
         let parts: Vec<String> = time.into_iter().chain(most).collect();
         parts.join(", ")
     }

@@ -5,9 +5,9 @@ use super::check::inputs::{Amount, each, sources};
 use super::limits::{Limits, seconds};
 use dawson::collection::Entry;
 use dawson::notation::popeye::words::Language;
-use dawson::soundness::replay::{Agreement, Comparison, compare, of_solution, replay};
-use dawson::soundness::problems;
 use dawson::solution::Outcome;
+use dawson::soundness::problems;
+use dawson::soundness::replay::{Agreement, Comparison, compare, of_solution, replay};
 use dawson::{Settings, solve};
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
@@ -53,7 +53,11 @@ pub fn run(arguments: &Arguments) -> Ending {
         counts: BTreeMap::new(),
         known: 0,
         nothing: 0,
-        ending: if faults.is_empty() { Ending::Done } else { Ending::Failed },
+        ending: if faults.is_empty() {
+            Ending::Done
+        } else {
+            Ending::Failed
+        },
     };
     let amount = Arc::new(Amount::default());
     for source in &sources {
@@ -89,13 +93,17 @@ impl Session<'_> {
         let beside = Path::new(name).with_extension("txt");
         let path = match &self.arguments.to {
             Some(path) => path.clone(),
-            None if self.arguments.with.is_none() && beside != Path::new(name) && beside.is_file() => beside,
+            None if self.arguments.with.is_none()
+                && beside != Path::new(name)
+                && beside.is_file() =>
+            {
+                beside
+            }
             None => return Ok(None),
         };
         let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let text = String::from_utf8(bytes).unwrap_or_else(|error| {
-            error.into_bytes().into_iter().map(char::from).collect()
-        });
+        let text = String::from_utf8(bytes)
+            .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
         let texts = problems(&text);
         Ok(Some(match texts.is_empty() {
             true => vec![text],
@@ -136,7 +144,10 @@ impl Session<'_> {
                 self.ending = self.ending.max(Ending::Failed);
             }
         }
-        !self.settings.cancel.load(std::sync::atomic::Ordering::Relaxed)
+        !self
+            .settings
+            .cancel
+            .load(std::sync::atomic::Ordering::Relaxed)
     }
 
     fn compare(&self, entry: &Entry, text: &str) -> Result<Comparison, String> {
@@ -152,7 +163,9 @@ impl Session<'_> {
         match solution.outcome() {
             Outcome::Finished | Outcome::Limited => {}
             Outcome::Refused => return Err("not supported".to_owned()),
-            Outcome::TimeUp | Outcome::Interrupted => return Err("stopped before the solution was complete".to_owned()),
+            Outcome::TimeUp | Outcome::Interrupted => {
+                return Err("stopped before the solution was complete".to_owned());
+            }
         }
         if other.lines.is_empty() && unplayable.is_empty() && !is_program {
             return Err("no solution is recognised in the other text".to_owned());
@@ -183,10 +196,17 @@ impl Session<'_> {
                 true => String::new(),
                 false => format!(" after {}", fault.after.join(" ")),
             };
-            println!("  cannot be played: {}{after}: {}", fault.written, fault.why);
+            println!(
+                "  cannot be played: {}{after}: {}",
+                fault.written, fault.why
+            );
         }
         for difference in found.differences.iter().take(self.arguments.lines) {
-            let what = if difference.is_missing { "missing there" } else { "only there" };
+            let what = if difference.is_missing {
+                "missing there"
+            } else {
+                "only there"
+            };
             println!("  {what}: {}", difference.text(has_twins));
         }
         let untold = found.differences.len().saturating_sub(self.arguments.lines);
@@ -205,7 +225,8 @@ impl Session<'_> {
             .create_new(true)
             .open(&path)
             .map_err(|error| error.to_string())?;
-        file.write_all(input.as_bytes()).map_err(|error| error.to_string())?;
+        file.write_all(input.as_bytes())
+            .map_err(|error| error.to_string())?;
         drop(file);
         let answer = run_with_limit(command, &path, self.arguments.with_time);
         // The file is ours, and nobody needs it any more.
@@ -215,7 +236,10 @@ impl Session<'_> {
 
     fn finish(self) -> Ending {
         let total: usize = self.counts.values().sum();
-        let parts = self.counts.iter().map(|(agreement, count)| format!("{count} {}", agreement.text()));
+        let parts = self
+            .counts
+            .iter()
+            .map(|(agreement, count)| format!("{count} {}", agreement.text()));
         let parts: Vec<String> = parts.collect();
         eprintln!("{total} compared: {}", parts.join(", "));
         if self.known > 0 {
@@ -260,18 +284,28 @@ fn run_with_limit(command: &str, path: &Path, limit: Duration) -> Result<String,
             None => std::thread::sleep(Duration::from_millis(5)),
         }
     }
-    let bytes = reader.join().map_err(|_| "it could not be read".to_owned())?;
+    let bytes = reader
+        .join()
+        .map_err(|_| "it could not be read".to_owned())?;
     let bytes = bytes.map_err(|error| error.to_string())?;
-    Ok(String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
 }
 
 /// What stands behind the diagram and its captions.
 fn play_of(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let frame = lines.iter().rposition(|line| line.starts_with("+---"));
-    let Some(frame) = frame else { return text.to_owned() };
+    let Some(frame) = frame else {
+        return text.to_owned();
+    };
     let behind = lines[frame + 1..].iter();
-    let caption = behind.clone().take_while(|line| !line.trim().is_empty()).count();
-    behind.skip(caption).map(|line| format!("{line}\n")).collect()
+    let caption = behind
+        .clone()
+        .take_while(|line| !line.trim().is_empty())
+        .count();
+    behind
+        .skip(caption)
+        .map(|line| format!("{line}\n"))
+        .collect()
 }
-

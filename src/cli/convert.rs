@@ -4,8 +4,8 @@ use super::Ending;
 use super::check::inputs::{Amount, Source, each, sources};
 use super::input::{read_file, show};
 use clap::ValueEnum;
-use dawson::collection::write::{self, Target};
 use dawson::collection::Entry;
+use dawson::collection::write::{self, Target};
 use dawson::notation::popeye::words::Language;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -100,7 +100,11 @@ pub fn run(arguments: &Arguments) -> Ending {
         target: arguments.target(),
         out,
         count: 0,
-        ending: if faults.is_empty() { Ending::Done } else { Ending::Failed },
+        ending: if faults.is_empty() {
+            Ending::Done
+        } else {
+            Ending::Failed
+        },
         error: None,
     };
     let amount = Arc::new(Amount::default());
@@ -125,9 +129,17 @@ fn show_faults(source: &Source) -> bool {
         return false;
     };
     let Some(reading) = reading else { return false };
-    let said = reading.problems.iter().flat_map(|problem| &problem.diagnostics);
+    let said = reading
+        .problems
+        .iter()
+        .flat_map(|problem| &problem.diagnostics);
     let said: Vec<_> = reading.diagnostics.iter().chain(said).cloned().collect();
-    show(&path.display().to_string(), &reading.text, reading.language, &said);
+    show(
+        &path.display().to_string(),
+        &reading.text,
+        reading.language,
+        &said,
+    );
     true
 }
 
@@ -179,7 +191,10 @@ impl Converter {
         };
         let written = match self.error.take() {
             Some(error) => Err(error),
-            None => self.out.write_all(footer.as_bytes()).and_then(|()| self.out.flush()),
+            None => self
+                .out
+                .write_all(footer.as_bytes())
+                .and_then(|()| self.out.flush()),
         };
         if self.count == 0 && self.ending == Ending::Done {
             eprintln!("dawson: no problem is found");

@@ -72,7 +72,9 @@ pub fn within(folder: &Path, name: &Path, trusts: bool) -> Result<PathBuf, Strin
     let known = match path.symlink_metadata() {
         Ok(_) => path.canonicalize(),
         Err(_) => {
-            let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+            let parent = path
+                .parent()
+                .filter(|parent| !parent.as_os_str().is_empty());
             parent.unwrap_or(here).canonicalize()
         }
     };

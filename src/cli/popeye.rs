@@ -8,8 +8,8 @@ use super::limits::{
 };
 use super::progress::Progress;
 use super::tee::Tee;
-use dawson::notation::diagnostic::Diagnostic;
 use dawson::collection::Format;
+use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::latex::{self, Document};
 use dawson::notation::message::translate;
 use dawson::notation::popeye::read::{NamedFile, ReadProblem, Reading};
@@ -202,9 +202,8 @@ impl<W: Write> Session<W> {
         };
         for file in &read.protocols {
             let place = self.place(input, file, is_printed_text);
-            let opened = place.and_then(|place| {
-                self.out.protocol(&place).map_err(|error| why(&error))
-            });
+            let opened =
+                place.and_then(|place| self.out.protocol(&place).map_err(|error| why(&error)));
             if let Err(why) = opened {
                 faults.push(fault(file, why));
             }

@@ -92,7 +92,12 @@ pub(super) fn pack(entry: &Entry, with_input: bool, with_solution: bool) -> Opti
         all.insert(SOLUTION.to_owned(), Value::String(solution.clone()));
     }
     if !entry.problem.intention.is_empty() {
-        let texts = entry.problem.intention.texts().into_iter().map(Value::String);
+        let texts = entry
+            .problem
+            .intention
+            .texts()
+            .into_iter()
+            .map(Value::String);
         all.insert(INTENDED.to_owned(), Value::Array(texts.collect()));
     }
     if let Some(id) = &entry.id {
@@ -157,14 +162,20 @@ pub(super) fn unpack_remarks(entry: &mut Entry, remarks: &[String]) {
         }
     }
     if !kept.is_empty() {
-        entry.details.insert("remarks".to_owned(), Value::Array(kept));
+        entry
+            .details
+            .insert("remarks".to_owned(), Value::Array(kept));
     }
 }
 
 /// Texts of a detail: one, or a list of them.
 pub(super) fn texts(details: &Map<String, Value>, key: &str) -> Vec<String> {
     match details.get(key) {
-        Some(Value::Array(texts)) => texts.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        Some(Value::Array(texts)) => texts
+            .iter()
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
+            .collect(),
         Some(Value::String(text)) => vec![text.clone()],
         _ => Vec::new(),
     }
@@ -178,7 +189,9 @@ mod tests {
     fn what_is_packed_is_unpacked() {
         let text = "BeginProblem Stipulation h#2 Condition Circe Pieces White Ka1 Black Kh8 Twin Move a1 b1 EndProblem";
         let mut entry = Entry::of(read(text.as_bytes()).problems[0].problem.clone());
-        entry.details.insert("keywords".to_owned(), Value::from(vec!["Zajic"]));
+        entry
+            .details
+            .insert("keywords".to_owned(), Value::from(vec!["Zajic"]));
         entry.problem.intention.read("2.1.1.1").expect("a claim");
         entry.solution = Some("1.a b\n".to_owned());
         let packed = pack(&entry, true, true).expect("there is something to be packed");

@@ -11,7 +11,9 @@ pub fn claim_of_solution(entry: &mut Entry) {
         return;
     };
     let problem = &entry.problem;
-    let Some(asked) = problem.stipulation else { return };
+    let Some(asked) = problem.stipulation else {
+        return;
+    };
     let is_battle = asked.genre.is_battle() && !asked.leads_to_position();
     let is_said = !entry.claims_by_default && problem.intention.all.play.is_some();
     if is_said && !is_battle || problem.options.duplex {
@@ -22,9 +24,18 @@ pub fn claim_of_solution(entry: &mut Entry) {
     for twin in 0..problem.versions().len() {
         let of_twin = |line: &&PlayedLine| line.twin == twin && line.kind == PathKind::Actual;
         let lines: Vec<&PlayedLine> = match is_battle {
-            true => played.lines.keys().filter(of_twin).filter(|line| line.moves.len() == 1).collect(),
+            true => played
+                .lines
+                .keys()
+                .filter(of_twin)
+                .filter(|line| line.moves.len() == 1)
+                .collect(),
             false => {
-                let ends = played.lines.iter().filter(|(_, ends)| **ends).map(|(line, _)| line);
+                let ends = played
+                    .lines
+                    .iter()
+                    .filter(|(_, ends)| **ends)
+                    .map(|(line, _)| line);
                 ends.filter(of_twin).collect()
             }
         };
@@ -34,18 +45,24 @@ pub fn claim_of_solution(entry: &mut Entry) {
         }
         let count = u32::try_from(lines.len()).unwrap_or(u32::MAX);
         let moves = match is_battle {
-            true => lines.iter().flat_map(|line| line.moves.iter().cloned()).collect(),
+            true => lines
+                .iter()
+                .flat_map(|line| line.moves.iter().cloned())
+                .collect(),
             false => Vec::new(),
         };
         let former = entry.problem.intention.of(twin, crate::board::Side::White);
-        twins.push((twin, Claim {
-            play: match is_said {
-                true => former.play.clone(),
-                false => Some(Count::Lines(count)),
+        twins.push((
+            twin,
+            Claim {
+                play: match is_said {
+                    true => former.play.clone(),
+                    false => Some(Count::Lines(count)),
+                },
+                set_play: former.set_play.clone(),
+                moves,
             },
-            set_play: former.set_play.clone(),
-            moves,
-        }));
+        ));
     }
     match twins.len() {
         1 => entry.problem.intention.all = twins.remove(0).1,
@@ -74,9 +91,15 @@ pub fn claims_of(text: &str) -> Intention {
         }
         let word = word.trim_end_matches(')');
         let next = words.get(index + 1).map(|word| word.to_lowercase());
-        let counts = next.is_some_and(|next| ["sol", "lös", "loe", "los"].iter().any(|noun| next.starts_with(noun)));
+        let counts = next.is_some_and(|next| {
+            ["sol", "lös", "loe", "los"]
+                .iter()
+                .any(|noun| next.starts_with(noun))
+        });
         let is_tree = word.contains('.')
-            && word.chars().all(|sign| sign.is_ascii_digit() || sign == '.')
+            && word
+                .chars()
+                .all(|sign| sign.is_ascii_digit() || sign == '.')
             && word.split('.').filter(|part| !part.is_empty()).count() >= 2;
         let is_count = counts && word.bytes().all(|byte| byte.is_ascii_digit());
         let has_star = word.contains('#') || word.contains('=') || word.contains('+');
@@ -95,7 +118,11 @@ pub fn claims_of(text: &str) -> Intention {
                 if !intention.twins.iter().any(|(other, _)| *other == number) {
                     intention.twins.push((number, Claim::default()));
                 }
-                match intention.twins.iter_mut().find(|(other, _)| *other == number) {
+                match intention
+                    .twins
+                    .iter_mut()
+                    .find(|(other, _)| *other == number)
+                {
                     Some((_, claim)) => claim,
                     None => continue,
                 }

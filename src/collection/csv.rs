@@ -66,7 +66,10 @@ impl<'a> Rows<'a> {
     pub(super) fn new(mut input: Box<dyn BufRead + 'a>) -> Result<Rows<'a>, String> {
         let start = input.fill_buf().map_err(|error| error.to_string())?;
         let text = super::record::text(start);
-        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let first = text
+            .lines()
+            .find(|line| !line.trim().is_empty())
+            .unwrap_or_default();
         let mut reader = ::csv::ReaderBuilder::new()
             .delimiter(separator(first))
             .flexible(true)
@@ -88,7 +91,11 @@ impl<'a> Rows<'a> {
             found.map(|(_, text)| text.clone())
         };
         let fen = cell(Column::Fen).unwrap_or_default();
-        let parts = [cell(Column::Statement), cell(Column::Conditions), cell(Column::Twins)];
+        let parts = [
+            cell(Column::Statement),
+            cell(Column::Conditions),
+            cell(Column::Twins),
+        ];
         let statement = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
         let fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
         let mut entry = epd::read(&fields, &statement, line);
@@ -96,7 +103,10 @@ impl<'a> Rows<'a> {
         let lines = |text: Option<String>| -> Vec<String> {
             let text = text.unwrap_or_default();
             let parts = text.split(['|', '\n']).map(str::trim);
-            parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+            parts
+                .filter(|part| !part.is_empty())
+                .map(str::to_owned)
+                .collect()
         };
         entry.problem.authors = lines(cell(Column::Authors));
         entry.problem.origins = lines(cell(Column::Source));
@@ -115,7 +125,9 @@ impl<'a> Rows<'a> {
         }
         for (name, text) in self.names.iter().zip(&cells) {
             if column(name) == Column::Other && !text.is_empty() {
-                entry.details.insert(name.clone(), Value::String(text.clone()));
+                entry
+                    .details
+                    .insert(name.clone(), Value::String(text.clone()));
             }
         }
         if let Some(packed) = cell(Column::Carrier) {

@@ -28,7 +28,11 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         return match is_comment {
             true => Vec::new(),
             false => {
-                let why = format!("line {}: no FEN is found in `{}`", record.line, shortened(line));
+                let why = format!(
+                    "line {}: no FEN is found in `{}`",
+                    record.line,
+                    shortened(line)
+                );
                 vec![at_line(Entry::refused(why), record.line)]
             }
         };
@@ -127,7 +131,9 @@ pub(super) fn read(fields: &[String], text: &str, line: usize) -> Entry {
     let mut entry = Entry::of(Problem::new());
     let mut walks = Vec::new();
     if text.trim().is_empty() {
-        entry.errors.push(format!("line {line}: a FEN, but no statement such as `#2`"));
+        entry
+            .errors
+            .push(format!("line {line}: a FEN, but no statement such as `#2`"));
     }
     match statement::statement(text) {
         _ if text.trim().is_empty() => {}

@@ -40,7 +40,10 @@ pub(super) fn entries(name: &str, record: &Record, open: &Open<'_>) -> Vec<Entry
         .iter()
         .map(|problem| entry(&reading, problem, first_line))
         .collect();
-    let general = reading.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
+    let general = reading
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.is_error());
     let general: Vec<String> = general
         .map(|diagnostic| said(&reading.text, diagnostic, first_line))
         .collect();
@@ -70,7 +73,9 @@ fn whole(text: &str) -> (String, usize) {
     let words = tokens(text);
     let first = words.first().map_or("", |token| token.text);
     if !is_word("next-problem", first) {
-        let has_end = words.last().is_some_and(|last| is_word("end-problem", last.text));
+        let has_end = words
+            .last()
+            .is_some_and(|last| is_word("end-problem", last.text));
         let language = Language::ALL
             .into_iter()
             .find(|language| words::select(Table::Start, *language, first) != Selection::Nothing);
@@ -90,7 +95,9 @@ fn whole(text: &str) -> (String, usize) {
     let begin = words::name(Table::Start, "begin-problem", language).unwrap_or_default();
     let end = words::name(Table::End, "end-problem", language).unwrap_or_default();
     let body = text.replacen(first, begin, 1);
-    let has_end = words.last().is_some_and(|last| is_word("end-problem", last.text));
+    let has_end = words
+        .last()
+        .is_some_and(|last| is_word("end-problem", last.text));
     match has_end {
         true => (body, 0),
         false => (format!("{body}\n{end}\n"), 0),

@@ -8,7 +8,12 @@ use serde_json::{Map, Value};
 
 pub(super) fn entries(record: &Record) -> Vec<Entry> {
     let line = record.line;
-    let refused = |why: String| vec![Entry { line, ..Entry::refused(format!("line {line}: {why}")) }];
+    let refused = |why: String| {
+        vec![Entry {
+            line,
+            ..Entry::refused(format!("line {line}: {why}"))
+        }]
+    };
     let object = match serde_json::from_str::<Value>(&record.text) {
         Ok(Value::Object(object)) => object,
         Ok(_) => return refused("expected a JSON object".to_owned()),
@@ -22,7 +27,9 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
     } else if let Some(fen) = text(&object, "fen").or_else(|| text(&object, "position")) {
         of_fen(&object, &fen, line)
     } else {
-        return refused("the object holds no problem: expected `input`, `fen` or `algebraic`".to_owned());
+        return refused(
+            "the object holds no problem: expected `input`, `fen` or `algebraic`".to_owned(),
+        );
     };
     vec![Entry { line, ..entry }]
 }
@@ -40,8 +47,13 @@ fn of_input(object: &Map<String, Value>, line: usize) -> Entry {
     };
     let mut entry = Entry::of(read.problem.clone());
     entry.language = reading.language;
-    let says = read.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
-    entry.errors = says.map(|diagnostic| format!("line {line}: {diagnostic}")).collect();
+    let says = read
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.is_error());
+    entry.errors = says
+        .map(|diagnostic| format!("line {line}: {diagnostic}"))
+        .collect();
     carrier::unpack_remarks(&mut entry, &read.remarks);
     let lines = |key: &str| carrier::texts(object, key);
     let fields = [
@@ -86,7 +98,11 @@ fn take(entry: &mut Entry, object: &Map<String, Value>) {
     let claims = match object.get("claims").or_else(|| object.get("intended")) {
         Some(Value::Number(number)) => vec![number.to_string()],
         Some(Value::String(claim)) => vec![claim.clone()],
-        Some(Value::Array(claims)) => claims.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        Some(Value::Array(claims)) => claims
+            .iter()
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
+            .collect(),
         _ => Vec::new(),
     };
     // In results the number of solutions of a battle is always there and claims nothing.

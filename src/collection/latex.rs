@@ -17,7 +17,9 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
     let line = record.line + record.text[..start].matches('\n').count();
     let mut entry = of_fields(body, line);
     entry.line = line;
-    let comments = body.lines().filter_map(|line| line.trim().strip_prefix('%'));
+    let comments = body
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix('%'));
     for comment in comments {
         carrier::unpack(&mut entry, comment.trim());
     }
@@ -28,25 +30,33 @@ fn of_fields(body: &str, line: usize) -> Entry {
     let plain = without_comments(body);
     let field = |names: &[&str]| {
         let found = names.iter().find_map(|name| argument(&plain, name));
-        found.map(|text| unescaped(&text)).filter(|text| !text.is_empty())
+        found
+            .map(|text| unescaped(&text))
+            .filter(|text| !text.is_empty())
     };
     let mut problem = Problem::new();
     let mut errors = Vec::new();
     match argument(&plain, "pieces") {
         Some(text) => match listing::men(&text, Tongue::Glyphs) {
-            Ok(men) => men.into_iter().for_each(|(square, man)| _ = problem.diagram.put(square, man)),
+            Ok(men) => men
+                .into_iter()
+                .for_each(|(square, man)| _ = problem.diagram.put(square, man)),
             Err(why) => errors.push(format!("line {line}: {why}")),
         },
         None => errors.push(format!("line {line}: the diagram has no \\pieces")),
     }
     let stipulation = field(&["stipulation", "stip"]);
     let condition = field(&["condition", "cond"]);
-    let twins = argument(&plain, "twins").map(|text| unescaped(&text.replace("{\\ra}", "-->").replace("\\ra", "-->")));
+    let twins = argument(&plain, "twins")
+        .map(|text| unescaped(&text.replace("{\\ra}", "-->").replace("\\ra", "-->")));
     if stipulation.is_none() {
         errors.push(format!("line {line}: the diagram has no \\stipulation"));
     }
     let condition = condition.map(|text| text.replace('\n', ", "));
-    let text: Vec<String> = [stipulation, condition, twins].into_iter().flatten().collect();
+    let text: Vec<String> = [stipulation, condition, twins]
+        .into_iter()
+        .flatten()
+        .collect();
     let text = text.join(", ");
     let mut entry = Entry::of(Problem::new());
     match statement::statement(&text) {
@@ -59,7 +69,11 @@ fn of_fields(body: &str, line: usize) -> Entry {
         Err(diagnostics) => entry.said(&text, &diagnostics, line),
     }
     let authors = field(&["author", "authors"]).unwrap_or_default();
-    problem.authors = authors.split(';').map(|author| given_first(author.trim())).filter(|author| !author.is_empty()).collect();
+    problem.authors = authors
+        .split(';')
+        .map(|author| given_first(author.trim()))
+        .filter(|author| !author.is_empty())
+        .collect();
     let parts = ["source", "issue", "day", "month", "months", "year"];
     let source: Vec<String> = parts.iter().filter_map(|part| field(&[part])).collect();
     if !source.is_empty() {
@@ -70,8 +84,18 @@ fn of_fields(body: &str, line: usize) -> Entry {
     entry.problem = problem;
     entry.errors.extend(errors);
     entry.id = field(&["sourcenr"]);
-    entry.solution = argument(&plain, "solution").or_else(|| argument(&plain, "sol")).map(|text| unescaped(&text));
-    for key in ["comment", "themes", "remark", "tournament", "judgement", "prefix", "specialdiagnum"] {
+    entry.solution = argument(&plain, "solution")
+        .or_else(|| argument(&plain, "sol"))
+        .map(|text| unescaped(&text));
+    for key in [
+        "comment",
+        "themes",
+        "remark",
+        "tournament",
+        "judgement",
+        "prefix",
+        "specialdiagnum",
+    ] {
         if let Some(text) = field(&[key]) {
             entry.details.insert(key.to_owned(), Value::String(text));
         }
@@ -103,7 +127,9 @@ fn without_comments(text: &str) -> String {
 /// The argument of `\name{...}` or `\name[..]{...}`, with the braces in it.
 fn argument(text: &str, name: &str) -> Option<String> {
     let command = format!("\\{name}");
-    let mut found = text.match_indices(&command).map(|(at, _)| &text[at + command.len()..]);
+    let mut found = text
+        .match_indices(&command)
+        .map(|(at, _)| &text[at + command.len()..]);
     let rest = found.find_map(|rest| {
         let rest = rest.trim_start();
         let rest = match rest.strip_prefix('[') {
@@ -130,12 +156,38 @@ fn argument(text: &str, name: &str) -> Option<String> {
 /// `\#` is `#`, `{\newline}` a line end, `\"u` an umlaut.
 fn unescaped(text: &str) -> String {
     let pairs = [
-        ("{\\newline}", "\n"), ("\\newline", "\n"), ("\\\\", "\n"), ("\\#", "#"), ("\\&", "&"), ("\\%", "%"),
-        ("\\_", "_"), ("\\$", "$"), ("\\{", "{"), ("\\}", "}"), ("\\\"a", "ä"), ("\\\"o", "ö"),
-        ("\\\"u", "ü"), ("\\\"A", "Ä"), ("\\\"O", "Ö"), ("\\\"U", "Ü"), ("{\\ss}", "ß"), ("\\ss", "ß"),
-        ("\\'e", "é"), ("\\`e", "è"), ("\\^e", "ê"), ("\\'a", "á"), ("\\`a", "à"), ("\\'o", "ó"),
-        ("\\x ", "*"), ("{\\x}", "*"), ("\\textbackslash", "\\"),
-        ("$\\times$", "*"), ("\\times", "*"), ("\\dots", "..."), ("~", " "), ("$", ""),
+        ("{\\newline}", "\n"),
+        ("\\newline", "\n"),
+        ("\\\\", "\n"),
+        ("\\#", "#"),
+        ("\\&", "&"),
+        ("\\%", "%"),
+        ("\\_", "_"),
+        ("\\$", "$"),
+        ("\\{", "{"),
+        ("\\}", "}"),
+        ("\\\"a", "ä"),
+        ("\\\"o", "ö"),
+        ("\\\"u", "ü"),
+        ("\\\"A", "Ä"),
+        ("\\\"O", "Ö"),
+        ("\\\"U", "Ü"),
+        ("{\\ss}", "ß"),
+        ("\\ss", "ß"),
+        ("\\'e", "é"),
+        ("\\`e", "è"),
+        ("\\^e", "ê"),
+        ("\\'a", "á"),
+        ("\\`a", "à"),
+        ("\\'o", "ó"),
+        ("\\x ", "*"),
+        ("{\\x}", "*"),
+        ("\\textbackslash", "\\"),
+        ("$\\times$", "*"),
+        ("\\times", "*"),
+        ("\\dots", "..."),
+        ("~", " "),
+        ("$", ""),
     ];
     let mut plain = text.to_owned();
     for (written, meant) in pairs {

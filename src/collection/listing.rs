@@ -55,7 +55,10 @@ pub(super) fn is_start(line: &str) -> bool {
 /// At least two men with colours, and nothing else.
 fn is_glyph_list(line: &str) -> bool {
     let text = board_text(line);
-    let words: Vec<&str> = text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = text
+        .split([' ', ',', '\t'])
+        .filter(|word| !word.is_empty())
+        .collect();
     words.len() >= 2 && words.iter().all(|word| glyph(word).is_some())
 }
 
@@ -90,7 +93,9 @@ fn side_of(line: &str) -> Option<(Sides, Language, String)> {
         ("neutrale", Sides::Both, Language::De),
     ];
     let line = line.trim();
-    let end = line.find(|sign: char| !sign.is_alphabetic()).unwrap_or(line.len());
+    let end = line
+        .find(|sign: char| !sign.is_alphabetic())
+        .unwrap_or(line.len());
     let (word, rest) = line.split_at(end);
     let word = word.to_lowercase();
     let (_, sides, language) = NAMES.into_iter().find(|(name, ..)| *name == word)?;
@@ -141,7 +146,10 @@ fn man(walk: WalkId, sides: Sides) -> Piece {
 /// With the first word that is none.
 pub(super) fn men(text: &str, tongue: Tongue) -> Result<Vec<(Square, Piece)>, String> {
     let mut men = Vec::new();
-    for word in text.split([' ', ',', ';', '\t', '\n', '+']).filter(|word| !word.is_empty()) {
+    for word in text
+        .split([' ', ',', ';', '\t', '\n', '+'])
+        .filter(|word| !word.is_empty())
+    {
         let word = word.trim_end_matches('.');
         let found = match tongue {
             Tongue::Glyphs => glyph(word).map(|man| vec![man]),
@@ -162,7 +170,8 @@ fn of_language(word: &str, language: Language) -> Option<Vec<(Square, Piece)>> {
         let text = word.get(at..at + 2);
         text.and_then(Square::from_name).is_some()
     };
-    let at = (0..word.len()).find(|at| word.is_char_boundary(*at) && is_square(*at) && (word.len() - at) % 2 == 0)?;
+    let at = (0..word.len())
+        .find(|at| word.is_char_boundary(*at) && is_square(*at) && (word.len() - at) % 2 == 0)?;
     let (letters, squares) = word.split_at(at);
     let walk = match letters {
         "" => walk_id::PAWN,
@@ -209,7 +218,17 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         } else if is_moves(trimmed) || !solution.is_empty() {
             solution.push(text);
         } else if is_statement(trimmed, &statement_lines) {
-            let stripped = labelled(trimmed, &["stipulation", "forderung", "énoncé", "enonce", "condition", "conditions"]);
+            let stripped = labelled(
+                trimmed,
+                &[
+                    "stipulation",
+                    "forderung",
+                    "énoncé",
+                    "enonce",
+                    "condition",
+                    "conditions",
+                ],
+            );
             statement_lines.push(stripped.unwrap_or_else(|| trimmed.to_owned()));
         } else {
             notes.push(Value::String(trimmed.to_owned()));
@@ -219,13 +238,18 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         let is_blank = statement_lines.is_empty() && notes.is_empty();
         return match is_blank {
             true => Vec::new(),
-            false => vec![Entry { line, ..Entry::refused(format!("line {line}: no list of men is found")) }],
+            false => vec![Entry {
+                line,
+                ..Entry::refused(format!("line {line}: no list of men is found"))
+            }],
         };
     }
     let text = statement_lines.join(", ").replace(['‡', '≠'], "#");
     match statement::statement(&text) {
         _ if text.is_empty() => {
-            entry.errors.push(format!("line {line}: no stipulation such as `#2` stands with the men"));
+            entry.errors.push(format!(
+                "line {line}: no stipulation such as `#2` stands with the men"
+            ));
         }
         Ok(said) => {
             entry.said(&text, &said.diagnostics, line);
@@ -239,7 +263,9 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
     let solution = solution.join("\n");
     entry.solution = (!solution.is_empty()).then_some(solution);
     if !notes.is_empty() {
-        entry.details.insert("remarks".to_owned(), Value::Array(notes));
+        entry
+            .details
+            .insert("remarks".to_owned(), Value::Array(notes));
     }
     vec![entry]
 }
@@ -251,7 +277,9 @@ fn id_of(text: &str) -> Option<String> {
         let id = text.get(at + 8..)?;
         return Some(id.split('\'').next().unwrap_or_default().to_owned());
     }
-    let is_pdb = text.len() == 8 && text.starts_with('P') && text[1..].bytes().all(|byte| byte.is_ascii_digit());
+    let is_pdb = text.len() == 8
+        && text.starts_with('P')
+        && text[1..].bytes().all(|byte| byte.is_ascii_digit());
     let is_chloe = upper.starts_with("WINCHLOE") && text.len() < 24;
     (is_pdb || is_chloe).then(|| text.to_owned())
 }
@@ -259,7 +287,9 @@ fn id_of(text: &str) -> Option<String> {
 fn labelled(text: &str, labels: &[&str]) -> Option<String> {
     let (label, rest) = text.split_once(':')?;
     let label = label.trim().to_lowercase();
-    labels.contains(&label.as_str()).then(|| rest.trim().to_owned())
+    labels
+        .contains(&label.as_str())
+        .then(|| rest.trim().to_owned())
 }
 
 /// `1.Rg6-g7 ...`, `a) 1.Ta1`.
@@ -269,16 +299,37 @@ fn is_moves(text: &str) -> bool {
         _ => text,
     };
     let rest = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
-    rest.len() < text.len() && rest.starts_with('.') && rest.len() > 3 && !rest[1..].starts_with(|sign: char| sign.is_ascii_digit())
+    rest.len() < text.len()
+        && rest.starts_with('.')
+        && rest.len() > 3
+        && !rest[1..].starts_with(|sign: char| sign.is_ascii_digit())
 }
 
 /// The first line that is understood as a statement, and those that are once one is there.
 fn is_statement(text: &str, former: &[String]) -> bool {
-    let plain = labelled(text, &["stipulation", "forderung", "énoncé", "enonce", "condition", "conditions"]);
-    let plain = plain.unwrap_or_else(|| text.to_owned()).replace(['‡', '≠'], "#");
+    let plain = labelled(
+        text,
+        &[
+            "stipulation",
+            "forderung",
+            "énoncé",
+            "enonce",
+            "condition",
+            "conditions",
+        ],
+    );
+    let plain = plain
+        .unwrap_or_else(|| text.to_owned())
+        .replace(['‡', '≠'], "#");
     match statement::statement(&plain) {
         Ok(said) => said.stipulation.is_some() || !former.is_empty() || !said.conditions.is_empty(),
         // A line that begins like a stipulation is to be understood, not passed over.
-        Err(_) => former.is_empty() && plain.split_whitespace().next().is_some_and(|first| first.contains('#')),
+        Err(_) => {
+            former.is_empty()
+                && plain
+                    .split_whitespace()
+                    .next()
+                    .is_some_and(|first| first.contains('#'))
+        }
     }
 }

@@ -172,7 +172,9 @@ pub fn read<'a>(
     })?;
     let whole = record::chain(start, input);
     let records = match format {
-        Format::Csv => Source::Csv(Box::new(csv::Rows::new(whole).map_err(|why| unknown(&why))?)),
+        Format::Csv => Source::Csv(Box::new(
+            csv::Rows::new(whole).map_err(|why| unknown(&why))?,
+        )),
         _ => Source::Records(Records::new(whole, cut(format))),
     };
     Ok(Collection {

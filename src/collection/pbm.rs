@@ -7,8 +7,18 @@ use serde_json::Value;
 
 /// The men by the byte of their square.
 const MEN: [(u8, &str); 12] = [
-    (33, "White R"), (34, "White Q"), (35, "White B"), (36, "White P"), (37, "White S"), (38, "White K"),
-    (42, "Black K"), (43, "Black P"), (44, "Black S"), (45, "Black B"), (46, "Black Q"), (47, "Black R"),
+    (33, "White R"),
+    (34, "White Q"),
+    (35, "White B"),
+    (36, "White P"),
+    (37, "White S"),
+    (38, "White K"),
+    (42, "Black K"),
+    (43, "Black P"),
+    (44, "Black S"),
+    (45, "Black B"),
+    (46, "Black Q"),
+    (47, "Black R"),
 ];
 
 /// Board bytes run from 32.
@@ -38,7 +48,10 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         match entry(bytes, at) {
             Some(entry) => entries.push(entry),
             None => {
-                entries.push(Entry::refused(format!("record {}: the file ends within it", number + 1)));
+                entries.push(Entry::refused(format!(
+                    "record {}: the file ends within it",
+                    number + 1
+                )));
                 break;
             }
         }
@@ -58,10 +71,12 @@ fn long(bytes: &[u8], at: usize) -> Option<usize> {
 
 /// The bytes a string's offset leads to; none where it leads nowhere.
 fn string(bytes: &[u8], at: usize) -> Vec<u8> {
-    let found = long(bytes, at).filter(|offset| *offset > 0).and_then(|offset| {
-        let length = usize::from(short(bytes, offset)?);
-        bytes.get(offset + 2..offset + 2 + length)
-    });
+    let found = long(bytes, at)
+        .filter(|offset| *offset > 0)
+        .and_then(|offset| {
+            let length = usize::from(short(bytes, offset)?);
+            bytes.get(offset + 2..offset + 2 + length)
+        });
     found.map(<[u8]>::to_vec).unwrap_or_default()
 }
 
@@ -70,8 +85,15 @@ fn entry(bytes: &[u8], at: usize) -> Option<Entry> {
     let kind = *bytes.get(at + 2)?;
     let moves = *bytes.get(at + 3)?;
     let board = bytes.get(at + HEAD..at + HEAD + BOARD)?;
-    let strings: Vec<Vec<u8>> = (0..7).map(|index| string(bytes, at + 4 + 4 * index)).collect();
-    let text = |index: usize| record::text(&strings[index]).replace(['\r', '\n'], " ").trim().to_owned();
+    let strings: Vec<Vec<u8>> = (0..7)
+        .map(|index| string(bytes, at + 4 + 4 * index))
+        .collect();
+    let text = |index: usize| {
+        record::text(&strings[index])
+            .replace(['\r', '\n'], " ")
+            .trim()
+            .to_owned()
+    };
     let mut lines = Vec::new();
     for (command, index) in [("Author", 0), ("Origin", 1), ("Award", 2)] {
         if !text(index).is_empty() {
@@ -98,8 +120,13 @@ fn entry(bytes: &[u8], at: usize) -> Option<Entry> {
     let reading = read(input.as_bytes());
     let found = reading.problems.first()?;
     let mut entry = Entry::of(found.problem.clone());
-    let errors = found.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
-    entry.errors = errors.map(|diagnostic| said(&input, diagnostic, 1)).collect();
+    let errors = found
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.is_error());
+    entry.errors = errors
+        .map(|diagnostic| said(&input, diagnostic, 1))
+        .collect();
     entry.errors.extend(unknown);
     if let Err(why) = twins {
         entry.errors.push(why);

@@ -14,12 +14,17 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
     }
     let tag = |name: &str| {
         let found = tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name));
-        found.map(|(_, value)| value.clone()).filter(|value| !value.is_empty() && value != "?")
+        found
+            .map(|(_, value)| value.clone())
+            .filter(|value| !value.is_empty() && value != "?")
     };
     let line = record.line;
     let Some(fen) = tag("FEN") else {
         let why = format!("line {line}: the game has no tag `FEN`");
-        return vec![Entry { line, ..Entry::refused(why) }];
+        return vec![Entry {
+            line,
+            ..Entry::refused(why)
+        }];
     };
     let fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
     let stipulations = STIPULATIONS.iter().filter_map(|name| tag(name));
@@ -34,7 +39,9 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
     }
     let mut entry = epd::read(&fields, &statement, line);
     if statement.is_empty() {
-        entry.errors = vec![format!("line {line}: no tag tells the stipulation, e.g. `[Stipulation \"#2\"]`")];
+        entry.errors = vec![format!(
+            "line {line}: no tag tells the stipulation, e.g. `[Stipulation \"#2\"]`"
+        )];
     }
     entry.line = line;
     let people = [tag("Author"), tag("White"), tag("Composer")];
@@ -52,16 +59,32 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         entry.warnings.push(format!("line {line}: {why}"));
     }
     let taken = [
-        "FEN", "SetUp", "Stipulation", "Stip", "Condition", "Conditions", "Twins", "Author", "White",
-        "Id", "Intended",
+        "FEN",
+        "SetUp",
+        "Stipulation",
+        "Stip",
+        "Condition",
+        "Conditions",
+        "Twins",
+        "Author",
+        "White",
+        "Id",
+        "Intended",
     ];
     for (name, value) in &tags {
         if !taken.iter().any(|taken| taken.eq_ignore_ascii_case(name)) {
-            entry.details.insert(name.clone(), Value::String(value.clone()));
+            entry
+                .details
+                .insert(name.clone(), Value::String(value.clone()));
         }
     }
     let moves = moves.trim();
-    let has_moves = moves.split_whitespace().any(|word| word.starts_with(|sign: char| sign.is_ascii_digit()) && word != "1-0" && word != "0-1" && word != "1/2-1/2");
+    let has_moves = moves.split_whitespace().any(|word| {
+        word.starts_with(|sign: char| sign.is_ascii_digit())
+            && word != "1-0"
+            && word != "0-1"
+            && word != "1/2-1/2"
+    });
     entry.solution = has_moves.then(|| moves.to_owned());
     vec![entry]
 }
@@ -86,5 +109,8 @@ fn tag(line: &str) -> Option<(String, String)> {
     let inside = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     let (name, value) = inside.split_once(' ')?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
-    Some((name.to_owned(), value.replace("\\\"", "\"").replace("\\\\", "\\")))
+    Some((
+        name.to_owned(),
+        value.replace("\\\"", "\"").replace("\\\\", "\\"),
+    ))
 }

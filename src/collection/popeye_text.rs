@@ -37,7 +37,10 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
     }
     if !record.text.lines().any(is_frame) {
         let why = format!("line {line}: a solution without a diagram: the problem is not known");
-        return vec![Entry { line, ..Entry::refused(why) }];
+        return vec![Entry {
+            line,
+            ..Entry::refused(why)
+        }];
     }
     let text = without_version(&record.text);
     let text = match record.text.lines().any(is_end) {
@@ -50,7 +53,11 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
                 let mut entry = Entry::of(read.problem);
                 entry.language = read.language;
                 entry.line = line;
-                let labels = read.solution.twins.iter().filter_map(|twin| twin.label.as_ref());
+                let labels = read
+                    .solution
+                    .twins
+                    .iter()
+                    .filter_map(|twin| twin.label.as_ref());
                 for label in labels {
                     entry.problem.zero_position |= label.zero;
                     if label.number > 0 || label.zero {
@@ -65,7 +72,9 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
                 entry.problem.intention = Intention::default();
                 entry.solution = Some(record.text.clone());
                 if !entry.problem.asks() {
-                    entry.errors.push(format!("line {line}: no stipulation is found under the diagram"));
+                    entry.errors.push(format!(
+                        "line {line}: no stipulation is found under the diagram"
+                    ));
                 }
                 entry
             });
@@ -73,7 +82,10 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         }
         Err(diagnostic) => {
             let why = said(&text, &diagnostic, line);
-            vec![Entry { line, ..Entry::refused(why) }]
+            vec![Entry {
+                line,
+                ..Entry::refused(why)
+            }]
         }
     }
 }

@@ -88,7 +88,10 @@ impl<'a> Records<'a> {
             Ok(0) => Ok(None),
             Ok(length) if length as u64 == limit => {
                 self.is_done = true;
-                Err((self.line, "a line of more than 16 MiB is no problem".to_owned()))
+                Err((
+                    self.line,
+                    "a line of more than 16 MiB is no problem".to_owned(),
+                ))
             }
             Ok(_) => Ok(Some(line)),
             Err(error) => {
@@ -105,7 +108,11 @@ impl<'a> Records<'a> {
             let limit = 64 * LARGEST as u64;
             let read = (&mut self.input).take(limit).read_to_end(&mut bytes);
             return match read {
-                Ok(_) => Ok(Some(Record { text: text(&bytes), bytes, line: 1 })),
+                Ok(_) => Ok(Some(Record {
+                    text: text(&bytes),
+                    bytes,
+                    line: 1,
+                })),
                 Err(error) => Err((1, error.to_string())),
             };
         }
@@ -194,12 +201,21 @@ mod tests {
     fn records_know_their_lines() {
         let found = cut("\na\n\nb", Cut::Lines);
         assert_eq!(found, [(2, "a\n".to_owned()), (4, "b".to_owned())]);
-        let found = cut("---\na\n---\nb\n", Cut::Before(|line| line.starts_with("---")));
-        assert_eq!(found, [(1, "---\na\n".to_owned()), (3, "---\nb\n".to_owned())]);
+        let found = cut(
+            "---\na\n---\nb\n",
+            Cut::Before(|line| line.starts_with("---")),
+        );
+        assert_eq!(
+            found,
+            [(1, "---\na\n".to_owned()), (3, "---\nb\n".to_owned())]
+        );
         let found = cut("[A]\n[B]\n\n1.e4 *\n\n[A]\n\n*\n", Cut::Games);
         assert_eq!(found.len(), 2);
         assert_eq!(found[1].0, 6);
         let found = cut("a\nend\nb\nend\n\n", Cut::After(|line| line == "end\n"));
-        assert_eq!(found, [(1, "a\nend\n".to_owned()), (3, "b\nend\n".to_owned())]);
+        assert_eq!(
+            found,
+            [(1, "a\nend\n".to_owned()), (3, "b\nend\n".to_owned())]
+        );
     }
 }

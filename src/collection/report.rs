@@ -20,7 +20,9 @@ pub enum Form {
 pub fn head(form: Form) -> String {
     match form {
         Form::Text => String::new(),
-        Form::Markdown => "| problem | by | asked | verdict | evidence |\n|---|---|---|---|---|\n".to_owned(),
+        Form::Markdown => {
+            "| problem | by | asked | verdict | evidence |\n|---|---|---|---|---|\n".to_owned()
+        }
         Form::Html => HEAD.to_owned(),
     }
 }
@@ -57,19 +59,32 @@ pub fn problem(form: Form, result: &Examined) -> String {
     let judged = &result.judged;
     let class = judged.verdict.name();
     let found = match judged.verdict {
-        Class::Sound => judged.units.iter().flat_map(|unit| &unit.found).take(4).cloned().collect(),
+        Class::Sound => judged
+            .units
+            .iter()
+            .flat_map(|unit| &unit.found)
+            .take(4)
+            .cloned()
+            .collect(),
         _ => judged.evidence.clone(),
     };
     match form {
         Form::Text => {
             let by = result.by();
-            let mark = judged.mark.as_deref().map_or(String::new(), |mark| format!("  {mark}"));
+            let mark = judged
+                .mark
+                .as_deref()
+                .map_or(String::new(), |mark| format!("  {mark}"));
             let key = match (judged.verdict, found.first()) {
                 (Class::Sound, Some(first)) => format!("  {first}"),
                 _ => String::new(),
             };
             let by = if by.is_empty() { by } else { format!("  {by}") };
-            let mut text = format!("{name}{by}  {}  {}{key}{mark}\n", result.statement, class.to_uppercase());
+            let mut text = format!(
+                "{name}{by}  {}  {}{key}{mark}\n",
+                result.statement,
+                class.to_uppercase()
+            );
             if judged.verdict != Class::Sound {
                 for line in &judged.evidence {
                     let _ = writeln!(text, "    {line}");
@@ -78,7 +93,13 @@ pub fn problem(form: Form, result: &Examined) -> String {
             text
         }
         Form::Markdown => {
-            let cells = [name, result.by(), result.statement.clone(), class.to_owned(), found.join("; ")];
+            let cells = [
+                name,
+                result.by(),
+                result.statement.clone(),
+                class.to_owned(),
+                found.join("; "),
+            ];
             let cells = cells.map(|cell| cell.replace('|', "\\|").replace('\n', " "));
             format!("| {} |\n", cells.join(" | "))
         }
@@ -88,8 +109,14 @@ pub fn problem(form: Form, result: &Examined) -> String {
                 Class::NotExamined | Class::Stopped | Class::NotSupported => "open",
                 _ => "bad",
             };
-            let cells = [escaped(&name), escaped(&result.by()), escaped(&result.statement)];
-            let mark = judged.mark.as_deref().map_or(String::new(), |mark| format!(" <small>{}</small>", escaped(mark)));
+            let cells = [
+                escaped(&name),
+                escaped(&result.by()),
+                escaped(&result.statement),
+            ];
+            let mark = judged.mark.as_deref().map_or(String::new(), |mark| {
+                format!(" <small>{}</small>", escaped(mark))
+            });
             let evidence: Vec<String> = found.iter().map(|line| escaped(line)).collect();
             format!(
                 "<tr><td>{}</td><td class=\"{kind}\">{}{mark}</td><td>{}</td></tr>\n",
@@ -102,7 +129,10 @@ pub fn problem(form: Form, result: &Examined) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 /// How many problems of which kind have which verdict.
@@ -124,7 +154,12 @@ impl Counts {
         let conditions = conditions.iter().map(|name| ("condition", name.clone()));
         let authors = result.authors.iter().map(|name| ("author", name.clone()));
         for key in plays.chain(conditions).chain(authors) {
-            *self.groups.entry(key).or_default().entry(class).or_default() += 1;
+            *self
+                .groups
+                .entry(key)
+                .or_default()
+                .entry(class)
+                .or_default() += 1;
         }
     }
 
@@ -140,8 +175,15 @@ impl Counts {
 
     /// `300 problems: 210 sound, 40 cooked ...`.
     pub fn line(&self) -> String {
-        let parts = self.verdicts.iter().map(|(class, count)| format!("{count} {class}"));
-        let noun = if self.total() == 1 { "problem" } else { "problems" };
+        let parts = self
+            .verdicts
+            .iter()
+            .map(|(class, count)| format!("{count} {class}"));
+        let noun = if self.total() == 1 {
+            "problem"
+        } else {
+            "problems"
+        };
         let parts: Vec<String> = parts.collect();
         match parts.is_empty() {
             true => format!("0 {noun}"),
@@ -174,11 +216,15 @@ impl Counts {
                 continue;
             }
             let names: Vec<String> = classes.iter().map(ToString::to_string).collect();
-            let head = std::iter::once(group.to_owned()).chain(["all".to_owned()]).chain(names);
+            let head = std::iter::once(group.to_owned())
+                .chain(["all".to_owned()])
+                .chain(names);
             text += &row(form, &head.collect::<Vec<_>>(), true);
             for ((_, name), counts) in rows {
                 let all: usize = counts.values().sum();
-                let cells = classes.iter().map(|class| counts.get(class).copied().unwrap_or(0).to_string());
+                let cells = classes
+                    .iter()
+                    .map(|class| counts.get(class).copied().unwrap_or(0).to_string());
                 let cells = [name.clone(), all.to_string()].into_iter().chain(cells);
                 text += &row(form, &cells.collect::<Vec<_>>(), false);
             }
@@ -194,15 +240,28 @@ impl Counts {
 fn row(form: Form, cells: &[String], is_head: bool) -> String {
     match (form, is_head) {
         (Form::Html, true) => {
-            let cells: String = cells.iter().map(|cell| format!("<th>{}</th>", escaped(cell))).collect();
+            let cells: String = cells
+                .iter()
+                .map(|cell| format!("<th>{}</th>", escaped(cell)))
+                .collect();
             format!("<table><thead><tr>{cells}</tr></thead><tbody>\n")
         }
         (Form::Html, false) => {
-            let cells: String = cells.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
+            let cells: String = cells
+                .iter()
+                .map(|cell| format!("<td>{}</td>", escaped(cell)))
+                .collect();
             format!("<tr>{cells}</tr>\n")
         }
         (_, is_head) => {
-            let line = format!("| {} |\n", cells.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
+            let line = format!(
+                "| {} |\n",
+                cells
+                    .iter()
+                    .map(|cell| cell.replace('|', "\\|"))
+                    .collect::<Vec<_>>()
+                    .join(" | ")
+            );
             match is_head {
                 true => format!("{line}|{}\n", "---|".repeat(cells.len())),
                 false => line,

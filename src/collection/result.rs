@@ -117,7 +117,12 @@ pub fn matches(problem: &Problem, wish: &str) -> bool {
         let mut conditions = problem.conditions.iter();
         conditions.any(|condition| squeezed(&condition.key).contains(&wish))
     };
-    let author = || problem.authors.iter().any(|author| squeezed(author).contains(&wish));
+    let author = || {
+        problem
+            .authors
+            .iter()
+            .any(|author| squeezed(author).contains(&wish))
+    };
     match kind {
         "play" => play(),
         "condition" => condition(),

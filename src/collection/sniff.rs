@@ -63,7 +63,12 @@ impl Format {
                 true if !first.contains("\"result\"") || !first.contains("\"entries\"") => {
                     Format::JsonLines
                 }
-                _ if first.starts_with('{') && text.lines().nth(1).is_some_and(|line| line.starts_with('{')) => {
+                _ if first.starts_with('{')
+                    && text
+                        .lines()
+                        .nth(1)
+                        .is_some_and(|line| line.starts_with('{')) =>
+                {
                     Format::JsonLines
                 }
                 _ => Format::Json,
@@ -81,7 +86,14 @@ impl Format {
         if first.starts_with('[') && text.lines().any(|line| line.starts_with("[FEN ")) {
             return Some(Format::Pgn);
         }
-        let yaml_keys = ["stipulation:", "algebraic:", "authors:", "- stipulation:", "- authors:", "- algebraic:"];
+        let yaml_keys = [
+            "stipulation:",
+            "algebraic:",
+            "authors:",
+            "- stipulation:",
+            "- authors:",
+            "- algebraic:",
+        ];
         let is_key = |line: &str| yaml_keys.iter().any(|key| line.starts_with(key));
         if first.starts_with("---") || first.starts_with("%YAML") || text.lines().any(is_key) {
             return Some(Format::Yacpdb);
@@ -100,7 +112,10 @@ impl Format {
     }
 
     fn is_json(text: &str) -> bool {
-        let inside = text.trim_start().trim_start_matches(['{', '[']).trim_start();
+        let inside = text
+            .trim_start()
+            .trim_start_matches(['{', '['])
+            .trim_start();
         inside.starts_with(['"', '{', '[', ']', '}'])
             && !text.lines().any(|line| line.starts_with("[FEN "))
     }

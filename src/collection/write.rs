@@ -33,7 +33,9 @@ pub enum Target {
 /// What stands before the first problem.
 pub fn header(target: Target) -> String {
     match target {
-        Target::Csv => "id,fen,statement,authors,source,award,title,intended,solution,dawson\n".to_owned(),
+        Target::Csv => {
+            "id,fen,statement,authors,source,award,title,intended,solution,dawson\n".to_owned()
+        }
         Target::Latex(language) => {
             let whole = Document::new(language, Vec::new()).finish();
             let end = whole.find("\\putsol").unwrap_or(whole.len());
@@ -127,8 +129,14 @@ fn json(entry: &Entry) -> String {
         put("id", Value::String(id.clone()));
     }
     put("hash", Value::String(carrier::content_hash(&entry.problem)));
-    put("statement", Value::String(carrier::statement_of(&entry.problem)));
-    put("input", Value::String(input([&entry.problem], Language::En)));
+    put(
+        "statement",
+        Value::String(carrier::statement_of(&entry.problem)),
+    );
+    put(
+        "input",
+        Value::String(input([&entry.problem], Language::En)),
+    );
     let claims = entry.problem.intention.texts();
     if !claims.is_empty() {
         put("claims", Value::from(claims));
@@ -179,16 +187,29 @@ fn yaml_of(entry: &Entry, carried: Option<String>) -> String {
         all.insert("source".to_owned(), source(origin));
     }
     if let (Some(award), true) = (problem.awards.first(), !problem.origins.is_empty()) {
-        let award = [("tourney".to_owned(), Value::from("ditto")), ("distinction".to_owned(), Value::from(award.clone()))];
-        all.insert("award".to_owned(), Value::Object(award.into_iter().collect()));
+        let award = [
+            ("tourney".to_owned(), Value::from("ditto")),
+            ("distinction".to_owned(), Value::from(award.clone())),
+        ];
+        all.insert(
+            "award".to_owned(),
+            Value::Object(award.into_iter().collect()),
+        );
     }
     for (key, value) in &entry.details {
         all.insert(key.clone(), value.clone());
     }
     fields_of_input(problem, &mut all);
     let claims = &problem.intention.all;
-    if let Some(play) = claims.play.as_ref().filter(|play| play.lines() > 1 || play.to_string() != "1") {
-        all.insert("intended-solutions".to_owned(), Value::from(play.to_string()));
+    if let Some(play) = claims
+        .play
+        .as_ref()
+        .filter(|play| play.lines() > 1 || play.to_string() != "1")
+    {
+        all.insert(
+            "intended-solutions".to_owned(),
+            Value::from(play.to_string()),
+        );
     }
     if let Some(carried) = carried {
         let mut comments = match all.shift_remove("comments") {
@@ -222,7 +243,9 @@ fn fields_of_input(problem: &Problem, all: &mut IndexMap<String, Value>) {
             "Stipulation" => stipulation = rest.to_owned(),
             "Condition" | "Option" => options.push(Value::from(rest)),
             "Twin" => {
-                let label = crate::problem::twin_letter(twins.len() + usize::from(!twins.contains_key("a")));
+                let label = crate::problem::twin_letter(
+                    twins.len() + usize::from(!twins.contains_key("a")),
+                );
                 twins.insert(label, Value::from(rest));
             }
             "ZeroPosition" => {
@@ -265,7 +288,9 @@ fn men(text: &str, algebraic: &mut Map<String, Value>, options: &mut Vec<Value>)
                 let squares = word.find(|sign: char| sign.is_ascii_lowercase());
                 let is_man = squares.is_some_and(|at| {
                     let squares = &word[at..];
-                    squares.len() >= 2 && squares.len().is_multiple_of(2) && squares.as_bytes()[1].is_ascii_digit()
+                    squares.len() >= 2
+                        && squares.len().is_multiple_of(2)
+                        && squares.as_bytes()[1].is_ascii_digit()
                 });
                 match (is_man, squares) {
                     (true, Some(at)) => {
@@ -320,9 +345,16 @@ fn latex(entry: &Entry, language: Language) -> String {
     let packed = carrier::pack(entry, true, true).unwrap_or_default();
     let mut text = text.replacen("\\end{diagram}", &format!("%{packed}\n\\end{{diagram}}"), 1);
     if let Some(solution) = &entry.solution {
-        let escaped = solution.replace('\\', "\\textbackslash ").replace('#', "\\#").replace(['{', '}', '%', '&'], "");
+        let escaped = solution
+            .replace('\\', "\\textbackslash ")
+            .replace('#', "\\#")
+            .replace(['{', '}', '%', '&'], "");
         let lines: Vec<&str> = escaped.lines().map(str::trim).collect();
-        let field = format!(" \\solution{{{}}}%\n%{}", lines.join("{\\newline} "), carrier::MARK);
+        let field = format!(
+            " \\solution{{{}}}%\n%{}",
+            lines.join("{\\newline} "),
+            carrier::MARK
+        );
         text = text.replacen(&format!("%{}", carrier::MARK), &field, 1);
     }
     text

@@ -163,10 +163,11 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
     match serde_saphyr::from_str_with_options::<Node>(&text, options) {
         Ok(node) => of_node(node, record),
         Err(error) => {
-            let line = error
-                .location()
-                .map_or(record.line, |at| record.line + (at.line() as usize).saturating_sub(1));
-            let mut refused = Entry::refused(format!("line {line}: {}", first_line(&error.to_string())));
+            let line = error.location().map_or(record.line, |at| {
+                record.line + (at.line() as usize).saturating_sub(1)
+            });
+            let mut refused =
+                Entry::refused(format!("line {line}: {}", first_line(&error.to_string())));
             refused.line = record.line;
             vec![refused]
         }
@@ -215,7 +216,9 @@ fn value_of(node: &Node) -> Value {
         Node::Text(text) => Value::String(text.clone()),
         Node::List(list) => Value::Array(list.iter().map(value_of).collect()),
         Node::Map(fields) => {
-            let fields = fields.iter().map(|(key, node)| (key.clone(), value_of(node)));
+            let fields = fields
+                .iter()
+                .map(|(key, node)| (key.clone(), value_of(node)));
             Value::Object(fields.collect())
         }
     }
@@ -224,28 +227,44 @@ fn value_of(node: &Node) -> Value {
 fn of_node(node: Node, record: &Record) -> Vec<Entry> {
     match node {
         Node::Nothing => Vec::new(),
-        Node::List(list) => list.into_iter().flat_map(|node| of_node(node, record)).collect(),
+        Node::List(list) => list
+            .into_iter()
+            .flat_map(|node| of_node(node, record))
+            .collect(),
         Node::Map(fields) => {
-            let inner = fields.iter().find(|(key, _)| key == "result" || key == "entries");
+            let inner = fields
+                .iter()
+                .find(|(key, _)| key == "result" || key == "entries");
             match inner {
                 Some((_, inner @ (Node::Map(_) | Node::List(_)))) => of_node(inner.clone(), record),
                 _ => vec![entry(&fields, record)],
             }
         }
         Node::Text(text) => {
-            let why = format!("line {}: expected an entry, found `{}`", record.line, first_line(&text));
+            let why = format!(
+                "line {}: expected an entry, found `{}`",
+                record.line,
+                first_line(&text)
+            );
             vec![Entry::refused(why)]
         }
     }
 }
 
 fn first_line(text: &str) -> String {
-    text.lines().next().unwrap_or_default().chars().take(120).collect()
+    text.lines()
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .take(120)
+        .collect()
 }
 
 /// What people and old programs write that no YAML parser reads.
 fn mended(text: &str) -> String {
-    let text = text.replace("!!python/unicode ", "").replace("!!python/str ", "");
+    let text = text
+        .replace("!!python/unicode ", "")
+        .replace("!!python/str ", "");
     let lines = text.lines().map(|line| {
         let indent = line.len() - line.trim_start().len();
         let (before, rest) = line.split_at(indent);
@@ -262,7 +281,12 @@ fn mended(text: &str) -> String {
 
 /// Where a problem's fields go; the others are details.
 fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
-    let field = |key: &str| fields.iter().find(|(other, _)| other == key).map(|(_, node)| node);
+    let field = |key: &str| {
+        fields
+            .iter()
+            .find(|(other, _)| other == key)
+            .map(|(_, node)| node)
+    };
     let text = |key: &str| field(key).and_then(Node::text);
     let mut lines: Vec<String> = Vec::new();
     for author in field("authors").map(Node::texts).unwrap_or_default() {
@@ -272,7 +296,10 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
     if !source.is_empty() {
         lines.push(format!("Origin {}", one_line(&source)));
     }
-    if let Some(award) = field("award").map(award_text).filter(|award| !award.is_empty()) {
+    if let Some(award) = field("award")
+        .map(award_text)
+        .filter(|award| !award.is_empty())
+    {
         lines.push(format!("Award {}", one_line(&award)));
     }
     let mut errors = Vec::new();
@@ -296,7 +323,9 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
         }
     }
     match field("algebraic") {
-        Some(Node::Map(sides)) => lines.extend(sides.iter().filter_map(|(side, men)| pieces(side, men))),
+        Some(Node::Map(sides)) => {
+            lines.extend(sides.iter().filter_map(|(side, men)| pieces(side, men)))
+        }
         _ => errors.push("it has no `algebraic` position".to_owned()),
     }
     lines.extend(invisible.map(|number| format!("Pieces TotalInvisible {number}")));
@@ -317,7 +346,9 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
             for diagnostic in &read.diagnostics {
                 // The lines of the input made of the entry are nobody's.
                 let text = said(&input, diagnostic, 1);
-                let text = text.split_once(": ").map_or(text.as_str(), |(_, text)| text);
+                let text = text
+                    .split_once(": ")
+                    .map_or(text.as_str(), |(_, text)| text);
                 match diagnostic.is_error() {
                     true => entry.errors.push(text.to_owned()),
                     false => entry.warnings.push(text.to_owned()),
@@ -334,7 +365,14 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
     entry.solution = text("solution").filter(|solution| !solution.trim().is_empty());
     entry.id = text("id").or_else(|| foreign_id(field("foreignids")));
     for (key, node) in fields {
-        let is_problem = ["stipulation", "algebraic", "twins", "options", "solution", "intended-solutions"];
+        let is_problem = [
+            "stipulation",
+            "algebraic",
+            "twins",
+            "options",
+            "solution",
+            "intended-solutions",
+        ];
         if !is_problem.contains(&key.as_str()) {
             entry.details.insert(key.clone(), value_of(node));
         }
@@ -406,7 +444,10 @@ impl Node {
 
     fn field(&self, key: &str) -> Option<&Node> {
         match self {
-            Node::Map(fields) => fields.iter().find(|(other, _)| other == key).map(|(_, node)| node),
+            Node::Map(fields) => fields
+                .iter()
+                .find(|(other, _)| other == key)
+                .map(|(_, node)| node),
             _ => None,
         }
     }
@@ -432,9 +473,16 @@ fn source_text(node: &Node) -> String {
         _ => {
             let name = part("name").unwrap_or_default();
             let number = part("problemid").map(|number| format!(" ({number})"));
-            let date = node.field("date").map(date_text).filter(|date| !date.is_empty());
+            let date = node
+                .field("date")
+                .map(date_text)
+                .filter(|date| !date.is_empty());
             let date = date.map(|date| format!(", {date}"));
-            format!("{name}{}{}", number.unwrap_or_default(), date.unwrap_or_default())
+            format!(
+                "{name}{}{}",
+                number.unwrap_or_default(),
+                date.unwrap_or_default()
+            )
         }
     }
 }
@@ -453,13 +501,19 @@ fn date_text(node: &Node) -> String {
 fn award_text(node: &Node) -> String {
     let part = |key: &str| node.field(key).and_then(Node::text);
     let tourney = node.field("tourney");
-    let tourney = tourney.and_then(|tourney| tourney.text().or_else(|| tourney.field("name").and_then(Node::text)));
+    let tourney = tourney.and_then(|tourney| {
+        tourney
+            .text()
+            .or_else(|| tourney.field("name").and_then(Node::text))
+    });
     let parts = [part("distinction"), tourney];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 fn foreign_id(node: Option<&Node>) -> Option<String> {
-    let Some(Node::List(list)) = node else { return None };
+    let Some(Node::List(list)) = node else {
+        return None;
+    };
     let first = list.first()?;
     let domain = first.field("domain").and_then(Node::text)?;
     let number = first.field("problemid").and_then(Node::text)?;
@@ -476,7 +530,9 @@ fn stipulation(text: &str) -> Result<String, String> {
     match lower.as_str() {
         "" => Err("it has no stipulation".to_owned()),
         "+" | "=" | "+-" => Err(format!("`{text}` asks for a study, which is not supported")),
-        _ if lower.ends_with("to move") => Err(format!("`{text}` asks for a study, which is not supported")),
+        _ if lower.ends_with("to move") => {
+            Err(format!("`{text}` asks for a study, which is not supported"))
+        }
         "see text" => Err("the stipulation is told in words alone".to_owned()),
         _ => Ok(text.split_whitespace().collect()),
     }

@@ -4,9 +4,11 @@
 //! renders it; `Stopped` is another thing than "no solution".
 
 mod chance;
+mod replay;
 mod tally;
 
 pub use chance::{Chance, DicePlay, RollEnd, Throw, Wager};
+pub use replay::Scene;
 pub use tally::{Tally, full_length, is_full, tally};
 
 use crate::board::{Side, Square};

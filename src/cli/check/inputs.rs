@@ -62,9 +62,13 @@ pub fn sources(inputs: &[String], fen: Option<&str>) -> (Vec<Source>, Vec<String
                 faults.push(format!("{input}: the folder holds no file of problems"));
             }
         } else if path.exists() {
-            sources.push(Source::File { path: path.to_owned() });
+            sources.push(Source::File {
+                path: path.to_owned(),
+            });
         } else if statement::statement(input).is_ok_and(|said| said.stipulation.is_some()) {
-            faults.push(format!("`{input}` is a statement; give its position with --fen"));
+            faults.push(format!(
+                "`{input}` is a statement; give its position with --fen"
+            ));
         } else {
             faults.push(format!("{input}: no such file or folder"));
         }
@@ -84,8 +88,12 @@ fn folder(path: &Path, depth: usize, sources: &mut Vec<Source>) -> Result<(), St
         names.insert(entry.map_err(|error| fault(&error))?.path());
     }
     for name in names {
-        let Ok(data) = std::fs::symlink_metadata(&name) else { continue };
-        let hidden = name.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        let Ok(data) = std::fs::symlink_metadata(&name) else {
+            continue;
+        };
+        let hidden = name
+            .file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with('.'));
         if hidden {
             continue;
         }
@@ -100,15 +108,21 @@ fn folder(path: &Path, depth: usize, sources: &mut Vec<Source>) -> Result<(), St
 
 /// `help.txt` beside `help.inp` is its solution.
 fn is_solution(path: &Path) -> bool {
-    let is_text = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("txt"));
+    let is_text = path
+        .extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("txt"));
     is_text && (path.with_extension("inp").exists() || path.with_extension("INP").exists())
 }
 
 fn is_collection(path: &Path) -> bool {
-    let Ok(file) = File::open(path) else { return true };
+    let Ok(file) = File::open(path) else {
+        return true;
+    };
     let mut start = Vec::new();
     let read = file.take(64 << 10).read_to_end(&mut start);
-    let prose = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("md"));
+    let prose = path
+        .extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("md"));
     read.is_ok() && !prose && collection::Format::of(&start).is_some()
 }
 
@@ -180,7 +194,10 @@ pub fn each(
         Source::File { path } => {
             let file = File::open(path).map_err(|error| fault(&error))?;
             let amount = amount.clone();
-            let input = BufReader::new(Counted { input: file, amount });
+            let input = BufReader::new(Counted {
+                input: file,
+                amount,
+            });
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let open = opener(path, trusts);
             let problems = collection::read(&name, input, &open).map_err(|error| fault(&error))?;

@@ -44,7 +44,9 @@ impl Results {
         let exists = path.exists();
         let length = std::fs::metadata(path).map_or(0, |data| data.len());
         if exists && length > 0 && !resume {
-            return Err(format!("{name}: the file exists; --resume goes on with it, or choose another name"));
+            return Err(format!(
+                "{name}: the file exists; --resume goes on with it, or choose another name"
+            ));
         }
         let fault = |error: io::Error| format!("{name}: {error}");
         let mut file = OpenOptions::new()
@@ -55,11 +57,18 @@ impl Results {
             .map_err(fault)?;
         let mut done = Done::new();
         if exists && length > 0 {
-            let kept = read(&mut file, options, &mut done).map_err(|why| format!("{name}: {why}"))?;
+            let kept =
+                read(&mut file, options, &mut done).map_err(|why| format!("{name}: {why}"))?;
             // What stands behind the last whole line was being written when the run was killed.
             file.set_len(kept).map_err(fault)?;
         }
-        Ok((Results { path: path.to_owned(), file }, done))
+        Ok((
+            Results {
+                path: path.to_owned(),
+                file,
+            },
+            done,
+        ))
     }
 
     /// Appends a result in one piece.
@@ -75,7 +84,11 @@ impl Results {
     /// # Errors
     /// When the file cannot be rewritten; then it stays as it is.
     pub fn sort(&mut self, files: &[String]) -> io::Result<()> {
-        let place: HashMap<&str, usize> = files.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
+        let place: HashMap<&str, usize> = files
+            .iter()
+            .enumerate()
+            .map(|(at, name)| (name.as_str(), at))
+            .collect();
         self.file.flush()?;
         let mut input = BufReader::new(File::open(&self.path)?);
         let mut order: Vec<(usize, usize, u64, usize)> = Vec::new();
@@ -99,7 +112,12 @@ impl Results {
         order.sort_unstable();
         let beside = self.path.with_extension("sorting");
         let mut input = File::open(&self.path)?;
-        let mut output = BufWriter::new(OpenOptions::new().write(true).create_new(true).open(&beside)?);
+        let mut output = BufWriter::new(
+            OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .open(&beside)?,
+        );
         let mut text = Vec::new();
         for (_, _, at, length) in order {
             input.seek(SeekFrom::Start(at))?;
@@ -107,7 +125,9 @@ impl Results {
             input.read_exact(&mut text)?;
             output.write_all(&text)?;
         }
-        let output = output.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let output = output
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)?;
         output.sync_all()?;
         std::fs::rename(&beside, &self.path)
     }
@@ -116,19 +136,24 @@ impl Results {
 /// The results of a file; how many of its bytes are whole lines.
 fn read(file: &mut File, options: &str, done: &mut Done) -> Result<u64, String> {
     let mut input = BufReader::new(file);
-    input.seek(SeekFrom::Start(0)).map_err(|error| error.to_string())?;
+    input
+        .seek(SeekFrom::Start(0))
+        .map_err(|error| error.to_string())?;
     let mut kept = 0;
     let mut line = Vec::new();
     let mut number = 0;
     loop {
         line.clear();
-        let length = input.read_until(b'\n', &mut line).map_err(|error| error.to_string())?;
+        let length = input
+            .read_until(b'\n', &mut line)
+            .map_err(|error| error.to_string())?;
         if length == 0 || !line.ends_with(b"\n") {
             return Ok(kept);
         }
         number += 1;
-        let found: Key = serde_json::from_slice(&line)
-            .map_err(|_| format!("line {number} is no result of `dawson check`; nothing was changed"))?;
+        let found: Key = serde_json::from_slice(&line).map_err(|_| {
+            format!("line {number} is no result of `dawson check`; nothing was changed")
+        })?;
         if found.version != program() {
             return Err(format!(
                 "the results are of {}, this is {}; begin a new file",

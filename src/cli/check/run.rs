@@ -57,7 +57,11 @@ pub(super) fn run(arguments: &Arguments, jobs: usize, settings: Settings) -> End
     for fault in &faults {
         eprintln!("dawson: {fault}");
     }
-    let mut ending = if faults.is_empty() { Ending::Done } else { Ending::Failed };
+    let mut ending = if faults.is_empty() {
+        Ending::Done
+    } else {
+        Ending::Failed
+    };
     if sources.is_empty() {
         return Ending::Failed;
     }
@@ -146,15 +150,15 @@ impl Ending {
             Ending::Failed => 3,
             Ending::Usage => 4,
         };
-        if rank(other) > rank(self) { other } else { self }
+        if rank(other) > rank(self) {
+            other
+        } else {
+            self
+        }
     }
 }
 
-fn open(
-    arguments: &Arguments,
-    format: Format,
-    limits: &str,
-) -> Result<(Output, Done), String> {
+fn open(arguments: &Arguments, format: Format, limits: &str) -> Result<(Output, Done), String> {
     match (&arguments.output, format) {
         (None, _) => Ok((Output::Screen, Done::new())),
         (Some(path), Format::Jsonl) => {
@@ -163,9 +167,14 @@ fn open(
         }
         (Some(_), _) if arguments.resume => Err("--resume goes with --format jsonl".to_owned()),
         (Some(path), _) => {
-            let file = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
+            let file = std::fs::OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .open(path);
             let file = file.map_err(|error| match error.kind() {
-                io::ErrorKind::AlreadyExists => format!("{}: the file exists; choose another name", path.display()),
+                io::ErrorKind::AlreadyExists => {
+                    format!("{}: the file exists; choose another name", path.display())
+                }
                 _ => format!("{}: {error}", path.display()),
             })?;
             Ok((Output::File(io::BufWriter::new(file)), Done::new()))
@@ -190,16 +199,25 @@ fn read(
         let file: Arc<str> = source.name().into();
         let mut visit = |entry: Entry| {
             seen += 1;
-            let is_ours = arguments.shard.is_none_or(|(part, of)| (seen - 1) % of == part - 1);
-            let wished = |wishes: &[String]| wishes.iter().any(|wish| matches(&entry.problem, wish));
-            let is_wanted = (arguments.only.is_empty() || wished(&arguments.only)) && !wished(&arguments.skip);
+            let is_ours = arguments
+                .shard
+                .is_none_or(|(part, of)| (seen - 1) % of == part - 1);
+            let wished =
+                |wishes: &[String]| wishes.iter().any(|wish| matches(&entry.problem, wish));
+            let is_wanted =
+                (arguments.only.is_empty() || wished(&arguments.only)) && !wished(&arguments.skip);
             let is_done = || {
-                !done.is_empty() && done.contains(&key(&file, entry.number, &content_hash(&entry.problem)))
+                !done.is_empty()
+                    && done.contains(&key(&file, entry.number, &content_hash(&entry.problem)))
             };
             if !is_ours || !is_wanted || is_done() {
                 return !shared.must_stop();
             }
-            let job = Job { place, file: file.clone(), entry };
+            let job = Job {
+                place,
+                file: file.clone(),
+                entry,
+            };
             place += 1;
             match held.replace(job) {
                 Some(job) => shared.send(&sender, job),
@@ -243,7 +261,10 @@ impl Shared {
         if !self.all_sent.load(SeqCst) {
             return 1;
         }
-        let left = self.sent.load(SeqCst).saturating_sub(self.finished.load(SeqCst));
+        let left = self
+            .sent
+            .load(SeqCst)
+            .saturating_sub(self.finished.load(SeqCst));
         (self.jobs / left.max(1)).max(1)
     }
 }
@@ -267,7 +288,11 @@ fn work(shared: &Shared, jobs: &Mutex<Receiver<Job>>, sender: Sender<Outcome>) {
 }
 
 fn examine(shared: &Shared, job: Job) -> Outcome {
-    let Job { place, file, mut entry } = job;
+    let Job {
+        place,
+        file,
+        mut entry,
+    } = job;
     if !entry.is_program_text() {
         claim_of_solution(&mut entry);
     }
@@ -287,8 +312,15 @@ fn examine(shared: &Shared, job: Job) -> Outcome {
         (verdict.seconds, verdict.positions) = (0.0, 0);
     }
     let is_interrupted = verdict.verdict == Class::Stopped && shared.settings.cancel.load(SeqCst);
-    let asked = entry.problem.stipulation.map(|asked| asked.genre.key().to_owned());
-    let conditions = entry.problem.conditions.iter().map(|condition| condition.key.clone());
+    let asked = entry
+        .problem
+        .stipulation
+        .map(|asked| asked.genre.key().to_owned());
+    let conditions = entry
+        .problem
+        .conditions
+        .iter()
+        .map(|condition| condition.key.clone());
     Outcome {
         place,
         play: asked.unwrap_or_else(|| "other".to_owned()),
@@ -340,7 +372,8 @@ impl Writer {
             let outcome = match outcomes.recv_timeout(Duration::from_millis(500)) {
                 Ok(outcome) => outcome,
                 Err(std::sync::mpsc::RecvTimeoutError::Timeout) => {
-                    self.progress.show(self.counts.total(), self.unsound, &shared.amount);
+                    self.progress
+                        .show(self.counts.total(), self.unsound, &shared.amount);
                     continue;
                 }
                 Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => return,
@@ -371,7 +404,8 @@ impl Writer {
             if self.error.is_some() {
                 shared.stop.store(true, SeqCst);
             }
-            self.progress.show(self.counts.total(), self.unsound, &shared.amount);
+            self.progress
+                .show(self.counts.total(), self.unsound, &shared.amount);
         }
     }
 
@@ -402,7 +436,8 @@ impl Writer {
             return;
         }
         let judged = &outcome.result.judged;
-        self.counts.add(&outcome.result, &outcome.play, &outcome.conditions);
+        self.counts
+            .add(&outcome.result, &outcome.play, &outcome.conditions);
         let ending = match judged.verdict {
             Class::NotRead | Class::NotSupported => Ending::Failed,
             Class::Stopped => Ending::Partial,
@@ -453,7 +488,10 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template("{msg}") {
             bar.set_style(style);
         }
-        Progress { bar, began: Instant::now() }
+        Progress {
+            bar,
+            began: Instant::now(),
+        }
     }
 
     fn show(&self, done: usize, unsound: usize, amount: &Amount) {
@@ -471,7 +509,9 @@ impl Progress {
             }
         };
         let rate = done as f64 / seconds;
-        self.bar.set_message(format!("{done} done, {unsound} unsound, {rate:.0} a second{left}"));
+        self.bar.set_message(format!(
+            "{done} done, {unsound} unsound, {rate:.0} a second{left}"
+        ));
         self.bar.tick();
     }
 

@@ -104,7 +104,9 @@ pub fn compare(
     let missing = only_in(whole, other);
     let more = only_in(other, whole);
     let is_first = |line: &PlayedLine| line.moves.len() <= 1;
-    let is_lines = !problem.stipulation.is_some_and(|asked| asked.genre.is_battle() && !asked.leads_to_position());
+    let is_lines = !problem
+        .stipulation
+        .is_some_and(|asked| asked.genre.is_battle() && !asked.leads_to_position());
     let untold = missing.iter().filter(|line| {
         is_author && (line.kind != PathKind::Actual || !is_lines && !is_first(line))
     });
@@ -116,18 +118,34 @@ pub fn compare(
             .filter(|line| line.kind == PathKind::Actual && (is_lines || is_first(line)))
             .collect(),
     };
-    let tell = |lines: Vec<PlayedLine>, is_missing: bool| lines.into_iter().map(move |line| Difference { is_missing, line });
+    let tell = |lines: Vec<PlayedLine>, is_missing: bool| {
+        lines
+            .into_iter()
+            .map(move |line| Difference { is_missing, line })
+    };
     let mut differences: Vec<Difference> = tell(missing, true).chain(tell(more, false)).collect();
     differences.sort_by_key(|difference| (difference.line.twin, difference.line.moves.len()));
-    let all = |kind: PathKind| differences.iter().all(|difference| difference.line.kind == kind);
-    let longest = whole.lines.keys().map(|line| line.moves.len()).max().unwrap_or(0);
+    let all = |kind: PathKind| {
+        differences
+            .iter()
+            .all(|difference| difference.line.kind == kind)
+    };
+    let longest = whole
+        .lines
+        .keys()
+        .map(|line| line.moves.len())
+        .max()
+        .unwrap_or(0);
     let are_short = || {
         !is_lines
             && differences.iter().all(|difference| {
                 let line = &difference.line;
                 let last = whole.lines.keys().chain(other.lines.keys());
-                let ends = last.filter(|other| other.twin == line.twin && other.moves.starts_with(&line.moves));
-                line.moves.len() > 1 && ends.map(|other| other.moves.len()).max().unwrap_or(0) < longest
+                let ends = last.filter(|other| {
+                    other.twin == line.twin && other.moves.starts_with(&line.moves)
+                });
+                line.moves.len() > 1
+                    && ends.map(|other| other.moves.len()).max().unwrap_or(0) < longest
             })
     };
     let agreement = if !unplayable.is_empty() {

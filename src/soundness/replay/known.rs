@@ -25,20 +25,29 @@ pub static KNOWN: &[KnownDifference] = &[
     KnownDifference {
         number: 1,
         reason: "protean men that check with the walk they have just captured",
-        applies: |problem| has_attribute(problem, "protean") || has_condition(problem, "protean-chess"),
+        applies: |problem| {
+            has_attribute(problem, "protean") || has_condition(problem, "protean-chess")
+        },
     },
     KnownDifference {
         number: 2,
         reason: "`==` with paralysing men",
         applies: |problem| {
-            has_attribute(problem, "paralysing") && problem.goals().any(|goal| goal == Goal::DoubleStalemate)
+            has_attribute(problem, "paralysing")
+                && problem.goals().any(|goal| goal == Goal::DoubleStalemate)
         },
     },
     KnownDifference {
         number: 3,
         reason: "kings that change sides or move as hurdles",
         applies: |problem| {
-            let changing = ["volage", "half-neutral", "anda", "anda-inverse", "hurdle-colour-changing"];
+            let changing = [
+                "volage",
+                "half-neutral",
+                "anda",
+                "anda-inverse",
+                "hurdle-colour-changing",
+            ];
             changing.iter().any(|key| has_attribute(problem, key))
                 || has_condition(problem, "volage")
                 || has_condition(problem, "masand")
@@ -70,7 +79,10 @@ pub static KNOWN: &[KnownDifference] = &[
         applies: |problem| {
             problem.men().any(|man| {
                 let key = man.walk().row().key;
-                man.is_neutral() && ["orix", "treehopper", "reflecting-bishop", "nonstop"].iter().any(|walk| key.contains(walk))
+                man.is_neutral()
+                    && ["orix", "treehopper", "reflecting-bishop", "nonstop"]
+                        .iter()
+                        .any(|walk| key.contains(walk))
             })
         },
     },
@@ -78,7 +90,9 @@ pub static KNOWN: &[KnownDifference] = &[
         number: 9,
         reason: "a neutral man taken back in direct play",
         applies: |problem| {
-            let direct = problem.stipulation.is_some_and(|asked| asked.genre.is_battle());
+            let direct = problem
+                .stipulation
+                .is_some_and(|asked| asked.genre.is_battle());
             direct && problem.men().any(Piece::is_neutral)
         },
     },
@@ -90,11 +104,16 @@ pub fn known(problem: &Problem) -> Option<&'static KnownDifference> {
 }
 
 fn has_condition(problem: &Problem, key: &str) -> bool {
-    problem.conditions.iter().any(|condition| condition.key == key)
+    problem
+        .conditions
+        .iter()
+        .any(|condition| condition.key == key)
 }
 
 fn has_attribute(problem: &Problem, key: &str) -> bool {
     let mut rows = crate::attributes::DEFINITIONS.iter();
-    let row = rows.find(|row| row.key == key).and_then(|row| row.attribute);
+    let row = rows
+        .find(|row| row.key == key)
+        .and_then(|row| row.attribute);
     row.is_some_and(|attribute| problem.men().any(|man| man.has(attribute)))
 }

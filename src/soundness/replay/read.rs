@@ -31,7 +31,9 @@ pub fn replay(problem: &Problem, text: &str) -> (Played, Vec<Unplayable>) {
     let words = words(text);
     let languages = [Language::En, Language::De, Language::Fr];
     let results = languages.map(|language| in_language(problem, &words, language));
-    let best = results.into_iter().min_by_key(|(_, unplayable)| unplayable.len());
+    let best = results
+        .into_iter()
+        .min_by_key(|(_, unplayable)| unplayable.len());
     best.unwrap_or_default()
 }
 
@@ -105,7 +107,10 @@ impl Replayer<'_> {
         self.end_line();
         self.twin = twin;
         (self.path, self.kind, self.has_key) = (Vec::new(), PathKind::Actual, false);
-        self.scene = self.versions.get(twin).and_then(|version| scene(&version.problem));
+        self.scene = self
+            .versions
+            .get(twin)
+            .and_then(|version| scene(&version.problem));
     }
 
     fn word(&mut self, word: &Word) {
@@ -176,7 +181,10 @@ impl Replayer<'_> {
         if self.path.len() < at {
             // A threat: the other side does nothing.
             while self.path.len() < at {
-                self.path.push(Step { text: PASS.to_owned(), movement: None });
+                self.path.push(Step {
+                    text: PASS.to_owned(),
+                    movement: None,
+                });
             }
         }
         self.threat = false;
@@ -184,14 +192,28 @@ impl Replayer<'_> {
             self.lost = true;
             return;
         };
-        match find(&mut engine, &self.versions[self.twin].problem, text, self.language) {
+        match find(
+            &mut engine,
+            &self.versions[self.twin].problem,
+            text,
+            self.language,
+        ) {
             Some((movement, canonical)) => {
-                self.path.push(Step { text: canonical, movement: Some(movement) });
+                self.path.push(Step {
+                    text: canonical,
+                    movement: Some(movement),
+                });
                 self.open = true;
             }
             None => {
                 let after = self.path.iter().map(|step| step.text.clone()).collect();
-                let why = why(&self.versions[self.twin].problem, &self.path_moves(), text, self.language, self.side());
+                let why = why(
+                    &self.versions[self.twin].problem,
+                    &self.path_moves(),
+                    text,
+                    self.language,
+                    self.side(),
+                );
                 self.unplayable.push(Unplayable {
                     twin: self.twin,
                     after,
@@ -205,7 +227,9 @@ impl Replayer<'_> {
 
     /// Who makes the next move.
     fn side(&self) -> Side {
-        let Some(scene) = &self.scene else { return Side::White };
+        let Some(scene) = &self.scene else {
+            return Side::White;
+        };
         let first = match self.kind {
             PathKind::Set => !scene.starter,
             _ => scene.starter,
@@ -288,7 +312,12 @@ fn scene(problem: &Problem) -> Option<Scene> {
 
 /// The legal move that a text means, as Dawson writes it. In a series the other side's last move
 /// may be meant.
-fn find(engine: &mut Engine, problem: &Problem, text: &str, language: Language) -> Option<(Move, String)> {
+fn find(
+    engine: &mut Engine,
+    problem: &Problem,
+    text: &str,
+    language: Language,
+) -> Option<(Move, String)> {
     let genre = problem.stipulation.map(|asked| asked.genre);
     let found = find_of_side(engine, problem, text, language);
     if found.is_some() || !genre.is_some_and(|genre| genre.is_series()) {
@@ -298,11 +327,18 @@ fn find(engine: &mut Engine, problem: &Problem, text: &str, language: Language) 
     find_of_side(engine, problem, text, language)
 }
 
-fn find_of_side(engine: &mut Engine, problem: &Problem, text: &str, language: Language) -> Option<(Move, String)> {
+fn find_of_side(
+    engine: &mut Engine,
+    problem: &Problem,
+    text: &str,
+    language: Language,
+) -> Option<(Move, String)> {
     let own = Notation::of(problem, language);
     let english = Notation::of(problem, Language::En);
     let squeezed = |text: &str| -> String {
-        text.chars().filter(|sign| !sign.is_whitespace() && !"+#!?‡≠".contains(*sign)).collect()
+        text.chars()
+            .filter(|sign| !sign.is_whitespace() && !"+#!?‡≠".contains(*sign))
+            .collect()
     };
     let bare = squeezed(&text.replace(['x', ':', '×'], "*"));
     let bare = bare.trim_end_matches('=').to_owned();
@@ -344,7 +380,10 @@ impl Short {
         let text = figurines(text, language);
         let text = text.split(['[', '(']).next().unwrap_or_default();
         let text = text.trim_end_matches("ep.").trim_end_matches("ep");
-        let text: String = text.chars().filter(|sign| !"+#!?‡≠".contains(*sign)).collect();
+        let text: String = text
+            .chars()
+            .filter(|sign| !"+#!?‡≠".contains(*sign))
+            .collect();
         let text = text.trim_end_matches('=');
         let plain = text.replace('O', "0").replace('o', "0");
         if plain.starts_with("0-0") {
@@ -368,12 +407,24 @@ impl Short {
                 }
             }
         };
-        let body: String = body.chars().filter(|sign| !"x:*×-".contains(*sign)).collect();
+        let body: String = body
+            .chars()
+            .filter(|sign| !"x:*×-".contains(*sign))
+            .collect();
         let at = body.len().checked_sub(2)?;
         let to = Square::from_name(body.get(at..)?)?;
         let before = body.get(..at)?;
-        let letters: String = before.chars().take_while(|sign| sign.is_uppercase() || sign.is_ascii_digit() && before.starts_with(char::is_uppercase) && before.len() > 2).collect();
-        let letters = letters.trim_end_matches(|sign: char| sign.is_ascii_digit() && before.len() <= 2);
+        let letters: String = before
+            .chars()
+            .take_while(|sign| {
+                sign.is_uppercase()
+                    || sign.is_ascii_digit()
+                        && before.starts_with(char::is_uppercase)
+                        && before.len() > 2
+            })
+            .collect();
+        let letters =
+            letters.trim_end_matches(|sign: char| sign.is_ascii_digit() && before.len() <= 2);
         let rest = &before[letters.len()..];
         let walk = match letters {
             "" => walk_id::PAWN,
@@ -430,7 +481,13 @@ fn walk_of(letters: &str, language: Language) -> Option<WalkId> {
 }
 
 fn figurines(text: &str, language: Language) -> String {
-    let men = [('♔', '♚', walk_id::KING), ('♕', '♛', walk_id::QUEEN), ('♖', '♜', walk_id::ROOK), ('♗', '♝', walk_id::BISHOP), ('♘', '♞', walk_id::KNIGHT)];
+    let men = [
+        ('♔', '♚', walk_id::KING),
+        ('♕', '♛', walk_id::QUEEN),
+        ('♖', '♜', walk_id::ROOK),
+        ('♗', '♝', walk_id::BISHOP),
+        ('♘', '♞', walk_id::KNIGHT),
+    ];
     let mut plain = text.to_owned();
     for (white, black, walk) in men {
         let [en, de, fr] = walk.row().letters;
@@ -447,7 +504,9 @@ fn figurines(text: &str, language: Language) -> String {
 /// Why a move cannot be played: the one condition without which it could, or the own king.
 fn why(problem: &Problem, path: &[String], text: &str, language: Language, side: Side) -> String {
     let playable = |problem: &Problem| {
-        let Ok(mut engine) = compile(problem) else { return false };
+        let Ok(mut engine) = compile(problem) else {
+            return false;
+        };
         let starter = match path.len() % 2 {
             0 => side,
             _ => !side,
@@ -473,7 +532,11 @@ fn why(problem: &Problem, path: &[String], text: &str, language: Language, side:
         }
     }
     let mut without_king = problem.clone();
-    let kings: Vec<(Square, Piece)> = problem.diagram.men().filter(|(_, man)| man.is_royal() && man.is_of(side)).collect();
+    let kings: Vec<(Square, Piece)> = problem
+        .diagram
+        .men()
+        .filter(|(_, man)| man.is_royal() && man.is_of(side))
+        .collect();
     for (square, man) in kings {
         let plain = Piece::new(man.walk(), man.sides());
         without_king.diagram.put(square, plain);

@@ -23,13 +23,51 @@ pub(super) enum Word {
 
 /// Words that say nothing.
 const NOISE: [&str; 30] = [
-    "zugzwang", "zugzwang.", "zz", "blocus", "blocus.", "and", "und", "et", "solution", "lösung:", "solution:",
-    "refutes.", "set", "play", "play:", "satz:", "satzspiel", "satzspiel:", "set-play", "ep", "ep.", "e.p.", "mat",
-    "mate", "matt", "pat", "tries:", "key:", "etc.", "+-",
+    "zugzwang",
+    "zugzwang.",
+    "zz",
+    "blocus",
+    "blocus.",
+    "and",
+    "und",
+    "et",
+    "solution",
+    "lösung:",
+    "solution:",
+    "refutes.",
+    "set",
+    "play",
+    "play:",
+    "satz:",
+    "satzspiel",
+    "satzspiel:",
+    "set-play",
+    "ep",
+    "ep.",
+    "e.p.",
+    "mat",
+    "mate",
+    "matt",
+    "pat",
+    "tries:",
+    "key:",
+    "etc.",
+    "+-",
 ];
 
 const THREATS: [&str; 12] = [
-    "threat:", "threat", "threatens", "threats:", "droht", "drohung:", "drohung", "menace:", "menace", "th.", "~", "(threat:",
+    "threat:",
+    "threat",
+    "threatens",
+    "threats:",
+    "droht",
+    "drohung:",
+    "drohung",
+    "menace:",
+    "menace",
+    "th.",
+    "~",
+    "(threat:",
 ];
 
 /// The words of a solution. Comments in braces, progress lines and messages are left out.
@@ -39,7 +77,11 @@ pub(super) fn words(text: &str) -> Vec<Word> {
         if is_message(line) {
             continue;
         }
-        for word in line.replace(" ep.", "ep.").replace(" e.p.", "ep.").split_whitespace() {
+        for word in line
+            .replace(" ep.", "ep.")
+            .replace(" e.p.", "ep.")
+            .split_whitespace()
+        {
             split(word, &mut words);
         }
         words.push(Word::End);
@@ -67,8 +109,18 @@ fn without_braces(text: &str) -> String {
 fn is_message(line: &str) -> bool {
     let line = line.trim();
     let starts = [
-        "solution finished", "Partial solution", "Loesung beendet", "Partielle Loesung", "Teilloesung",
-        "solution terminee", "solution partielle", "solving interrupted", "Popeye ", "dawson v", "+---", "|",
+        "solution finished",
+        "Partial solution",
+        "Loesung beendet",
+        "Partielle Loesung",
+        "Teilloesung",
+        "solution terminee",
+        "solution partielle",
+        "solving interrupted",
+        "Popeye ",
+        "dawson v",
+        "+---",
+        "|",
     ];
     starts.iter().any(|start| line.starts_with(start))
         || line.contains("Time = ")
@@ -81,7 +133,10 @@ fn split(word: &str, words: &mut Vec<Word>) {
     if THREATS.contains(&lower.as_str()) {
         return words.push(Word::Threat);
     }
-    if matches!(lower.as_str(), "but" | "aber" | "mais" | "scheitert" | "but:") {
+    if matches!(
+        lower.as_str(),
+        "but" | "aber" | "mais" | "scheitert" | "but:"
+    ) {
         return words.push(Word::But);
     }
     if matches!(lower.as_str(), "or" | "oder" | "ou" | "/" | ",") {
@@ -97,7 +152,10 @@ fn split(word: &str, words: &mut Vec<Word>) {
     }
     if let Some((label, after)) = rest.trim_start_matches('+').split_once(')')
         && label.len() <= 3
-        && label.chars().next().is_some_and(|sign| sign.is_ascii_lowercase())
+        && label
+            .chars()
+            .next()
+            .is_some_and(|sign| sign.is_ascii_lowercase())
         && let Some(number) = crate::problem::twin_number(label)
     {
         words.push(Word::Twin(number));
@@ -106,7 +164,10 @@ fn split(word: &str, words: &mut Vec<Word>) {
         }
         return;
     }
-    let digits = rest.len() - rest.trim_start_matches(|sign: char| sign.is_ascii_digit()).len();
+    let digits = rest.len()
+        - rest
+            .trim_start_matches(|sign: char| sign.is_ascii_digit())
+            .len();
     let after = &rest[digits..];
     if digits > 0 && (after.starts_with('.') || after.starts_with('…')) {
         let number = rest[..digits].parse().unwrap_or(1);
@@ -147,7 +208,10 @@ fn moves(text: &str, words: &mut Vec<Word>) {
         return;
     }
     let plain = text.trim_end_matches(['!', '?']);
-    let has_square = plain.as_bytes().windows(2).any(|two| (b'a'..=b'h').contains(&two[0]) && two[1].is_ascii_digit());
+    let has_square = plain
+        .as_bytes()
+        .windows(2)
+        .any(|two| (b'a'..=b'h').contains(&two[0]) && two[1].is_ascii_digit());
     let castles = plain.starts_with("0-0") || plain.starts_with("O-O");
     if has_square || castles || plain == "RoleExchange" {
         words.push(Word::Move(plain.to_owned()));

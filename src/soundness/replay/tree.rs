@@ -78,20 +78,27 @@ fn of_phase(twin: usize, version: &Version, phase: &Phase, played: &mut Played) 
         moves: Vec::new(),
     };
     match &phase.play {
-        Play::Lines(lines) => lines.iter().for_each(|line| played.add(of_line(&base, notation, line))),
+        Play::Lines(lines) => lines
+            .iter()
+            .for_each(|line| played.add(of_line(&base, notation, line))),
         Play::Tree(tree) => {
             for branch in &tree.branches {
                 let kind = match branch.mark {
                     Mark::Try => PathKind::Try,
                     _ => kind,
                 };
-                let base = PlayedLine { kind, ..base.clone() };
+                let base = PlayedLine {
+                    kind,
+                    ..base.clone()
+                };
                 of_branch(&base, notation, branch, played);
             }
             if let Threat::Threats(threats) = &tree.threat {
                 let mut base = base.clone();
                 base.moves.push(PASS.to_owned());
-                threats.iter().for_each(|threat| of_branch(&base, notation, threat, played));
+                threats
+                    .iter()
+                    .for_each(|threat| of_branch(&base, notation, threat, played));
             }
         }
         Play::Dice(_) => {}
@@ -102,7 +109,10 @@ fn of_phase(twin: usize, version: &Version, phase: &Phase, played: &mut Played) 
 pub(super) const PASS: &str = "-";
 
 fn of_line(base: &PlayedLine, notation: Notation<'_>, line: &Line) -> PlayedLine {
-    let moves = line.moves.iter().map(|(_, record)| notation.movement(record).trim().to_owned());
+    let moves = line
+        .moves
+        .iter()
+        .map(|(_, record)| notation.movement(record).trim().to_owned());
     PlayedLine {
         moves: moves.collect(),
         ..base.clone()
@@ -111,7 +121,8 @@ fn of_line(base: &PlayedLine, notation: Notation<'_>, line: &Line) -> PlayedLine
 
 fn of_branch(base: &PlayedLine, notation: Notation<'_>, branch: &Branch, played: &mut Played) {
     let mut here = base.clone();
-    here.moves.push(notation.movement(&branch.movement).trim().to_owned());
+    here.moves
+        .push(notation.movement(&branch.movement).trim().to_owned());
     let mut is_leaf = true;
     if let Threat::Threats(threats) = &branch.threat {
         let mut after = here.clone();

@@ -1,0 +1,49 @@
+//! The order in which the effects of a move happen: one table.
+//!
+//! The numbers are those of the measured order (reference 4.104); rules within
+//! one rank commute. A rule names its rank, the engine sorts once per problem.
+
+/// A place in the order of effects.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Rank(u8);
+
+#[allow(missing_docs)]
+impl Rank {
+    // Landing and the mover's walk as it is.
+    pub const IMITATOR: Rank = Rank(1);
+    pub const BURIAL: Rank = Rank(3);
+    pub const HOLE: Rank = Rank(4);
+    pub const KAMIKAZE: Rank = Rank(5);
+    pub const CHAMELEON: Rank = Rank(6);
+    pub const PROTEAN: Rank = Rank(7);
+    pub const PROMOTION: Rank = Rank(10);
+    pub const FRISCHAUF: Rank = Rank(11);
+    pub const SUMMONS: Rank = Rank(11);
+    pub const ALICE: Rank = Rank(16);
+    pub const EINSTEIN: Rank = Rank(19);
+    pub const HALF_NEUTRAL: Rank = Rank(20);
+    pub const LATENT_PROMOTION: Rank = Rank(24);
+    pub const MAGIC_SQUARE_BEFORE_REBIRTH: Rank = Rank(25);
+    // The mover is put elsewhere, then changes side.
+    pub const CAPTURER_REBIRTH: Rank = Rank(26);
+    pub const ANDERNACH: Rank = Rank(30);
+    pub const PAD: Rank = Rank(32);
+    pub const CHAMELEON_PURSUIT: Rank = Rank(34);
+    pub const VOLAGE: Rank = Rank(36);
+    pub const MAGIC_SQUARE: Rank = Rank(37);
+    // The man hopped over changes side or moves too.
+    pub const HURDLE_COLOUR: Rank = Rank(39);
+    pub const HURDLE_MOVE: Rank = Rank(40);
+    // Other men come back or appear.
+    pub const CIRCE: Rank = Rank(41);
+    pub const VOLAGE_REBIRTH: Rank = Rank(42);
+    pub const MAGIC: Rank = Rank(42);
+    pub const SENTINELS: Rank = Rank(43);
+    // The whole board.
+    pub const ANDA: Rank = Rank(49);
+    pub const RUN: Rank = Rank(49);
+    pub const MASAND: Rank = Rank(50);
+    pub const BUDGET: Rank = Rank(57);
+    // What rules remember of the whole move.
+    pub const MEMORY: Rank = Rank(60);
+}

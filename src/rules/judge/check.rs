@@ -1,0 +1,157 @@
+//! Check: a royal man (or royal square) observed, if need be by playing the capture.
+
+use crate::board::{Side, Square, SquareSet};
+use crate::men::Attributes;
+use crate::position::{Position, Slot, unpack_squares};
+use crate::rules::hooks::hook::{Actor, Purpose, Ring};
+use crate::rules::judge::observe::Captures;
+use crate::rules::play::candidate::{Candidate, Move};
+use crate::rules::{Rules, View};
+
+impl Rules {
+    /// Whether a royal man or royal square of `side` could be captured.
+    pub fn in_check(&self, position: &mut Position, side: Side) -> bool {
+        self.royals(position, side)
+            .any(|target| self.is_attacked(position, target, side))
+    }
+
+    /// All squares of `side` that must not be observed.
+    pub fn royals(&self, position: &Position, side: Side) -> SquareSet {
+        let men = position.royals_of(side);
+        let further = self
+            .hooks
+            .royal_squares
+            .iter()
+            .map(|squares| squares(self.view(position), side));
+        further.fold(men, |all, more| all | more)
+    }
+
+    fn is_attacked(&self, position: &mut Position, target: Square, side: Side) -> bool {
+        if self.check_by_playing {
+            return self.could_capture(position, target, !side);
+        }
+        if self.checks_played_of != Attributes::NONE {
+            return self.could_some_capture(position, target, !side)
+                || self.is_attacked_en_passant(position, target, side);
+        }
+        self.find_observer(position, target, !side, Ring::Capture, &mut |_| true)
+            || self.is_attacked_en_passant(position, target, side)
+    }
+
+    /// A royal pawn that just made a double step may be captured on the squares it passed.
+    fn is_attacked_en_passant(&self, position: &Position, target: Square, side: Side) -> bool {
+        let mut squares = unpack_squares(position.slot(Slot::EN_PASSANT));
+        if squares.next_back() != Some(target) {
+            return false;
+        }
+        let captures = |passed: Square, from: Square| {
+            position.piece_on(from).walk().row().captures_en_passant()
+                && self.view(position).observes(
+                    Actor {
+                        square: from,
+                        side: !side,
+                    },
+                    passed,
+                    Ring::Capture,
+                )
+        };
+        squares.into_iter().any(|passed| {
+            position
+                .men_of(!side)
+                .into_iter()
+                .any(|from| captures(passed, from))
+        })
+    }
+
+    /// Whether a capture on `target` by the side `by` would stand with all its effects, and the
+    /// royal man would then be gone. The capturer's own royal men are not asked for.
+    fn could_capture(&self, position: &mut Position, target: Square, by: Side) -> bool {
+        let observers = self.view(position).observers(target, by, Ring::Capture);
+        observers
+            .into_iter()
+            .any(|square| self.could_man_capture(position, Actor { square, side: by }, target))
+    }
+
+    /// The same where only the captures of marked men have to stand.
+    fn could_some_capture(&self, position: &mut Position, target: Square, by: Side) -> bool {
+        let observers = self.view(position).observers(target, by, Ring::Capture);
+        observers.into_iter().any(|square| {
+            let man = position.piece_on(square);
+            !man.has_any(self.checks_played_of)
+                || self.could_man_capture(position, Actor { square, side: by }, target)
+        })
+    }
+
+    fn could_man_capture(&self, position: &mut Position, actor: Actor, target: Square) -> bool {
+        if self.hooks.borrow.is_empty() && !self.rewrite_checks {
+            let walk = position.piece_on(actor.square).walk();
+            let captures = self.captures_of(position, walk, actor, target);
+            let mut captures = captures.into_iter();
+            return captures.any(|candidate| self.capture_stands(position, candidate, actor.side));
+        }
+        let walks = self.walks_of(position, actor, Purpose::Capture);
+        let captures = walks
+            .into_iter()
+            .flat_map(|walk| self.captures_of(position, walk, actor, target));
+        let mut captures: Captures = captures.collect();
+        if self.rewrite_checks {
+            let mut completed = captures.into_vec();
+            self.rewrite(position, actor.side, 0, &mut completed);
+            captures = completed.into();
+        }
+        captures
+            .into_iter()
+            .any(|candidate| self.capture_stands(position, candidate, actor.side))
+    }
+
+    fn capture_stands(&self, position: &mut Position, candidate: Candidate, by: Side) -> bool {
+        let royals = position.royals_of(!by).len();
+        let was_royal = candidate
+            .captured
+            .is_some_and(|on| position.piece_on(on).is_royal());
+        if was_royal && self.surely_stands(position, &candidate) {
+            return true;
+        }
+        let mut movement = Move::first(candidate);
+        loop {
+            let stands = self.play_trial(position, &mut movement, by)
+                && (!was_royal || position.royals_of(!by).len() < royals);
+            position.rewind();
+            if stands || !movement.choices.advance() {
+                return stands;
+            }
+        }
+    }
+}
+
+impl View<'_> {
+    /// All squares of `side` that must not be observed.
+    pub fn royals(self, side: Side) -> SquareSet {
+        self.rules.royals(self.position, side)
+    }
+
+    /// Whether this man could capture a hostile royal man, or on a hostile royal square.
+    pub fn checks(self, checker: Actor) -> bool {
+        let mut royals = self.royals(!checker.side).into_iter();
+        royals.any(|royal| match self.rules.check_by_playing {
+            true => self.plays_capture(checker, royal),
+            false => self.could_capture(checker, royal),
+        })
+    }
+
+    /// Whether this man could capture on `target`, whoever stands there; played on a copy if the
+    /// captures of such men have to stand.
+    pub fn could_capture(self, actor: Actor, target: Square) -> bool {
+        let man = self.piece_on(actor.square);
+        match man.has_any(self.rules.checks_played_of) {
+            true => self.plays_capture(actor, target),
+            false => self.observes(actor, target, Ring::Capture),
+        }
+    }
+
+    fn plays_capture(self, actor: Actor, target: Square) -> bool {
+        let mut copy = self.position.clone();
+        self.observes(actor, target, Ring::Capture)
+            && self.rules.could_man_capture(&mut copy, actor, target)
+    }
+}

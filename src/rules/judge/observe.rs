@@ -1,0 +1,328 @@
+//! Observation: who could capture on a square, asked in rings.
+
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Men, Piece, Step, WalkId, Which};
+use crate::position::Position;
+use crate::rules::hooks::hook::{Actor, Purpose, Ring, Walks};
+use crate::rules::play::candidate::Candidate;
+use crate::rules::{Rules, View};
+use smallvec::{SmallVec, smallvec};
+
+/// The ways to capture one man; rarely more than one, so they need no allocation.
+pub(in crate::rules) type Captures = SmallVec<[Candidate; 2]>;
+
+impl View<'_> {
+    /// The men of `by` that observe `target`, where a man that `by` can
+    /// capture is assumed to stand.
+    pub fn observers(self, target: Square, by: Side, ring: Ring) -> SquareSet {
+        let mut found = SquareSet::EMPTY;
+        self.rules
+            .find_observer(self.position, target, by, ring, &mut |from| {
+                found.insert(from);
+                false
+            });
+        found
+    }
+
+    /// Whether any man of `by` observes `target`.
+    pub fn is_observed(self, target: Square, by: Side, ring: Ring) -> bool {
+        self.rules
+            .find_observer(self.position, target, by, ring, &mut |_| true)
+    }
+
+    /// Whether a man of `by` that has this walk of its own observes `target`.
+    pub fn is_observed_with(self, walk: WalkId, target: Square, by: Side, ring: Ring) -> bool {
+        let rules = self.rules;
+        if rules.hooks.borrow.is_empty() {
+            return rules.find_observer_with(self.position, walk, target, by, ring, &mut |_| true);
+        }
+        let alike = self.position.with_walk(walk) & self.position.men_of(by);
+        let observes = |square| self.observes(Actor { square, side: by }, target, ring);
+        alike.into_iter().any(observes)
+    }
+
+    /// The walks of a man for one purpose, after all rules that borrow walks.
+    pub fn walks(self, actor: Actor, purpose: Purpose) -> Walks {
+        self.rules.walks_of(self.position, actor, purpose)
+    }
+
+    /// Whether this man observes `target`, whoever stands there.
+    pub fn observes(self, actor: Actor, target: Square, ring: Ring) -> bool {
+        actor.square != target && self.rules.observes(self.position, actor, target, ring)
+    }
+}
+
+/// The men of a position that one of them takes notice of.
+pub(in crate::rules) struct Seen<'a> {
+    position: &'a Position,
+    men: SquareSet,
+}
+
+impl Men for Seen<'_> {
+    fn on(&self, square: Square) -> Piece {
+        if self.men.contains(square) {
+            self.position.piece_on(square)
+        } else {
+            Piece::NONE
+        }
+    }
+
+    fn occupied(&self) -> SquareSet {
+        self.position.men() & self.men
+    }
+
+    fn men_of(&self, side: Side) -> SquareSet {
+        self.position.men_of(side) & self.men
+    }
+}
+
+impl Rules {
+    /// Shows the observers of `target` one by one until `stop` says so.
+    pub(in crate::rules) fn find_observer(
+        &self,
+        position: &Position,
+        target: Square,
+        by: Side,
+        ring: Ring,
+        stop: &mut dyn FnMut(Square) -> bool,
+    ) -> bool {
+        if !self.hooks.borrow.is_empty() {
+            let observes = |&from: &Square| {
+                from != target
+                    && self.observes(
+                        position,
+                        Actor {
+                            square: from,
+                            side: by,
+                        },
+                        target,
+                        ring,
+                    )
+            };
+            return position.men_of(by).filter(observes).any(stop);
+        }
+        for from in position.men_of(by) & self.table.reach_of_any(by, target) {
+            let walk = position.piece_on(from).walk();
+            if self.table.reach(walk, by, target).contains(from)
+                && self.is_observer(position, walk, from, target, by, ring)
+                && stop(from)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the man on `from` with this walk, in whose reach it is, observes `target`.
+    #[inline]
+    fn is_observer(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        from: Square,
+        target: Square,
+        by: Side,
+        ring: Ring,
+    ) -> bool {
+        let actor = Actor {
+            square: from,
+            side: by,
+        };
+        from != target
+            && self.could_capture_on(position, walk, actor, target)
+            && self.admits(position, walk, actor, target, ring)
+    }
+
+    /// Shows the observers of `target` with this walk of their own one by one until `stop` says
+    /// so. Not for rules under which men borrow walks.
+    #[inline]
+    fn find_observer_with(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        target: Square,
+        by: Side,
+        ring: Ring,
+        stop: &mut dyn FnMut(Square) -> bool,
+    ) -> bool {
+        let men = position.with_walk(walk) & position.men_of(by);
+        if men.is_empty() {
+            return false;
+        }
+        (men & self.table.reach(walk, by, target))
+            .any(|from| self.is_observer(position, walk, from, target, by, ring) && stop(from))
+    }
+
+    /// Shows the men of `by` that have a way to `target`, all rules aside, one by one until
+    /// `stop` says so.
+    pub(in crate::rules) fn find_way(
+        &self,
+        position: &Position,
+        target: Square,
+        by: Side,
+        stop: &mut dyn FnMut(Square) -> bool,
+    ) -> bool {
+        let near = position.men_of(by) & self.table.reach_of_any(by, target);
+        let has_way = |&from: &Square| {
+            let walk = position.piece_on(from).walk();
+            self.has_way(position, walk, by, from, target)
+        };
+        near.filter(has_way).any(stop)
+    }
+
+    /// Whether a man of `by` with this walk has a way to `target`, all rules aside but what it
+    /// sees.
+    #[inline]
+    pub(in crate::rules) fn has_way(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        by: Side,
+        from: Square,
+        target: Square,
+    ) -> bool {
+        let actor = Actor {
+            square: from,
+            side: by,
+        };
+        from != target && self.could_capture_on(position, walk, actor, target)
+    }
+
+    fn observes(&self, position: &Position, actor: Actor, target: Square, ring: Ring) -> bool {
+        let observes = |walk: WalkId| {
+            self.could_capture_on(position, walk, actor, target)
+                && self.admits(position, walk, actor, target, ring)
+        };
+        if self.hooks.borrow.is_empty() {
+            return observes(position.piece_on(actor.square).walk());
+        }
+        self.walks_of(position, actor, Purpose::Capture)
+            .into_iter()
+            .any(observes)
+    }
+
+    /// Whether the rules of this ring let the geometrical observation stand.
+    fn admits(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        actor: Actor,
+        target: Square,
+        ring: Ring,
+    ) -> bool {
+        if self.fast.observation_is_geometry {
+            return true;
+        }
+        let view = self.view(position);
+        let lines = !self.hooks.line.is_empty() || !self.hooks.fixed_line.is_empty();
+        let captures = ring >= Ring::Capture && !self.hooks.capture.is_empty();
+        (ring < Ring::Actor
+            || self
+                .hooks
+                .forbid
+                .iter()
+                .all(|hook| !(hook.act)(view, actor)))
+            && (!(lines || captures)
+                || self
+                    .captures_of(position, walk, actor, target)
+                    .iter()
+                    .any(|candidate| {
+                        self.line_is_open(position, actor.side, candidate)
+                            && (!captures
+                                || self
+                                    .hooks
+                                    .capture
+                                    .iter()
+                                    .all(|stands| stands(view, actor.side, candidate)))
+                    }))
+    }
+
+    /// The candidates by which this man would capture on `target` with this walk.
+    pub(in crate::rules) fn captures_of(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        actor: Actor,
+        target: Square,
+    ) -> Captures {
+        if !walk.row().captures_elsewhere() {
+            return smallvec![Candidate::ordinary(actor.square, target, Some(target))];
+        }
+        let mut found = Captures::new();
+        let (from, side) = (actor.square, actor.side);
+        let mut add = |step: Step| {
+            if step.captured == Some(target) {
+                found.push(Candidate::ordinary(from, step.to, step.captured));
+            }
+        };
+        let which = Which::Captures;
+        match self.seen_from(position, from) {
+            None => self
+                .table
+                .steps(position, walk, side, from, which, &mut add),
+            Some(seen) => self.table.steps(&seen, walk, side, from, which, &mut add),
+        }
+        found
+    }
+
+    /// Whether the walk could capture on `target`, as far as the man sees.
+    #[inline]
+    pub(in crate::rules) fn could_capture_on(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        actor: Actor,
+        target: Square,
+    ) -> bool {
+        let (from, side) = (actor.square, actor.side);
+        match self.seen_from(position, from) {
+            None => self.table.captures_on(position, walk, side, from, target),
+            Some(seen) => {
+                let hidden = position.men().contains(target) && !seen.men.contains(target);
+                !hidden && self.table.captures_on(&seen, walk, side, from, target)
+            }
+        }
+    }
+
+    /// The men that the man on `from` takes notice of, where a rule limits them.
+    #[inline]
+    pub(in crate::rules) fn seen_from<'a>(
+        &self,
+        position: &'a Position,
+        from: Square,
+    ) -> Option<Seen<'a>> {
+        let sight = self.hooks.sight.as_ref()?;
+        let men = sight(self.view(position), from);
+        Some(Seen { position, men })
+    }
+
+    /// The walks of a man for one purpose, after all rules that borrow walks.
+    pub(in crate::rules) fn walks_of(
+        &self,
+        position: &Position,
+        actor: Actor,
+        purpose: Purpose,
+    ) -> Walks {
+        let mut walks: Walks = smallvec![position.piece_on(actor.square).walk()];
+        for borrow in &self.hooks.borrow {
+            borrow(self.view(position), actor, purpose, &mut walks);
+        }
+        walks
+    }
+
+    /// Whether the way is open as far as rules on lines are concerned.
+    #[inline]
+    pub(in crate::rules) fn line_is_open(
+        &self,
+        position: &Position,
+        side: Side,
+        candidate: &Candidate,
+    ) -> bool {
+        let view = self.view(position);
+        self.hooks
+            .fixed_line
+            .iter()
+            .chain(&self.hooks.line)
+            .all(|open| open(view, side, candidate))
+    }
+}

@@ -1,0 +1,227 @@
+//! Candidates and moves: what may be tried, before and after its choices.
+
+use crate::board::Square;
+
+/// A way for a man to go, before anybody asked whether it is legal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// Departure of the man that moves (in castling the royal man).
+    pub from: Square,
+    /// Arrival.
+    pub to: Square,
+    /// Where the captured man stands, if one is captured.
+    pub captured: Option<Square>,
+    /// What kind of move it is.
+    pub kind: Kind,
+}
+
+/// Kinds of candidates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A man goes along its walk.
+    Ordinary,
+    /// A pawn passes squares on which it may be captured en passant.
+    DoubleStep,
+    /// A pawn captures another on a square that one passed.
+    EnPassant,
+    /// The royal man and a partner both move.
+    Castling {
+        /// Departure of the partner.
+        partner_from: Square,
+        /// Arrival of the partner.
+        partner_to: Square,
+    },
+    /// The men on departure and arrival change places.
+    Exchange,
+    /// No man goes anywhere; a rule says what happens instead.
+    Bare,
+}
+
+impl Candidate {
+    /// A move along a walk, with or without capture.
+    pub fn ordinary(from: Square, to: Square, captured: Option<Square>) -> Candidate {
+        Candidate {
+            from,
+            to,
+            captured,
+            kind: Kind::Ordinary,
+        }
+    }
+
+    /// The null move: a square changes places with itself.
+    pub(in crate::rules) const NULL: Candidate = Candidate {
+        from: Square::new(0),
+        to: Square::new(0),
+        captured: None,
+        kind: Kind::Exchange,
+    };
+
+    /// The move of a rule in which no man goes anywhere.
+    pub(in crate::rules) const BARE: Candidate = Candidate {
+        kind: Kind::Bare,
+        ..Candidate::NULL
+    };
+
+    /// Whether it is the null move.
+    #[inline]
+    pub(in crate::rules) fn is_null(&self) -> bool {
+        *self == Candidate::NULL
+    }
+
+    /// Whether it captures.
+    pub fn is_capture(&self) -> bool {
+        self.captured.is_some()
+    }
+}
+
+/// The choices taken while a move was played (promotion, rebirth square, ...).
+///
+/// Each choice takes as many bits as its alternatives need, side by side in the order in which
+/// they arise. They all fit: nobody could play out a move with more than 2¹²⁸ ways to go.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Choices {
+    taken: u128,
+    /// How many bits the choices that were asked for take.
+    asked: u8,
+    /// Where the last choice begins and ends that has alternatives left.
+    open: Option<(u8, u8)>,
+}
+
+impl Choices {
+    /// Before playing: nothing asked yet, the recorded indices will be taken again.
+    pub(crate) fn restart(&mut self) {
+        (self.asked, self.open) = (0, None);
+    }
+
+    /// Which of `count` alternatives to take. The first time the first, and
+    /// the others when the move is played again after [`advance`](Choices::advance).
+    ///
+    /// Where there is no alternative at all it answers 0, too.
+    pub fn choose(&mut self, count: usize) -> usize {
+        let width = usize::BITS - count.saturating_sub(1).leading_zeros();
+        let begin = u32::from(self.asked);
+        let end = begin + width;
+        debug_assert!(end <= u128::BITS, "too many choices in one move");
+        if width == 0 || end > u128::BITS {
+            return 0;
+        }
+        self.asked = end as u8;
+        let mask = (1 << width) - 1;
+        let taken = (self.taken >> begin & mask) as usize;
+        // What was recorded in another position may not be there in this one.
+        let taken = if taken < count { taken } else { 0 };
+        self.taken = self.taken & !(mask << begin) | (taken as u128) << begin;
+        if taken + 1 < count {
+            self.open = Some((begin as u8, end as u8));
+        }
+        taken
+    }
+
+    /// Whether playing a recorded move again asked for the choices that were recorded, and for no
+    /// others: in another position they may be different ones.
+    pub(crate) fn repeat(&self, recorded: &Choices) -> bool {
+        self == recorded && self.taken & !bits_below(self.asked) == 0
+    }
+
+    /// Turns to the next combination of choices; false when all were seen.
+    pub(crate) fn advance(&mut self) -> bool {
+        let Some((begin, end)) = self.open else {
+            self.taken = 0;
+            return false;
+        };
+        self.taken = (self.taken & bits_below(end)) + (1 << begin);
+        true
+    }
+}
+
+fn bits_below(end: u8) -> u128 {
+    1_u128
+        .checked_shl(end.into())
+        .map_or(u128::MAX, |bit| bit - 1)
+}
+
+/// Two moves make the same choices when the same indices are taken.
+impl PartialEq for Choices {
+    fn eq(&self, other: &Choices) -> bool {
+        self.taken == other.taken
+    }
+}
+
+impl Eq for Choices {}
+
+/// A candidate with all its choices: playing it is deterministic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// The candidate.
+    pub candidate: Candidate,
+    /// Its choices.
+    pub choices: Choices,
+}
+
+impl Move {
+    /// The candidate with the first alternative of every choice.
+    pub fn first(candidate: Candidate) -> Move {
+        Move {
+            candidate,
+            choices: Choices::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All ways through a move that asks for so many alternatives, one choice after another;
+    /// the second way of the first choice asks for nothing more.
+    fn ways(counts: &[usize]) -> Vec<Vec<usize>> {
+        let mut choices = Choices::default();
+        let mut ways = Vec::new();
+        loop {
+            choices.restart();
+            let first = choices.choose(counts[0]);
+            let rest: &[usize] = if first == 1 { &[] } else { &counts[1..] };
+            let rest = rest.iter().map(|&count| choices.choose(count));
+            ways.push([first].into_iter().chain(rest).collect());
+            if !choices.advance() {
+                return ways;
+            }
+        }
+    }
+
+    #[test]
+    fn every_combination_of_choices_comes_once() {
+        let expected = [
+            vec![0, 0, 0],
+            vec![0, 0, 1],
+            vec![0, 0, 2],
+            vec![1],
+            vec![2, 0, 0],
+            vec![2, 0, 1],
+            vec![2, 0, 2],
+        ];
+        assert_eq!(ways(&[3, 1, 3]), expected);
+    }
+
+    #[test]
+    fn a_move_may_ask_for_many_choices() {
+        assert_eq!(ways(&[2; 12]).len(), (1 << 11) + 1);
+        assert_eq!(ways(&[2, 1000]).len(), 1001);
+    }
+
+    #[test]
+    fn a_recorded_move_is_repeated_only_with_its_own_choices() {
+        let mut recorded = Choices::default();
+        recorded.choose(4);
+        assert!(recorded.advance());
+        let mut again = recorded;
+        again.restart();
+        assert_eq!(again.choose(4), 1);
+        assert!(again.repeat(&recorded));
+        again.restart();
+        assert!(!again.repeat(&recorded), "nothing was asked");
+        again.restart();
+        assert_eq!(again.choose(1), 0);
+        assert!(!again.repeat(&recorded));
+    }
+}

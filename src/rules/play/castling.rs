@@ -1,0 +1,343 @@
+//! Castling: which castlings a board has, who may still castle, and how.
+
+use crate::board::{Geometry, Side, Square, SquareSet};
+use crate::men::{Men, Piece, WalkId, walk_id};
+use crate::position::{Effect, Entry, Position, Reason, Slot};
+use crate::rules::hooks::hook::Actor;
+use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::shortcut::target::Castled;
+use crate::rules::{Rules, View};
+use smallvec::SmallVec;
+
+/// One castling of one side.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) struct Castling {
+    pub side: Side,
+    pub king: Square,
+    pub rook: Square,
+    pub king_to: Square,
+    pub rook_to: Square,
+    /// The squares that must be empty.
+    way: SquareSet,
+    /// The rights of king and rook in [`Slot::CASTLING`].
+    rights: u128,
+}
+
+impl Castling {
+    /// Whether both men have their right among these.
+    pub fn keeps_rights(&self, rights: u128) -> bool {
+        rights & self.rights == self.rights
+    }
+}
+
+/// The squares whose men may have a castling right, in the order of their bits.
+const HOMES: [(Square, Side, WalkId); 6] = [
+    (Square::at(4, 0), Side::White, walk_id::KING),
+    (Square::at(0, 0), Side::White, walk_id::ROOK),
+    (Square::at(7, 0), Side::White, walk_id::ROOK),
+    (Square::at(4, 7), Side::Black, walk_id::KING),
+    (Square::at(0, 7), Side::Black, walk_id::ROOK),
+    (Square::at(7, 7), Side::Black, walk_id::ROOK),
+];
+
+/// Which castlings a game knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CastlingWays {
+    /// None.
+    None,
+    /// Those of the array.
+    Usual,
+    /// Also those in which king and rook meet over the joined edges.
+    OverTheSeam,
+}
+
+/// King's arrival, rook's file and arrival, and the files between them, the long castling first.
+const USUAL: [(u8, u8, u8, &[u8]); 2] = [(2, 0, 3, &[1, 2, 3]), (6, 7, 5, &[5, 6])];
+
+/// The same for the rook of the other wing.
+const OVER_THE_SEAM: [(u8, u8, u8, &[u8]); 2] = [(2, 7, 3, &[0, 1, 2, 3]), (6, 0, 5, &[5, 6, 7])];
+
+/// The castlings of the array; boards of another size have none.
+pub(in crate::rules) fn castlings_of(geometry: &Geometry, ways: CastlingWays) -> Vec<Castling> {
+    if !geometry.is_usual() {
+        return Vec::new();
+    }
+    let forms = match ways {
+        CastlingWays::None => vec![],
+        CastlingWays::Usual => USUAL.to_vec(),
+        CastlingWays::OverTheSeam => [USUAL, OVER_THE_SEAM].concat(),
+    };
+    let of_side = |side| forms.iter().map(move |&form| castling(side, form));
+    Side::BOTH.into_iter().flat_map(of_side).collect()
+}
+
+fn castling(side: Side, (king_to, rook, rook_to, way): (u8, u8, u8, &[u8])) -> Castling {
+    let (rank, shift) = match side {
+        Side::White => (0, 0),
+        Side::Black => (7, 3),
+    };
+    let square = |file| Square::at(file, rank);
+    let rook_bit = if rook == 0 { 0b010 } else { 0b100 };
+    Castling {
+        side,
+        king: square(4),
+        rook: square(rook),
+        king_to: square(king_to),
+        rook_to: square(rook_to),
+        way: way.iter().map(|&file| square(file)).collect(),
+        rights: (0b001 | rook_bit) << shift,
+    }
+}
+
+/// The rights that a diagram suggests: every king and rook on its home square has not moved,
+/// unless the author forbids it.
+pub(in crate::rules) fn rights_of(position: &Position, forbidden: SquareSet) -> u128 {
+    let right = |(bit, home): (usize, &(Square, Side, WalkId))| {
+        let square = home.0;
+        let allowed = !forbidden.contains(square) && is_home_man(position.piece_on(square), home);
+        u128::from(allowed) << bit
+    };
+    HOMES.iter().enumerate().map(right).sum()
+}
+
+/// For each pair of rooks: the right of the one that castles, and that of the other.
+pub(in crate::rules) fn exclusive_rights(pairs: &[[Square; 2]]) -> Vec<[u128; 2]> {
+    let right = |square: Square| {
+        let place = HOMES.iter().position(|home| home.0 == square);
+        place.map_or(0, |bit| 1 << bit)
+    };
+    let both_ways = pairs
+        .iter()
+        .flat_map(|&[one, other]| [[one, other], [other, one]]);
+    both_ways.map(|pair| pair.map(right)).collect()
+}
+
+/// All of these squares.
+const HOME_SQUARES: SquareSet = {
+    let mut squares = 0;
+    let mut place = 0;
+    while place < HOMES.len() {
+        squares |= SquareSet::of(HOMES[place].0).0;
+        place += 1;
+    }
+    SquareSet(squares)
+};
+
+impl Rules {
+    /// Whether the man stands where a castling begins, and any right is left.
+    #[inline]
+    pub(in crate::rules) fn may_castle(&self, position: &Position, actor: Actor) -> bool {
+        let begins =
+            |castling: &Castling| castling.king == actor.square && castling.side == actor.side;
+        position.slot(Slot::CASTLING) != 0 && self.castlings.iter().any(begins)
+    }
+
+    /// The castlings for which king and rook have the right.
+    pub(in crate::rules) fn castlings_left(&self, position: &Position) -> SmallVec<[Castled; 4]> {
+        let rights = position.slot(Slot::CASTLING);
+        let has_rights = |castling: &&Castling| rights & castling.rights == castling.rights;
+        let castlings = self.castlings.iter().filter(has_rights);
+        castlings.map(|castling| castling.castled()).collect()
+    }
+
+    /// The castlings of `side` whose men are in place and whose way is free and safe.
+    pub(in crate::rules) fn castling_candidates(
+        &self,
+        position: &mut Position,
+        side: Side,
+        into: &mut Vec<Candidate>,
+    ) {
+        for castling in self
+            .castlings
+            .iter()
+            .filter(|castling| castling.side == side)
+        {
+            if position.slot(Slot::CASTLING) & castling.rights == castling.rights
+                && self.way_is_free(position, castling)
+                && self.may_pass(position, side, castling.king, castling.rook_to)
+            {
+                into.push(castling.candidate());
+            }
+        }
+    }
+
+    /// Whether the castling is one of the array, as opposed to one that a rule made.
+    pub fn is_usual_castling(&self, candidate: &Candidate) -> bool {
+        let mut castlings = self.castlings.iter();
+        castlings.any(|castling| castling.candidate() == *candidate)
+    }
+
+    fn way_is_free(&self, position: &Position, castling: &Castling) -> bool {
+        let men = match self.seen_from(position, castling.king) {
+            None => position.men(),
+            Some(seen) => seen.occupied(),
+        };
+        let barred = men | position.holes() | !self.geometry.squares();
+        (castling.way & barred).is_empty()
+    }
+
+    /// Whether the king on `king` is in check neither there nor on the square it passes; its
+    /// arrival is judged after the move like any other.
+    pub fn may_pass(
+        &self,
+        position: &mut Position,
+        side: Side,
+        king: Square,
+        passed: Square,
+    ) -> bool {
+        // The king may not see who stands there, but nor can it stand there.
+        if position.men().contains(passed) || self.in_check(position, side) {
+            return false;
+        }
+        let turn = position.turn();
+        position.begin_ply(turn);
+        position.apply(
+            Effect::Move {
+                from: king,
+                to: passed,
+            },
+            Reason::Silent,
+        );
+        let safe = !self.in_check(position, side);
+        position.rewind();
+        safe
+    }
+
+    /// Whether men that leave or arrive on these squares may take or lose a right by that alone.
+    #[inline]
+    pub(in crate::rules) fn may_change_rights(
+        &self,
+        position: &Position,
+        on: [Option<Square>; 3],
+    ) -> bool {
+        let is_home = |square: Square| HOME_SQUARES.contains(square);
+        position.slot(Slot::CASTLING) != 0 && on.into_iter().flatten().any(is_home)
+    }
+
+    /// Takes rights from men that left or changed and gives them to those that were
+    /// reborn or changed side at home; to be called when a move's effects are done.
+    pub(in crate::rules) fn update_castling(&self, position: &mut Position) {
+        let before = position.slot(Slot::CASTLING);
+        let can_be_earned = !self.hooks.after.is_empty() && !self.castlings.is_empty();
+        if before == 0 && !can_be_earned || !position.last_ply().iter().any(concerns_home) {
+            return;
+        }
+        let mut rights = before;
+        for entry in position.last_ply() {
+            for (bit, home) in HOMES.iter().enumerate() {
+                if concerns(entry, home.0) {
+                    let earned = earns(entry);
+                    let man_is_home = is_home_man(position.piece_on(home.0), home);
+                    let right = man_is_home
+                        && (earned || (rights >> bit & 1 != 0 && !leaves(entry, home.0)));
+                    rights = rights & !(1 << bit) | u128::from(right) << bit;
+                }
+            }
+        }
+        let castles = position
+            .last_ply()
+            .iter()
+            .any(|entry| entry.reason == Reason::Castling);
+        for [castled, other] in self.exclusive_rights.iter().filter(|_| castles) {
+            if before & castled != 0 && rights & castled == 0 {
+                rights &= !other;
+            }
+        }
+        if rights != before {
+            position.apply(
+                Effect::Set {
+                    slot: Slot::CASTLING,
+                    value: rights,
+                },
+                Reason::Silent,
+            );
+        }
+    }
+}
+
+impl Castling {
+    fn castled(&self) -> Castled {
+        Castled {
+            side: self.side,
+            king: [self.king, self.king_to].map(Square::byte),
+            rook: [self.rook, self.rook_to].map(Square::byte),
+        }
+    }
+
+    pub(in crate::rules) fn candidate(&self) -> Candidate {
+        let kind = Kind::Castling {
+            partner_from: self.rook,
+            partner_to: self.rook_to,
+        };
+        Candidate {
+            from: self.king,
+            to: self.king_to,
+            captured: None,
+            kind,
+        }
+    }
+}
+
+fn is_home_man(piece: Piece, &(_, side, walk): &(Square, Side, WalkId)) -> bool {
+    piece.is_some()
+        && piece.is_of(side)
+        && piece.walk() == walk
+        && (walk != walk_id::KING || piece.is_royal())
+}
+
+/// Whether a man that is at home by this has the right of one that never moved.
+fn earns(entry: &Entry) -> bool {
+    let comes_up = matches!(entry.effect, Effect::Unearth { .. });
+    comes_up
+        || matches!(
+            entry.reason,
+            Reason::Rebirth | Reason::CapturerRebirth | Reason::SideChange | Reason::Recolouring
+        )
+}
+
+fn concerns_home(entry: &Entry) -> bool {
+    let is_home = |square: Square| HOME_SQUARES.contains(square);
+    match entry.effect {
+        Effect::Move { from, to } => is_home(from) || is_home(to),
+        Effect::Remove { on }
+        | Effect::Place { on, .. }
+        | Effect::Alter { on, .. }
+        | Effect::Unearth { on, .. }
+        | Effect::Note(on) => is_home(on),
+        Effect::Swap { first, second } => is_home(first) || is_home(second),
+        Effect::Set { .. } | Effect::Bury { .. } => false,
+    }
+}
+
+fn concerns(entry: &Entry, square: Square) -> bool {
+    match entry.effect {
+        Effect::Move { from, to } => from == square || to == square,
+        Effect::Remove { on }
+        | Effect::Place { on, .. }
+        | Effect::Alter { on, .. }
+        | Effect::Unearth { on, .. }
+        | Effect::Note(on) => on == square,
+        Effect::Swap { first, second } => first == square || second == square,
+        Effect::Set { .. } | Effect::Bury { .. } => false,
+    }
+}
+
+fn leaves(entry: &Entry, square: Square) -> bool {
+    match entry.effect {
+        Effect::Move { .. }
+        | Effect::Remove { .. }
+        | Effect::Place { .. }
+        | Effect::Unearth { .. }
+        | Effect::Swap { .. } => concerns(entry, square),
+        // A man that moved round the board to its own square has moved.
+        Effect::Note(_) => entry.reason == Reason::Movement && concerns(entry, square),
+        _ => false,
+    }
+}
+
+impl View<'_> {
+    /// Whether this candidate is a castling.
+    pub fn is_castling(self, candidate: &Candidate) -> bool {
+        matches!(candidate.kind, Kind::Castling { .. })
+    }
+}

@@ -1,0 +1,122 @@
+//! What a ply changed on the board, and whether that lets a man observe what it did not.
+
+use crate::board::{Side, Square, SquareSet};
+use crate::position::{Effect, Entry, Position};
+use crate::rules::shortcut::fast::Influence;
+use crate::rules::{Rules, View};
+
+/// The squares that a ply changed.
+#[derive(Clone, Copy, Default, Debug)]
+pub(in crate::rules) struct Changes {
+    /// Men stood here and stand here no more.
+    emptied: SquareSet,
+    /// Nobody stood here.
+    filled: SquareSet,
+    /// Whoever stands here came or changed.
+    altered: SquareSet,
+}
+
+impl Changes {
+    pub(in crate::rules) fn of(ply: &[Entry]) -> Changes {
+        let mut changes = Changes::default();
+        for entry in ply {
+            changes.note(entry.effect);
+        }
+        changes
+    }
+
+    #[inline]
+    fn note(&mut self, effect: Effect) {
+        match effect {
+            Effect::Move { from, to } => {
+                self.leave(from);
+                self.arrive(to);
+            }
+            Effect::Remove { on } => self.leave(on),
+            Effect::Place { on, .. } | Effect::Unearth { on, .. } => self.arrive(on),
+            Effect::Alter { on, .. } => self.altered.insert(on),
+            Effect::Swap { first, second } => {
+                self.altered.insert(first);
+                self.altered.insert(second);
+            }
+            Effect::Set { .. } | Effect::Bury { .. } | Effect::Note(_) => {}
+        }
+    }
+
+    #[inline]
+    fn leave(&mut self, from: Square) {
+        match self.filled.contains(from) {
+            true => self.filled.remove(from),
+            false => self.emptied.insert(from),
+        }
+        self.altered.remove(from);
+    }
+
+    #[inline]
+    fn arrive(&mut self, on: Square) {
+        match self.emptied.contains(on) {
+            true => self.emptied.remove(on),
+            false => self.filled.insert(on),
+        }
+        self.altered.insert(on);
+    }
+
+    fn all(&self) -> SquareSet {
+        self.emptied | self.filled | self.altered
+    }
+}
+
+impl View<'_> {
+    /// Whether what the last ply has changed so far may matter to what the man on `from` sees on
+    /// `to`: to the men on these squares or to its ways between them.
+    pub fn may_see_anew(self, from: Square, to: Square) -> bool {
+        let rules = self.rules;
+        if !rules.fast.observation_is_geometry {
+            return true;
+        }
+        let changes = Changes::of(self.position.last_ply()).all();
+        let man = self.piece_on(from);
+        let on_ways = |side: Side| {
+            let ways = rules.table.ways_from(man.walk(), side, from, to);
+            man.is_of(side) && !(changes & (ways.lines | ways.hurdles | ways.owners)).is_empty()
+        };
+        changes.contains(from) || changes.contains(to) || Side::BOTH.into_iter().any(on_ways)
+    }
+}
+
+impl Rules {
+    /// Whether the last ply may have let a man of `by` observe a royal man the influence is
+    /// about, none having observed one before. All rules aside, as ways go.
+    pub(in crate::rules) fn may_observe_now(
+        &self,
+        position: &Position,
+        influence: &Influence,
+        by: Side,
+    ) -> bool {
+        let changes = Changes::of(position.last_ply());
+        if position.royals_of(!by) != influence.royals
+            || !(changes.altered & influence.royals).is_empty()
+            || self.are_opened(influence, &changes)
+        {
+            return true;
+        }
+        (changes.altered & position.men_of(by)).any(|from| {
+            let walk = position.piece_on(from).walk();
+            let mut royals = influence.royals;
+            royals.any(|royal| self.has_way(position, walk, by, from, royal))
+        })
+    }
+
+    /// Whether the changes may have opened a way. Where men do not see all others, any change
+    /// may.
+    fn are_opened(&self, influence: &Influence, changes: &Changes) -> bool {
+        if self.hooks.sight.is_some() {
+            return !(changes.all() & influence.lines).is_empty();
+        }
+        let opening = changes.emptied & influence.lines
+            | changes.filled & influence.hurdles
+            | changes.altered & influence.owners
+            | changes.all() & influence.releases;
+        !opening.is_empty()
+    }
+}

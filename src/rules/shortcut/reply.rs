@@ -1,0 +1,241 @@
+//! Replies that are certain to be legal behind a move, told without playing it: where one is
+//! left, the move ends nothing.
+//!
+//! **Invariant:** a reply counts only if squares alone make it legal. It is a quiet step of a
+//! man that keeps its walk and side; no rule forbids or rewrites it; and behind it no man has
+//! a way to the own royal man, nor, where rules judge checks, to the other.
+
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Men, Piece, Step, Which, walk_id};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::play::candidate::Candidate;
+use crate::rules::shortcut::fast::is_usual;
+use crate::rules::shortcut::moved::Moved;
+
+/// A quiet step of the side that replies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::rules) struct Reply {
+    pub from: Square,
+    pub to: Square,
+}
+
+/// What is asked about replies to the moves of one side, and the one found last.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) struct Replies {
+    /// The side that replies.
+    side: Side,
+    /// Whether the moves are checks, so that only the royal man is looked at.
+    to_check: bool,
+    last: Option<Reply>,
+}
+
+impl Rules {
+    /// What to ask about replies of `side`, if any can be told.
+    pub(in crate::rules) fn replies(
+        &self,
+        position: &Position,
+        side: Side,
+        to_check: bool,
+    ) -> Option<Replies> {
+        let royals = position.royals_of(side).len();
+        let may_tell = self.fast.steps_stand && royals <= 1 && (royals == 1 || !to_check);
+        may_tell.then_some(Replies {
+            side,
+            to_check,
+            last: None,
+        })
+    }
+
+    /// A legal move that the other side certainly has behind this candidate, if one can be told.
+    pub(in crate::rules) fn certain_reply(
+        &self,
+        position: &Position,
+        replies: &mut Replies,
+        candidate: &Candidate,
+    ) -> Option<Reply> {
+        let (side, by) = (replies.side, !replies.side);
+        let mover = position.piece_on(candidate.from);
+        let walk = mover.walk();
+        if !is_usual(candidate)
+            || candidate.from == candidate.to
+            || !self.fast.does_as_told(mover, candidate) && !self.turns_alone(mover, candidate)
+            || walk.row().is_pawn() && self.promotes_on(walk, by, candidate.to)
+        {
+            return None;
+        }
+        let moved = Moved::new(position, candidate);
+        let mut men = position.men_of(side) & !position.men_of(by);
+        men.remove(candidate.to);
+        if let Some(captured) = candidate.captured {
+            men.remove(captured);
+        }
+        let royals = position.royals_of(side) & men;
+        let steps = |from: Square| self.quiet_steps(position, &moved, side, from);
+        let is_safe = |reply: &Reply| self.is_safe_reply(position, candidate, *reply, side);
+        let stands =
+            |reply: &Reply| men.contains(reply.from) && steps(reply.from).contains(reply.to);
+        let again = replies.last.filter(|reply| stands(reply) && is_safe(reply));
+        let reply = again.or_else(|| {
+            let others = if replies.to_check {
+                SquareSet::EMPTY
+            } else {
+                men & !royals
+            };
+            royals.chain(others).find_map(|from| {
+                let mut replies = steps(from).map(|to| Reply { from, to });
+                replies.find(is_safe)
+            })
+        });
+        replies.last = reply.or(replies.last);
+        reply
+    }
+
+    /// Whether the other side certainly has a legal move behind this candidate, whatever its
+    /// choices.
+    #[inline]
+    pub(in crate::rules) fn leaves_reply(
+        &self,
+        position: &Position,
+        replies: &mut Replies,
+        candidate: &Candidate,
+    ) -> bool {
+        self.certain_reply(position, replies, candidate).is_some()
+            || self.leaves_two_flights(position, replies.side, candidate)
+    }
+
+    /// Whether the king has two safe steps behind a capture that may put the captured man back on
+    /// the board: it can stand on no more than one of the squares, and in no one's favour but its
+    /// own side's.
+    fn leaves_two_flights(&self, position: &Position, side: Side, candidate: &Candidate) -> bool {
+        let mover = position.piece_on(candidate.from);
+        let captured = candidate.captured.map(|on| position.piece_on(on));
+        let goes_back = |man: Piece| man.is_of(side) && !man.is_neutral() && !man.is_royal();
+        let is_own = captured.is_some_and(goes_back);
+        let promotes =
+            mover.walk().row().is_pawn() && self.promotes_on(mover.walk(), !side, candidate.to);
+        if !is_own
+            || !is_usual(candidate)
+            || promotes
+            || self.fast.does_as_told(mover, candidate)
+            || !self.fast.puts_back(mover, candidate)
+            || self.fast.checks_are_judged
+            || !self.hooks.forbid.is_empty()
+            || self.table.needs_men()
+            || self.table.has_borrowers()
+        {
+            return false;
+        }
+        let moved = Moved::new(position, candidate);
+        let king = position.royals_of(side).first();
+        let is_usual_king = |man: Piece| man.walk() == walk_id::KING && !man.is_neutral();
+        let king = king.filter(|&king| is_usual_king(position.piece_on(king)));
+        let is_safe = |from: Square, to: Square| {
+            self.is_safe_reply(position, candidate, Reply { from, to }, side)
+        };
+        king.is_some_and(|from| {
+            let steps = self.quiet_steps(position, &moved, side, from);
+            steps.filter(|&to| is_safe(from, to)).nth(1).is_some()
+        })
+    }
+
+    /// Whether the moved man may change its sides and that is all. A man that still attacks as if
+    /// it had not is no less of a danger to replies, if nobody minds the sides of men on his way.
+    fn turns_alone(&self, mover: Piece, candidate: &Candidate) -> bool {
+        self.fast.at_most_turns(mover, candidate)
+            && !self.fast.checks_are_judged
+            && !self.table.minds_sides()
+            && !self.table.has_borrowers()
+    }
+
+    /// Where the man on `from` may go, as far as squares tell, if it stays what it is.
+    fn quiet_steps(
+        &self,
+        position: &Position,
+        moved: &Moved<'_>,
+        side: Side,
+        from: Square,
+    ) -> SquareSet {
+        let piece = position.piece_on(from);
+        let walk = piece.walk();
+        let mut steps = SquareSet::EMPTY;
+        let lends = self.table.has_borrowers();
+        let is_tame = self.fast.stays_tame(piece, lends)
+            || !lends && piece.is_royal() && self.fast.royal_steps_are_tame(piece);
+        if !is_tame {
+            return steps;
+        }
+        self.table
+            .steps(moved, walk, side, from, Which::Quiet, &mut |step: Step| {
+                if step.captured.is_none() && step.passed.is_none() && step.to != from {
+                    steps.insert(step.to);
+                }
+            });
+        match walk.row().is_pawn() {
+            true => steps & !self.promotion_squares(),
+            false => steps,
+        }
+    }
+
+    /// Whether nothing can be said against the reply.
+    fn is_safe_reply(
+        &self,
+        position: &Position,
+        candidate: &Candidate,
+        reply: Reply,
+        side: Side,
+    ) -> bool {
+        let Reply { from, to } = reply;
+        let step = Candidate::ordinary(from, to, None);
+        let view = self.view(position);
+        let mut lines = self.hooks.fixed_line.iter();
+        if !lines.all(|open| open(view, side, &step)) {
+            return false;
+        }
+        let moved = Moved::new(position, candidate);
+        if self.may_be_held(position, &moved, from, !side) {
+            return false;
+        }
+        let men = moved.then(from, to);
+        if !self.has_company(position, men.occupied(), to) {
+            return false;
+        }
+        let own = position.royals_of(side).first();
+        let own = own.map(|royal| if royal == from { to } else { royal });
+        if own.is_some_and(|royal| self.is_reached_by(&men, royal, !side)) {
+            return false;
+        }
+        let now = |royal: Square| {
+            if royal == candidate.from {
+                candidate.to
+            } else {
+                royal
+            }
+        };
+        let mut hostile = position.royals_of(!side).map(now);
+        !self.fast.checks_are_judged || !hostile.any(|royal| self.is_reached_by(&men, royal, side))
+    }
+
+    /// Whether a man of `by` may keep the one on `square` from acting.
+    fn may_be_held(&self, position: &Position, men: &Moved<'_>, square: Square, by: Side) -> bool {
+        let man = position.piece_on(square);
+        let mut rules = self.hooks.forbid.iter();
+        rules.any(|hook| {
+            (men.men_of(by) & self.table.reach_of_any(by, square)).any(|from| {
+                let other = men.on(from);
+                let holds = hook.observed_by.as_ref();
+                from != square
+                    && holds.is_none_or(|holds| holds(man, other))
+                    && self.table.captures_on(men, other.walk(), by, from, square)
+            })
+        })
+    }
+
+    /// Whether one of these men of `by` has a way to `target`, all rules aside.
+    fn is_reached_by(&self, men: &Moved<'_>, target: Square, by: Side) -> bool {
+        (men.men_of(by) & self.table.reach_of_any(by, target)).any(|from| {
+            let walk = men.on(from).walk();
+            from != target && self.table.captures_on(men, walk, by, from, target)
+        })
+    }
+}

@@ -197,7 +197,7 @@ fn cut(format: Format) -> Cut {
         Format::Pgn => Cut::Games,
         Format::Latex => Cut::Before(|line| line.trim_start().starts_with("\\begin{diagram}")),
         Format::PopeyeText => Cut::After(popeye_text::is_end),
-        Format::Listing => Cut::Before(listing::is_start),
+        Format::Listing => Cut::Paragraphs(listing::is_start),
     }
 }
 

@@ -107,6 +107,10 @@ impl Entry {
     /// Sorts what a reader said into errors and warnings.
     fn said(&mut self, text: &str, diagnostics: &[Diagnostic], first_line: usize) {
         for diagnostic in diagnostics {
+            if let Diagnostic::SeveralKings { .. } = diagnostic {
+                self.faults.push(diagnostic.to_string());
+                continue;
+            }
             let text = said(text, diagnostic, first_line);
             match diagnostic.is_error() {
                 true => self.errors.push(text),

@@ -36,7 +36,7 @@ const TOLD: usize = 6;
 /// let text = "BeginProblem Stipulation #1 Pieces White Kg6 Ra1 Rb1 Black Kh8 EndProblem";
 /// let verdict = check(&read(text.as_bytes()).problems[0].problem, &Settings::default(), &());
 /// assert_eq!(verdict.verdict, Class::Cooked);
-/// assert_eq!(verdict.evidence, ["cooked: 1.Ra8# and 1.Rb8#"]);
+/// assert_eq!(verdict.evidence, ["cooked: 1.Rb8# and 1.Ra8#"]);
 /// ```
 pub fn check(problem: &Problem, settings: &Settings, observer: &dyn Observer) -> Verdict {
     let began = Instant::now();

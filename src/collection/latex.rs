@@ -21,7 +21,12 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         .lines()
         .filter_map(|line| line.trim().strip_prefix('%'));
     for comment in comments {
-        carrier::unpack(&mut entry, comment.trim());
+        if comment.trim().starts_with(carrier::MARK) {
+            // Fields that a writer of ours made for people hold nothing new.
+            entry.details.clear();
+            entry.solution = None;
+            carrier::unpack(&mut entry, comment.trim());
+        }
     }
     vec![entry]
 }

@@ -2,7 +2,10 @@
 
 use super::record::Record;
 use super::{Entry, said};
+use crate::notation::diagnostic::Diagnostic;
+use crate::notation::popeye::read::read;
 use crate::notation::popeye::reread::reread;
+use crate::notation::popeye::words::{self, Table};
 use crate::problem::{Intention, Twin};
 
 /// Messages behind which a problem ends.
@@ -68,6 +71,12 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
                         });
                     }
                 }
+                let mut above = above(&record.text).into_iter();
+                entry.problem.authors = above.next().into_iter().collect();
+                entry.problem.origins = above.collect();
+                if !entry.problem.asks() {
+                    ask(&mut entry, &caption(&record.text));
+                }
                 // A program's list of solutions is no claim.
                 entry.problem.intention = Intention::default();
                 entry.solution = Some(record.text.clone());
@@ -88,6 +97,79 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             }]
         }
     }
+}
+
+/// The lines above the diagram: mostly the author, then the source.
+fn above(text: &str) -> Vec<String> {
+    let lines = text.lines().take_while(|line| !is_frame(line));
+    let lines = lines.filter(|line| !(line.starts_with("Popeye ") || line.starts_with("dawson v")));
+    let lines = lines.map(|line| line.trim().to_owned());
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+/// The lines under the last diagram.
+fn caption(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let frame = lines
+        .iter()
+        .rposition(|line| line.starts_with("+---a---b---c"));
+    let behind = frame.map_or(0, |at| at + 1);
+    let caption = lines[behind..]
+        .iter()
+        .take_while(|line| !line.trim().is_empty());
+    caption.map(|line| line.trim().to_owned()).collect()
+}
+
+/// Takes stipulation, conditions and duplex from the lines under a diagram:
+/// `h#2.5                       4 + 8`, `Circe`.
+fn ask(entry: &mut Entry, caption: &[String]) {
+    let Some((first, others)) = caption.split_first() else {
+        return;
+    };
+    let stipulation = first.split_whitespace().next().unwrap_or_default();
+    let stipulation = stipulation.split(['/', ';']).next().unwrap_or_default();
+    let word = |key| words::name(Table::Command, key, entry.language).unwrap_or_default();
+    let begin = words::name(Table::Start, "begin-problem", entry.language).unwrap_or_default();
+    let end = words::name(Table::End, "end-problem", entry.language).unwrap_or_default();
+    let mut text = format!("{begin}\n{} {stipulation}\n", word("stipulation"));
+    for line in others {
+        let option = ["duplex", "half-duplex", "quodlibet"]
+            .into_iter()
+            .find(|key| {
+                let name = words::name(Table::Option, key, entry.language).unwrap_or_default();
+                name.eq_ignore_ascii_case(line)
+            });
+        let command = if option.is_some() {
+            "option"
+        } else {
+            "condition"
+        };
+        text += &format!("{} {line}\n", word(command));
+    }
+    text += end;
+    let reading = read(text.as_bytes());
+    let Some(asked) = reading.problems.first() else {
+        return;
+    };
+    let errors = asked.diagnostics.iter().filter(|diagnostic| {
+        !matches!(
+            diagnostic,
+            Diagnostic::NoMen { .. } | Diagnostic::NoKing { .. }
+        ) && diagnostic.is_error()
+    });
+    entry.errors = errors
+        .map(|diagnostic| format!("line {}: {diagnostic}", entry.line))
+        .collect();
+    entry.problem.stipulation = asked.problem.stipulation;
+    if entry.problem.conditions.is_empty() {
+        entry
+            .problem
+            .conditions
+            .clone_from(&asked.problem.conditions);
+    }
+    entry.problem.options.duplex |= asked.problem.options.duplex;
+    entry.problem.options.half_duplex |= asked.problem.options.half_duplex;
+    entry.problem.options.quodlibet |= asked.problem.options.quodlibet;
 }
 
 /// The line that tells the version, and carriage returns, are nobody's.

@@ -3,6 +3,7 @@
 use super::Ending;
 use super::check::inputs::{Amount, Source, each, sources};
 use super::input::{read_file, show};
+use super::language::Tongue;
 use clap::ValueEnum;
 use dawson::collection::Entry;
 use dawson::collection::write::{self, Target};
@@ -32,18 +33,6 @@ pub struct Arguments {
     files: Vec<String>,
 }
 
-/// A language by its abbreviation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-enum Tongue {
-    /// English: K Q R B S P
-    #[default]
-    En,
-    /// German: K D T L S B
-    De,
-    /// French: R D T F C P
-    Fr,
-}
-
 /// A format by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 enum Form {
@@ -64,11 +53,7 @@ enum Form {
 
 impl Arguments {
     fn target(&self) -> Target {
-        let language = match self.language {
-            Tongue::En => Language::En,
-            Tongue::De => Language::De,
-            Tongue::Fr => Language::Fr,
-        };
+        let language = Language::from(self.language);
         match self.to {
             Form::Inp => Target::Input(language),
             Form::Olv => Target::Yacpdb,

@@ -130,6 +130,7 @@ pub(super) fn read(fields: &[String], text: &str, line: usize) -> Entry {
     let mut problem = Problem::new();
     let mut entry = Entry::of(Problem::new());
     let mut walks = Vec::new();
+    let mut asked = None;
     if text.trim().is_empty() {
         entry
             .errors
@@ -141,8 +142,7 @@ pub(super) fn read(fields: &[String], text: &str, line: usize) -> Entry {
             entry.language = statement::language_of(text);
             entry.said(text, &statement.diagnostics, line);
             walks.clone_from(&statement.walks);
-            statement.apply(&mut problem);
-            problem.intention = claims_of(text);
+            asked = Some(statement);
         }
         Err(diagnostics) => entry.said(text, &diagnostics, line),
     }
@@ -161,6 +161,12 @@ pub(super) fn read(fields: &[String], text: &str, line: usize) -> Entry {
             Ok(position) => position.apply(&mut problem),
             Err(_) => entry.errors.push(said(&board, &diagnostic, line)),
         },
+    }
+    // Twins are changes of what stands on the board.
+    if let Some(statement) = asked {
+        let faults = statement.apply(&mut problem);
+        entry.said(text, &faults, line);
+        problem.intention = claims_of(text);
     }
     entry.problem = problem;
     entry

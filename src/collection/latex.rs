@@ -68,7 +68,8 @@ fn of_fields(body: &str, line: usize) -> Entry {
         _ if text.is_empty() => {}
         Ok(said) => {
             entry.said(&text, &said.diagnostics, line);
-            said.apply(&mut problem);
+            let faults = said.apply(&mut problem);
+            entry.said(&text, &faults, line);
             problem.intention = claims_of(&text);
         }
         Err(diagnostics) => entry.said(&text, &diagnostics, line),

@@ -253,7 +253,8 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         }
         Ok(said) => {
             entry.said(&text, &said.diagnostics, line);
-            said.apply(&mut problem);
+            let faults = said.apply(&mut problem);
+            entry.said(&text, &faults, line);
             problem.intention = claims_of(&text);
         }
         Err(diagnostics) => entry.said(&text, &diagnostics, line),

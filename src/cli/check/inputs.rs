@@ -2,6 +2,7 @@
 
 use crate::cli::input::{opener, why};
 use dawson::collection::{self, Entry};
+use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::statement;
 use dawson::problem::Problem;
 use std::collections::BTreeSet;
@@ -139,9 +140,12 @@ fn of_statement(text: &str, fen: &str) -> Result<Entry, Vec<String>> {
     };
     let position = dawson::notation::fen::fen_with(&board, &said.walks);
     let position = position.map_err(|fault| vec![fault.to_string()])?;
-    said.apply(&mut problem);
-    problem.intention = dawson::collection::claims_of(text);
     position.apply(&mut problem);
+    let faults = said.apply(&mut problem);
+    if faults.iter().any(Diagnostic::is_error) {
+        return Err(faults.iter().map(ToString::to_string).collect());
+    }
+    problem.intention = dawson::collection::claims_of(text);
     let mut entry = Entry::of(problem);
     entry.warnings = said.diagnostics.iter().map(ToString::to_string).collect();
     Ok(entry)

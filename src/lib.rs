@@ -5,6 +5,7 @@
 
 pub mod attributes;
 pub mod board;
+pub mod collection;
 pub mod conditions;
 mod invisible;
 pub mod manual;

@@ -37,10 +37,17 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "solve",
         "board men problem solution rules conditions orthodox stipulation search invisible retro",
     ),
-    ("soundness", "board problem solution"),
     (
         "notation",
-        "board men problem solution attributes conditions stipulation soundness",
+        "board men problem solution attributes conditions stipulation",
+    ),
+    (
+        "soundness",
+        "board men problem solution rules attributes conditions stipulation search solve notation",
+    ),
+    (
+        "collection",
+        "board men problem solution conditions notation soundness",
     ),
     (
         "query",

@@ -7,6 +7,7 @@ use super::limits::{EngineName, Kept, Limits, end_of_kept, is_cut_short};
 use super::progress::Progress;
 use clap::ValueEnum;
 use dawson::board::Side;
+use dawson::collection::claims_of;
 use dawson::men::WalkId;
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::popeye::read::Reading;
@@ -19,7 +20,7 @@ use dawson::notation::{any_position, json};
 use dawson::picture::{Style, solved_page, solved_section};
 use dawson::problem::{Options, Problem, Stipulation};
 use dawson::solution::{Outcome, Remark, Solution};
-use dawson::soundness::{agree, judge, problems};
+use dawson::soundness::{Class, agree, check, problems};
 use dawson::stipulation::compile;
 use dawson::{Settings, solve};
 use std::io::{self, IsTerminal, Write};
@@ -279,8 +280,8 @@ impl<W: Write> Session<W> {
         if self.format == Format::Report {
             writeln!(self.out, "{}\n", statement::summary(&problem, language))?;
         }
-        let solution = self.problem(&problem, language)?;
-        self.judge(&problem, &solution, read.intended_solutions)
+        self.problem(&problem, language)?;
+        self.judge(&problem, text)
     }
 
     fn fit(&mut self, text: &str, read: &Statement, problem: &mut Problem, language: Language) {
@@ -305,26 +306,21 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Compares the number of solutions with the author's claim.
-    fn judge(
-        &mut self,
-        problem: &Problem,
-        solution: &Solution,
-        intended: Option<u32>,
-    ) -> io::Result<()> {
-        let judged = problem.stipulation.zip(solution.twins.first());
-        let verdicts = judged.map(|(asked, found)| judge(&asked, found));
-        let found: usize = verdicts
-            .iter()
-            .flatten()
-            .map(|verdict| verdict.solutions)
-            .sum();
-        match intended.and_then(|intended| usize::try_from(intended).ok()) {
-            None => Ok(()),
-            Some(intended) if intended == found => self.aside("as many solutions as intended"),
-            Some(intended) => {
+    /// Compares what there is with the author's claim: every twin, both sides, half move by half
+    /// move.
+    fn judge(&mut self, problem: &Problem, text: &str) -> io::Result<()> {
+        let mut claimed = problem.clone();
+        claimed.intention = claims_of(text);
+        if claimed.intention.is_empty() {
+            return Ok(());
+        }
+        let verdict = check(&claimed, &self.settings, &());
+        match verdict.verdict {
+            Class::Sound => self.aside("as many solutions as intended"),
+            Class::Stopped => Ok(()),
+            class => {
                 self.worsen(Ending::Failed);
-                self.aside(&format!("{found} solutions found, {intended} intended"))
+                self.aside(&format!("{class}: {}", verdict.evidence.join("; ")))
             }
         }
     }

@@ -4,10 +4,12 @@ use super::Ending;
 use super::input::{read_file, show, why};
 use super::king::capturable;
 use super::limits::{
-    EngineName, Kept, all_cores, cancelled_by_user, end_of_kept, is_cut_short, memory, seconds,
+    EngineName, Kept, all_cores, cancelled_by_user, end_of_kept, is_cut_short, memory, seconds, short_cut,
+    without,
 };
 use super::progress::Progress;
 use super::tee::Tee;
+use dawson::rules::ShortCut;
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::latex::Document;
 use dawson::notation::message::translate;
@@ -61,6 +63,9 @@ pub struct Arguments {
     /// Which engine plays, for comparisons
     #[arg(long, hide = true, value_enum, default_value_t)]
     engine: EngineName,
+    /// Short cuts not to be taken, for comparisons
+    #[arg(long, hide = true, value_name = "NAME", value_parser = short_cut)]
+    without: Vec<ShortCut>,
     /// Files of problems
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -117,6 +122,7 @@ pub fn run(arguments: &Arguments) -> Ending {
             max_solutions: arguments.maxsolutions,
             cancel: cancelled_by_user(),
             engine: arguments.engine.choice(),
+            short_cuts: without(&arguments.without),
             checkpoint: checkpoint.clone(),
         },
         times: !arguments.regression,

@@ -9,6 +9,7 @@ use super::hook::{
 };
 use super::rank::Rank;
 use super::select::JUDGES;
+use super::short_cut::ShortCuts;
 use super::target::Target;
 use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
@@ -644,6 +645,7 @@ impl<'p> RulesBuilder<'p> {
             null_moves: options.null_moves,
             exclusive_rights,
             fast,
+            short_cuts: ShortCuts::ALL,
             hooks: self.hooks,
         };
         Ok((rules, position))

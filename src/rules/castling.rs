@@ -2,6 +2,7 @@
 
 use super::candidate::{Candidate, Kind};
 use super::hook::Actor;
+use super::short_cut::ShortCut;
 use super::target::Castled;
 use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
@@ -215,7 +216,8 @@ impl Rules {
     pub(super) fn update_castling(&self, position: &mut Position) {
         let before = position.slot(Slot::Castling);
         let can_be_earned = !self.hooks.after.is_empty() && !self.castlings.is_empty();
-        if before == 0 && !can_be_earned || !position.last_ply().iter().any(concerns_home) {
+        let may_be_idle = before == 0 && !can_be_earned && self.allow(ShortCut::CastlingScan);
+        if may_be_idle || !position.last_ply().iter().any(concerns_home) {
             return;
         }
         let mut rights = before;

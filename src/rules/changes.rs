@@ -1,6 +1,7 @@
 //! What a ply changed on the board, and whether that lets a man observe what it did not.
 
 use super::fast::Influence;
+use super::short_cut::ShortCut;
 use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Entry, Position};
@@ -93,6 +94,9 @@ impl Rules {
         influence: &Influence,
         by: Side,
     ) -> bool {
+        if !self.allow(ShortCut::ChangedSquares) {
+            return true;
+        }
         let changes = Changes::of(position.last_ply());
         if position.royals_of(!by) != influence.royals
             || !(changes.altered & influence.royals).is_empty()

@@ -3,6 +3,7 @@
 use super::candidate::{Candidate, Move};
 use super::hook::{Actor, Purpose, Ring};
 use super::observe::Captures;
+use super::short_cut::ShortCut;
 use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::Attributes;
@@ -109,7 +110,8 @@ impl Rules {
         let was_royal = candidate
             .captured
             .is_some_and(|on| position.piece_on(on).is_royal());
-        if was_royal && self.surely_stands(position, &candidate) {
+        let may_tell = was_royal && self.allow(ShortCut::TrialCaptures);
+        if may_tell && self.surely_stands(position, &candidate) {
             return true;
         }
         let mut movement = Move::first(candidate);

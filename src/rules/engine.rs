@@ -10,6 +10,7 @@ use super::hook::Actor;
 use super::order::LastPlyPlace;
 use super::reply::Replies;
 use super::select::Merits;
+use super::short_cut::{ShortCut, ShortCuts};
 use super::{Refusal, Rules, RulesBuilder};
 use crate::board::{Roll, Side, Square, SquareSet};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
@@ -90,7 +91,7 @@ impl<'a> Plan<'a> {
             unguarded: unguarded(wanted),
             preparing: None,
             preparation: None,
-            ends_play: matches!(wanted, Wanted::Reaching(goal) if goal.row().ends_play),
+            ends_play: false,
             flights: None,
         }
     }
@@ -120,6 +121,16 @@ impl Engine {
             spare: Vec::new(),
             far: Far::default(),
         })
+    }
+
+    /// Lets only these short cuts be taken; to be said before anything is played.
+    ///
+    /// # Panics
+    /// When the engine has been cloned before.
+    pub fn use_only(&mut self, short_cuts: ShortCuts) {
+        let rules = Arc::get_mut(&mut self.rules);
+        let rules = rules.expect("short cuts are chosen before the engine is shared");
+        rules.use_only(short_cuts);
     }
 
     /// The position.
@@ -255,6 +266,11 @@ impl Engine {
         count
     }
 
+    /// Whether the key tells which man is which.
+    fn tells_men_apart(&self) -> bool {
+        self.rules.men_differ || !self.rules.allow(ShortCut::AnonymousKeys)
+    }
+
     /// Every move that can be played, with whether it is legal.
     fn played_moves(&mut self) -> Vec<(Move, bool)> {
         let side = self.position.turn();
@@ -288,17 +304,26 @@ impl Engine {
     /// The squares that decide whether a candidate can be skipped for this wish.
     fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
         match wanted {
-            Wanted::Reaching(goal) if goal.row().needs_check && unguarded(wanted).is_none() => {
+            Wanted::Reaching(goal)
+                if goal.row().needs_check
+                    && unguarded(wanted).is_none()
+                    && self.rules.allow(ShortCut::GoalFacts) =>
+            {
                 self.rules.outlook_on_check(&self.position, side)
             }
             _ => None,
         }
     }
 
+    /// Whether a goal leaves the other side no move, as far as that may be used.
+    fn ends_play(&self, goal: Goal) -> bool {
+        goal.row().ends_play && self.rules.allow(ShortCut::GoalFacts)
+    }
+
     /// What tells that a candidate leaves a reply, if only moves that leave none are wanted.
     fn replies(&self, wanted: Wanted, side: Side) -> Option<Replies> {
         match wanted {
-            Wanted::Reaching(goal) if goal.row().ends_play => {
+            Wanted::Reaching(goal) if self.ends_play(goal) => {
                 let to_check = goal.row().needs_check;
                 self.rules.replies(&self.position, !side, to_check)
             }
@@ -387,6 +412,9 @@ impl Engine {
         let replies = self.replies(wanted, side);
         let mut plan = Plan::new(wanted, self.skippable(wanted, side), replies, &[], side);
         let mut moves: Vec<Move> = Vec::new();
+        if !self.rules.allow(ShortCut::BestFirst) {
+            return self.best_of_all(&ranked, &mut plan);
+        }
         while moves.is_empty()
             && let Some(best) = ranked.iter().map(|(merits, _)| merits).max().copied()
         {
@@ -402,6 +430,24 @@ impl Engine {
             ranked.retain(|(merits, _)| *merits != best);
         }
         moves
+    }
+
+    /// The best of all candidates that count.
+    fn best_of_all(&mut self, ranked: &[(Merits, Candidate)], plan: &mut Plan<'_>) -> Vec<Move> {
+        let (rules, side) = (self.rules.clone(), plan.side);
+        let mut moves: Vec<(Merits, Move)> = Vec::new();
+        for (merits, candidate) in ranked {
+            if rules.may_filter_late() && !rules.lets_stand(&self.position, side, candidate) {
+                continue;
+            }
+            let _ = self.visit_planned(candidate, plan, &mut |_, movement| {
+                moves.push((*merits, movement));
+                ControlFlow::Continue(())
+            });
+        }
+        let best = moves.iter().map(|(merits, _)| *merits).max();
+        moves.retain(|(merits, _)| Some(merits) == best.as_ref());
+        moves.into_iter().map(|(_, movement)| movement).collect()
     }
 
     fn visit_unselected(
@@ -425,13 +471,14 @@ impl Engine {
         let skippable = self.skippable(wanted, side);
         let replies = self.replies(wanted, side);
         let mut plan = Plan::new(wanted, skippable, replies, first, side);
+        plan.ends_play = matches!(wanted, Wanted::Reaching(goal) if self.ends_play(goal));
         plan.preparing = self.preparing_arrivals(wanted, side);
         plan.preparation = match wanted {
             Wanted::Preparing(goal) => self.rules.preparation(&self.position, goal, side),
             _ => None,
         };
         let mut told = Told {
-            ahead: ahead.filter(|_| !self.rules.men_differ),
+            ahead: ahead.filter(|_| !self.tells_men_apart() && self.rules.allow(ShortCut::KeysAhead)),
             waiting: None,
         };
         let mut list = self.borrow_list();
@@ -764,7 +811,7 @@ impl Game for Engine {
     }
 
     fn key(&self) -> u128 {
-        match self.rules.men_differ {
+        match self.tells_men_apart() {
             true => self.position.key_with_identities(),
             false => self.position.key(),
         }

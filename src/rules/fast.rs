@@ -7,6 +7,7 @@ use super::Rules;
 use super::candidate::{Candidate, Kind};
 use super::hook::{Actor, AfterHook, Foretold, Hooks, LegalHook, Paralyse, Ring, Touch};
 use super::moved::Moved;
+use super::short_cut::{ShortCut, ShortCuts};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attributes, Men, Piece, WalkId};
 use crate::position::{Position, Slot};
@@ -64,6 +65,13 @@ struct ByMover {
 }
 
 impl ByMover {
+    /// It holds of no move of any man.
+    const NEVER: ByMover = ByMover {
+        marks: Attributes::NONE,
+        marked: ByKind::NEITHER,
+        others: ByKind::NEITHER,
+    };
+
     /// Whether all hooks with effects on such moves are among those touching no more than told.
     fn touching(hooks: &Hooks, most: &[Touch]) -> ByMover {
         let after = hooks.after.iter();
@@ -211,6 +219,51 @@ impl Fast {
         }
     }
 
+    /// No fact: nothing may be spared.
+    const NONE: Fast = Fast {
+        observation_is_geometry: false,
+        candidates_are_free: false,
+        geometry_bounds: false,
+        geometry_decides: false,
+        holds_are_known: false,
+        ways_stay: false,
+        captures_go_on: true,
+        own_steps: false,
+        safe_is_legal: false,
+        checks_are_judged: false,
+        quiet_is_legal: false,
+        squares_judge: false,
+        steps_stand: false,
+        tame: ByMover::NEVER,
+        plain: ByMover::NEVER,
+        reborn: ByMover::NEVER,
+        away: ByMover::NEVER,
+        turned: ByMover::NEVER,
+        stays: ByMover::NEVER,
+    };
+
+    /// The facts that serve these short cuts.
+    pub(super) fn limited_to(self, short_cuts: ShortCuts) -> Fast {
+        let allow = |one| short_cuts.allow(one);
+        if short_cuts == ShortCuts::NONE {
+            return Fast::NONE;
+        }
+        let may_be_safe = allow(ShortCut::SafeMoves);
+        Fast {
+            observation_is_geometry: self.observation_is_geometry && allow(ShortCut::Observation),
+            candidates_are_free: self.candidates_are_free && allow(ShortCut::FreeMoves),
+            holds_are_known: self.holds_are_known && allow(ShortCut::Paralysers),
+            safe_is_legal: self.safe_is_legal && may_be_safe,
+            quiet_is_legal: self.quiet_is_legal && may_be_safe,
+            squares_judge: self.squares_judge && may_be_safe,
+            away: match allow(ShortCut::PredictedMovers) {
+                true => self.away,
+                false => ByMover::NEVER,
+            },
+            ..self
+        }
+    }
+
     /// Whether the candidate of this man does no more than it says, but for a promotion.
     #[inline]
     pub(super) fn does_as_told(&self, mover: Piece, candidate: &Candidate) -> bool {
@@ -354,7 +407,7 @@ impl Rules {
     /// What decides whether a candidate of `by` can give check at all; none where that is no
     /// matter of ways alone, or where a way is open already and some rule holds the check back.
     pub(super) fn outlook_on_check(&self, position: &Position, by: Side) -> Option<Influence> {
-        if !self.fast.geometry_bounds {
+        if !self.fast.geometry_bounds || !self.allow(ShortCut::GivesCheck) {
             return None;
         }
         let mut influence = self.influence(position, by);
@@ -486,7 +539,7 @@ impl Rules {
         if self.fast.turned.by(mover).if_captures(captures) {
             return Some(mover.walk());
         }
-        if mover.walk().row().is_pawn() {
+        if mover.walk().row().is_pawn() || !self.allow(ShortCut::PredictedMovers) {
             return None;
         }
         let after = hooks.try_fold(mover.walk(), |walk, hook| {
@@ -659,7 +712,8 @@ impl Rules {
     /// at most.
     pub(super) fn outlook(&self, position: &Position, side: Side) -> Option<Outlook> {
         let fast = &self.fast;
-        if !fast.geometry_bounds || position.royals_of(side).len() > 1 {
+        let may_tell = fast.geometry_bounds && self.allow(ShortCut::OwnCheck);
+        if !may_tell || position.royals_of(side).len() > 1 {
             return None;
         }
         let mut influence = self.influence(position, !side);
@@ -732,6 +786,7 @@ impl Rules {
         let mover = position.piece_on(from);
         let after = self.hooks.after.iter();
         candidate.kind == Kind::Ordinary
+            && self.allow(ShortCut::KeysAhead)
             && from != to
             && captured.is_none_or(|on| on != from && position.piece_on(on).is_some())
             && !(mover.walk().row().is_pawn() && self.promotion_squares().contains(to))

@@ -9,6 +9,7 @@ use super::candidate::{Candidate, Kind};
 use super::fast::{Influence, Landing, is_usual};
 use super::hook::{Actor, LegalHook};
 use super::moved::Moved;
+use super::short_cut::ShortCut;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, Ways, Which};
 use crate::position::{Position, Slot};
@@ -109,6 +110,7 @@ impl Rules {
                 .goes_by_moving(position.piece_on(from).walk(), by)
         };
         if !self.fast.steps_stand
+            || !self.allow(ShortCut::Flights)
             || position.men_of(by).any(is_unknown)
             || self.table.has_borrowers()
             || self.selects(side)
@@ -420,6 +422,8 @@ impl Rules {
         let is_told = |on: Square| self.fast.is_tame(position.piece_on(on), false);
         let mut others = position.men_of(side) & !position.royals_of(side);
         if !row.ends_play
+            || !self.allow(ShortCut::GoalFacts)
+            || !self.allow(ShortCut::Preparation)
             || !others.any(is_told)
             || row.allows_own_check
             // Behind a move of this side other men may be kept from acting than now.

@@ -4,6 +4,7 @@ use super::candidate::{Candidate, Kind};
 use super::fast::Influence;
 use super::flight::Flights;
 use super::hook::{Actor, Purpose};
+use super::short_cut::ShortCut;
 use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet, Vector};
 use crate::men::{Step, WalkId, Which};
@@ -208,7 +209,7 @@ impl Rules {
 
     /// Whether rules that are asked about single ways can be asked about each by itself.
     pub(super) fn may_filter_late(&self) -> bool {
-        self.hooks.rewrite.is_empty()
+        self.hooks.rewrite.is_empty() && self.allow(ShortCut::LateFilters)
     }
 
     /// Whether the rules on single ways let this one stand.

@@ -25,6 +25,7 @@ mod play;
 mod rank;
 mod reply;
 mod select;
+mod short_cut;
 mod target;
 mod tell;
 
@@ -37,6 +38,7 @@ pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
 pub use order::LastPlyPlace;
 pub use rank::Rank;
 pub use select::Ranking;
+pub use short_cut::{ShortCut, ShortCuts};
 pub use target::{Castled, MenByWalk, Target};
 
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
@@ -83,6 +85,8 @@ pub struct Rules {
     /// Bits of [`Slot::Castling`](crate::position::Slot::Castling): castling with the first man takes the right of the second.
     exclusive_rights: Vec<[u64; 2]>,
     fast: Fast,
+    /// What may be spared.
+    short_cuts: ShortCuts,
     hooks: Hooks,
 }
 
@@ -181,6 +185,7 @@ impl Rules {
             null_moves,
             exclusive_rights,
             fast: _,
+            short_cuts: _,
             hooks,
         } = self;
         let special = special_promotions.iter().flat_map(|(_, forms)| forms);
@@ -194,6 +199,23 @@ impl Rules {
             && !null_moves
             && exclusive_rights.is_empty()
             && hooks.only_choose_ways()
+    }
+
+    /// The short cuts that may be taken.
+    pub fn short_cuts(&self) -> ShortCuts {
+        self.short_cuts
+    }
+
+    /// Whether this short cut may be taken.
+    #[inline]
+    fn allow(&self, one: ShortCut) -> bool {
+        self.short_cuts.allow(one)
+    }
+
+    /// Lets only these short cuts be taken.
+    fn use_only(&mut self, short_cuts: ShortCuts) {
+        self.short_cuts = short_cuts;
+        self.fast = self.fast.limited_to(short_cuts);
     }
 
     /// The ways to the position in which play is to end, where men go by the walks of the game.

@@ -9,6 +9,7 @@ use super::Rules;
 use super::candidate::Candidate;
 use super::fast::is_usual;
 use super::moved::Moved;
+use super::short_cut::ShortCut;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, Which, walk_id};
 use crate::position::Position;
@@ -39,7 +40,8 @@ impl Rules {
         to_check: bool,
     ) -> Option<Replies> {
         let royals = position.royals_of(side).len();
-        let may_tell = self.fast.steps_stand && royals <= 1 && (royals == 1 || !to_check);
+        let may_tell = self.fast.steps_stand && self.allow(ShortCut::Replies);
+        let may_tell = may_tell && royals <= 1 && (royals == 1 || !to_check);
         may_tell.then_some(Replies {
             side,
             to_check,

@@ -57,8 +57,8 @@ impl<'a, G: Game> Searcher<'a, G> {
         Searcher {
             control,
             salt,
-            refuters: Killers::new(G::MOVE_KINDS),
-            winners: Killers::new(G::MOVE_KINDS),
+            refuters: Killers::new(G::MOVE_KINDS, control.allow(ShortCut::Killers)),
+            winners: Killers::new(G::MOVE_KINDS, control.allow(ShortCut::Killers)),
             answering: 0,
             stopped: false,
             path: Vec::new(),

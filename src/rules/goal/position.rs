@@ -4,7 +4,7 @@ use super::GoalRule;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Piece, walk_id};
 use crate::position::{Position, Slot};
-use crate::rules::Rules;
+use crate::rules::{Rules, ShortCut};
 use crate::rules::target::{MenByWalk, number};
 
 pub(super) struct TargetPosition;
@@ -32,11 +32,14 @@ impl Rules {
     /// Whether the target position is too far away for so many plies of each side.
     pub(in crate::rules) fn is_far(&self, position: &Position, plies: [u16; 2]) -> bool {
         match &self.routes {
+            Some(_) if !self.allow(ShortCut::Routes) => false,
             Some(target) => men_by_walk(position).is_some_and(|men| {
                 let castlings = self.castlings_left(position);
                 target.is_far(&men, &castlings, plies)
             }),
-            None => self.are_too_many_astray(position, plies),
+            None => {
+                self.allow(ShortCut::Places) && self.are_too_many_astray(position, plies)
+            }
         }
     }
 

@@ -4,12 +4,11 @@ use super::Ending;
 use super::input::{read_file, show, why};
 use super::king::capturable;
 use super::limits::{
-    EngineName, Kept, all_cores, cancelled_by_user, end_of_kept, is_cut_short, memory, seconds, short_cut,
-    without,
+    EngineName, Kept, all_cores, cancelled_by_user, end_of_kept, is_cut_short, memory, seconds,
+    short_cut, without,
 };
 use super::progress::Progress;
 use super::tee::Tee;
-use dawson::rules::ShortCut;
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::latex::Document;
 use dawson::notation::message::translate;
@@ -17,6 +16,7 @@ use dawson::notation::popeye::read::{NamedFile, ReadProblem, Reading};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
 use dawson::problem::Problem;
+use dawson::rules::ShortCut;
 use dawson::solution::{Outcome, Remark, Solution};
 use dawson::{Settings, solve_version};
 use std::ffi::OsString;

@@ -340,17 +340,19 @@ impl Game for Orthodox {
     }
 
     fn can_reach_at_once(&mut self, goal: Goal) -> Option<bool> {
-        self.may_tell_at_once(goal).then(|| match self.must_choose() {
-            true => self.choices_mate().0,
-            false => self.can_mate(),
-        })
+        self.may_tell_at_once(goal)
+            .then(|| match self.must_choose() {
+                true => self.choices_mate().0,
+                false => self.can_mate(),
+            })
     }
 
     fn must_reach_at_once(&mut self, goal: Goal) -> Option<bool> {
-        self.may_tell_at_once(goal).then(|| match self.must_choose() {
-            true => self.choices_mate().1,
-            false => must_mate(&self.states[self.ply], &mut self.moves),
-        })
+        self.may_tell_at_once(goal)
+            .then(|| match self.must_choose() {
+                true => self.choices_mate().1,
+                false => must_mate(&self.states[self.ply], &mut self.moves),
+            })
     }
 
     fn can_force_at_once(&mut self, goal: Goal) -> Option<bool> {

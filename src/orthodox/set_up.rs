@@ -37,7 +37,9 @@ impl Orthodox {
         let ranking = |side| engine.rules().ranking(position, side).map(Arc::new);
         let short_cuts = engine.rules().short_cuts();
         let may_choose = short_cuts.allow(ShortCut::OrthodoxChoice)
-            || !Side::BOTH.into_iter().any(|side| engine.rules().selects(side));
+            || !Side::BOTH
+                .into_iter()
+                .any(|side| engine.rules().selects(side));
         (is_plain && one_king && only_usual && may_choose).then(|| Orthodox {
             states: vec![state],
             ply: 0,

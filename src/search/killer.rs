@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn the_position_comes_before_the_length() {
-        let mut killers = Killers::new(2);
+        let mut killers = Killers::new(2, true);
         killers.learn(7, 4, 0, 'a');
         killers.learn(8, 4, 1, 'b');
         killers.learn(9, 6, 0, 'c');

@@ -9,7 +9,7 @@ use super::killer::Killers;
 use super::wish::Wishes;
 use crate::board::Side;
 use crate::problem::Goal;
-use crate::rules::{Ahead, Game, Wanted};
+use crate::rules::{Ahead, Game, ShortCut, Wanted};
 use crate::stipulation::{Branch, Manner, Node, Span};
 use std::borrow::Cow;
 use std::ops::ControlFlow::{self, Break, Continue};

@@ -4,8 +4,9 @@ use super::GoalRule;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Piece, walk_id};
 use crate::position::{Position, Slot};
-use crate::rules::{Rules, ShortCut};
-use crate::rules::target::{MenByWalk, number};
+use crate::rules::Rules;
+use crate::rules::short_cut::ShortCut;
+use crate::rules::shortcut::target::{MenByWalk, number};
 
 pub(super) struct TargetPosition;
 
@@ -37,9 +38,7 @@ impl Rules {
                 let castlings = self.castlings_left(position);
                 target.is_far(&men, &castlings, plies)
             }),
-            None => {
-                self.allow(ShortCut::Places) && self.are_too_many_astray(position, plies)
-            }
+            None => self.allow(ShortCut::Places) && self.are_too_many_astray(position, plies),
         }
     }
 

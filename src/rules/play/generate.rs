@@ -5,6 +5,7 @@ use crate::men::{Step, WalkId, Which};
 use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::hooks::hook::{Actor, Purpose};
 use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::fast::Influence;
 use crate::rules::shortcut::flight::Flights;
 use crate::rules::{Rules, View};
@@ -208,7 +209,7 @@ impl Rules {
 
     /// Whether rules that are asked about single ways can be asked about each by itself.
     pub(in crate::rules) fn may_filter_late(&self) -> bool {
-        self.hooks.rewrite.is_empty()
+        self.hooks.rewrite.is_empty() && self.allow(ShortCut::LateFilters)
     }
 
     /// Whether the rules on single ways let this one stand.

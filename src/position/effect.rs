@@ -47,7 +47,25 @@ pub enum Effect {
         /// Where it remembers.
         slot: Slot,
         /// What.
-        value: u64,
+        value: u128,
+    },
+    /// A man that left the board goes below a square, on top of those that are there.
+    Bury {
+        /// Below which square.
+        on: Square,
+        /// Who.
+        piece: Piece,
+        /// Its identity.
+        id: ManId,
+    },
+    /// A man comes up from below to its empty square.
+    Unearth {
+        /// The square.
+        on: Square,
+        /// How many men lie deeper than it.
+        depth: u8,
+        /// What it is on the board.
+        piece: Piece,
     },
     /// Nothing changes, but notation needs to know: the man here moved or was reborn on the spot.
     Note(Square),
@@ -102,6 +120,11 @@ pub enum Reason {
     RoleExchange,
     /// What the sides may still spend on their moves.
     Budget,
+    /// Told from the shape of the effect alone: `=X` behind the man just told of, else `[e4=X]`,
+    /// `[+man]`, `[-man]`, `[a->b]`, `[a<->b]`.
+    Shown,
+    /// As [`Reason::Shown`], always in brackets and with the square.
+    Bracketed,
     /// Bookkeeping that is not told.
     Silent,
 }
@@ -120,7 +143,7 @@ pub struct Entry {
     /// In a swap, the other man concerned.
     pub other: Piece,
     /// The slot's former value.
-    pub before: u64,
+    pub before: u128,
 }
 
 impl Entry {
@@ -135,7 +158,7 @@ impl Entry {
         }
     }
 
-    pub(super) fn slot(effect: Effect, reason: Reason, before: u64) -> Entry {
+    pub(super) fn slot(effect: Effect, reason: Reason, before: u128) -> Entry {
         Entry {
             effect,
             reason,

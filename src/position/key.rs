@@ -8,7 +8,7 @@ use crate::men::Piece;
 /// The part of one man on one square.
 #[inline]
 pub(super) fn of_man(square: Square, piece: Piece) -> u128 {
-    spread(u64::from(piece.bits()) << 8 | u64::from(square.byte()))
+    spread(piece.bits() << 8 | u64::from(square.byte()))
 }
 
 /// The part of one man's identity, where it counts.
@@ -17,13 +17,24 @@ pub(super) fn of_identity(square: Square, id: ManId) -> u128 {
     spread(number ^ 0xa076_1d64_78bd_642f)
 }
 
+/// The part of one man below a square.
+pub(super) fn of_buried(square: Square, depth: usize, piece: Piece) -> u128 {
+    let place = (depth as u64) << 8 | u64::from(square.byte());
+    spread(piece.bits() ^ place.wrapping_mul(0x8cb9_2ba7_2f3d_8dd7) ^ 0x6c62_272e_07bb_0142)
+}
+
 /// The part of one slot; nothing remembered adds nothing.
 #[inline]
-pub(super) fn of_slot(slot: usize, value: u64) -> u128 {
+pub(super) fn of_slot(slot: usize, value: u128) -> u128 {
     if value == 0 {
         return 0;
     }
-    spread(value ^ (slot as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93))
+    let place = (slot as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let low = spread(value as u64 ^ place);
+    match (value >> 64) as u64 {
+        0 => low,
+        high => low ^ spread(high ^ place.rotate_left(32)),
+    }
 }
 
 /// The part of the side to move.

@@ -28,7 +28,7 @@ pub use shortcut::target::{Castled, MenByWalk, Target};
 
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
-use crate::position::{ManId, Position};
+use crate::position::{LastMoveFacts, ManId, Position, Slot};
 use hooks::hook::Hooks;
 use play::castling::Castling;
 use shortcut::fast::Fast;
@@ -67,8 +67,12 @@ pub struct Rules {
     rewrite_checks: bool,
     /// Whether the side to move may also move nothing.
     null_moves: bool,
-    /// Bits of [`Slot::Castling`](crate::position::Slot::Castling): castling with the first man takes the right of the second.
-    exclusive_rights: Vec<[u64; 2]>,
+    /// Bits of [`Slot::CASTLING`](crate::position::Slot::CASTLING): castling with the first man takes the right of the second.
+    exclusive_rights: Vec<[u128; 2]>,
+    /// The slots that each move clears.
+    passing_slots: Vec<Slot>,
+    /// What rules want to know about the last move.
+    last_move_facts: LastMoveFacts,
     fast: Fast,
     /// What may be spared.
     short_cuts: ShortCuts,
@@ -169,6 +173,8 @@ impl Rules {
             rewrite_checks,
             null_moves,
             exclusive_rights,
+            passing_slots: _,
+            last_move_facts,
             fast: _,
             short_cuts: _,
             hooks,
@@ -183,6 +189,7 @@ impl Rules {
             && !rewrite_checks
             && !null_moves
             && exclusive_rights.is_empty()
+            && last_move_facts.is_empty()
             && hooks.only_choose_ways()
     }
 

@@ -25,6 +25,8 @@ pub enum ShortCut {
     PreparingPictures,
     /// Without castling rights no castling is in reach.
     CastlingBound,
+    /// The search for proof games that deduces captures and ways beforehand.
+    Deduction,
     /// The least moves to a target position.
     Routes,
     /// How many men stand out of place in a target position.
@@ -77,7 +79,7 @@ pub enum ShortCut {
 
 impl ShortCut {
     /// All of them, in the order in which they are declared.
-    pub const ALL: [ShortCut; 33] = [
+    pub const ALL: [ShortCut; 34] = [
         ShortCut::Orthodox,
         ShortCut::OrthodoxChoice,
         ShortCut::OrthodoxAims,
@@ -87,6 +89,7 @@ impl ShortCut {
         ShortCut::Pictures,
         ShortCut::PreparingPictures,
         ShortCut::CastlingBound,
+        ShortCut::Deduction,
         ShortCut::Routes,
         ShortCut::Places,
         ShortCut::Observation,

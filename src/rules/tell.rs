@@ -26,6 +26,15 @@ pub(super) fn parts(entries: &[Entry], geometry: &Geometry) -> Vec<MovePart> {
     teller.parts
 }
 
+/// A man that becomes another: its walk and marks, then its sides.
+fn changes(before: Piece, after: Piece, on: Option<Square>) -> impl Iterator<Item = MovePart> {
+    let man = after.with_sides(before.sides());
+    let becomes = (man != before).then_some(MovePart::Becomes { man, on });
+    let sides = after.sides();
+    let turns = (sides != before.sides()).then_some(MovePart::ChangesSide { sides, on });
+    becomes.into_iter().chain(turns)
+}
+
 struct Teller<'a> {
     geometry: &'a Geometry,
     parts: Vec<MovePart>,
@@ -88,6 +97,8 @@ impl Teller<'_> {
             Reason::BoardChange => self.alteration(entry, |man, _| MovePart::ChangesBoard {
                 second: man.has(Attribute::AliceB),
             }),
+            Reason::Shown => self.shape(entry, false),
+            Reason::Bracketed => self.shape(entry, true),
             Reason::Imitator => self.imitators(entry),
             Reason::Partner => self.partner(entry),
             Reason::RoleExchange => self.parts.push(MovePart::ExchangesRoles),
@@ -96,6 +107,21 @@ impl Teller<'_> {
                     self.parts.push(MovePart::Budgets(Budgets::of_slot(value)));
                 }
             }
+        }
+    }
+
+    /// What happened, as the effect alone says it.
+    fn shape(&mut self, entry: &Entry, bracketed: bool) {
+        match entry.effect {
+            Effect::Move { .. } | Effect::Note(_) => self.transfer(entry),
+            Effect::Remove { .. } => self.disappearance(entry),
+            Effect::Place { .. } | Effect::Unearth { .. } => self.appearance(entry),
+            Effect::Swap { .. } => self.exchange(entry),
+            Effect::Alter { on, piece } => {
+                let elsewhere = (bracketed || self.spot != Some(on)).then_some(on);
+                self.parts.extend(changes(entry.piece, piece, elsewhere));
+            }
+            Effect::Set { .. } | Effect::Bury { .. } => {}
         }
     }
 
@@ -177,7 +203,7 @@ impl Teller<'_> {
     }
 
     fn appearance(&mut self, entry: &Entry) {
-        if let Effect::Place { on, piece, .. } = entry.effect {
+        if let Effect::Place { on, piece, .. } | Effect::Unearth { on, piece, .. } = entry.effect {
             self.spot = Some(on);
             self.parts.push(MovePart::Appears { man: piece, on });
         }

@@ -2,7 +2,10 @@
 
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, idle_power, walk_id};
-use crate::position::{Effect, Position, Reason, Slot, pack_squares};
+use crate::position::{
+    Effect, LastMove, LastMoveFact, LastMoveFacts, Lifetime, Position, Reason, Slot,
+    SlotDeclaration, pack_squares,
+};
 use crate::problem::{Diagram, Goal, Problem};
 use crate::rules::hooks::hook::{
     Actor, AfterHook, BareMove, ForbidHook, Foretold, Hooks, Judged, LegalHook, Merit, MoveHook,
@@ -12,6 +15,7 @@ use crate::rules::hooks::rank::Rank;
 use crate::rules::judge::select::JUDGES;
 use crate::rules::play::candidate::Candidate;
 use crate::rules::play::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
+use crate::rules::play::perform::set_last_move;
 use crate::rules::short_cut::ShortCuts;
 use crate::rules::shortcut::fast::Fast;
 use crate::rules::shortcut::target::Target;
@@ -56,6 +60,10 @@ pub struct RulesBuilder<'p> {
     checks_played_of: Attributes,
     listed_first: Option<Attribute>,
     rewrite_checks: bool,
+    slots: Vec<SlotDeclaration>,
+    last_move_facts: LastMoveFacts,
+    /// What the problem says about the move that led to the diagram.
+    last_move: LastMove,
     refusal: Option<Refusal>,
 }
 
@@ -79,6 +87,9 @@ impl<'p> RulesBuilder<'p> {
             checks_played_of: Attributes::NONE,
             listed_first: None,
             rewrite_checks: false,
+            slots: Vec::new(),
+            last_move_facts: LastMoveFacts::NONE,
+            last_move: LastMove::default(),
             refusal: None,
         }
     }
@@ -125,6 +136,41 @@ impl<'p> RulesBuilder<'p> {
             .conditions
             .iter()
             .any(|condition| condition.key == key)
+    }
+
+    /// A slot of its own for a rule that remembers something; what it holds is part of the key.
+    ///
+    /// More rules than the position has slots for are refused.
+    pub fn slot(&mut self, declaration: SlotDeclaration) -> Slot {
+        let Some(slot) = Slot::declared(self.slots.len()) else {
+            self.refuse(format!(
+                "too many rules that remember something: no place for {}",
+                declaration.name()
+            ));
+            return Slot::HOLES;
+        };
+        self.slots.push(declaration);
+        slot
+    }
+
+    /// The rule wants to know these facts about the last move, see
+    /// [`Position::last_move`]. While a move is played its hooks still see the one before it.
+    pub fn remember_last_move(&mut self, facts: impl IntoIterator<Item = LastMoveFact>) {
+        let facts = facts.into_iter();
+        self.last_move_facts = facts.fold(self.last_move_facts, LastMoveFacts::with);
+    }
+
+    /// What is known about the move that led to the diagram.
+    pub fn set_last_move(&mut self, last: LastMove) {
+        self.last_move = last;
+    }
+
+    /// The slots that each move clears: those of the engine and those declared for a ply.
+    fn passing_slots(&self) -> Vec<Slot> {
+        let declared = self.slots.iter().enumerate();
+        let declared = declared.filter(|(_, slot)| slot.lifetime() == Lifetime::Ply);
+        let declared = declared.filter_map(|(place, _)| Slot::declared(place));
+        Slot::PASSING.into_iter().chain(declared).collect()
     }
 
     /// Men of this walk may come into being or lend their walk to others.
@@ -610,6 +656,7 @@ impl<'p> RulesBuilder<'p> {
         let plays_checks = self.check_by_playing || checks_played_of != Attributes::NONE;
         let fast = Fast::of(&self.hooks, plays_checks);
         let (check_by_playing, rewrite_checks) = (self.check_by_playing, self.rewrite_checks);
+        let passing_slots = self.passing_slots();
         let options = &self.problem.options;
         let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
         let start = self.problem.start_of_play();
@@ -617,6 +664,10 @@ impl<'p> RulesBuilder<'p> {
         for setup in &self.hooks.setup {
             setup(&mut position);
         }
+        set_last_move(
+            &mut position,
+            self.last_move.reduced_to(self.last_move_facts),
+        );
         position.forget_history();
         let target = self.problem.target();
         let target: Option<Vec<_>> = target.map(|target| target.men().collect());
@@ -644,6 +695,8 @@ impl<'p> RulesBuilder<'p> {
             rewrite_checks,
             null_moves: options.null_moves,
             exclusive_rights,
+            passing_slots,
+            last_move_facts: self.last_move_facts,
             fast,
             short_cuts: ShortCuts::ALL,
             hooks: self.hooks,
@@ -748,7 +801,7 @@ fn position_of(diagram: &Diagram, problem: &Problem, walks: &[WalkId]) -> Positi
     let rights = rights_of(&position, problem.options.no_castling);
     position.apply(
         Effect::Set {
-            slot: Slot::Castling,
+            slot: Slot::CASTLING,
             value: rights,
         },
         Reason::Silent,
@@ -757,7 +810,7 @@ fn position_of(diagram: &Diagram, problem: &Problem, walks: &[WalkId]) -> Positi
         let value = pack_squares(passed.iter().copied().chain([*arrival]));
         position.apply(
             Effect::Set {
-                slot: Slot::EnPassant,
+                slot: Slot::EN_PASSANT,
                 value,
             },
             Reason::Silent,

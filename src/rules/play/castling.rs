@@ -20,13 +20,13 @@ pub(in crate::rules) struct Castling {
     pub rook_to: Square,
     /// The squares that must be empty.
     way: SquareSet,
-    /// The rights of king and rook in [`Slot::Castling`].
-    rights: u64,
+    /// The rights of king and rook in [`Slot::CASTLING`].
+    rights: u128,
 }
 
 impl Castling {
     /// Whether both men have their right among these.
-    pub fn keeps_rights(&self, rights: u64) -> bool {
+    pub fn keeps_rights(&self, rights: u128) -> bool {
         rights & self.rights == self.rights
     }
 }
@@ -92,17 +92,17 @@ fn castling(side: Side, (king_to, rook, rook_to, way): (u8, u8, u8, &[u8])) -> C
 
 /// The rights that a diagram suggests: every king and rook on its home square has not moved,
 /// unless the author forbids it.
-pub(in crate::rules) fn rights_of(position: &Position, forbidden: SquareSet) -> u64 {
+pub(in crate::rules) fn rights_of(position: &Position, forbidden: SquareSet) -> u128 {
     let right = |(bit, home): (usize, &(Square, Side, WalkId))| {
         let square = home.0;
         let allowed = !forbidden.contains(square) && is_home_man(position.piece_on(square), home);
-        u64::from(allowed) << bit
+        u128::from(allowed) << bit
     };
     HOMES.iter().enumerate().map(right).sum()
 }
 
 /// For each pair of rooks: the right of the one that castles, and that of the other.
-pub(in crate::rules) fn exclusive_rights(pairs: &[[Square; 2]]) -> Vec<[u64; 2]> {
+pub(in crate::rules) fn exclusive_rights(pairs: &[[Square; 2]]) -> Vec<[u128; 2]> {
     let right = |square: Square| {
         let place = HOMES.iter().position(|home| home.0 == square);
         place.map_or(0, |bit| 1 << bit)
@@ -130,12 +130,12 @@ impl Rules {
     pub(in crate::rules) fn may_castle(&self, position: &Position, actor: Actor) -> bool {
         let begins =
             |castling: &Castling| castling.king == actor.square && castling.side == actor.side;
-        position.slot(Slot::Castling) != 0 && self.castlings.iter().any(begins)
+        position.slot(Slot::CASTLING) != 0 && self.castlings.iter().any(begins)
     }
 
     /// The castlings for which king and rook have the right.
     pub(in crate::rules) fn castlings_left(&self, position: &Position) -> SmallVec<[Castled; 4]> {
-        let rights = position.slot(Slot::Castling);
+        let rights = position.slot(Slot::CASTLING);
         let has_rights = |castling: &&Castling| rights & castling.rights == castling.rights;
         let castlings = self.castlings.iter().filter(has_rights);
         castlings.map(|castling| castling.castled()).collect()
@@ -153,7 +153,7 @@ impl Rules {
             .iter()
             .filter(|castling| castling.side == side)
         {
-            if position.slot(Slot::Castling) & castling.rights == castling.rights
+            if position.slot(Slot::CASTLING) & castling.rights == castling.rights
                 && self.way_is_free(position, castling)
                 && self.may_pass(position, side, castling.king, castling.rook_to)
             {
@@ -212,13 +212,13 @@ impl Rules {
         on: [Option<Square>; 3],
     ) -> bool {
         let is_home = |square: Square| HOME_SQUARES.contains(square);
-        position.slot(Slot::Castling) != 0 && on.into_iter().flatten().any(is_home)
+        position.slot(Slot::CASTLING) != 0 && on.into_iter().flatten().any(is_home)
     }
 
     /// Takes rights from men that left or changed and gives them to those that were
     /// reborn or changed side at home; to be called when a move's effects are done.
     pub(in crate::rules) fn update_castling(&self, position: &mut Position) {
-        let before = position.slot(Slot::Castling);
+        let before = position.slot(Slot::CASTLING);
         let can_be_earned = !self.hooks.after.is_empty() && !self.castlings.is_empty();
         let may_be_idle = before == 0 && !can_be_earned && self.allow(ShortCut::CastlingScan);
         if may_be_idle || !position.last_ply().iter().any(concerns_home) {
@@ -232,7 +232,7 @@ impl Rules {
                     let man_is_home = is_home_man(position.piece_on(home.0), home);
                     let right = man_is_home
                         && (earned || (rights >> bit & 1 != 0 && !leaves(entry, home.0)));
-                    rights = rights & !(1 << bit) | u64::from(right) << bit;
+                    rights = rights & !(1 << bit) | u128::from(right) << bit;
                 }
             }
         }
@@ -248,7 +248,7 @@ impl Rules {
         if rights != before {
             position.apply(
                 Effect::Set {
-                    slot: Slot::Castling,
+                    slot: Slot::CASTLING,
                     value: rights,
                 },
                 Reason::Silent,
@@ -289,10 +289,12 @@ fn is_home_man(piece: Piece, &(_, side, walk): &(Square, Side, WalkId)) -> bool 
 
 /// Whether a man that is at home by this has the right of one that never moved.
 fn earns(entry: &Entry) -> bool {
-    matches!(
-        entry.reason,
-        Reason::Rebirth | Reason::CapturerRebirth | Reason::SideChange | Reason::Recolouring
-    )
+    let comes_up = matches!(entry.effect, Effect::Unearth { .. });
+    comes_up
+        || matches!(
+            entry.reason,
+            Reason::Rebirth | Reason::CapturerRebirth | Reason::SideChange | Reason::Recolouring
+        )
 }
 
 fn concerns_home(entry: &Entry) -> bool {
@@ -302,9 +304,10 @@ fn concerns_home(entry: &Entry) -> bool {
         Effect::Remove { on }
         | Effect::Place { on, .. }
         | Effect::Alter { on, .. }
+        | Effect::Unearth { on, .. }
         | Effect::Note(on) => is_home(on),
         Effect::Swap { first, second } => is_home(first) || is_home(second),
-        Effect::Set { .. } => false,
+        Effect::Set { .. } | Effect::Bury { .. } => false,
     }
 }
 
@@ -314,9 +317,10 @@ fn concerns(entry: &Entry, square: Square) -> bool {
         Effect::Remove { on }
         | Effect::Place { on, .. }
         | Effect::Alter { on, .. }
+        | Effect::Unearth { on, .. }
         | Effect::Note(on) => on == square,
         Effect::Swap { first, second } => first == square || second == square,
-        Effect::Set { .. } => false,
+        Effect::Set { .. } | Effect::Bury { .. } => false,
     }
 }
 
@@ -325,6 +329,7 @@ fn leaves(entry: &Entry, square: Square) -> bool {
         Effect::Move { .. }
         | Effect::Remove { .. }
         | Effect::Place { .. }
+        | Effect::Unearth { .. }
         | Effect::Swap { .. } => concerns(entry, square),
         // A man that moved round the board to its own square has moved.
         Effect::Note(_) => entry.reason == Reason::Movement && concerns(entry, square),

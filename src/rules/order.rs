@@ -28,7 +28,7 @@ impl Engine {
         let checks = matches!(wanted, Wanted::Reaching(goal)
             if rules.goal_facts(goal).needs_check && !goal.row().allows_own_check);
         checks
-            && rules.fast.observation_is_geometry
+            && rules.fast.orders_last_plies
             && !rules.check_by_playing
             && !rules.null_moves
             && rules.hooks.select.is_empty()

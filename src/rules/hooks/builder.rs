@@ -593,6 +593,16 @@ impl<'p> RulesBuilder<'p> {
     }
 
     pub(super) fn prefer(&mut self, side: Side, by_way: bool, merit: Measure) {
+        let rule = self.rule;
+        let mut judges = self.hooks.select.iter();
+        let other = judges.find(|judge| judge.side == side && judge.rule != rule);
+        if let Some(other) = other {
+            let other = other.rule;
+            self.refuse(format!(
+                "{other} and {rule} both say which legal moves the same side may play, and neither comes first"
+            ));
+            return;
+        }
         let judges = self.hooks.select.iter();
         if judges.filter(|judge| judge.side == side).count() == JUDGES {
             self.refuse("so many rules on the best moves of a side are not supported yet");

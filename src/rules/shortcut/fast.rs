@@ -19,6 +19,8 @@ use crate::rules::shortcut::moved::Moved;
 pub(in crate::rules) struct Fast {
     /// Observation asks geometry only.
     pub observation_is_geometry: bool,
+    /// The same, whether or not a short cut may use it: the order of last plies hangs on it.
+    pub orders_last_plies: bool,
     /// No rule filters or rewrites candidates.
     pub candidates_are_free: bool,
     /// What geometry does not observe is not in check.
@@ -178,6 +180,7 @@ impl Fast {
         let mut holds = hooks.forbid.iter();
         let holds_are_known = holds.all(|hook| hook.observed_by.is_some());
         Fast {
+            orders_last_plies: no_line && free && own_walks,
             observation_is_geometry: no_line && free && own_walks,
             candidates_are_free: no_line
                 && hooks.capture.is_empty()
@@ -229,6 +232,7 @@ impl Fast {
     /// No fact: nothing may be spared.
     const NONE: Fast = Fast {
         observation_is_geometry: false,
+        orders_last_plies: false,
         candidates_are_free: false,
         geometry_bounds: false,
         geometry_decides: false,
@@ -253,7 +257,10 @@ impl Fast {
     pub(in crate::rules) fn limited_to(self, short_cuts: ShortCuts) -> Fast {
         let allow = |one| short_cuts.allow(one);
         if short_cuts == ShortCuts::NONE {
-            return Fast::NONE;
+            return Fast {
+                orders_last_plies: self.orders_last_plies,
+                ..Fast::NONE
+            };
         }
         let may_be_safe = allow(ShortCut::SafeMoves);
         Fast {

@@ -9,11 +9,13 @@ use crate::problem::Goal;
 use crate::rules::judge::explain::{Fault, Objection};
 use crate::rules::judge::select::Merits;
 use crate::rules::play::candidate::{Candidate, Kind, Move};
-use crate::rules::play::generate::Aim;
 use crate::rules::short_cut::{ShortCut, ShortCuts};
+use crate::rules::shortcut::aim::Aim;
+use crate::rules::shortcut::check_lines::Influence;
 use crate::rules::shortcut::far::Far;
-use crate::rules::shortcut::fast::{Influence, Outlook, Prospect, Verdict};
 use crate::rules::shortcut::flight::{Flights, Preparation};
+use crate::rules::shortcut::gives_check::Prospect;
+use crate::rules::shortcut::legality::{Outlook, Verdict};
 use crate::rules::shortcut::reply::Replies;
 use crate::solution::MoveRecord;
 use std::ops::ControlFlow;
@@ -401,11 +403,11 @@ impl Engine {
             Care::Safe => true,
             Care::Usual => {
                 !rules.is_exposed(position, side, plan.outlook.as_ref())
-                    && rules.stands(position, &turn, plan.outlook.as_ref())
+                    && rules.stands_expecting(position, &turn, plan.outlook.as_ref())
             }
-            Care::Unguarded => rules.stands(position, &turn, plan.outlook.as_ref()),
+            Care::Unguarded => rules.stands_expecting(position, &turn, plan.outlook.as_ref()),
             Care::UnguardedFor(goal) => {
-                rules.stands(position, &turn, plan.outlook.as_ref())
+                rules.stands_expecting(position, &turn, plan.outlook.as_ref())
                     && (!rules.in_check(position, side) || rules.reaches(position, goal))
             }
         }
@@ -440,10 +442,10 @@ impl Engine {
         let replies = self.replies(wanted, side);
         let skippable = self.skippable(wanted, side);
         let mut plan = Plan::new(&self.rules, wanted, skippable, replies, &[], side);
-        let mut moves: Vec<Move> = Vec::new();
         if !self.rules.allow(ShortCut::BestFirst) {
             return self.best_of_all(&ranked, &mut plan);
         }
+        let mut moves: Vec<Move> = Vec::new();
         while moves.is_empty()
             && let Some(best) = ranked.iter().map(|(merits, _)| merits).max().copied()
         {
@@ -459,24 +461,6 @@ impl Engine {
             ranked.retain(|(merits, _)| *merits != best);
         }
         moves
-    }
-
-    /// The best of all candidates that count.
-    fn best_of_all(&mut self, ranked: &[(Merits, Candidate)], plan: &mut Plan<'_>) -> Vec<Move> {
-        let (rules, side) = (self.rules.clone(), plan.side);
-        let mut moves: Vec<(Merits, Move)> = Vec::new();
-        for (merits, candidate) in ranked {
-            if rules.may_filter_late() && !rules.lets_stand(&self.position, side, candidate) {
-                continue;
-            }
-            let _ = self.visit_planned(candidate, plan, &mut |_, movement| {
-                moves.push((*merits, movement));
-                ControlFlow::Continue(())
-            });
-        }
-        let best = moves.iter().map(|(merits, _)| *merits).max();
-        moves.retain(|(merits, _)| Some(merits) == best.as_ref());
-        moves.into_iter().map(|(_, movement)| movement).collect()
     }
 
     /// The same where rules measure the played moves: all legal ones are measured.
@@ -500,6 +484,24 @@ impl Engine {
         let best = ranked.iter().map(|(merits, _)| *merits).max();
         ranked.retain(|(merits, _)| Some(*merits) == best);
         ranked.into_iter().map(|(_, movement)| movement).collect()
+    }
+
+    /// The best of all candidates that count.
+    fn best_of_all(&mut self, ranked: &[(Merits, Candidate)], plan: &mut Plan<'_>) -> Vec<Move> {
+        let (rules, side) = (self.rules.clone(), plan.side);
+        let mut moves: Vec<(Merits, Move)> = Vec::new();
+        for (merits, candidate) in ranked {
+            if rules.may_filter_late() && !rules.lets_stand(&self.position, side, candidate) {
+                continue;
+            }
+            let _ = self.visit_planned(candidate, plan, &mut |_, movement| {
+                moves.push((*merits, movement));
+                ControlFlow::Continue(())
+            });
+        }
+        let best = moves.iter().map(|(merits, _)| *merits).max();
+        moves.retain(|(merits, _)| Some(merits) == best.as_ref());
+        moves.into_iter().map(|(_, movement)| movement).collect()
     }
 
     fn visit_unselected(

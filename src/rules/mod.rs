@@ -33,9 +33,10 @@ pub use shortcut::target::{Castled, MenByWalk, Target};
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
 use crate::position::{LastMoveFacts, ManId, Position, Slot};
+use hooks::facts::Facts;
 use hooks::hook::Hooks;
+use judge::quick::Quick;
 use play::castling::Castling;
-use shortcut::fast::Fast;
 use std::sync::Arc;
 
 /// Everything that holds in one problem (twin), compiled.
@@ -77,9 +78,11 @@ pub struct Rules {
     passing_slots: Vec<Slot>,
     /// What rules want to know about the last move.
     last_move_facts: LastMoveFacts,
-    fast: Fast,
+    facts: Facts,
     /// What may be spared.
     short_cuts: ShortCuts,
+    /// Quicker ways to some answers.
+    quick: Quick,
     hooks: Hooks,
 }
 
@@ -179,9 +182,10 @@ impl Rules {
             exclusive_rights,
             passing_slots: _,
             last_move_facts,
-            fast: _,
+            facts,
             short_cuts: _,
-            hooks,
+            quick: _,
+            hooks: _,
         } = self;
         let special = special_promotions.iter().flat_map(|(_, forms)| forms);
         !table.has_borrowers()
@@ -194,7 +198,7 @@ impl Rules {
             && !null_moves
             && exclusive_rights.is_empty()
             && last_move_facts.is_empty()
-            && hooks.only_choose_ways()
+            && facts.play_is_orthodox()
     }
 
     /// The short cuts that may be taken.
@@ -211,7 +215,13 @@ impl Rules {
     /// Lets only these short cuts be taken.
     fn use_only(&mut self, short_cuts: ShortCuts) {
         self.short_cuts = short_cuts;
-        self.fast = self.fast.limited_to(short_cuts);
+        self.facts = self.facts.limited_to(short_cuts);
+        if !self.allow(ShortCut::Mobility) {
+            self.quick.has_legal_move = Quick::NONE.has_legal_move;
+        }
+        if !self.allow(ShortCut::TrialCaptures) {
+            self.quick.capture_stands = Quick::NONE.capture_stands;
+        }
     }
 
     /// The ways to the position in which play is to end, where men go by the walks of the game.

@@ -41,6 +41,8 @@ pub enum ShortCut {
     Paralysers,
     /// Candidates are legal unplayed where no rule on played moves can object.
     SafeMoves,
+    /// Whether a side has a legal move is told without listing them all.
+    Mobility,
     /// Captures of a king are not played where they stand in any case.
     TrialCaptures,
     /// Candidates that cannot give check are not played for goals that need one.
@@ -79,7 +81,7 @@ pub enum ShortCut {
 
 impl ShortCut {
     /// All of them, in the order in which they are declared.
-    pub const ALL: [ShortCut; 34] = [
+    pub const ALL: [ShortCut; 35] = [
         ShortCut::Orthodox,
         ShortCut::OrthodoxChoice,
         ShortCut::OrthodoxAims,
@@ -97,6 +99,7 @@ impl ShortCut {
         ShortCut::OwnCheck,
         ShortCut::Paralysers,
         ShortCut::SafeMoves,
+        ShortCut::Mobility,
         ShortCut::TrialCaptures,
         ShortCut::GivesCheck,
         ShortCut::ChangedSquares,

@@ -7,7 +7,6 @@ use crate::rules::hooks::asked::CheckQuestion;
 use crate::rules::hooks::hook::{Actor, Purpose, Ring};
 use crate::rules::judge::observe::Captures;
 use crate::rules::play::candidate::{Candidate, Move};
-use crate::rules::short_cut::ShortCut;
 use crate::rules::{Rules, View};
 
 impl Rules {
@@ -136,8 +135,7 @@ impl Rules {
         let was_royal = candidate
             .captured
             .is_some_and(|on| position.piece_on(on).is_royal());
-        let may_tell = was_royal && self.allow(ShortCut::TrialCaptures);
-        if may_tell && self.surely_stands(position, &candidate) {
+        if was_royal && (self.quick.capture_stands)(self, position, &candidate) {
             return true;
         }
         let mut movement = Move::first(candidate);

@@ -6,9 +6,7 @@ use crate::position::{Effect, Entry, Position, Reason, Slot};
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::{Candidate, Kind};
 use crate::rules::short_cut::ShortCut;
-use crate::rules::shortcut::target::Castled;
 use crate::rules::{Rules, View};
-use smallvec::SmallVec;
 
 /// One castling of one side.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +24,7 @@ pub(in crate::rules) struct Castling {
 
 impl Castling {
     /// Whether both men have their right among these.
-    pub fn keeps_rights(&self, rights: u128) -> bool {
+    pub(in crate::rules) fn keeps_rights(&self, rights: u128) -> bool {
         rights & self.rights == self.rights
     }
 }
@@ -133,14 +131,6 @@ impl Rules {
         position.slot(Slot::CASTLING) != 0 && self.castlings.iter().any(begins)
     }
 
-    /// The castlings for which king and rook have the right.
-    pub(in crate::rules) fn castlings_left(&self, position: &Position) -> SmallVec<[Castled; 4]> {
-        let rights = position.slot(Slot::CASTLING);
-        let has_rights = |castling: &&Castling| rights & castling.rights == castling.rights;
-        let castlings = self.castlings.iter().filter(has_rights);
-        castlings.map(|castling| castling.castled()).collect()
-    }
-
     /// The castlings of `side` whose men are in place and whose way is free and safe.
     pub(in crate::rules) fn castling_candidates(
         &self,
@@ -224,14 +214,14 @@ impl Rules {
     /// Takes rights from squares where neither a king nor a rook of the side stands any more, after
     /// a move in which no man goes anywhere.
     pub(in crate::rules) fn keep_castling_at_home(&self, position: &mut Position) {
-        let before = position.slot(Slot::Castling);
+        let before = position.slot(Slot::CASTLING);
         let stays = |(bit, home): (usize, &(Square, Side, WalkId))| {
             let is_home = is_home_man(position.piece_on(home.0), home);
             if is_home { before & 1 << bit } else { 0 }
         };
         let value = HOMES.iter().enumerate().map(stays).sum();
         if value != before {
-            let slot = Slot::Castling;
+            let slot = Slot::CASTLING;
             position.apply(Effect::Set { slot, value }, Reason::Silent);
         }
     }
@@ -279,14 +269,6 @@ impl Rules {
 }
 
 impl Castling {
-    fn castled(&self) -> Castled {
-        Castled {
-            side: self.side,
-            king: [self.king, self.king_to].map(Square::byte),
-            rook: [self.rook, self.rook_to].map(Square::byte),
-        }
-    }
-
     pub(in crate::rules) fn candidate(&self) -> Candidate {
         let kind = Kind::Castling {
             partner_from: self.rook,

@@ -5,6 +5,7 @@ use super::input::{read_trusted, show, why, within};
 use super::king::capturable;
 use super::limits::{
     EngineName, Kept, all_cores, cancelled_by_user, end_of_kept, is_cut_short, memory, seconds,
+    short_cut, without,
 };
 use super::progress::Progress;
 use super::tee::Tee;
@@ -16,6 +17,7 @@ use dawson::notation::popeye::read::{NamedFile, ReadProblem, Reading};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
 use dawson::problem::Problem;
+use dawson::rules::ShortCut;
 use dawson::solution::{Outcome, Remark, Solution};
 use dawson::soundness::check;
 use dawson::{Settings, solve_version};
@@ -66,6 +68,9 @@ pub struct Arguments {
     /// Which engine plays, for comparisons
     #[arg(long, hide = true, value_enum, default_value_t)]
     engine: EngineName,
+    /// Short cuts not to be taken, for comparisons
+    #[arg(long, hide = true, value_name = "NAME", value_parser = short_cut)]
+    without: Vec<ShortCut>,
     /// Files of problems
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -122,6 +127,7 @@ pub fn run(arguments: &Arguments) -> Ending {
             max_solutions: arguments.maxsolutions,
             cancel: cancelled_by_user(),
             engine: arguments.engine.choice(),
+            short_cuts: without(&arguments.without),
             checkpoint: checkpoint.clone(),
         },
         times: !arguments.regression,

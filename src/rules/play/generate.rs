@@ -6,6 +6,7 @@ use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::hooks::asked::{Among, Role};
 use crate::rules::hooks::hook::{Actor, Purpose, Ring};
 use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::short_cut::ShortCut;
 use crate::rules::{Rules, View};
 use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
@@ -242,7 +243,9 @@ impl Rules {
 
     /// Whether rules that are asked about single ways can be asked about each by itself.
     pub(in crate::rules) fn may_filter_late(&self) -> bool {
-        self.hooks.rewrite.is_empty() && self.hooks.siblings.is_empty()
+        self.hooks.rewrite.is_empty()
+            && self.hooks.siblings.is_empty()
+            && self.allow(ShortCut::LateFilters)
     }
 
     /// Whether the rules on single ways let this one stand.

@@ -293,6 +293,7 @@ impl Rules {
         let turn = turn_without_man(Candidate::BARE, side);
         self.remember(position, &turn);
         self.remember_last_move(position, &turn);
+        self.keep_castling_at_home(position);
         turn
     }
 

@@ -27,7 +27,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
         rules.refuse("imitators cannot copy the castlings of castling chess");
     }
     rules.set_castlings(CastlingWays::None);
-    rules.add_candidates_of_man(add_castlings);
+    rules.add_candidates_of_royal_man(add_castlings);
 }
 
 fn add_castlings(rules: &Rules, position: &mut Position, actor: Actor, into: &mut Vec<Candidate>) {

@@ -38,6 +38,7 @@ mod trigonometric;
 mod volage;
 mod world;
 
+pub use circe::{FORMS, NamedForm, asks_for_rebirth, spell_out};
 pub use definition::{Definition, Names};
 pub use geometry::Grid;
 pub use registry::{DEFINITIONS, find};
@@ -57,9 +58,11 @@ pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
     builder.set_board(board(problem).map_err(Refusal::Combination)?);
     attributes::install(&mut builder);
     for condition in &problem.conditions {
+        let mut condition = condition.clone();
+        spell_out(&mut condition);
         let definition =
             find(&condition.key).ok_or_else(|| Refusal::Unsupported(condition.key.clone()))?;
-        (definition.install)(condition, &mut builder);
+        (definition.install)(&condition, &mut builder);
     }
     Engine::build(builder)
 }

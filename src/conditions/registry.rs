@@ -1,6 +1,6 @@
 //! All conditions that are built, sorted by key.
 
-use super::circe::{anti_circe, plain, super_circe};
+use super::circe::{captured, capturing, danger, delayed, departing, immune};
 use super::geometry::{chrome, grid};
 use super::world::{cylinder, rollerball, size};
 use super::{
@@ -14,7 +14,8 @@ use super::{
 pub static DEFINITIONS: &[&Definition] = &[
     &alice::DEFINITION,
     &andernach::DEFINITION,
-    &anti_circe::DEFINITION,
+    &capturing::DEFINITION,
+    &departing::ANTI_MARS,
     &bgl::DEFINITION,
     &chrome::BICHROM,
     &mummer::BLACK_MAXIMUMMER,
@@ -29,20 +30,24 @@ pub static DEFINITIONS: &[&Definition] = &[
     &chameleon::DEFINITION,
     &chameleon::SEQUENCE,
     &checkless::DEFINITION,
-    &plain::DEFINITION,
+    &captured::DEFINITION,
     &cylinder::VERTICAL,
     &cylinder::HORIZONTAL,
+    &danger::DEFINITION,
     &einstein::DEFINITION,
-    &plain::FRISCHAUF,
+    &immune::GENEVA,
     &grid::DEFINITION,
     &haaner::DEFINITION,
     &size::HOLE,
     &imitator::DEFINITION,
+    &immune::IMMUNE,
     &isardam::DEFINITION,
     &koeko::DEFINITION,
+    &delayed::LAST_CAPTURE,
     &lortap::DEFINITION,
     &madrasi::DEFINITION,
     &magic_squares::DEFINITION,
+    &departing::MARS,
     &masand::DEFINITION,
     &messigny::DEFINITION,
     &chrome::MONOCHROM,
@@ -50,11 +55,12 @@ pub static DEFINITIONS: &[&Definition] = &[
     &no_capture::BOTH,
     &no_capture::WHITE,
     &patrol::DEFINITION,
+    &departing::PHANTOM,
+    &departing::PLUS,
     &role_exchange::DEFINITION,
     &rollerball::DEFINITION,
     &sentinels::DEFINITION,
     &single_box::DEFINITION,
-    &super_circe::DEFINITION,
     &take_and_make::DEFINITION,
     &cylinder::TORUS,
     &trigonometric::DEFINITION,

@@ -312,4 +312,9 @@ impl Piece {
     pub const fn bits(self) -> u32 {
         self.0
     }
+
+    /// The man with these bits, as [`bits`](Piece::bits) told them.
+    pub const fn from_bits(bits: u32) -> Piece {
+        Piece(bits)
+    }
 }

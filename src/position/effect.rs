@@ -58,6 +58,8 @@ pub enum Effect {
 pub enum Reason {
     /// The man moved makes its way.
     Movement,
+    /// The man moved goes on from where it was put before.
+    GoingOn,
     /// The king or rook of a castling.
     Castling,
     /// A man is taken.

@@ -43,10 +43,12 @@ pub enum Slot {
     Budgets,
     /// How often the roles were exchanged.
     RoleExchanges,
+    /// A captured man that may come back later; see the rule that uses it.
+    Captured,
 }
 
 impl Slot {
-    const COUNT: usize = 12;
+    const COUNT: usize = 13;
 }
 
 /// Packs up to eight squares, in order, into a slot; 0 is none.

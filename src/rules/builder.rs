@@ -4,7 +4,7 @@ use super::candidate::Candidate;
 use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use super::fast::Fast;
 use super::hook::{
-    Actor, AfterHook, BareMove, ForbidHook, Foretold, Hooks, Judged, LegalHook, Merit, MoveHook,
+    Actor, AfterHook, BareMove, ExtraHook, ForbidHook, Foretold, Hooks, Judged, LegalHook, Merit, MoveHook,
     Outcome, Preference, Purpose, RewriteHook, Touch, Turn, Walks,
 };
 use super::rank::Rank;
@@ -55,6 +55,7 @@ pub struct RulesBuilder<'p> {
     checks_played_of: Attributes,
     listed_first: Option<Attribute>,
     rewrite_checks: bool,
+    pawns_leave_first_rank: bool,
     refusal: Option<Refusal>,
 }
 
@@ -78,6 +79,7 @@ impl<'p> RulesBuilder<'p> {
             checks_played_of: Attributes::NONE,
             listed_first: None,
             rewrite_checks: false,
+            pawns_leave_first_rank: false,
             refusal: None,
         }
     }
@@ -287,7 +289,21 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         extra: impl Fn(&Rules, &mut Position, Actor, &mut Vec<Candidate>) + Send + Sync + 'static,
     ) {
-        self.hooks.extra_of_man.push(Box::new(extra));
+        self.hooks.extra_of_man.push(ExtraHook {
+            royal_only: false,
+            act: Box::new(extra),
+        });
+    }
+
+    /// The same for royal men alone: it must add nothing for others.
+    pub fn add_candidates_of_royal_man(
+        &mut self,
+        extra: impl Fn(&Rules, &mut Position, Actor, &mut Vec<Candidate>) + Send + Sync + 'static,
+    ) {
+        self.hooks.extra_of_man.push(ExtraHook {
+            royal_only: true,
+            act: Box::new(extra),
+        });
     }
 
     /// A move in which no man goes anywhere: who may make it, and what happens then. No filter
@@ -542,6 +558,19 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.royal_squares.push(Box::new(squares));
     }
 
+    /// How else a side could take the royal man on a square than by a capture there.
+    pub fn attack_otherwise(
+        &mut self,
+        attacks: impl Fn(&Rules, &mut Position, Square, Side) -> bool + Send + Sync + 'static,
+    ) {
+        self.hooks.attack.push(Box::new(attacks));
+    }
+
+    /// Pawns on their own first rank go one step, and capture, as from other ranks.
+    pub fn pawns_leave_first_rank(&mut self) {
+        self.pawns_leave_first_rank = true;
+    }
+
     /// Whether a goal that was reached counts.
     pub fn keep_goal(
         &mut self,
@@ -603,7 +632,10 @@ impl<'p> RulesBuilder<'p> {
         walks.dedup();
         let by_squares = |walk: &WalkId| walk.row().is_listed_by_squares();
         let listed_by_squares = walks.iter().any(by_squares);
-        let table = WalkTable::compile(&geometry, walks.iter().copied());
+        let table = match self.pawns_leave_first_rank {
+            true => WalkTable::compile_with_free_pawns(&geometry, walks.iter().copied()),
+            false => WalkTable::compile(&geometry, walks.iter().copied()),
+        };
         let castlings = castlings_of(&geometry, self.castling_ways);
         let checks_played_of = self.checks_played_of;
         let plays_checks = self.check_by_playing || checks_played_of != Attributes::NONE;

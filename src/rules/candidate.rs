@@ -31,6 +31,13 @@ pub enum Kind {
         /// Arrival of the partner.
         partner_to: Square,
     },
+    /// A man goes along its walk, but from another square, which must be empty.
+    Via {
+        /// Where it sets out.
+        origin: Square,
+        /// Whether it passes squares on which it may be captured en passant.
+        double_step: bool,
+    },
     /// The men on departure and arrival change places.
     Exchange,
     /// No man goes anywhere; a rule says what happens instead.

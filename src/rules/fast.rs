@@ -161,7 +161,8 @@ impl Fast {
         let no_line = hooks.fixed_line.is_empty() && hooks.line.is_empty();
         let own_walks = hooks.borrow.is_empty() && hooks.sight.is_none();
         let free = hooks.forbid.is_empty() && hooks.capture.is_empty();
-        let geometry_bounds = hooks.borrow.is_empty() && hooks.royal_squares.is_empty();
+        let geometry_bounds =
+            hooks.borrow.is_empty() && hooks.royal_squares.is_empty() && hooks.attack.is_empty();
         let mut holds = hooks.forbid.iter();
         let holds_are_known = holds.all(|hook| hook.observed_by.is_some());
         Fast {
@@ -531,7 +532,7 @@ impl Rules {
             || !plain.quiet && !stays.quiet
             || (influence.lines | influence.releases).contains(from)
             || influence.royals.contains(from)
-            || !self.hooks.extra_of_man.is_empty() && piece.is_royal()
+            || self.adds_candidates_of(piece)
             || self.may_castle(position, Actor { square: from, side })
             || position.slot(Slot::EnPassant) != 0 && row.captures_en_passant()
         {

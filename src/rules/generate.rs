@@ -6,7 +6,7 @@ use super::flight::Flights;
 use super::hook::{Actor, Purpose};
 use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet, Vector};
-use crate::men::{Step, WalkId, Which};
+use crate::men::{Piece, Step, WalkId, Which};
 use crate::position::{Position, Slot, unpack_squares};
 use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
@@ -137,6 +137,12 @@ impl Rules {
         !self.hooks.extra.is_empty() || self.hooks.bare.is_some()
     }
 
+    /// Whether rules may add candidates to those of this man.
+    pub(super) fn adds_candidates_of(&self, man: Piece) -> bool {
+        let mut hooks = self.hooks.extra_of_man.iter();
+        hooks.any(|hook| man.is_royal() || !hook.royal_only)
+    }
+
     /// Whether `side` has the move in which no man goes anywhere.
     pub(super) fn offers_bare_move(&self, position: &Position, side: Side) -> bool {
         let bare = self.hooks.bare.as_ref();
@@ -201,7 +207,7 @@ impl Rules {
             self.castling_candidates(position, actor.side, into);
         }
         for extra in &self.hooks.extra_of_man {
-            extra(self, position, actor, into);
+            (extra.act)(self, position, actor, into);
         }
         self.walk_candidates(position, actor, into);
     }
@@ -233,7 +239,7 @@ impl Rules {
                 })
     }
 
-    fn walk_candidates(&self, position: &Position, actor: Actor, into: &mut Vec<Candidate>) {
+    pub(super) fn walk_candidates(&self, position: &Position, actor: Actor, into: &mut Vec<Candidate>) {
         let own = position.piece_on(actor.square).walk();
         if self.hooks.borrow.is_empty() {
             self.add_steps(position, actor, own, Which::All, into);

@@ -241,6 +241,13 @@ pub(super) struct BareMove {
     pub effects: Box<BareEffects>,
 }
 
+/// Further candidates of men.
+pub(super) struct ExtraHook {
+    /// Whether they are of royal men alone.
+    pub royal_only: bool,
+    pub act: Box<ExtraOfMan>,
+}
+
 /// What becomes of candidates.
 pub(super) struct RewriteHook {
     /// Whether it leaves candidates alone that capture nothing.
@@ -293,6 +300,9 @@ pub type Legal = dyn Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync;
 pub type Merit = dyn Fn(View<'_>, &Candidate) -> i64 + Send + Sync;
 /// Further squares of a side that must not be observed, with or without a man on them.
 pub type RoyalSquares = dyn Fn(View<'_>, Side) -> SquareSet + Send + Sync;
+/// Whether a side could take the man on a square otherwise than by a capture there. Gets the
+/// position to try something out and must leave it as it was.
+pub type Attack = dyn Fn(&Rules, &mut Position, Square, Side) -> bool + Send + Sync;
 /// Whether a goal that was reached counts.
 pub type GoalCounts = dyn Fn(&Rules, &mut Position, Goal) -> bool + Send + Sync;
 /// A further way to promote the pawn that arrived on a square: its effects.
@@ -320,7 +330,7 @@ pub(super) struct Hooks {
     pub capture: Vec<Box<Line>>,
     pub move_only: Vec<MoveHook>,
     pub extra: Vec<Box<Extra>>,
-    pub extra_of_man: Vec<Box<ExtraOfMan>>,
+    pub extra_of_man: Vec<ExtraHook>,
     pub bare: Option<BareMove>,
     pub before: Vec<Box<Before>>,
     pub rewrite: Vec<RewriteHook>,
@@ -328,6 +338,7 @@ pub(super) struct Hooks {
     pub legal: Vec<LegalHook>,
     pub select: Vec<Preference>,
     pub royal_squares: Vec<Box<RoyalSquares>>,
+    pub attack: Vec<Box<Attack>>,
     pub goal: Vec<Box<GoalCounts>>,
     pub promotion: Vec<Box<Promote>>,
     pub keep_promotion: Vec<Box<KeepPromotion>>,
@@ -376,6 +387,7 @@ impl Hooks {
             legal: _,
             select: _,
             royal_squares: _,
+            attack: _,
             goal: _,
             promotion,
             keep_promotion: _,
@@ -433,6 +445,7 @@ impl Hooks {
             legal,
             select,
             royal_squares,
+            attack,
             goal,
             promotion,
             keep_promotion,
@@ -457,6 +470,7 @@ impl Hooks {
             && legal.is_empty()
             && select.iter().all(|preference| preference.by_way)
             && royal_squares.is_empty()
+            && attack.is_empty()
             && goal.is_empty()
             && promotion.is_empty()
             && keep_promotion.is_empty()

@@ -63,6 +63,14 @@ impl Rules {
                 && self.some_choice_is_legal(position, Candidate::BARE, side, None)
     }
 
+    /// Whether this man has a legal move without capture.
+    pub fn has_quiet_move(&self, position: &mut Position, actor: Actor) -> bool {
+        let mut candidates = Vec::new();
+        self.candidates_of(position, actor, &mut candidates);
+        let mut quiet = candidates.into_iter().filter(|way| !way.is_capture());
+        quiet.any(|candidate| self.some_choice_is_legal(position, candidate, actor.side, None))
+    }
+
     /// Whether `side` has a legal move other than to take a royal man that is its own as well;
     /// one in which no man goes anywhere is no way out either.
     /// Where both sides are in check, the side that is mated does not get that far.

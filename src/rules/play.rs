@@ -147,6 +147,9 @@ impl Rules {
         let departed = position.piece_on(from);
         let id = position.id_on(from);
         self.forget_last_ply(position);
+        if let Kind::Via { origin: to, .. } = kind {
+            position.apply(Effect::Move { from, to }, Reason::Movement);
+        }
         let captured = captured.and_then(|on| capture(position, on, kind));
         match kind {
             Kind::Ordinary | Kind::EnPassant if from == to => {
@@ -180,6 +183,18 @@ impl Rules {
                 };
                 position.apply(Effect::Move { from, to }, reasons[0]);
                 position.apply(partner, reasons[1]);
+            }
+            Kind::Via { origin, double_step } => {
+                let (from, reason) = (origin, Reason::GoingOn);
+                match origin == to {
+                    true => position.apply(Effect::Note(to), reason),
+                    false => position.apply(Effect::Move { from, to }, reason),
+                }
+                if double_step {
+                    let value = pack_squares(passed_squares(self, from, to));
+                    let slot = Slot::EnPassant;
+                    position.apply(Effect::Set { slot, value }, Reason::Silent);
+                }
             }
             // Nobody moves.
             Kind::Bare => {}

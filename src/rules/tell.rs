@@ -45,6 +45,13 @@ impl Teller<'_> {
             Reason::Roll => self.rolls = Rolls::of_slot(entry.before),
             Reason::Capture | Reason::EnPassantCapture => self.capture(entry),
             Reason::Movement => self.movement(entry),
+            Reason::GoingOn => {
+                if let Effect::Move { to, .. } | Effect::Note(to) = entry.effect {
+                    let captures = self.captured.is_some();
+                    self.spot = Some(to);
+                    self.parts.push(MovePart::GoesOn { to, captures });
+                }
+            }
             Reason::Castling => self.castling(entry),
             Reason::Exchange => self.exchange(entry),
             Reason::Promotion if matches!(entry.effect, Effect::Remove { .. }) => {
@@ -74,6 +81,9 @@ impl Teller<'_> {
                 });
             }
             Reason::Rebirth | Reason::Sentinel => self.appearance(entry),
+            Reason::CapturerRebirth if matches!(entry.effect, Effect::Alter { .. }) => {
+                self.transfer_changes(entry);
+            }
             Reason::CapturerRebirth | Reason::HurdleMove => self.transfer(entry),
             Reason::Vanishing => self.disappearance(entry),
             Reason::Phase => {
@@ -206,6 +216,15 @@ impl Teller<'_> {
             to,
             becomes: None,
         });
+    }
+
+    /// The man just put elsewhere has become another by that.
+    fn transfer_changes(&mut self, entry: &Entry) {
+        if let (Effect::Alter { piece, .. }, Some(MovePart::Transfers { becomes, .. })) =
+            (entry.effect, self.parts.last_mut())
+        {
+            *becomes = Some(piece);
+        }
     }
 
     fn imitators(&mut self, entry: &Entry) {

@@ -1,0 +1,167 @@
+//! Rebirths that come later than the capture: what the last capture left to do is remembered.
+
+use super::super::{Definition, Names};
+use super::captured::{Capture, put_back};
+use super::form::{Event, Form, Rule};
+use super::square::{Place, Subject, vector};
+use crate::board::{Side, Square};
+use crate::men::{Attribute, Piece, Sides, WalkId};
+use crate::position::{Effect, Reason, Slot};
+use crate::problem::{Argument, Condition};
+use crate::rules::{Candidate, Captured, Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+
+/// What the parsers, printers and the manual know about the man captured last.
+pub static LAST_CAPTURE: Definition = Definition {
+    key: "last-capture",
+    names: Names {
+        en: "LastCapture",
+        de: "LetzterSchlag",
+        fr: "DernierePrise",
+    },
+    inventor: None,
+    summary: "Tells which man, and where, was captured by the move before the diagram, for forms of Circe in which it may \
+              be reborn behind the next one.",
+    install: |condition, rules| {
+        if captured_man(condition).is_none() {
+            rules.refuse_argument("LastCapture", "a side, a man and its square are needed, e.g. White Bd5");
+        }
+        if !rules.has_condition("circe") {
+            rules.refuse("`last-capture` says nothing without a form of Circe that looks back");
+        }
+    },
+};
+
+/// Remembers captures and brings men back behind a later move.
+pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
+    let slot = Slot::Captured;
+    if form.event == Event::LastMove
+        && let Some(man) = last_captured(rules)
+    {
+        let value = Waiting::packed(&man);
+        rules.set_up(move |position| position.apply(Effect::Set { slot, value }, Reason::Silent));
+    }
+    rules.after_touching(Rank::CIRCE, Touch::Anything, move |view, turn, outcome| {
+        let waits = Waiting::of(view.position.slot(slot));
+        if let Some(waits) = waits.filter(|_| form.event == Event::LastMove || turn.captured.is_some()) {
+            come_back(view, turn, &form, waits, outcome);
+        }
+        let capture = Capture::of(view, turn);
+        let subject = capture.and_then(|capture| form.subject(view, &capture));
+        let value = match subject {
+            Some(subject) => remembered(view, &form, &subject),
+            None if form.event == Event::LastMove || turn.captured.is_some() => 0,
+            None => return,
+        };
+        outcome.push(Effect::Set { slot, value }, Reason::Silent);
+    });
+}
+
+/// A man that may come back.
+struct Waiting {
+    man: Piece,
+    id: u16,
+    /// The rebirth square, or that of the capture where the rule needs more than that.
+    on: Square,
+}
+
+impl Waiting {
+    fn packed(captured: &Captured) -> u64 {
+        let Captured { piece, id, on } = captured;
+        u64::from(piece.bits()) << 32 | u64::from(*id) << 16 | u64::from(on.byte()) << 8 | 1
+    }
+
+    fn of(packed: u64) -> Option<Waiting> {
+        (packed != 0).then(|| Waiting {
+            man: Piece::from_bits((packed >> 32) as u32),
+            id: (packed >> 16) as u16,
+            on: Square::new((packed >> 8) as u8),
+        })
+    }
+}
+
+/// Whether the square cannot be known at the capture.
+fn waits_for_square(form: &Form) -> bool {
+    form.has_choice() || matches!(form.square, Rule::Equipollents | Rule::Parrain)
+}
+
+/// What is remembered of a capture; 0 if nobody can come back.
+fn remembered(view: View<'_>, form: &Form, subject: &Subject) -> u64 {
+    let on = match waits_for_square(form) {
+        true => Some(subject.on),
+        false => form.square(view, subject),
+    };
+    let (piece, id) = (subject.man, subject.id);
+    on.map_or(0, |on| Waiting::packed(&Captured { piece, id, on }))
+}
+
+fn come_back(
+    view: View<'_>,
+    turn: &Turn,
+    form: &Form,
+    waits: Waiting,
+    outcome: &mut Outcome<'_>,
+) {
+    let side = match waits.man.sides() {
+        Sides::White => Side::White,
+        Sides::Black => Side::Black,
+        Sides::Both => !turn.side,
+    };
+    let subject = Subject {
+        man: waits.man,
+        id: waits.id,
+        side,
+        walk: waits.man.walk(),
+        promoted: waits.man.has(Attribute::Frischauf),
+        home: side,
+        on: waits.on,
+        from: turn.candidate.from,
+        stands: None,
+        went: displacement(view, &turn.candidate),
+    };
+    let place = match waits_for_square(form) {
+        true => form.place(view, &subject),
+        false => Place::On(Some(waits.on)),
+    };
+    put_back(view, turn, form, &subject, place, outcome);
+}
+
+/// The sum of all ways of the move: in castling those of king and rook.
+fn displacement(view: View<'_>, candidate: &Candidate) -> (i16, i16) {
+    let way = |from, to| vector(view.geometry(), from, to);
+    let (east, north) = way(candidate.from, candidate.to);
+    match candidate.kind {
+        Kind::Castling { partner_from, partner_to } => {
+            let (more_east, more_north) = way(partner_from, partner_to);
+            (east + more_east, north + more_north)
+        }
+        Kind::Exchange | Kind::Bare => (0, 0),
+        Kind::Ordinary | Kind::DoubleStep | Kind::EnPassant | Kind::Via { .. } => (east, north),
+    }
+}
+
+/// The man taken by the move before the diagram, if the problem tells.
+fn last_captured(rules: &RulesBuilder<'_>) -> Option<Captured> {
+    let mut conditions = rules.problem().conditions.iter();
+    let condition = conditions.find(|condition| condition.key == "last-capture")?;
+    captured_man(condition)
+}
+
+/// `White Bd5`.
+pub(super) fn captured_man(condition: &Condition) -> Option<Captured> {
+    let text = condition.arguments.iter().find_map(|argument| match argument {
+        Argument::Text(_, written) => Some(written.as_str()),
+        _ => None,
+    })?;
+    let (colour, man) = text.split_once(' ')?;
+    let sides = match colour {
+        "White" => Sides::White,
+        "Black" => Sides::Black,
+        "Neutral" => Sides::Both,
+        _ => return None,
+    };
+    let (letters, square) = man.split_at_checked(man.len().checked_sub(2)?)?;
+    let walk = WalkId::from_letters(letters, 0)?;
+    let piece = Piece::new(walk, sides);
+    let on = Square::from_name(square)?;
+    Some(Captured { piece, id: 0, on })
+}

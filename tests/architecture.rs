@@ -198,13 +198,13 @@ fn the_map_lists_all_ranks_and_hooks() {
         let (name, rest) = line.trim().strip_prefix(start)?.split_once(end)?;
         Some((name, rest))
     };
-    for line in include_str!("../src/rules/rank.rs").lines() {
+    for line in include_str!("../src/rules/hooks/rank.rs").lines() {
         if let Some((name, number)) = between(line, "pub const ", ": Rank = Rank(") {
             let row = format!("| {} | `{name}` |", number.trim_end_matches(");"));
             assert!(map.contains(&row), "ARCHITECTURE.md has no row {row}");
         }
     }
-    let builder = include_str!("../src/rules/builder.rs");
+    let builder = include_str!("../src/rules/hooks/builder.rs");
     let (methods, _) = builder.split_once("pub fn build(").expect("a builder");
     for line in methods.lines() {
         let name = between(line, "pub fn ", "(").map_or("refuse", |(name, _)| name);

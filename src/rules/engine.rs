@@ -1,19 +1,19 @@
 //! The engine for any rules: a position under shared rules, able to play and take back.
 
-use super::candidate::{Candidate, Kind, Move};
-use super::far::Far;
-use super::fast::{Influence, Outlook, Prospect, Verdict};
-use super::flight::{Flights, Preparation};
 use super::game::{Ahead, DiceGame, Game, Rest, Wanted};
-use super::generate::Aim;
-use super::hook::Actor;
 use super::order::LastPlyPlace;
-use super::reply::Replies;
-use super::select::Merits;
 use super::{Refusal, Rules, RulesBuilder};
 use crate::board::{Roll, Side, Square, SquareSet};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::problem::Goal;
+use crate::rules::hooks::hook::Actor;
+use crate::rules::judge::select::Merits;
+use crate::rules::play::candidate::{Candidate, Kind, Move};
+use crate::rules::play::generate::Aim;
+use crate::rules::shortcut::far::Far;
+use crate::rules::shortcut::fast::{Influence, Outlook, Prospect, Verdict};
+use crate::rules::shortcut::flight::{Flights, Preparation};
+use crate::rules::shortcut::reply::Replies;
 use crate::solution::MoveRecord;
 use std::ops::ControlFlow;
 use std::sync::Arc;

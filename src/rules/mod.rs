@@ -4,47 +4,32 @@
 //! never change after [`RulesBuilder::build`], so threads share them freely.
 //! **Invariant:** whatever playing does, [`Position::rewind`] undoes exactly.
 
-mod builder;
-mod candidate;
-mod castling;
-mod changes;
-mod check;
 mod engine;
-mod far;
-mod fast;
-mod flight;
 mod game;
-mod generate;
-mod goal;
-mod hook;
-mod mobility;
-mod moved;
-mod observe;
+mod hooks;
+mod judge;
 mod order;
 mod play;
-mod rank;
-mod reply;
-mod select;
-mod target;
+mod shortcut;
 mod tell;
 
-pub use builder::{Promotion, Refusal, RulesBuilder};
-pub use candidate::{Candidate, Choices, Kind, Move};
-pub use castling::CastlingWays;
 pub use engine::Engine;
 pub use game::{Ahead, DiceGame, Game, Rest, Wanted};
-pub use hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
+pub use hooks::builder::{Promotion, Refusal, RulesBuilder};
+pub use hooks::hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
+pub use hooks::rank::Rank;
+pub use judge::select::Ranking;
 pub use order::LastPlyPlace;
-pub use rank::Rank;
-pub use select::Ranking;
-pub use target::{Castled, MenByWalk, Target};
+pub use play::candidate::{Candidate, Choices, Kind, Move};
+pub use play::castling::CastlingWays;
+pub use shortcut::target::{Castled, MenByWalk, Target};
 
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
 use crate::position::{ManId, Position};
-use castling::Castling;
-use fast::Fast;
-use hook::Hooks;
+use hooks::hook::Hooks;
+use play::castling::Castling;
+use shortcut::fast::Fast;
 use std::sync::Arc;
 
 /// Everything that holds in one problem (twin), compiled.

@@ -10,11 +10,11 @@
 //! square to the first, and a pawn captures towards the h-file, then towards the a-file,
 //! before it makes its double step and its step. The ways of all other men stay in order.
 
-use super::candidate::Move;
 use super::engine::Engine;
 use super::game::{Game, Wanted};
 use crate::board::{Side, Square};
 use crate::men::walk_id;
+use crate::rules::play::candidate::Move;
 use crate::solution::{MovePart, MoveRecord};
 use std::cmp::Reverse;
 

@@ -5,7 +5,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Piece, walk_id};
 use crate::position::{Position, Slot};
 use crate::rules::Rules;
-use crate::rules::target::{MenByWalk, number};
+use crate::rules::shortcut::target::{MenByWalk, number};
 
 pub(super) struct TargetPosition;
 

@@ -5,24 +5,24 @@
 //! man that keeps its walk and side; no rule forbids or rewrites it; and behind it no man has
 //! a way to the own royal man, nor, where rules judge checks, to the other.
 
-use super::Rules;
-use super::candidate::Candidate;
-use super::fast::is_usual;
-use super::moved::Moved;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, Which, walk_id};
 use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::play::candidate::Candidate;
+use crate::rules::shortcut::fast::is_usual;
+use crate::rules::shortcut::moved::Moved;
 
 /// A quiet step of the side that replies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Reply {
+pub(in crate::rules) struct Reply {
     pub from: Square,
     pub to: Square,
 }
 
 /// What is asked about replies to the moves of one side, and the one found last.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Replies {
+pub(in crate::rules) struct Replies {
     /// The side that replies.
     side: Side,
     /// Whether the moves are checks, so that only the royal man is looked at.
@@ -32,7 +32,7 @@ pub(super) struct Replies {
 
 impl Rules {
     /// What to ask about replies of `side`, if any can be told.
-    pub(super) fn replies(
+    pub(in crate::rules) fn replies(
         &self,
         position: &Position,
         side: Side,
@@ -48,7 +48,7 @@ impl Rules {
     }
 
     /// A legal move that the other side certainly has behind this candidate, if one can be told.
-    pub(super) fn certain_reply(
+    pub(in crate::rules) fn certain_reply(
         &self,
         position: &Position,
         replies: &mut Replies,
@@ -94,7 +94,7 @@ impl Rules {
     /// Whether the other side certainly has a legal move behind this candidate, whatever its
     /// choices.
     #[inline]
-    pub(super) fn leaves_reply(
+    pub(in crate::rules) fn leaves_reply(
         &self,
         position: &Position,
         replies: &mut Replies,

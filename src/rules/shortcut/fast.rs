@@ -3,17 +3,19 @@
 //! The facts are read off the hook lists themselves: a rule that installs a
 //! hook switches off the short cuts that would overlook it, and cannot forget to.
 
-use super::Rules;
-use super::candidate::{Candidate, Kind};
-use super::hook::{Actor, AfterHook, Foretold, Hooks, LegalHook, Paralyse, Ring, Touch};
-use super::moved::Moved;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attributes, Men, Piece, WalkId};
 use crate::position::{Position, Slot};
+use crate::rules::Rules;
+use crate::rules::hooks::hook::{
+    Actor, AfterHook, Foretold, Hooks, LegalHook, Paralyse, Ring, Touch,
+};
+use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::shortcut::moved::Moved;
 
 /// Facts about the rules of a problem.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fast {
+pub(in crate::rules) struct Fast {
     /// Observation asks geometry only.
     pub observation_is_geometry: bool,
     /// No rule filters or rewrites candidates.
@@ -33,14 +35,14 @@ pub(super) struct Fast {
     /// Played moves stand that leave no own royal man in check.
     safe_is_legal: bool,
     /// Some rules let all moves stand that do not check.
-    pub(super) checks_are_judged: bool,
+    pub(in crate::rules) checks_are_judged: bool,
     /// All rules on played moves do.
     quiet_is_legal: bool,
     /// Squares tell of played moves that stand.
     squares_judge: bool,
     /// Quiet steps stand unless they expose a royal man, check where that is judged, or want
     /// company.
-    pub(super) steps_stand: bool,
+    pub(in crate::rules) steps_stand: bool,
     /// What the candidate does not say concerns the moved man alone.
     tame: ByMover,
     /// It does what the candidate says, at most with a promotion.
@@ -143,7 +145,7 @@ impl ByKind {
 
 /// What is known of a man that moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Landing {
+pub(in crate::rules) enum Landing {
     /// It has its walk, and if not its side, then the other; nothing else happened.
     AsItWas,
     /// It is there, whatever it has become; nothing else happened.
@@ -157,7 +159,7 @@ pub(super) enum Landing {
 }
 
 impl Fast {
-    pub(super) fn of(hooks: &Hooks, check_by_playing: bool) -> Fast {
+    pub(in crate::rules) fn of(hooks: &Hooks, check_by_playing: bool) -> Fast {
         let no_line = hooks.fixed_line.is_empty() && hooks.line.is_empty();
         let own_walks = hooks.borrow.is_empty() && hooks.sight.is_none();
         let free = hooks.forbid.is_empty() && hooks.capture.is_empty();
@@ -214,17 +216,17 @@ impl Fast {
 
     /// Whether the candidate of this man does no more than it says, but for a promotion.
     #[inline]
-    pub(super) fn does_as_told(&self, mover: Piece, candidate: &Candidate) -> bool {
+    pub(in crate::rules) fn does_as_told(&self, mover: Piece, candidate: &Candidate) -> bool {
         self.plain.by(mover).of(candidate)
     }
 
     /// Whether men go where their own walks lead them, if they capture nothing.
-    pub(super) fn goes_by_steps(&self) -> bool {
+    pub(in crate::rules) fn goes_by_steps(&self) -> bool {
         self.own_steps
     }
 
     /// Whether all moves of all men do no more than they say, but for promotions.
-    pub(super) fn moves_are_plain(&self) -> bool {
+    pub(in crate::rules) fn moves_are_plain(&self) -> bool {
         [self.plain.marked, self.plain.others]
             .iter()
             .all(|kind| kind.quiet && kind.capture)
@@ -232,20 +234,20 @@ impl Fast {
 
     /// Whether moves of this man, captures or not, do no more than they say, but for promotions.
     #[inline]
-    pub(super) fn is_plain(&self, mover: Piece, captures: bool) -> bool {
+    pub(in crate::rules) fn is_plain(&self, mover: Piece, captures: bool) -> bool {
         self.plain.by(mover).if_captures(captures)
     }
 
     /// Whether what such moves do beside that concerns the moved man alone, which stays in its
     /// place and of its side.
     #[inline]
-    pub(super) fn is_tame(&self, mover: Piece, captures: bool) -> bool {
+    pub(in crate::rules) fn is_tame(&self, mover: Piece, captures: bool) -> bool {
         self.tame.by(mover).if_captures(captures)
     }
 
     /// What is known of this man where it arrives, with or without capture.
     #[inline]
-    pub(super) fn landing(&self, mover: Piece, captures: bool) -> Landing {
+    pub(in crate::rules) fn landing(&self, mover: Piece, captures: bool) -> Landing {
         let holds = |fact: &ByMover| fact.by(mover).if_captures(captures);
         if holds(&self.turned) {
             Landing::AsItWas
@@ -262,7 +264,7 @@ impl Fast {
 
     /// Whether a quiet step changes nothing but the man itself, which its king does not mind.
     #[inline]
-    pub(super) fn stays_tame(&self, mover: Piece, lends: bool) -> bool {
+    pub(in crate::rules) fn stays_tame(&self, mover: Piece, lends: bool) -> bool {
         let tame = if lends { &self.plain } else { &self.tame };
         tame.by(mover).quiet
     }
@@ -270,20 +272,20 @@ impl Fast {
     /// Whether the moved man may change its sides unless it is royal, and nothing else happens
     /// that the candidate does not say.
     #[inline]
-    pub(super) fn at_most_turns(&self, mover: Piece, candidate: &Candidate) -> bool {
+    pub(in crate::rules) fn at_most_turns(&self, mover: Piece, candidate: &Candidate) -> bool {
         self.turned.by(mover).of(candidate)
     }
 
     /// Whether the captured man may be put back on the board and nothing else happens that the
     /// candidate does not say, but for a promotion.
     #[inline]
-    pub(super) fn puts_back(&self, mover: Piece, candidate: &Candidate) -> bool {
+    pub(in crate::rules) fn puts_back(&self, mover: Piece, candidate: &Candidate) -> bool {
         self.reborn.by(mover).of(candidate)
     }
 
     /// Whether a quiet step of a royal man is no more than that.
     #[inline]
-    pub(super) fn royal_steps_are_tame(&self, royal: Piece) -> bool {
+    pub(in crate::rules) fn royal_steps_are_tame(&self, royal: Piece) -> bool {
         self.turned.by(royal).quiet
     }
 }
@@ -291,7 +293,7 @@ impl Fast {
 /// The squares that matter for attacks on royal men of one side; candidates that touch none of
 /// them neither give nor uncover a check.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Influence {
+pub(in crate::rules) struct Influence {
     /// The royal men's squares.
     pub royals: SquareSet,
     /// Men that leave these may open a way to them.
@@ -307,7 +309,7 @@ pub(super) struct Influence {
 impl Influence {
     /// Whether the candidate might let a man other than the one that moves observe a royal man.
     #[inline]
-    pub(super) fn opens(&self, candidate: &Candidate) -> bool {
+    pub(in crate::rules) fn opens(&self, candidate: &Candidate) -> bool {
         let replaces = candidate.captured == Some(candidate.to);
         let arrivals = if replaces { self.owners } else { self.hurdles };
         let leave = self.lines | self.releases;
@@ -327,7 +329,7 @@ impl Influence {
 }
 
 impl Rules {
-    pub(super) fn influence(&self, position: &Position, by: Side) -> Influence {
+    pub(in crate::rules) fn influence(&self, position: &Position, by: Side) -> Influence {
         let royals = position.royals_of(!by);
         let mut influence = Influence {
             royals,
@@ -354,7 +356,11 @@ impl Rules {
 
     /// What decides whether a candidate of `by` can give check at all; none where that is no
     /// matter of ways alone, or where a way is open already and some rule holds the check back.
-    pub(super) fn outlook_on_check(&self, position: &Position, by: Side) -> Option<Influence> {
+    pub(in crate::rules) fn outlook_on_check(
+        &self,
+        position: &Position,
+        by: Side,
+    ) -> Option<Influence> {
         if !self.fast.geometry_bounds {
             return None;
         }
@@ -398,7 +404,7 @@ impl Rules {
 
     /// What squares and ways tell about a check to the royal men the influence is about.
     #[inline]
-    pub(super) fn prospect(
+    pub(in crate::rules) fn prospect(
         &self,
         position: &Position,
         influence: &Influence,
@@ -471,7 +477,7 @@ impl Rules {
     }
 
     /// The homes of a man that captures for `side`, where it is put on one.
-    pub(super) fn homes(&self, position: &Position, man: Piece, side: Side) -> SquareSet {
+    pub(in crate::rules) fn homes(&self, position: &Position, man: Piece, side: Side) -> SquareSet {
         let view = self.view(position);
         let hooks = self.hooks.after.iter();
         let homes = hooks.filter_map(|hook| match &hook.foretold {
@@ -482,7 +488,7 @@ impl Rules {
     }
 
     /// The walk that a man has after a move without promotion, where it is known.
-    pub(super) fn walk_behind(&self, mover: Piece, captures: bool) -> Option<WalkId> {
+    pub(in crate::rules) fn walk_behind(&self, mover: Piece, captures: bool) -> Option<WalkId> {
         let mut hooks = self.hooks.after.iter();
         if self.fast.turned.by(mover).if_captures(captures) {
             return Some(mover.walk());
@@ -504,7 +510,7 @@ impl Rules {
     }
 
     /// The walk that a man has after any move without promotion, where it is known.
-    pub(super) fn walk_behind_any(&self, mover: Piece) -> Option<WalkId> {
+    pub(in crate::rules) fn walk_behind_any(&self, mover: Piece) -> Option<WalkId> {
         let quiet = self.walk_behind(mover, false)?;
         let captures = match self.fast.landing(mover, true) {
             Landing::AsItWas | Landing::Changed => self.walk_behind(mover, true)?,
@@ -516,7 +522,7 @@ impl Rules {
     /// The squares on which a candidate of the man on `from` has to arrive or to capture if it is
     /// to give check to one of the royal men the influence is about; none if it may check
     /// anyway. Asks squares alone, so there may be too many.
-    pub(super) fn checking_squares(
+    pub(in crate::rules) fn checking_squares(
         &self,
         position: &Position,
         influence: &Influence,
@@ -600,7 +606,7 @@ impl Rules {
 
 /// What is known of a candidate's check before it is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Prospect {
+pub(in crate::rules) enum Prospect {
     /// It gives none.
     NoCheck,
     /// A way will be open.
@@ -609,13 +615,13 @@ pub(super) enum Prospect {
     Unknown,
 }
 
-pub(super) fn is_usual(candidate: &Candidate) -> bool {
+pub(in crate::rules) fn is_usual(candidate: &Candidate) -> bool {
     matches!(candidate.kind, Kind::Ordinary | Kind::DoubleStep)
 }
 
 /// What is known of the safety of a side's royal man before it moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outlook {
+pub(in crate::rules) struct Outlook {
     influence: Influence,
     /// The man that has a way to it, if one has.
     attacker: Option<Attacker>,
@@ -626,7 +632,7 @@ pub(super) struct Outlook {
 
 impl Outlook {
     /// Whether nobody has a way to the royal man.
-    pub(super) fn is_quiet(&self) -> bool {
+    pub(in crate::rules) fn is_quiet(&self) -> bool {
         self.attacker.is_none()
     }
 }
@@ -644,7 +650,7 @@ struct Attacker {
 
 /// What the outlook tells about a candidate without playing it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub(in crate::rules) enum Verdict {
     /// It cannot expose the royal man, and no rule can object.
     Legal,
     /// It cannot expose the royal man, but rules must be asked.
@@ -658,7 +664,7 @@ pub(super) enum Verdict {
 impl Rules {
     /// The outlook of `side`, where ways alone bound what is in check and it has one royal man
     /// at most.
-    pub(super) fn outlook(&self, position: &Position, side: Side) -> Option<Outlook> {
+    pub(in crate::rules) fn outlook(&self, position: &Position, side: Side) -> Option<Outlook> {
         let fast = &self.fast;
         if !fast.geometry_bounds || position.royals_of(side).len() > 1 {
             return None;
@@ -713,7 +719,7 @@ impl Rules {
     }
 
     /// Whether the move just played may check, as far as the outlook tells.
-    pub(super) fn may_check_now(
+    pub(in crate::rules) fn may_check_now(
         &self,
         position: &Position,
         side: Side,
@@ -726,7 +732,11 @@ impl Rules {
     /// Whether the candidate leads to nothing but a man on another square and perhaps another
     /// off the board: no rule changes or remembers anything.
     #[inline]
-    pub(super) fn leads_as_told(&self, position: &Position, candidate: &Candidate) -> bool {
+    pub(in crate::rules) fn leads_as_told(
+        &self,
+        position: &Position,
+        candidate: &Candidate,
+    ) -> bool {
         let &Candidate {
             from, to, captured, ..
         } = candidate;
@@ -749,7 +759,7 @@ impl Rules {
 
     /// What becomes of the royal man's safety with this candidate, and what rules say to it.
     #[inline]
-    pub(super) fn verdict(
+    pub(in crate::rules) fn verdict(
         &self,
         position: &Position,
         outlook: &Outlook,
@@ -771,7 +781,11 @@ impl Rules {
     }
 
     /// Whether all rules on played moves let the candidate stand, as squares tell.
-    pub(super) fn surely_stands(&self, position: &Position, candidate: &Candidate) -> bool {
+    pub(in crate::rules) fn surely_stands(
+        &self,
+        position: &Position,
+        candidate: &Candidate,
+    ) -> bool {
         let mover = position.piece_on(candidate.from);
         let promotes =
             mover.walk().row().is_pawn() && self.promotion_squares().contains(candidate.to);
@@ -787,7 +801,12 @@ impl Rules {
     }
 
     /// Whether one of these men is in company with the one on a square, for all rules that ask.
-    pub(super) fn has_company(&self, position: &Position, men: SquareSet, on: Square) -> bool {
+    pub(in crate::rules) fn has_company(
+        &self,
+        position: &Position,
+        men: SquareSet,
+        on: Square,
+    ) -> bool {
         let view = self.view(position);
         let others = men & !SquareSet::of(on);
         let mut company = self.hooks.legal.iter().filter_map(LegalHook::company);
@@ -890,7 +909,7 @@ impl Rules {
 
 impl Rules {
     /// Whether the royal man is in check after a move of `side` that this is the outlook of.
-    pub(super) fn is_exposed(
+    pub(in crate::rules) fn is_exposed(
         &self,
         position: &mut Position,
         side: Side,

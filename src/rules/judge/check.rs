@@ -1,12 +1,12 @@
 //! Check: a royal man (or royal square) observed, if need be by playing the capture.
 
-use super::candidate::{Candidate, Move};
-use super::hook::{Actor, Purpose, Ring};
-use super::observe::Captures;
-use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::Attributes;
 use crate::position::{Position, Slot, unpack_squares};
+use crate::rules::hooks::hook::{Actor, Purpose, Ring};
+use crate::rules::judge::observe::Captures;
+use crate::rules::play::candidate::{Candidate, Move};
+use crate::rules::{Rules, View};
 
 impl Rules {
     /// Whether a royal man or royal square of `side` could be captured.

@@ -27,9 +27,9 @@ mod target;
 mod win;
 mod win_piece;
 
-use super::Rules;
 use crate::position::Position;
 use crate::problem::Goal;
+use crate::rules::Rules;
 use mover::{moved_man, reborn_man};
 
 /// What one goal demands.

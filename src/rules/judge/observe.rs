@@ -1,15 +1,15 @@
 //! Observation: who could capture on a square, asked in rings.
 
-use super::candidate::Candidate;
-use super::hook::{Actor, Purpose, Ring, Walks};
-use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, WalkId, Which};
 use crate::position::Position;
+use crate::rules::hooks::hook::{Actor, Purpose, Ring, Walks};
+use crate::rules::play::candidate::Candidate;
+use crate::rules::{Rules, View};
 use smallvec::{SmallVec, smallvec};
 
 /// The ways to capture one man; rarely more than one, so they need no allocation.
-pub(super) type Captures = SmallVec<[Candidate; 2]>;
+pub(in crate::rules) type Captures = SmallVec<[Candidate; 2]>;
 
 impl View<'_> {
     /// The men of `by` that observe `target`, where a man that `by` can
@@ -53,7 +53,7 @@ impl View<'_> {
 }
 
 /// The men of a position that one of them takes notice of.
-pub(super) struct Seen<'a> {
+pub(in crate::rules) struct Seen<'a> {
     position: &'a Position,
     men: SquareSet,
 }
@@ -78,7 +78,7 @@ impl Men for Seen<'_> {
 
 impl Rules {
     /// Shows the observers of `target` one by one until `stop` says so.
-    pub(super) fn find_observer(
+    pub(in crate::rules) fn find_observer(
         &self,
         position: &Position,
         target: Square,
@@ -155,7 +155,7 @@ impl Rules {
 
     /// Shows the men of `by` that have a way to `target`, all rules aside, one by one until
     /// `stop` says so.
-    pub(super) fn find_way(
+    pub(in crate::rules) fn find_way(
         &self,
         position: &Position,
         target: Square,
@@ -173,7 +173,7 @@ impl Rules {
     /// Whether a man of `by` with this walk has a way to `target`, all rules aside but what it
     /// sees.
     #[inline]
-    pub(super) fn has_way(
+    pub(in crate::rules) fn has_way(
         &self,
         position: &Position,
         walk: WalkId,
@@ -238,7 +238,7 @@ impl Rules {
     }
 
     /// The candidates by which this man would capture on `target` with this walk.
-    pub(super) fn captures_of(
+    pub(in crate::rules) fn captures_of(
         &self,
         position: &Position,
         walk: WalkId,
@@ -267,7 +267,7 @@ impl Rules {
 
     /// Whether the walk could capture on `target`, as far as the man sees.
     #[inline]
-    pub(super) fn could_capture_on(
+    pub(in crate::rules) fn could_capture_on(
         &self,
         position: &Position,
         walk: WalkId,
@@ -286,14 +286,23 @@ impl Rules {
 
     /// The men that the man on `from` takes notice of, where a rule limits them.
     #[inline]
-    pub(super) fn seen_from<'a>(&self, position: &'a Position, from: Square) -> Option<Seen<'a>> {
+    pub(in crate::rules) fn seen_from<'a>(
+        &self,
+        position: &'a Position,
+        from: Square,
+    ) -> Option<Seen<'a>> {
         let sight = self.hooks.sight.as_ref()?;
         let men = sight(self.view(position), from);
         Some(Seen { position, men })
     }
 
     /// The walks of a man for one purpose, after all rules that borrow walks.
-    pub(super) fn walks_of(&self, position: &Position, actor: Actor, purpose: Purpose) -> Walks {
+    pub(in crate::rules) fn walks_of(
+        &self,
+        position: &Position,
+        actor: Actor,
+        purpose: Purpose,
+    ) -> Walks {
         let mut walks: Walks = smallvec![position.piece_on(actor.square).walk()];
         for borrow in &self.hooks.borrow {
             borrow(self.view(position), actor, purpose, &mut walks);
@@ -303,7 +312,7 @@ impl Rules {
 
     /// Whether the way is open as far as rules on lines are concerned.
     #[inline]
-    pub(super) fn line_is_open(
+    pub(in crate::rules) fn line_is_open(
         &self,
         position: &Position,
         side: Side,

@@ -1,11 +1,11 @@
 //! Mobility: whether a side can still move, without listing all it could do.
 
-use super::Rules;
-use super::candidate::{Candidate, Move};
-use super::fast::{Outlook, Verdict};
-use super::hook::Actor;
 use crate::board::{Side, Square};
 use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::hooks::hook::Actor;
+use crate::rules::play::candidate::{Candidate, Move};
+use crate::rules::shortcut::fast::{Outlook, Verdict};
 use smallvec::SmallVec;
 
 /// So many candidates that have to be played may wait for others that need not.

@@ -3,13 +3,13 @@
 //! **Invariant:** no condition is named here. The lists never change after the
 //! rules are built, so threads share them freely; an empty list costs nothing.
 
-use super::candidate::{Candidate, Choices};
-use super::rank::Rank;
-use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Piece, WalkId};
 use crate::position::{Effect, ManId, Position, Reason};
 use crate::problem::Goal;
+use crate::rules::hooks::rank::Rank;
+use crate::rules::play::candidate::{Candidate, Choices};
+use crate::rules::{Rules, View};
 use smallvec::SmallVec;
 
 /// A man with the side it acts for (a neutral man acts for either).
@@ -81,10 +81,10 @@ pub struct Captured {
 /// What a hook wants to happen.
 #[derive(Debug)]
 pub struct Outcome<'a> {
-    pub(super) effects: &'a mut Effects,
-    pub(super) choices: &'a mut Choices,
-    pub(super) promotion: Option<Square>,
-    pub(super) refused: bool,
+    pub(in crate::rules) effects: &'a mut Effects,
+    pub(in crate::rules) choices: &'a mut Choices,
+    pub(in crate::rules) promotion: Option<Square>,
+    pub(in crate::rules) refused: bool,
 }
 
 impl Outcome<'_> {
@@ -110,7 +110,7 @@ impl Outcome<'_> {
 }
 
 /// Effects a hook wants; rarely more than a few, so they need no allocation.
-pub(super) type Effects = SmallVec<[(Effect, Reason); 4]>;
+pub(in crate::rules) type Effects = SmallVec<[(Effect, Reason); 4]>;
 
 /// The walks a man uses for one purpose; rarely more than a few, so they need no allocation.
 pub type Walks = SmallVec<[WalkId; 4]>;
@@ -144,7 +144,7 @@ pub enum Touch {
 }
 
 /// Effects of a move at their place in the order.
-pub(super) struct AfterHook {
+pub(in crate::rules) struct AfterHook {
     pub rank: Rank,
     pub touch: Touch,
     /// The moves of men with this attribute alone, if one is named.
@@ -155,7 +155,7 @@ pub(super) struct AfterHook {
 }
 
 /// What is known before a move of what a hook makes of the man that moves.
-pub(super) enum Foretold {
+pub(in crate::rules) enum Foretold {
     /// No more than how far the hook reaches.
     Nothing,
     /// The walk that a man of this walk takes.
@@ -167,7 +167,7 @@ pub(super) enum Foretold {
 impl AfterHook {
     /// Whether it has a say in moves of such a man, with or without capture.
     #[inline]
-    pub(super) fn concerns(&self, mover: Piece, captures: bool) -> bool {
+    pub(in crate::rules) fn concerns(&self, mover: Piece, captures: bool) -> bool {
         let on_captures = [
             Touch::Captures,
             Touch::Capturer,
@@ -180,7 +180,7 @@ impl AfterHook {
 }
 
 /// A rule that keeps men from acting.
-pub(super) struct ForbidHook {
+pub(in crate::rules) struct ForbidHook {
     pub act: Box<Forbid>,
     /// If the rule is about observation alone: whether the first man is kept from acting just as
     /// long as the second, a hostile one, has a way to it.
@@ -188,13 +188,13 @@ pub(super) struct ForbidHook {
 }
 
 /// A verdict on played moves.
-pub(super) struct LegalHook {
+pub(in crate::rules) struct LegalHook {
     pub judged: Judged,
     pub act: Box<Legal>,
 }
 
 /// Which moves a rule on played moves has a say in.
-pub(super) enum Judged {
+pub(in crate::rules) enum Judged {
     /// All.
     All,
     /// Those that check.
@@ -209,13 +209,13 @@ pub(super) enum Judged {
 impl LegalHook {
     /// Whether it lets all moves stand that do not check.
     #[inline]
-    pub(super) fn judges_checks(&self) -> bool {
+    pub(in crate::rules) fn judges_checks(&self) -> bool {
         matches!(self.judged, Judged::Checks)
     }
 
     /// The squares of which one must hold a man about an arrival, if it asks for that.
     #[inline]
-    pub(super) fn company(&self) -> Option<&Company> {
+    pub(in crate::rules) fn company(&self) -> Option<&Company> {
         match &self.judged {
             Judged::Lonely(company) => Some(company.as_ref()),
             _ => None,
@@ -223,40 +223,40 @@ impl LegalHook {
     }
 
     /// Whether it lets moves stand for what squares tell, if they do as they say.
-    pub(super) fn judges_squares(&self) -> bool {
+    pub(in crate::rules) fn judges_squares(&self) -> bool {
         matches!(self.judged, Judged::Lonely(_) | Judged::ToLastRank)
     }
 }
 
 /// A verdict on candidates before they are played.
-pub(super) struct MoveHook {
+pub(in crate::rules) struct MoveHook {
     /// Whether it lets all stand that capture nothing.
     pub captures_only: bool,
     pub act: Box<Line>,
 }
 
 /// A move in which no man goes anywhere.
-pub(super) struct BareMove {
+pub(in crate::rules) struct BareMove {
     pub offered: Box<Offer>,
     pub effects: Box<BareEffects>,
 }
 
 /// Further candidates of men.
-pub(super) struct ExtraHook {
+pub(in crate::rules) struct ExtraHook {
     /// Whether they are of royal men alone.
     pub royal_only: bool,
     pub act: Box<ExtraOfMan>,
 }
 
 /// What becomes of candidates.
-pub(super) struct RewriteHook {
+pub(in crate::rules) struct RewriteHook {
     /// Whether it leaves candidates alone that capture nothing.
     pub captures_only: bool,
     pub act: Box<Rewrite>,
 }
 
 /// A side may play the best of its legal moves only.
-pub(super) struct Preference {
+pub(in crate::rules) struct Preference {
     pub side: Side,
     /// Whether it looks at squares and captures alone, as long as men of the game move.
     pub by_way: bool,
@@ -322,7 +322,7 @@ pub type Setup = dyn Fn(&mut Position) + Send + Sync;
 
 /// All hook lists of a problem.
 #[derive(Default)]
-pub(super) struct Hooks {
+pub(in crate::rules) struct Hooks {
     pub fixed_line: Vec<Box<Line>>,
     pub line: Vec<Box<Line>>,
     pub forbid: Vec<ForbidHook>,

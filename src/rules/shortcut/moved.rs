@@ -1,13 +1,13 @@
 //! The men as they would stand after a candidate, seen without playing it.
 
-use super::Rules;
-use super::candidate::Candidate;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, WalkId};
 use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::play::candidate::Candidate;
 
 /// The men after a move that does no more than its candidate says.
-pub(super) struct Moved<'a> {
+pub(in crate::rules) struct Moved<'a> {
     position: &'a Position,
     from: Square,
     to: Square,
@@ -20,7 +20,7 @@ pub(super) struct Moved<'a> {
 
 impl<'a> Moved<'a> {
     #[inline]
-    pub(super) fn new(position: &'a Position, candidate: &Candidate) -> Moved<'a> {
+    pub(in crate::rules) fn new(position: &'a Position, candidate: &Candidate) -> Moved<'a> {
         let &Candidate {
             from, to, captured, ..
         } = candidate;
@@ -47,7 +47,7 @@ impl<'a> Moved<'a> {
 
     /// The men after one of them that stood still went on to an empty square.
     #[inline]
-    pub(super) fn then(mut self, from: Square, to: Square) -> Moved<'a> {
+    pub(in crate::rules) fn then(mut self, from: Square, to: Square) -> Moved<'a> {
         self.step = Some((from, to));
         for men in &mut self.men_of {
             if men.contains(from) {
@@ -91,7 +91,7 @@ impl Men for Moved<'_> {
 impl Rules {
     /// Whether a man of `by` that does not move itself would have a way to `target` after the
     /// candidate, all rules aside.
-    pub(super) fn would_have_way(
+    pub(in crate::rules) fn would_have_way(
         &self,
         position: &Position,
         candidate: &Candidate,
@@ -109,7 +109,7 @@ impl Rules {
     /// Whether the man that moves would have a way to `target` from its arrival, its walk being
     /// the same.
     #[inline]
-    pub(super) fn would_reach(
+    pub(in crate::rules) fn would_reach(
         &self,
         position: &Position,
         candidate: &Candidate,
@@ -122,7 +122,7 @@ impl Rules {
 
     /// The same if the man that moves then has this walk.
     #[inline]
-    pub(super) fn would_reach_as(
+    pub(in crate::rules) fn would_reach_as(
         &self,
         position: &Position,
         candidate: &Candidate,

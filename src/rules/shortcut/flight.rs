@@ -4,15 +4,15 @@
 //! **Invariant:** whether a flight stays is told by squares alone: by those on which a change may
 //! let a man that stands still observe it, and by those from which the moved man may.
 
-use super::Rules;
-use super::candidate::{Candidate, Kind};
-use super::fast::{Influence, Landing, is_usual};
-use super::hook::{Actor, LegalHook};
-use super::moved::Moved;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, Ways, Which};
 use crate::position::{Position, Slot};
 use crate::problem::Goal;
+use crate::rules::Rules;
+use crate::rules::hooks::hook::{Actor, LegalHook};
+use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::shortcut::fast::{Influence, Landing, is_usual};
+use crate::rules::shortcut::moved::Moved;
 use smallvec::SmallVec;
 
 /// More flights than these are not looked for.
@@ -28,7 +28,7 @@ struct Flight {
 
 /// The flights of a king.
 #[derive(Clone, Debug)]
-pub(super) struct Flights {
+pub(in crate::rules) struct Flights {
     king: Square,
     /// The side that moves against them.
     by: Side,
@@ -39,7 +39,7 @@ pub(super) struct Flights {
 
 impl Flights {
     /// Whether there are any.
-    pub(super) fn are_some(&self) -> bool {
+    pub(in crate::rules) fn are_some(&self) -> bool {
         !self.found.is_empty()
     }
 }
@@ -57,7 +57,7 @@ struct Coverage {
 
 /// Where a man has to arrive if no flight shall certainly be left.
 #[derive(Clone, Debug)]
-pub(super) struct Closing {
+pub(in crate::rules) struct Closing {
     quiet: SquareSet,
     capture: SquareSet,
     /// By flight, where it may be gone by an arrival, and where by the loss of a man.
@@ -71,7 +71,7 @@ pub(super) struct Closing {
 impl Closing {
     /// Whether the candidate may leave no flight.
     #[inline]
-    pub(super) fn may_close(&self, candidate: &Candidate) -> bool {
+    pub(in crate::rules) fn may_close(&self, candidate: &Candidate) -> bool {
         let &Candidate {
             from, to, captured, ..
         } = candidate;
@@ -98,7 +98,7 @@ const ANYWHERE: SquareSet = SquareSet(!0);
 
 impl Rules {
     /// The flights of the king of `side`; none if nothing can be told of them.
-    pub(super) fn flights(&self, position: &Position, side: Side) -> Option<Flights> {
+    pub(in crate::rules) fn flights(&self, position: &Position, side: Side) -> Option<Flights> {
         let by = !side;
         let royals = position.royals_of(side);
         let king = royals.first().filter(|_| royals.len() == 1)?;
@@ -301,7 +301,12 @@ impl Rules {
     }
 
     /// Where the man on `from` has to arrive if it may leave the king no flight.
-    pub(super) fn closing(&self, flights: &Flights, position: &Position, from: Square) -> Closing {
+    pub(in crate::rules) fn closing(
+        &self,
+        flights: &Flights,
+        position: &Position,
+        from: Square,
+    ) -> Closing {
         let man = position.piece_on(from);
         let coverage = self.coverage(flights, position, from);
         let quiet = match self.lands(flights, man, false) {
@@ -331,7 +336,7 @@ impl Rules {
     }
 
     /// Whether the man may leave no flight, touching one of these squares if they are given.
-    pub(super) fn may_serve(
+    pub(in crate::rules) fn may_serve(
         &self,
         position: &Position,
         closing: &Closing,
@@ -385,7 +390,7 @@ impl Rules {
 
 /// What moves of the king's side have to do if the other side shall be able to end play at once.
 #[derive(Clone, Debug)]
-pub(super) struct Preparation {
+pub(in crate::rules) struct Preparation {
     flights: Flights,
     /// By flight, whether a move may end play if this one is gone.
     alone: [bool; ENOUGH],
@@ -408,7 +413,7 @@ impl Preparation {
 impl Rules {
     /// What moves of `side` have to do if the other side shall be able to reach the goal at once,
     /// as far as that is told by the flights of its king.
-    pub(super) fn preparation(
+    pub(in crate::rules) fn preparation(
         &self,
         position: &Position,
         goal: Goal,
@@ -576,7 +581,7 @@ impl Rules {
 
     /// Whether the other side certainly cannot end play behind this candidate.
     #[inline]
-    pub(super) fn prepares_nothing(
+    pub(in crate::rules) fn prepares_nothing(
         &self,
         position: &Position,
         preparation: &Preparation,

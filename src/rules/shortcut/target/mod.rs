@@ -17,7 +17,7 @@ use share::{Means, can_fill};
 pub type MenByWalk = [[u64; KINDS]; 2];
 
 /// The number of a walk of the game.
-pub(super) fn number(walk: WalkId) -> Option<usize> {
+pub(in crate::rules) fn number(walk: WalkId) -> Option<usize> {
     walk_id::NUMBERED.iter().position(|known| *known == walk)
 }
 
@@ -54,7 +54,7 @@ struct Place {
 impl Target {
     /// The routes to these men; none if some men are no men of the game. Men have these
     /// walks, and pawns may become men of those. All may be in the way, or only some.
-    pub(super) fn new(
+    pub(in crate::rules) fn new(
         men: &[(Square, Piece)],
         walks: &[WalkId],
         promotions: &[WalkId],

@@ -1,27 +1,34 @@
 //! Playing: turns a move into effects, rank by rank, following the moved man.
 
-use super::candidate::{Candidate, Choices, Kind, Move};
-use super::fast::Outlook;
-use super::generate::passed_squares;
-use super::hook::{After, AfterHook, Captured, Effects, LegalHook, Outcome, Touch, Turn};
-use super::rank::Rank;
-use super::{Promotion, Rules, View};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attributes, Men, Piece};
 use crate::position::{Effect, Position, Reason, Rolls, Slot, pack_squares};
+use crate::rules::hooks::hook::{
+    After, AfterHook, Captured, Effects, LegalHook, Outcome, Touch, Turn,
+};
+use crate::rules::hooks::rank::Rank;
+use crate::rules::play::candidate::{Candidate, Choices, Kind, Move};
+use crate::rules::play::generate::passed_squares;
+use crate::rules::shortcut::fast::Outlook;
+use crate::rules::{Promotion, Rules, View};
 use std::borrow::Cow;
 
 impl Rules {
     /// Plays a move for `side` and tells whether it is legal. Opens a ply in
     /// any case, so the caller rewinds in any case.
     #[inline]
-    pub(super) fn play(&self, position: &mut Position, movement: &mut Move, side: Side) -> bool {
+    pub(in crate::rules) fn play(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) -> bool {
         self.play_expecting(position, movement, side, None)
     }
 
     /// As [`play`](Rules::play), with what was known of the own royal man's safety before.
     #[inline]
-    pub(super) fn play_expecting(
+    pub(in crate::rules) fn play_expecting(
         &self,
         position: &mut Position,
         movement: &mut Move,
@@ -38,7 +45,7 @@ impl Rules {
 
     /// Plays a move for `side` and tells whether it is legal; none if a rule that does not judge
     /// checks alone keeps it from being played. Opens a ply in any case.
-    pub(super) fn try_play(
+    pub(in crate::rules) fn try_play(
         &self,
         position: &mut Position,
         movement: &mut Move,
@@ -56,7 +63,7 @@ impl Rules {
 
     /// Plays the capture of a royal man to see whether it would stand; the
     /// capturer's own safety is not asked for.
-    pub(super) fn play_trial(
+    pub(in crate::rules) fn play_trial(
         &self,
         position: &mut Position,
         movement: &mut Move,
@@ -67,25 +74,30 @@ impl Rules {
     }
 
     /// Plays a move known to be legal, recording its choices.
-    pub(super) fn play_safe(&self, position: &mut Position, movement: &mut Move, side: Side) {
+    pub(in crate::rules) fn play_safe(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) {
         self.perform(position, movement, side, false);
     }
 
     /// The side to move passes. What holds until the next move goes on holding, so in series
     /// play a double step can still paralyse and men just exchanged still rest.
-    pub(super) fn pass(&self, position: &mut Position, side: Side) {
+    pub(in crate::rules) fn pass(&self, position: &mut Position, side: Side) {
         position.begin_ply(!side);
     }
 
     /// The side to move passes, and that counts as its move.
-    pub(super) fn pass_as_move(&self, position: &mut Position, side: Side) {
+    pub(in crate::rules) fn pass_as_move(&self, position: &mut Position, side: Side) {
         position.begin_ply(!side);
         self.forget_last_ply(position);
     }
 
     /// Whether the rules on played moves let this one stand. They may look far ahead, so the own
     /// check is asked for first.
-    pub(super) fn stands(
+    pub(in crate::rules) fn stands(
         &self,
         position: &mut Position,
         turn: &Turn,
@@ -99,7 +111,7 @@ impl Rules {
     }
 
     /// All effects of a move in their order; none when a rule refuses it on the way.
-    pub(super) fn perform(
+    pub(in crate::rules) fn perform(
         &self,
         position: &mut Position,
         movement: &mut Move,

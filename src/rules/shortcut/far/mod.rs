@@ -12,12 +12,12 @@
 mod least;
 mod picture;
 
-use super::Rules;
-use super::game::Rest;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Piece, walk_id};
 use crate::position::{Position, Slot};
 use crate::problem::Goal;
+use crate::rules::Rules;
+use crate::rules::game::Rest;
 use least::{Least, Views};
 use picture::{Pictures, Players};
 use std::collections::HashMap;
@@ -33,7 +33,7 @@ const SELDOM: u64 = 12;
 
 /// What is known of the men of a play, filled as it goes on.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Far {
+pub(in crate::rules) struct Far {
     /// Whether the rules are such that anything can be told.
     is_able: Option<bool>,
     /// Whether pictures were of little use.

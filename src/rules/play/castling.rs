@@ -1,17 +1,17 @@
 //! Castling: which castlings a board has, who may still castle, and how.
 
-use super::candidate::{Candidate, Kind};
-use super::hook::Actor;
-use super::target::Castled;
-use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Men, Piece, WalkId, walk_id};
 use crate::position::{Effect, Entry, Position, Reason, Slot};
+use crate::rules::hooks::hook::Actor;
+use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::shortcut::target::Castled;
+use crate::rules::{Rules, View};
 use smallvec::SmallVec;
 
 /// One castling of one side.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Castling {
+pub(in crate::rules) struct Castling {
     pub side: Side,
     pub king: Square,
     pub rook: Square,
@@ -58,7 +58,7 @@ const USUAL: [(u8, u8, u8, &[u8]); 2] = [(2, 0, 3, &[1, 2, 3]), (6, 7, 5, &[5, 6
 const OVER_THE_SEAM: [(u8, u8, u8, &[u8]); 2] = [(2, 7, 3, &[0, 1, 2, 3]), (6, 0, 5, &[5, 6, 7])];
 
 /// The castlings of the array; boards of another size have none.
-pub(super) fn castlings_of(geometry: &Geometry, ways: CastlingWays) -> Vec<Castling> {
+pub(in crate::rules) fn castlings_of(geometry: &Geometry, ways: CastlingWays) -> Vec<Castling> {
     if !geometry.is_usual() {
         return Vec::new();
     }
@@ -91,7 +91,7 @@ fn castling(side: Side, (king_to, rook, rook_to, way): (u8, u8, u8, &[u8])) -> C
 
 /// The rights that a diagram suggests: every king and rook on its home square has not moved,
 /// unless the author forbids it.
-pub(super) fn rights_of(position: &Position, forbidden: SquareSet) -> u64 {
+pub(in crate::rules) fn rights_of(position: &Position, forbidden: SquareSet) -> u64 {
     let right = |(bit, home): (usize, &(Square, Side, WalkId))| {
         let square = home.0;
         let allowed = !forbidden.contains(square) && is_home_man(position.piece_on(square), home);
@@ -101,7 +101,7 @@ pub(super) fn rights_of(position: &Position, forbidden: SquareSet) -> u64 {
 }
 
 /// For each pair of rooks: the right of the one that castles, and that of the other.
-pub(super) fn exclusive_rights(pairs: &[[Square; 2]]) -> Vec<[u64; 2]> {
+pub(in crate::rules) fn exclusive_rights(pairs: &[[Square; 2]]) -> Vec<[u64; 2]> {
     let right = |square: Square| {
         let place = HOMES.iter().position(|home| home.0 == square);
         place.map_or(0, |bit| 1 << bit)
@@ -126,14 +126,14 @@ const HOME_SQUARES: SquareSet = {
 impl Rules {
     /// Whether the man stands where a castling begins, and any right is left.
     #[inline]
-    pub(super) fn may_castle(&self, position: &Position, actor: Actor) -> bool {
+    pub(in crate::rules) fn may_castle(&self, position: &Position, actor: Actor) -> bool {
         let begins =
             |castling: &Castling| castling.king == actor.square && castling.side == actor.side;
         position.slot(Slot::Castling) != 0 && self.castlings.iter().any(begins)
     }
 
     /// The castlings for which king and rook have the right.
-    pub(super) fn castlings_left(&self, position: &Position) -> SmallVec<[Castled; 4]> {
+    pub(in crate::rules) fn castlings_left(&self, position: &Position) -> SmallVec<[Castled; 4]> {
         let rights = position.slot(Slot::Castling);
         let has_rights = |castling: &&Castling| rights & castling.rights == castling.rights;
         let castlings = self.castlings.iter().filter(has_rights);
@@ -141,7 +141,7 @@ impl Rules {
     }
 
     /// The castlings of `side` whose men are in place and whose way is free and safe.
-    pub(super) fn castling_candidates(
+    pub(in crate::rules) fn castling_candidates(
         &self,
         position: &mut Position,
         side: Side,
@@ -205,14 +205,18 @@ impl Rules {
 
     /// Whether men that leave or arrive on these squares may take or lose a right by that alone.
     #[inline]
-    pub(super) fn may_change_rights(&self, position: &Position, on: [Option<Square>; 3]) -> bool {
+    pub(in crate::rules) fn may_change_rights(
+        &self,
+        position: &Position,
+        on: [Option<Square>; 3],
+    ) -> bool {
         let is_home = |square: Square| HOME_SQUARES.contains(square);
         position.slot(Slot::Castling) != 0 && on.into_iter().flatten().any(is_home)
     }
 
     /// Takes rights from men that left or changed and gives them to those that were
     /// reborn or changed side at home; to be called when a move's effects are done.
-    pub(super) fn update_castling(&self, position: &mut Position) {
+    pub(in crate::rules) fn update_castling(&self, position: &mut Position) {
         let before = position.slot(Slot::Castling);
         let can_be_earned = !self.hooks.after.is_empty() && !self.castlings.is_empty();
         if before == 0 && !can_be_earned || !position.last_ply().iter().any(concerns_home) {
@@ -260,7 +264,7 @@ impl Castling {
         }
     }
 
-    pub(super) fn candidate(&self) -> Candidate {
+    pub(in crate::rules) fn candidate(&self) -> Candidate {
         let kind = Kind::Castling {
             partner_from: self.rook,
             partner_to: self.rook_to,

@@ -56,7 +56,7 @@ impl Candidate {
     }
 
     /// The null move: a square changes places with itself.
-    pub(super) const NULL: Candidate = Candidate {
+    pub(in crate::rules) const NULL: Candidate = Candidate {
         from: Square::new(0),
         to: Square::new(0),
         captured: None,
@@ -64,14 +64,14 @@ impl Candidate {
     };
 
     /// The move of a rule in which no man goes anywhere.
-    pub(super) const BARE: Candidate = Candidate {
+    pub(in crate::rules) const BARE: Candidate = Candidate {
         kind: Kind::Bare,
         ..Candidate::NULL
     };
 
     /// Whether it is the null move.
     #[inline]
-    pub(super) fn is_null(&self) -> bool {
+    pub(in crate::rules) fn is_null(&self) -> bool {
         *self == Candidate::NULL
     }
 

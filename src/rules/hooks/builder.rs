@@ -1,20 +1,20 @@
 //! Building rules: conditions install their hooks, then the problem is compiled.
 
-use super::candidate::Candidate;
-use super::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
-use super::fast::Fast;
-use super::hook::{
-    Actor, AfterHook, BareMove, ExtraHook, ForbidHook, Foretold, Hooks, Judged, LegalHook, Merit, MoveHook,
-    Outcome, Preference, Purpose, RewriteHook, Touch, Turn, Walks,
-};
-use super::rank::Rank;
-use super::select::JUDGES;
-use super::target::Target;
-use super::{Rules, View};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, idle_power, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Diagram, Goal, Problem};
+use crate::rules::hooks::hook::{
+    Actor, AfterHook, BareMove, ExtraHook, ForbidHook, Foretold, Hooks, Judged, LegalHook, Merit, MoveHook,
+    Outcome, Preference, Purpose, RewriteHook, Touch, Turn, Walks,
+};
+use crate::rules::hooks::rank::Rank;
+use crate::rules::judge::select::JUDGES;
+use crate::rules::play::candidate::Candidate;
+use crate::rules::play::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
+use crate::rules::shortcut::fast::Fast;
+use crate::rules::shortcut::target::Target;
+use crate::rules::{Rules, View};
 use std::sync::Arc;
 use thiserror::Error;
 

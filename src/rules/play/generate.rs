@@ -1,13 +1,13 @@
 //! Generation: the candidates of a side, man by man, then the special moves.
 
-use super::candidate::{Candidate, Kind};
-use super::fast::Influence;
-use super::flight::Flights;
-use super::hook::{Actor, Purpose};
-use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet, Vector};
 use crate::men::{Piece, Step, WalkId, Which};
 use crate::position::{Position, Slot, unpack_squares};
+use crate::rules::hooks::hook::{Actor, Purpose};
+use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::shortcut::fast::Influence;
+use crate::rules::shortcut::flight::Flights;
+use crate::rules::{Rules, View};
 use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
 
@@ -31,7 +31,7 @@ impl View<'_> {
 impl Rules {
     /// All candidates of `side` in the order of generation: the null move, men from the first square on,
     /// a royal man's castlings before its steps, then what rules add.
-    pub(super) fn candidates(
+    pub(in crate::rules) fn candidates(
         &self,
         position: &mut Position,
         side: Side,
@@ -41,7 +41,7 @@ impl Rules {
     }
 
     /// As [`candidates`](Rules::candidates), without most that do not serve the aim.
-    pub(super) fn candidates_to_reach(
+    pub(in crate::rules) fn candidates_to_reach(
         &self,
         position: &mut Position,
         side: Side,
@@ -64,7 +64,7 @@ impl Rules {
     }
 
     /// The null move and the move of no man.
-    pub(super) fn candidates_of_nobody(
+    pub(in crate::rules) fn candidates_of_nobody(
         &self,
         position: &Position,
         side: Side,
@@ -80,7 +80,7 @@ impl Rules {
 
     /// Those of one man, as [`candidates_to_reach`](Rules::candidates_to_reach) tells. The flights
     /// of the other king are looked for when they are first needed.
-    pub(super) fn candidates_of_man(
+    pub(in crate::rules) fn candidates_of_man(
         &self,
         position: &mut Position,
         (side, from): (Side, Square),
@@ -95,7 +95,9 @@ impl Rules {
         if on.is_some_and(SquareSet::is_empty) {
             return;
         }
-        let closing = aim.ends_play.then(|| {
+        // What a rule adds may lead anywhere.
+        let adds = self.adds_candidates_of(position.piece_on(from));
+        let closing = (aim.ends_play && !adds).then(|| {
             let flights = flights.get_or_insert_with(|| self.flights(position, !side));
             let flights = flights.as_ref().filter(|flights| flights.are_some());
             flights.map(|flights| self.closing(flights, position, from))
@@ -121,7 +123,7 @@ impl Rules {
     }
 
     /// The squares of the men of `side` in the order of their moves.
-    pub(super) fn in_order(
+    pub(in crate::rules) fn in_order(
         &self,
         position: &Position,
         side: Side,
@@ -133,24 +135,24 @@ impl Rules {
     }
 
     /// Whether there may be candidates that belong to no single man.
-    pub(super) fn adds_candidates(&self) -> bool {
+    pub(in crate::rules) fn adds_candidates(&self) -> bool {
         !self.hooks.extra.is_empty() || self.hooks.bare.is_some()
     }
 
     /// Whether rules may add candidates to those of this man.
-    pub(super) fn adds_candidates_of(&self, man: Piece) -> bool {
+    pub(in crate::rules) fn adds_candidates_of(&self, man: Piece) -> bool {
         let mut hooks = self.hooks.extra_of_man.iter();
         hooks.any(|hook| man.is_royal() || !hook.royal_only)
     }
 
     /// Whether `side` has the move in which no man goes anywhere.
-    pub(super) fn offers_bare_move(&self, position: &Position, side: Side) -> bool {
+    pub(in crate::rules) fn offers_bare_move(&self, position: &Position, side: Side) -> bool {
         let bare = self.hooks.bare.as_ref();
         bare.is_some_and(|bare| (bare.offered)(self.view(position), side))
     }
 
     /// What rules add, judged like all other candidates.
-    pub(super) fn extra_candidates(
+    pub(in crate::rules) fn extra_candidates(
         &self,
         position: &mut Position,
         side: Side,
@@ -180,7 +182,7 @@ impl Rules {
     }
 
     /// The candidates of one man.
-    pub(super) fn candidates_of(
+    pub(in crate::rules) fn candidates_of(
         &self,
         position: &mut Position,
         actor: Actor,
@@ -213,12 +215,12 @@ impl Rules {
     }
 
     /// Whether rules that are asked about single ways can be asked about each by itself.
-    pub(super) fn may_filter_late(&self) -> bool {
+    pub(in crate::rules) fn may_filter_late(&self) -> bool {
         self.hooks.rewrite.is_empty()
     }
 
     /// Whether the rules on single ways let this one stand.
-    pub(super) fn lets_stand(
+    pub(in crate::rules) fn lets_stand(
         &self,
         position: &Position,
         side: Side,
@@ -239,7 +241,7 @@ impl Rules {
                 })
     }
 
-    pub(super) fn walk_candidates(&self, position: &Position, actor: Actor, into: &mut Vec<Candidate>) {
+    pub(in crate::rules) fn walk_candidates(&self, position: &Position, actor: Actor, into: &mut Vec<Candidate>) {
         let own = position.piece_on(actor.square).walk();
         if self.hooks.borrow.is_empty() {
             self.add_steps(position, actor, own, Which::All, into);
@@ -351,7 +353,7 @@ impl Rules {
     }
 
     /// Puts what the rules on second legs make of them in place of the candidates from `start` on.
-    pub(super) fn rewrite(
+    pub(in crate::rules) fn rewrite(
         &self,
         position: &mut Position,
         side: Side,
@@ -378,7 +380,7 @@ impl Rules {
 
 /// What candidates are wanted for.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Aim<'a> {
+pub(in crate::rules) struct Aim<'a> {
     /// What decides whether a man may check, if only checks matter and it is known.
     pub check: Option<&'a Influence>,
     /// Whether the other side shall have no move.
@@ -422,7 +424,11 @@ fn remove_repeated(into: &mut Vec<Candidate>, start: usize) {
 }
 
 /// The squares that a pawn's double step passes, and the square where it ends.
-pub(super) fn passed_squares(rules: &Rules, from: Square, to: Square) -> SmallVec<[Square; 8]> {
+pub(in crate::rules) fn passed_squares(
+    rules: &Rules,
+    from: Square,
+    to: Square,
+) -> SmallVec<[Square; 8]> {
     let geometry = rules.geometry();
     let straight = geometry.file(from) == geometry.file(to);
     if straight && geometry.rank(from).abs_diff(geometry.rank(to)) == 2 {

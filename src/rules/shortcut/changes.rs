@@ -1,13 +1,13 @@
 //! What a ply changed on the board, and whether that lets a man observe what it did not.
 
-use super::fast::Influence;
-use super::{Rules, View};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Entry, Position};
+use crate::rules::shortcut::fast::Influence;
+use crate::rules::{Rules, View};
 
 /// The squares that a ply changed.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Changes {
+pub(in crate::rules) struct Changes {
     /// Men stood here and stand here no more.
     emptied: SquareSet,
     /// Nobody stood here.
@@ -17,7 +17,7 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    pub(super) fn of(ply: &[Entry]) -> Changes {
+    pub(in crate::rules) fn of(ply: &[Entry]) -> Changes {
         let mut changes = Changes::default();
         for entry in ply {
             changes.note(entry.effect);
@@ -87,7 +87,7 @@ impl View<'_> {
 impl Rules {
     /// Whether the last ply may have let a man of `by` observe a royal man the influence is
     /// about, none having observed one before. All rules aside, as ways go.
-    pub(super) fn may_observe_now(
+    pub(in crate::rules) fn may_observe_now(
         &self,
         position: &Position,
         influence: &Influence,

@@ -1,9 +1,9 @@
 //! Walks by themselves: what a man may observe from a square, and in how many moves it may come
 //! to others.
 
-use super::super::Rules;
 use crate::board::{MAX_SQUARES, Side, Square, SquareSet};
 use crate::men::WalkId;
+use crate::rules::Rules;
 
 /// More moves than any play has.
 pub(super) const NEVER: u8 = u8::MAX;

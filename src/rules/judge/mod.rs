@@ -1,0 +1,7 @@
+//! Judging by the rules: observation, check, legality, the best of the moves, goals.
+
+pub(in crate::rules) mod check;
+pub(in crate::rules) mod goal;
+pub(in crate::rules) mod mobility;
+pub(in crate::rules) mod observe;
+pub(in crate::rules) mod select;

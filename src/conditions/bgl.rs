@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::{Side, Square};
-use crate::position::{Effect, Position, Reason, Slot};
+use crate::position::{Effect, Reason, Slot};
 use crate::problem::{Argument, Budgets, Condition};
 use crate::rules::{Candidate, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
@@ -26,13 +26,18 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         Ok(budgets) => budgets,
         Err(reason) => return rules.refuse_argument(DEFINITION.names.en, reason),
     };
+    let slot = rules.slot(Slot::named("budgets"));
     rules.set_up(move |position| {
-        let effect = remember(budgets);
-        position.apply(effect, Reason::Silent);
+        let value = budgets.packed();
+        position.apply(Effect::Set { slot, value }, Reason::Silent);
     });
+    let can_pay =
+        move |view: View<'_>, side, candidate: &Candidate| can_pay(slot, view, side, candidate);
     rules.keep_capture(can_pay);
     rules.keep_move(can_pay);
-    rules.after_touching(Rank::BUDGET, Touch::Memory, pay);
+    rules.after_touching(Rank::BUDGET, Touch::Memory, move |view, turn, outcome| {
+        pay(slot, view, turn, outcome);
+    });
 }
 
 /// One number for both sides, or one for each.
@@ -71,27 +76,17 @@ fn budget(written: &str) -> Result<Option<u32>, String> {
     }
 }
 
-fn remember(budgets: Budgets) -> Effect {
-    Effect::Set {
-        slot: Slot::Budgets,
-        value: budgets.packed(),
-    }
-}
-
-fn left(position: &Position) -> Budgets {
-    Budgets::of_slot(position.slot(Slot::Budgets))
-}
-
-fn can_pay(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
-    let left = left(view.position).left(side);
+fn can_pay(slot: Slot, view: View<'_>, side: Side, candidate: &Candidate) -> bool {
+    let left = Budgets::of_slot(view.position.slot(slot)).left(side);
     left.is_none_or(|left| length(view, candidate.from, candidate.to) <= left)
 }
 
-fn pay(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let budgets = left(view.position);
+fn pay(slot: Slot, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let budgets = Budgets::of_slot(view.position.slot(slot));
     if budgets.left(turn.side).is_some() {
         let spent = length(view, turn.candidate.from, turn.candidate.to);
-        outcome.push(remember(budgets.after(turn.side, spent)), Reason::Budget);
+        let value = budgets.after(turn.side, spent).packed();
+        outcome.push(Effect::Set { slot, value }, Reason::Budget);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::Side;
-use crate::position::{Effect, Position, Reason, Slot};
+use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::problem::{Genre, Goal};
 use crate::rules::{Rules, RulesBuilder, Turn};
 
@@ -39,37 +39,32 @@ fn install(rules: &mut RulesBuilder<'_>) {
     } else {
         reaching
     };
+    let depth = rules.slot(Slot::named("checks-in-a-row").lasting(Lifetime::Question));
     rules.keep_legal_checks(move |rules, position, turn| {
-        reaching == Some(turn.side) || is_legal(rules, position, turn)
+        reaching == Some(turn.side) || is_legal(depth, rules, position, turn)
     });
 }
 
 /// How many checks in a row are followed up before the question counts as undecided.
-const LIMIT: u64 = 12;
+const LIMIT: u128 = 12;
 
 /// The replies of the checked side are judged under the same rule: a parry that gives check
 /// must itself mate. A chain of such checks may have no end, so it is cut after [`LIMIT`];
 /// the move then counts as no mate.
-fn is_legal(rules: &Rules, position: &mut Position, turn: &Turn) -> bool {
+fn is_legal(slot: Slot, rules: &Rules, position: &mut Position, turn: &Turn) -> bool {
     if turn.trial || !rules.in_check(position, !turn.side) {
         return true;
     }
-    let depth = position.slot(Slot::Nesting);
+    let depth = position.slot(slot);
     if depth == LIMIT {
         return false;
     }
-    set_depth(position, depth + 1);
+    set_depth(slot, position, depth + 1);
     let mates = !rules.has_legal_move(position, !turn.side);
-    set_depth(position, depth);
+    set_depth(slot, position, depth);
     mates
 }
 
-fn set_depth(position: &mut Position, value: u64) {
-    position.apply(
-        Effect::Set {
-            slot: Slot::Nesting,
-            value,
-        },
-        Reason::Silent,
-    );
+fn set_depth(slot: Slot, position: &mut Position, value: u128) {
+    position.apply(Effect::Set { slot, value }, Reason::Silent);
 }

@@ -82,9 +82,7 @@ fn leave_hole(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         Kind::Ordinary | Kind::DoubleStep | Kind::Via { .. } => [Some(from).filter(|&from| from != to), None],
     };
     let holes: SquareSet = left.into_iter().flatten().collect();
-    let SquareSet(holes) = view.position.holes() | holes;
-    // The usual board has sixty-four squares.
-    let value = holes as u64;
-    let slot = Slot::Holes;
+    let SquareSet(value) = view.position.holes() | holes;
+    let slot = Slot::HOLES;
     outcome.push(Effect::Set { slot, value }, Reason::Silent);
 }

@@ -38,49 +38,40 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if squares.len() > LIMIT {
         rules.refuse_argument(DEFINITION.names.en, "at most 16 imitators");
     }
-    rules.set_up(move |position| {
-        for effect in remember(&squares) {
-            position.apply(effect, Reason::Silent);
-        }
+    let slot = rules.slot(Slot::named("imitators"));
+    rules.set_up(move |position| position.apply(remember(slot, &squares), Reason::Silent));
+    rules.keep_line(move |view, side, candidate| {
+        can_copy(&imitators(slot, view.position), view, side, candidate)
     });
-    rules.keep_line(can_copy);
-    rules.after_touching(Rank::IMITATOR, Touch::Memory, copy);
-    rules.keep_legal(|_, position, _| {
-        imitators(position)
+    rules.after_touching(Rank::IMITATOR, Touch::Memory, move |view, turn, outcome| {
+        copy(slot, view, turn, outcome);
+    });
+    rules.keep_legal(move |_, position, _| {
+        imitators(slot, position)
             .into_iter()
             .all(|on| position.piece_on(on).is_none())
     });
-    if !rules.has_condition("no-imitator-promotion") {
-        rules.also_promote(become_imitator);
-    }
+    rules.also_promote(move |view, on, effects| become_imitator(slot, view, on, effects));
 }
 
-/// The effects that put the imitators on these squares.
-fn remember(squares: &[Square]) -> [Effect; 2] {
-    let (first, more) = squares.split_at(squares.len().min(8));
-    let set = |slot, squares: &[Square]| Effect::Set {
-        slot,
-        value: pack_squares(squares.iter().copied()),
-    };
-    [set(Slot::Imitators, first), set(Slot::MoreImitators, more)]
+/// The effect that puts the imitators on these squares.
+fn remember(slot: Slot, squares: &[Square]) -> Effect {
+    let value = pack_squares(squares.iter().copied());
+    Effect::Set { slot, value }
 }
 
 /// The imitators in the order in which they came into being.
-fn imitators(position: &Position) -> SmallVec<[Square; LIMIT]> {
-    let first = unpack_squares(position.slot(Slot::Imitators));
-    first
-        .chain(unpack_squares(position.slot(Slot::MoreImitators)))
-        .collect()
+fn imitators(slot: Slot, position: &Position) -> SmallVec<[Square; LIMIT]> {
+    unpack_squares(position.slot(slot)).collect()
 }
 
 /// Every imitator finds a way of the man open where it stands itself. They all move together with
 /// the man, so none of them stands in the way of the man or of another. The captured man stands
 /// in the way until the end, and the man itself may serve as hurdle.
-fn can_copy(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
+fn can_copy(imitators: &[Square], view: View<'_>, side: Side, candidate: &Candidate) -> bool {
     let hurdles = view.position.men();
     let mut blocked = hurdles;
     blocked.remove(candidate.from);
-    let imitators = imitators(view.position);
     let geometry = view.geometry();
     let whole = displacement(geometry, candidate);
     let ends = |imitator: &Square| geometry.step(*imitator, whole);
@@ -184,27 +175,23 @@ fn between(geometry: &Geometry, from: Square, to: Square) -> Vector {
     Vector::new(files, ranks)
 }
 
-fn copy(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+fn copy(slot: Slot, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let way = displacement(view.geometry(), &turn.candidate);
-    let imitators = imitators(view.position);
+    let imitators = imitators(slot, view.position);
     let arrivals: Option<SmallVec<[Square; LIMIT]>> = imitators
         .into_iter()
         .map(|on| view.geometry().step(on, way))
         .collect();
     match arrivals {
-        Some(arrivals) => {
-            for effect in remember(&arrivals) {
-                outcome.push(effect, Reason::Imitator);
-            }
-        }
+        Some(arrivals) => outcome.push(remember(slot, &arrivals), Reason::Imitator),
         None => outcome.refuse(),
     }
 }
 
 /// The pawn vanishes and an imitator stands in its place.
-fn become_imitator(view: View<'_>, on: Square, effects: &mut Vec<(Effect, Reason)>) {
-    let mut imitators = imitators(view.position);
+fn become_imitator(slot: Slot, view: View<'_>, on: Square, effects: &mut Vec<(Effect, Reason)>) {
+    let mut imitators = imitators(slot, view.position);
     imitators.push(on);
     effects.push((Effect::Remove { on }, Reason::Promotion));
-    effects.extend(remember(&imitators).map(|effect| (effect, Reason::Silent)));
+    effects.push((remember(slot, &imitators), Reason::Silent));
 }

@@ -24,7 +24,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn add_exchanges(view: View<'_>, side: Side, rex_exclusive: bool, into: &mut Vec<Candidate>) {
-    let resting: SquareSet = unpack_squares(view.position.slot(Slot::Exchange)).collect();
+    let resting: SquareSet = unpack_squares(view.position.slot(Slot::EXCHANGE)).collect();
     let takes_part = |square: Square| !(rex_exclusive && view.piece_on(square).is_royal());
     for from in view.position.men_of(side) & !resting {
         let walk = view.piece_on(from).walk();

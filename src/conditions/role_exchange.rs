@@ -30,22 +30,26 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if rules.has_condition("imitator") {
         rules.refuse("role exchange with imitators is not supported yet");
     }
+    let slot = rules.slot(Slot::named("role-exchanges"));
     rules.add_bare_move(
         move |view, side| {
-            let done = view.position.slot(Slot::RoleExchanges);
-            let allowed = most.is_none_or(|most| i64::from(most) > done as i64);
+            let done = view.position.slot(slot);
+            let allowed =
+                most.is_none_or(|most| u128::try_from(most).is_ok_and(|most| most > done));
             side == Side::White && allowed
         },
-        move |view, _, effects| exchange(view, most.is_some(), effects),
+        move |view, _, effects| {
+            let done = view.position.slot(slot);
+            let value = done + u128::from(most.is_some());
+            effects.push((Effect::Set { slot, value }, Reason::RoleExchange));
+            exchange(view, effects);
+        },
     );
 }
 
 /// All men leave the board and come back.
-fn exchange(view: View<'_>, counts: bool, effects: &mut Vec<(Effect, Reason)>) {
+fn exchange(view: View<'_>, effects: &mut Vec<(Effect, Reason)>) {
     let position = view.position;
-    let slot = Slot::RoleExchanges;
-    let value = position.slot(slot) + u64::from(counts);
-    effects.push((Effect::Set { slot, value }, Reason::RoleExchange));
     let men = position.men();
     for on in men {
         effects.push((Effect::Remove { on }, Reason::Silent));

@@ -90,7 +90,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         rules.refuse("set play with given rolls: whose roll is the first?");
     }
     rules.set_up(move |position| {
-        let (slot, value) = (Slot::Rolls, Rolls::known(&known).packed());
+        let (slot, value) = (Slot::ROLLS, Rolls::known(&known).packed());
         position.apply(Effect::Set { slot, value }, Reason::Silent);
     });
     rules.rewrite_by_trying(turn);
@@ -104,7 +104,7 @@ fn turn(
     candidate: Candidate,
     into: &mut Vec<Candidate>,
 ) {
-    let known = Rolls::of_slot(position.slot(Slot::Rolls)).and_then(Rolls::next);
+    let known = Rolls::of_slot(position.slot(Slot::ROLLS)).and_then(Rolls::next);
     let piece = position.piece_on(candidate.from);
     let is_turned = candidate.kind == Kind::Ordinary && !piece.walk().row().is_pawn();
     if !is_turned {

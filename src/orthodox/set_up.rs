@@ -29,7 +29,7 @@ impl Orthodox {
         for hole in all.filter(|&square| !squares.contains(square)) {
             state.put(hole.index(), walk::HOLE, Side::White);
         }
-        state.allow(rights(position.slot(Slot::Castling)));
+        state.allow(rights(position.slot(Slot::CASTLING)));
         let one_king = Side::BOTH
             .iter()
             .all(|&side| position.royals_of(side).len() <= 1);
@@ -60,8 +60,8 @@ fn man(piece: Piece) -> Option<(usize, Side)> {
 }
 
 /// The castlings for which king and rook have the right.
-fn rights(slot: u64) -> u8 {
-    const BOTH_MEN: [u64; 4] = [0b00_0011, 0b00_0101, 0b01_1000, 0b10_1000];
+fn rights(slot: u128) -> u8 {
+    const BOTH_MEN: [u128; 4] = [0b00_0011, 0b00_0101, 0b01_1000, 0b10_1000];
     let castlings = CASTLINGS.iter().zip(BOTH_MEN);
     let allowed = castlings.filter(|(_, men)| slot & men == *men);
     allowed.map(|(castling, _)| castling.right).sum()
@@ -70,7 +70,7 @@ fn rights(slot: u64) -> u8 {
 /// Takes over the double step said to have been played; false if it was no
 /// orthodox one.
 fn set_en_passant(state: &mut State, position: &Position) -> bool {
-    let squares: Vec<Square> = unpack_squares(position.slot(Slot::EnPassant)).collect();
+    let squares: Vec<Square> = unpack_squares(position.slot(Slot::EN_PASSANT)).collect();
     let (passed, pawn) = match squares[..] {
         [] => return true,
         [passed, pawn] => (passed.index(), pawn.index()),
@@ -92,6 +92,6 @@ fn set_en_passant(state: &mut State, position: &Position) -> bool {
 
 /// Whether the rules remember nothing that this engine does not know.
 fn has_usual_slots(position: &Position) -> bool {
-    let known = [Slot::EnPassant, Slot::Castling];
+    let known = [Slot::EN_PASSANT, Slot::CASTLING];
     position.remembers_only(&known)
 }

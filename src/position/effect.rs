@@ -47,7 +47,7 @@ pub enum Effect {
         /// Where it remembers.
         slot: Slot,
         /// What.
-        value: u64,
+        value: u128,
     },
     /// Nothing changes, but notation needs to know: the man here moved or was reborn on the spot.
     Note(Square),
@@ -122,7 +122,7 @@ pub struct Entry {
     /// In a swap, the other man concerned.
     pub other: Piece,
     /// The slot's former value.
-    pub before: u64,
+    pub before: u128,
 }
 
 impl Entry {
@@ -137,7 +137,7 @@ impl Entry {
         }
     }
 
-    pub(super) fn slot(effect: Effect, reason: Reason, before: u64) -> Entry {
+    pub(super) fn slot(effect: Effect, reason: Reason, before: u128) -> Entry {
         Entry {
             effect,
             reason,

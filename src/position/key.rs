@@ -19,11 +19,16 @@ pub(super) fn of_identity(square: Square, id: ManId) -> u128 {
 
 /// The part of one slot; nothing remembered adds nothing.
 #[inline]
-pub(super) fn of_slot(slot: usize, value: u64) -> u128 {
+pub(super) fn of_slot(slot: usize, value: u128) -> u128 {
     if value == 0 {
         return 0;
     }
-    spread(value ^ (slot as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93))
+    let place = (slot as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let low = spread(value as u64 ^ place);
+    match (value >> 64) as u64 {
+        0 => low,
+        high => low ^ spread(high ^ place.rotate_left(32)),
+    }
 }
 
 /// The part of the side to move.

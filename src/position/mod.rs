@@ -7,62 +7,14 @@
 mod effect;
 mod key;
 mod rolls;
+mod slot;
 
 pub use effect::{Effect, Entry, Reason};
 pub use rolls::Rolls;
+pub use slot::{Lifetime, Slot, SlotDeclaration, pack_squares, unpack_squares};
 
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Men, Piece, WalkId};
-
-/// What a rule may remember from ply to ply, beside the men. Each slot holds
-/// 64 bits and is part of the key; the default is 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Slot {
-    /// Squares passed by the double step just played, see [`pack_squares`]; the last is the pawn's.
-    EnPassant,
-    /// One bit for each castling of the problem that is still allowed by its men's history.
-    Castling,
-    /// The two squares of the exchange just played, see [`pack_squares`].
-    Exchange,
-    /// The squares of the first eight imitators, see [`pack_squares`].
-    Imitators,
-    /// The squares of the next eight imitators.
-    MoreImitators,
-    /// How deep a rule is inside its own question; 0 between moves.
-    Nesting,
-    /// Which kings are on their run, and which have completed it; see the rule that uses it.
-    Run,
-    /// Whether the last move was a null move.
-    NullMove,
-    /// What is known of the rolls of the die to come, see [`Rolls`]; 0 without dice.
-    Rolls,
-    /// One bit for each square of the usual board that has become a hole.
-    Holes,
-    /// What both sides may still spend on their moves; see the rule that uses it.
-    Budgets,
-    /// How often the roles were exchanged.
-    RoleExchanges,
-    /// A captured man that may come back later; see the rule that uses it.
-    Captured,
-}
-
-impl Slot {
-    const COUNT: usize = 13;
-}
-
-/// Packs up to eight squares, in order, into a slot; 0 is none.
-pub fn pack_squares(squares: impl IntoIterator<Item = Square>) -> u64 {
-    let byte = |(place, square): (usize, Square)| u64::from(square.byte() + 1) << (8 * place);
-    squares.into_iter().take(8).enumerate().map(byte).sum()
-}
-
-/// The squares packed into a slot, in order.
-pub fn unpack_squares(packed: u64) -> impl DoubleEndedIterator<Item = Square> + Clone {
-    let bytes = packed.to_le_bytes();
-    let count = (u64::BITS - packed.leading_zeros()).div_ceil(8) as usize;
-    (0..count).map(move |place| Square::new(bytes[place] - 1))
-}
 
 /// The identity of a man from the diagram on: its place in the order of the
 /// diagram, counted from 1; 0 for men that appeared later.
@@ -77,7 +29,7 @@ pub struct Position {
     royal: SquareSet,
     by_walk: Vec<SquareSet>,
     by_attribute: [SquareSet; Attribute::ALL.len()],
-    slots: [u64; Slot::COUNT],
+    slots: [u128; Slot::COUNT],
     turn: Side,
     key: u128,
     journal: Vec<Entry>,
@@ -159,13 +111,13 @@ impl Position {
 
     /// What a rule remembered.
     #[inline]
-    pub fn slot(&self, slot: Slot) -> u64 {
-        self.slots[slot as usize]
+    pub fn slot(&self, slot: Slot) -> u128 {
+        self.slots[slot.index()]
     }
 
     /// Whether nothing is remembered outside these slots.
     pub fn remembers_only(&self, slots: &[Slot]) -> bool {
-        let is_known = |place: usize| slots.iter().any(|&slot| slot as usize == place);
+        let is_known = |place: usize| slots.iter().any(|slot| slot.index() == place);
         let mut places = self.slots.iter().enumerate();
         places.all(|(place, &value)| value == 0 || is_known(place))
     }
@@ -173,7 +125,7 @@ impl Position {
     /// The squares that have become holes during play.
     #[inline]
     pub fn holes(&self) -> SquareSet {
-        SquareSet(self.slot(Slot::Holes).into())
+        SquareSet(self.slot(Slot::HOLES))
     }
 
     /// Whether a man may be put on a square: nobody stands there, and it is no hole.
@@ -205,7 +157,7 @@ impl Position {
     ) -> u128 {
         let piece = self.piece_on(from);
         let taken = captured.map_or(0, |on| key::of_man(on, self.piece_on(on)));
-        let passed = key::of_slot(Slot::EnPassant as usize, self.slot(Slot::EnPassant));
+        let passed = key::of_slot(Slot::EN_PASSANT.index(), self.slot(Slot::EN_PASSANT));
         let moved = key::of_man(from, piece) ^ key::of_man(to, piece);
         self.key ^ moved ^ taken ^ passed ^ key::of_turn(turn)
     }
@@ -371,7 +323,7 @@ impl Position {
                 self.put_on(first, other.0, other.1);
                 self.put_on(second, one.0, one.1);
             }
-            Effect::Set { slot, .. } => self.slots[slot as usize] = entry.before,
+            Effect::Set { slot, .. } => self.slots[slot.index()] = entry.before,
             Effect::Note(_) => {}
         }
     }
@@ -440,8 +392,8 @@ impl Position {
         }
     }
 
-    fn set_slot(&mut self, slot: Slot, value: u64) {
-        let place = slot as usize;
+    fn set_slot(&mut self, slot: Slot, value: u128) {
+        let place = slot.index();
         self.key ^= key::of_slot(place, self.slots[place]) ^ key::of_slot(place, value);
         self.slots[place] = value;
     }

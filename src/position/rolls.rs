@@ -1,4 +1,4 @@
-//! The rolls of the die that are known, packed into [`Slot::Rolls`](super::Slot::Rolls).
+//! The rolls of the die that are known, packed into [`Slot::ROLLS`](super::Slot::ROLLS).
 
 use crate::board::Roll;
 
@@ -27,13 +27,13 @@ impl Rolls {
 
     /// What a slot holds; none where nobody plays with dice.
     #[inline]
-    pub fn of_slot(value: u64) -> Option<Rolls> {
-        (value != 0).then_some(Rolls(value))
+    pub fn of_slot(value: u128) -> Option<Rolls> {
+        (value != 0).then_some(Rolls(value as u64))
     }
 
     /// The value of the slot.
-    pub fn packed(self) -> u64 {
-        self.0
+    pub fn packed(self) -> u128 {
+        self.0.into()
     }
 
     /// The roll for the next move, if it is known.

@@ -13,30 +13,30 @@ pub enum Budgets {
 }
 
 /// In a slot: no limit.
-const UNLIMITED: u64 = (1 << 31) - 1;
+const UNLIMITED: u128 = (1 << 31) - 1;
 
 /// In a slot: the sides spend the same.
-const COMMON: u64 = 1 << 62;
+const COMMON: u128 = 1 << 62;
 
 impl Budgets {
     /// The greatest length.
     pub const MOST: u32 = 1_000_000;
 
     /// As it is remembered in a slot.
-    pub fn packed(self) -> u64 {
+    pub fn packed(self) -> u128 {
         match self {
-            Budgets::Common(left) => COMMON | u64::from(left),
+            Budgets::Common(left) => COMMON | u128::from(left),
             Budgets::Each(sides) => {
-                let [white, black] = sides.map(|left| left.map_or(UNLIMITED, u64::from));
+                let [white, black] = sides.map(|left| left.map_or(UNLIMITED, u128::from));
                 white | black << 31
             }
         }
     }
 
     /// From a slot.
-    pub fn of_slot(packed: u64) -> Budgets {
-        let left = |bits: u64| Some(bits & UNLIMITED).filter(|&left| left != UNLIMITED);
-        let left = |bits: u64| left(bits).and_then(|left| u32::try_from(left).ok());
+    pub fn of_slot(packed: u128) -> Budgets {
+        let left = |bits: u128| Some(bits & UNLIMITED).filter(|&left| left != UNLIMITED);
+        let left = |bits: u128| left(bits).and_then(|left| u32::try_from(left).ok());
         match packed & COMMON != 0 {
             true => Budgets::Common(left(packed).unwrap_or_default()),
             false => Budgets::Each([left(packed), left(packed >> 31)]),

@@ -785,7 +785,7 @@ impl DiceGame for Engine {
         let side = self.position.turn();
         self.position.begin_ply(side);
         let value = Rolls::known(&[roll]).packed();
-        let slot = Slot::Rolls;
+        let slot = Slot::ROLLS;
         self.position
             .apply(Effect::Set { slot, value }, Reason::Silent);
     }

@@ -26,7 +26,7 @@ pub use shortcut::target::{Castled, MenByWalk, Target};
 
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
-use crate::position::{ManId, Position};
+use crate::position::{ManId, Position, Slot};
 use hooks::hook::Hooks;
 use play::castling::Castling;
 use shortcut::fast::Fast;
@@ -65,8 +65,10 @@ pub struct Rules {
     rewrite_checks: bool,
     /// Whether the side to move may also move nothing.
     null_moves: bool,
-    /// Bits of [`Slot::Castling`](crate::position::Slot::Castling): castling with the first man takes the right of the second.
-    exclusive_rights: Vec<[u64; 2]>,
+    /// Bits of [`Slot::CASTLING`](crate::position::Slot::CASTLING): castling with the first man takes the right of the second.
+    exclusive_rights: Vec<[u128; 2]>,
+    /// The slots that each move clears.
+    passing_slots: Vec<Slot>,
     fast: Fast,
     hooks: Hooks,
 }
@@ -165,6 +167,7 @@ impl Rules {
             rewrite_checks,
             null_moves,
             exclusive_rights,
+            passing_slots: _,
             fast: _,
             hooks,
         } = self;

@@ -33,7 +33,7 @@ pub static LAST_CAPTURE: Definition = Definition {
 
 /// Remembers captures and brings men back behind a later move.
 pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
-    let slot = Slot::Captured;
+    let slot = rules.slot(Slot::named("last-capture"));
     if form.event == Event::LastMove
         && let Some(man) = last_captured(rules)
     {
@@ -65,12 +65,12 @@ struct Waiting {
 }
 
 impl Waiting {
-    fn packed(captured: &Captured) -> u64 {
+    fn packed(captured: &Captured) -> u128 {
         let Captured { piece, id, on } = captured;
-        u64::from(piece.bits()) << 32 | u64::from(*id) << 16 | u64::from(on.byte()) << 8 | 1
+        u128::from(piece.bits()) << 32 | u128::from(*id) << 16 | u128::from(on.byte()) << 8 | 1
     }
 
-    fn of(packed: u64) -> Option<Waiting> {
+    fn of(packed: u128) -> Option<Waiting> {
         (packed != 0).then(|| Waiting {
             man: Piece::from_bits((packed >> 32) as u32),
             id: (packed >> 16) as u16,
@@ -85,7 +85,7 @@ fn waits_for_square(form: &Form) -> bool {
 }
 
 /// What is remembered of a capture; 0 if nobody can come back.
-fn remembered(view: View<'_>, form: &Form, subject: &Subject) -> u64 {
+fn remembered(view: View<'_>, form: &Form, subject: &Subject) -> u128 {
     let on = match waits_for_square(form) {
         true => Some(subject.on),
         false => form.square(view, subject),

@@ -1,7 +1,7 @@
 //! The ultra form of mummers: all moves compete, legal or not, captures of kings among them.
 
 use crate::board::Side;
-use crate::position::{Effect, Reason, Slot};
+use crate::position::{Effect, Lifetime, Reason, Slot};
 use crate::rules::{Candidate, RulesBuilder, View};
 
 /// Moves and checks of `side` count only if no candidate has a greater merit.
@@ -10,8 +10,11 @@ pub(super) fn install(
     merit: impl Fn(View<'_>, &Candidate) -> i64 + Copy + Send + Sync + 'static,
     rules: &mut RulesBuilder<'_>,
 ) {
+    let guard = rules.slot(Slot::named("ultra").lasting(Lifetime::Question));
+    let is_best =
+        move |view: View<'_>, candidate: &Candidate| is_best(guard, view, side, merit, candidate);
     rules.keep_capture(move |view, mover, candidate| {
-        mover != side || !takes_royal(view, candidate) || is_best(view, side, merit, candidate)
+        mover != side || !takes_royal(view, candidate) || is_best(view, candidate)
     });
     rules.keep_legal(move |rules, position, turn| {
         if turn.side != side || turn.trial {
@@ -19,7 +22,7 @@ pub(super) fn install(
         }
         let mut before = position.clone();
         before.rewind();
-        is_best(rules.view(&before), side, merit, &turn.candidate)
+        is_best(rules.view(&before), &turn.candidate)
     });
 }
 
@@ -30,18 +33,19 @@ fn takes_royal(view: View<'_>, candidate: &Candidate) -> bool {
 
 /// Whether no candidate is better. Within this question captures of kings are not asked about.
 fn is_best(
+    guard: Slot,
     view: View<'_>,
     side: Side,
     merit: impl Fn(View<'_>, &Candidate) -> i64,
     candidate: &Candidate,
 ) -> bool {
-    if view.position.slot(Slot::Nesting) != 0 {
+    if view.position.slot(guard) != 0 {
         return true;
     }
     let mut position = view.position.clone();
     position.begin_ply(side);
     let inside = Effect::Set {
-        slot: Slot::Nesting,
+        slot: guard,
         value: 1,
     };
     position.apply(inside, Reason::Silent);

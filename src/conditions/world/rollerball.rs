@@ -7,7 +7,7 @@
 use super::super::{Definition, Names};
 use crate::board::{Course, Geometry, Joins, Side, Sideways, Square, SquareSet};
 use crate::men::{WalkId, walk_id};
-use crate::position::{Effect, Position, Reason, Slot};
+use crate::position::{Effect, Reason, Slot};
 use crate::problem::{Condition, Goal};
 use crate::rules::{CastlingWays, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
@@ -62,10 +62,16 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     }
     rules.set_promotions(vec![walk_id::ROOK, walk_id::BISHOP]);
     rules.set_castlings(CastlingWays::None);
-    rules.set_up(move |position| set_runs(position, runs));
-    rules.after_touching(Rank::RUN, Touch::Memory, run);
-    rules.end_game(|view| {
-        let wins = |side: &Side| view.position.slot(Slot::Run) & completed(*side) != 0;
+    let slot = rules.slot(Slot::named("runs"));
+    rules.set_up(move |position| {
+        let value = runs_of(runs);
+        position.apply(Effect::Set { slot, value }, Reason::Silent);
+    });
+    rules.after_touching(Rank::RUN, Touch::Memory, move |view, turn, outcome| {
+        run(slot, view, turn, outcome);
+    });
+    rules.end_game(move |view| {
+        let wins = |side: &Side| view.position.slot(slot) & completed(*side) != 0;
         Side::BOTH.into_iter().find(wins)
     });
 }
@@ -99,34 +105,28 @@ fn is_king(man: crate::men::Piece) -> bool {
     man.is_royal() && man.walk() == walk_id::KING
 }
 
-fn on_run(side: Side) -> u64 {
+fn on_run(side: Side) -> u128 {
     1 << side.index()
 }
 
-fn completed(side: Side) -> u64 {
+fn completed(side: Side) -> u128 {
     4 << side.index()
 }
 
-fn set_runs(position: &mut Position, runs: [bool; 2]) {
+/// The kings that are on their run in the diagram.
+fn runs_of(runs: [bool; 2]) -> u128 {
     let flags = Side::BOTH.map(|side| if runs[side.index()] { on_run(side) } else { 0 });
-    let value = flags[0] | flags[1];
-    position.apply(
-        Effect::Set {
-            slot: Slot::Run,
-            value,
-        },
-        Reason::Silent,
-    );
+    flags[0] | flags[1]
 }
 
 /// A king that crosses its start line clockwise is on its run, one that crosses it the other
 /// way is not; on its run it wins on the square where the enemy king started.
-fn run(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+fn run(slot: Slot, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let (from, to) = (turn.candidate.from, turn.candidate.to);
     if !is_king(turn.departed) || from == to {
         return;
     }
-    let before = view.position.slot(Slot::Run);
+    let before = view.position.slot(slot);
     let mut value = before;
     let board = view.geometry();
     let (start, beyond) = (
@@ -142,7 +142,6 @@ fn run(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         value |= completed(turn.side);
     }
     if value != before {
-        let slot = Slot::Run;
         outcome.push(Effect::Set { slot, value }, Reason::Silent);
     }
 }

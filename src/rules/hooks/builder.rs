@@ -2,7 +2,7 @@
 
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, idle_power, walk_id};
-use crate::position::{Effect, Position, Reason, Slot, pack_squares};
+use crate::position::{Effect, Lifetime, Position, Reason, Slot, SlotDeclaration, pack_squares};
 use crate::problem::{Diagram, Goal, Problem};
 use crate::rules::hooks::hook::{
     Actor, AfterHook, BareMove, ExtraHook, ForbidHook, Foretold, Hooks, Judged, LegalHook, Merit, MoveHook,
@@ -56,6 +56,7 @@ pub struct RulesBuilder<'p> {
     listed_first: Option<Attribute>,
     rewrite_checks: bool,
     pawns_leave_first_rank: bool,
+    slots: Vec<SlotDeclaration>,
     refusal: Option<Refusal>,
 }
 
@@ -80,6 +81,7 @@ impl<'p> RulesBuilder<'p> {
             listed_first: None,
             rewrite_checks: false,
             pawns_leave_first_rank: false,
+            slots: Vec::new(),
             refusal: None,
         }
     }
@@ -126,6 +128,29 @@ impl<'p> RulesBuilder<'p> {
             .conditions
             .iter()
             .any(|condition| condition.key == key)
+    }
+
+    /// A slot of its own for a rule that remembers something; what it holds is part of the key.
+    ///
+    /// More rules than the position has slots for are refused.
+    pub fn slot(&mut self, declaration: SlotDeclaration) -> Slot {
+        let Some(slot) = Slot::declared(self.slots.len()) else {
+            self.refuse(format!(
+                "too many rules that remember something: no place for {}",
+                declaration.name()
+            ));
+            return Slot::HOLES;
+        };
+        self.slots.push(declaration);
+        slot
+    }
+
+    /// The slots that each move clears: those of the engine and those declared for a ply.
+    fn passing_slots(&self) -> Vec<Slot> {
+        let declared = self.slots.iter().enumerate();
+        let declared = declared.filter(|(_, slot)| slot.lifetime() == Lifetime::Ply);
+        let declared = declared.filter_map(|(place, _)| Slot::declared(place));
+        Slot::PASSING.into_iter().chain(declared).collect()
     }
 
     /// Men of this walk may come into being or lend their walk to others.
@@ -641,6 +666,7 @@ impl<'p> RulesBuilder<'p> {
         let plays_checks = self.check_by_playing || checks_played_of != Attributes::NONE;
         let fast = Fast::of(&self.hooks, plays_checks);
         let (check_by_playing, rewrite_checks) = (self.check_by_playing, self.rewrite_checks);
+        let passing_slots = self.passing_slots();
         let options = &self.problem.options;
         let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
         let start = self.problem.start_of_play();
@@ -675,6 +701,7 @@ impl<'p> RulesBuilder<'p> {
             rewrite_checks,
             null_moves: options.null_moves,
             exclusive_rights,
+            passing_slots,
             fast,
             hooks: self.hooks,
         };
@@ -778,7 +805,7 @@ fn position_of(diagram: &Diagram, problem: &Problem, walks: &[WalkId]) -> Positi
     let rights = rights_of(&position, problem.options.no_castling);
     position.apply(
         Effect::Set {
-            slot: Slot::Castling,
+            slot: Slot::CASTLING,
             value: rights,
         },
         Reason::Silent,
@@ -787,7 +814,7 @@ fn position_of(diagram: &Diagram, problem: &Problem, walks: &[WalkId]) -> Positi
         let value = pack_squares(passed.iter().copied().chain([*arrival]));
         position.apply(
             Effect::Set {
-                slot: Slot::EnPassant,
+                slot: Slot::EN_PASSANT,
                 value,
             },
             Reason::Silent,

@@ -97,7 +97,7 @@ impl Rules {
 
     /// A royal pawn that just made a double step may be captured on the squares it passed.
     fn is_attacked_en_passant(&self, position: &Position, target: Square, side: Side) -> bool {
-        let mut squares = unpack_squares(position.slot(Slot::EnPassant));
+        let mut squares = unpack_squares(position.slot(Slot::EN_PASSANT));
         if squares.next_back() != Some(target) {
             return false;
         }

@@ -19,13 +19,13 @@ pub(in crate::rules) struct Castling {
     pub rook_to: Square,
     /// The squares that must be empty.
     way: SquareSet,
-    /// The rights of king and rook in [`Slot::Castling`].
-    rights: u64,
+    /// The rights of king and rook in [`Slot::CASTLING`].
+    rights: u128,
 }
 
 impl Castling {
     /// Whether both men have their right among these.
-    pub fn keeps_rights(&self, rights: u64) -> bool {
+    pub fn keeps_rights(&self, rights: u128) -> bool {
         rights & self.rights == self.rights
     }
 }
@@ -91,17 +91,17 @@ fn castling(side: Side, (king_to, rook, rook_to, way): (u8, u8, u8, &[u8])) -> C
 
 /// The rights that a diagram suggests: every king and rook on its home square has not moved,
 /// unless the author forbids it.
-pub(in crate::rules) fn rights_of(position: &Position, forbidden: SquareSet) -> u64 {
+pub(in crate::rules) fn rights_of(position: &Position, forbidden: SquareSet) -> u128 {
     let right = |(bit, home): (usize, &(Square, Side, WalkId))| {
         let square = home.0;
         let allowed = !forbidden.contains(square) && is_home_man(position.piece_on(square), home);
-        u64::from(allowed) << bit
+        u128::from(allowed) << bit
     };
     HOMES.iter().enumerate().map(right).sum()
 }
 
 /// For each pair of rooks: the right of the one that castles, and that of the other.
-pub(in crate::rules) fn exclusive_rights(pairs: &[[Square; 2]]) -> Vec<[u64; 2]> {
+pub(in crate::rules) fn exclusive_rights(pairs: &[[Square; 2]]) -> Vec<[u128; 2]> {
     let right = |square: Square| {
         let place = HOMES.iter().position(|home| home.0 == square);
         place.map_or(0, |bit| 1 << bit)
@@ -129,12 +129,12 @@ impl Rules {
     pub(in crate::rules) fn may_castle(&self, position: &Position, actor: Actor) -> bool {
         let begins =
             |castling: &Castling| castling.king == actor.square && castling.side == actor.side;
-        position.slot(Slot::Castling) != 0 && self.castlings.iter().any(begins)
+        position.slot(Slot::CASTLING) != 0 && self.castlings.iter().any(begins)
     }
 
     /// The castlings for which king and rook have the right.
     pub(in crate::rules) fn castlings_left(&self, position: &Position) -> SmallVec<[Castled; 4]> {
-        let rights = position.slot(Slot::Castling);
+        let rights = position.slot(Slot::CASTLING);
         let has_rights = |castling: &&Castling| rights & castling.rights == castling.rights;
         let castlings = self.castlings.iter().filter(has_rights);
         castlings.map(|castling| castling.castled()).collect()
@@ -152,7 +152,7 @@ impl Rules {
             .iter()
             .filter(|castling| castling.side == side)
         {
-            if position.slot(Slot::Castling) & castling.rights == castling.rights
+            if position.slot(Slot::CASTLING) & castling.rights == castling.rights
                 && self.way_is_free(position, castling)
                 && self.may_pass(position, side, castling.king, castling.rook_to)
             {
@@ -211,13 +211,13 @@ impl Rules {
         on: [Option<Square>; 3],
     ) -> bool {
         let is_home = |square: Square| HOME_SQUARES.contains(square);
-        position.slot(Slot::Castling) != 0 && on.into_iter().flatten().any(is_home)
+        position.slot(Slot::CASTLING) != 0 && on.into_iter().flatten().any(is_home)
     }
 
     /// Takes rights from men that left or changed and gives them to those that were
     /// reborn or changed side at home; to be called when a move's effects are done.
     pub(in crate::rules) fn update_castling(&self, position: &mut Position) {
-        let before = position.slot(Slot::Castling);
+        let before = position.slot(Slot::CASTLING);
         let can_be_earned = !self.hooks.after.is_empty() && !self.castlings.is_empty();
         if before == 0 && !can_be_earned || !position.last_ply().iter().any(concerns_home) {
             return;
@@ -230,7 +230,7 @@ impl Rules {
                     let man_is_home = is_home_man(position.piece_on(home.0), home);
                     let right = man_is_home
                         && (earned || (rights >> bit & 1 != 0 && !leaves(entry, home.0)));
-                    rights = rights & !(1 << bit) | u64::from(right) << bit;
+                    rights = rights & !(1 << bit) | u128::from(right) << bit;
                 }
             }
         }
@@ -246,7 +246,7 @@ impl Rules {
         if rights != before {
             position.apply(
                 Effect::Set {
-                    slot: Slot::Castling,
+                    slot: Slot::CASTLING,
                     value: rights,
                 },
                 Reason::Silent,

@@ -70,7 +70,7 @@ impl Rules {
         side: Side,
         into: &mut Vec<Candidate>,
     ) {
-        if self.null_moves && position.slot(Slot::NullMove) == 0 {
+        if self.null_moves && position.slot(Slot::NULL_MOVE) == 0 {
             into.push(Candidate::NULL);
         }
         if self.offers_bare_move(position, side) {
@@ -301,7 +301,7 @@ impl Rules {
         walk: WalkId,
         into: &mut Vec<Candidate>,
     ) {
-        let packed = position.slot(Slot::EnPassant);
+        let packed = position.slot(Slot::EN_PASSANT);
         if packed == 0 || !walk.row().captures_en_passant() {
             return;
         }

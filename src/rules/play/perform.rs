@@ -175,7 +175,7 @@ impl Rules {
                 let value = pack_squares(passed_squares(self, from, to));
                 position.apply(
                     Effect::Set {
-                        slot: Slot::EnPassant,
+                        slot: Slot::EN_PASSANT,
                         value,
                     },
                     Reason::Silent,
@@ -204,7 +204,7 @@ impl Rules {
                 }
                 if double_step {
                     let value = pack_squares(passed_squares(self, from, to));
-                    let slot = Slot::EnPassant;
+                    let slot = Slot::EN_PASSANT;
                     position.apply(Effect::Set { slot, value }, Reason::Silent);
                 }
             }
@@ -221,7 +221,7 @@ impl Rules {
                 let value = pack_squares([from, to]);
                 position.apply(
                     Effect::Set {
-                        slot: Slot::Exchange,
+                        slot: Slot::EXCHANGE,
                         value,
                     },
                     Reason::Silent,
@@ -266,7 +266,7 @@ impl Rules {
     /// A null move: not even the rules notice that somebody moved.
     fn play_nothing(&self, position: &mut Position, side: Side) -> Turn {
         self.forget_last_ply(position);
-        let slot = Slot::NullMove;
+        let slot = Slot::NULL_MOVE;
         position.apply(Effect::Set { slot, value: 1 }, Reason::Silent);
         turn_without_man(Candidate::NULL, side)
     }
@@ -333,13 +333,13 @@ impl Rules {
     /// What holds for one ply only ends with the next.
     #[inline]
     fn forget_last_ply(&self, position: &mut Position) {
-        for slot in [Slot::EnPassant, Slot::Exchange, Slot::NullMove] {
+        for &slot in &self.passing_slots {
             if position.slot(slot) != 0 {
                 position.apply(Effect::Set { slot, value: 0 }, Reason::Silent);
             }
         }
-        if let Some(rolls) = Rolls::of_slot(position.slot(Slot::Rolls)) {
-            let (slot, value) = (Slot::Rolls, rolls.after_move().packed());
+        if let Some(rolls) = Rolls::of_slot(position.slot(Slot::ROLLS)) {
+            let (slot, value) = (Slot::ROLLS, rolls.after_move().packed());
             position.apply(Effect::Set { slot, value }, Reason::Roll);
         }
     }

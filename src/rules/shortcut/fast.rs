@@ -540,7 +540,7 @@ impl Rules {
             || influence.royals.contains(from)
             || self.adds_candidates_of(piece)
             || self.may_castle(position, Actor { square: from, side })
-            || position.slot(Slot::EnPassant) != 0 && row.captures_en_passant()
+            || position.slot(Slot::EN_PASSANT) != 0 && row.captures_en_passant()
         {
             return None;
         }
@@ -751,10 +751,15 @@ impl Rules {
             && !after
                 .into_iter()
                 .any(|hook| hook.concerns(mover, captured.is_some()))
-            && [Slot::Exchange, Slot::NullMove, Slot::Rolls]
-                .iter()
-                .all(|&slot| position.slot(slot) == 0)
+            && self.forgets_no_more_than_a_double_step(position)
             && !self.may_change_rights(position, [Some(from), Some(to), captured])
+    }
+
+    /// Whether the next move clears no slot but that of the double step.
+    fn forgets_no_more_than_a_double_step(&self, position: &Position) -> bool {
+        let passing = self.passing_slots.iter().chain([&Slot::ROLLS]);
+        let others = passing.filter(|slot| **slot != Slot::EN_PASSANT);
+        others.into_iter().all(|&slot| position.slot(slot) == 0)
     }
 
     /// What becomes of the royal man's safety with this candidate, and what rules say to it.

@@ -363,7 +363,7 @@ impl Rules {
         !squares.is_empty()
             || goes_on()
             || row.captures_elsewhere()
-            || row.captures_en_passant() && position.slot(Slot::EnPassant) != 0
+            || row.captures_en_passant() && position.slot(Slot::EN_PASSANT) != 0
             || !self.fast.goes_by_steps()
             || self.may_castle(position, actor)
     }

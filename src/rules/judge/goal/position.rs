@@ -106,7 +106,7 @@ impl Rules {
         };
         plies > 3
             || self.geometry.height() != 8
-            || position.slot(Slot::EnPassant) != 0
+            || position.slot(Slot::EN_PASSANT) != 0
             || position.men().any(is_ready)
     }
 

@@ -237,7 +237,7 @@ fn the_king(scene: &Scene<'_>) -> Option<Square> {
 impl Rules {
     /// Whether a castling may still be played, now or later, by one side or any.
     fn may_castle_yet(&self, position: &Position, side: Option<Side>) -> bool {
-        let rights = position.slot(Slot::Castling);
+        let rights = position.slot(Slot::CASTLING);
         let is_by = |by: Side| side.is_none_or(|side| side == by);
         let mut castlings = self.castlings.iter();
         rights != 0

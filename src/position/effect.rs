@@ -51,6 +51,15 @@ pub enum Effect {
     },
     /// Nothing changes, but notation needs to know: the man here moved or was reborn on the spot.
     Note(Square),
+    /// Nothing changes, but notation needs to know of a man that goes below another.
+    Mention {
+        /// Who.
+        piece: Piece,
+        /// Where it stands, if it is on the board.
+        from: Option<Square>,
+        /// Below whom it goes.
+        on: Square,
+    },
 }
 
 /// Why an effect happens; notation and nothing else depends on it.
@@ -104,6 +113,8 @@ pub enum Reason {
     RoleExchange,
     /// What the sides may still spend on their moves.
     Budget,
+    /// A man goes below another.
+    Burial,
     /// Bookkeeping that is not told.
     Silent,
 }

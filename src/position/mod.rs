@@ -279,6 +279,7 @@ impl Position {
                 Entry::slot(effect, reason, before)
             }
             Effect::Note(on) => Entry::men(effect, reason, self.piece_on(on), self.id_on(on)),
+            Effect::Mention { piece, .. } => Entry::men(effect, reason, piece, 0),
         };
         self.journal.push(entry);
     }
@@ -324,7 +325,7 @@ impl Position {
                 self.put_on(second, one.0, one.1);
             }
             Effect::Set { slot, .. } => self.slots[slot.index()] = entry.before,
-            Effect::Note(_) => {}
+            Effect::Note(_) | Effect::Mention { .. } => {}
         }
     }
 

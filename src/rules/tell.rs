@@ -86,6 +86,7 @@ impl Teller<'_> {
             }
             Reason::CapturerRebirth | Reason::HurdleMove => self.transfer(entry),
             Reason::Vanishing => self.disappearance(entry),
+            Reason::Burial => self.burial(entry),
             Reason::Phase => {
                 self.alteration(entry, |man, on| MovePart::ChangesPhase {
                     sides: man.sides(),
@@ -190,6 +191,22 @@ impl Teller<'_> {
         if let Effect::Place { on, piece, .. } = entry.effect {
             self.spot = Some(on);
             self.parts.push(MovePart::Appears { man: piece, on });
+        }
+    }
+
+    fn burial(&mut self, entry: &Entry) {
+        if let Effect::Mention { piece, from, on } = entry.effect {
+            self.spot = None;
+            self.parts.push(match from {
+                None => MovePart::Appears { man: piece, on },
+                Some(from) => MovePart::Transfers {
+                    man: piece,
+                    from,
+                    to: on,
+                    becomes: None,
+                },
+            });
+            self.parts.push(MovePart::GoesBelow);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Circe: a captured man is reborn.
 
 use super::super::{Definition, Names};
+use super::buried::Graves;
 use super::form::{Adapt, Event, Form, Occupied, Rule};
 use super::square::{Place, Subject, board_squares, vector};
 use crate::attributes::mark_promoted_men;
@@ -64,11 +65,12 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         _ => Touch::Anything,
     };
     let turncoats = form.turncoats;
+    let graves = graves(condition, &form, rules);
     match form.event {
         Event::Now => rules.after_touching(Rank::CIRCE, touch, move |view, turn, outcome| {
-            be_reborn(view, turn, &form, outcome);
+            be_reborn(view, turn, &form, graves, outcome);
         }),
-        _ => super::delayed::install(form, rules),
+        _ => super::delayed::install(form, graves, rules),
     }
     if turncoats {
         rules.after_touching(Rank::CIRCE, touch, turn_over);
@@ -79,6 +81,10 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     if let Some(on) = turn.reborn {
         let man = view.piece_on(on);
+        // A king that is reborn has not been taken, whatever becomes of it.
+        if turn.trial && man.is_royal() {
+            return;
+        }
         let piece = man.with_sides(man.sides().swapped());
         outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
     }
@@ -193,11 +199,27 @@ impl Form {
     }
 }
 
-fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>) {
+/// Where men wait below others, in the forms in which they do.
+pub(super) fn graves(
+    condition: &Condition,
+    form: &Form,
+    rules: &mut RulesBuilder<'_>,
+) -> Option<Graves> {
+    let below = [Occupied::Volcanic, Occupied::Parachute].contains(&form.occupied);
+    below.then(|| Graves::install(condition, form, rules))
+}
+
+fn be_reborn(
+    view: View<'_>,
+    turn: &Turn,
+    form: &Form,
+    graves: Option<Graves>,
+    outcome: &mut Outcome<'_>,
+) {
     let capture = Capture::of(view, turn);
     if let Some(subject) = capture.and_then(|capture| form.subject(view, &capture)) {
         let place = form.place(view, &subject);
-        put_back(view, turn, form, &subject, place, outcome);
+        put_back(view, turn, (form, graves), &subject, place, outcome);
     }
 }
 
@@ -205,7 +227,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
 pub(super) fn put_back(
     view: View<'_>,
     turn: &Turn,
-    form: &Form,
+    (form, graves): (&Form, Option<Graves>),
     subject: &Subject,
     place: Place,
     outcome: &mut Outcome<'_>,
@@ -250,7 +272,13 @@ pub(super) fn put_back(
                 outcome.push(Effect::Remove { on }, Reason::Silent);
             }
             Occupied::Assassin | Occupied::Strict => return outcome.refuse(),
-            Occupied::Relaxed | Occupied::Volcanic | Occupied::Parachute => return,
+            occupied => {
+                if let Some(graves) = graves.filter(|_| man.is_some()) {
+                    let man = Captured { piece, id, on };
+                    graves.settle(view, occupied, man, None, outcome);
+                }
+                return;
+            }
         }
     }
     outcome.push(Effect::Place { on, piece, id }, Reason::Rebirth);

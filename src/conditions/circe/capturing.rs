@@ -1,7 +1,8 @@
 //! Anticirce: the capturing man is reborn.
 
 use super::super::{Definition, Names};
-use super::captured::LATE;
+use super::buried::Graves;
+use super::captured::{LATE, graves};
 use super::form::{Adapt, Form, Occupied, Rule};
 use super::square::{Place, Subject, array_squares, board_squares, vector};
 use crate::attributes::mark_promoted_men;
@@ -9,7 +10,7 @@ use crate::board::{Side, Square};
 use crate::men::{Attribute, Sides, walk_id};
 use crate::position::{Effect, Entry, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Rank, Rules, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Captured, Outcome, Rank, Rules, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -43,8 +44,9 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let turncoats = form.turncoats;
     let is_plain = Form { never_at_home: false, ..form.clone() }
         == Form::of(&Condition::plain(&condition.key), Occupied::Strict, true);
+    let graves = graves(condition, &form, rules);
     let act = move |view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>| {
-        be_reborn(view, turn, &form, outcome);
+        be_reborn(view, turn, (&form, graves), outcome);
     };
     match is_plain {
         true => rules.move_capturer(Rank::CAPTURER_REBIRTH, array_squares, act),
@@ -67,7 +69,12 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
 }
 
 /// The square is that of the walk after promotion, from the square of the captured man.
-fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>) {
+fn be_reborn(
+    view: View<'_>,
+    turn: &Turn,
+    (form, graves): (&Form, Option<Graves>),
+    outcome: &mut Outcome<'_>,
+) {
     let (Some(captured), Some(from)) = (turn.captured, turn.now) else {
         return;
     };
@@ -146,6 +153,13 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
             match form.occupied {
                 Occupied::Assassin if other.is_some() && !is_own_king => {
                     outcome.push(Effect::Remove { on: to }, Reason::Silent);
+                }
+                Occupied::Volcanic | Occupied::Parachute if other.is_some() => {
+                    let (piece, id) = (subject.man, turn.id);
+                    let man = Captured { piece, id, on: to };
+                    return graves.map_or((), |graves| {
+                        graves.settle(view, form.occupied, man, Some(from), outcome);
+                    });
                 }
                 // A king is in check only by men that would be reborn.
                 Occupied::Relaxed if !turn.trial => return,

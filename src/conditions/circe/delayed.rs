@@ -1,6 +1,7 @@
 //! Rebirths that come later than the capture: what the last capture left to do is remembered.
 
 use super::super::{Definition, Names};
+use super::buried::Graves;
 use super::captured::{Capture, put_back};
 use super::form::{Event, Form, Rule};
 use super::square::{Place, Subject, vector};
@@ -32,18 +33,19 @@ pub static LAST_CAPTURE: Definition = Definition {
 };
 
 /// Remembers captures and brings men back behind a later move.
-pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
+pub(super) fn install(form: Form, graves: Option<Graves>, rules: &mut RulesBuilder<'_>) {
     let slot = rules.slot(Slot::named("last-capture"));
     if form.event == Event::LastMove
         && let Some(man) = last_captured(rules)
     {
-        let value = Waiting::packed(&man);
+        rules.may_use([man.piece.walk()]);
+        let value = Waiting::packed(&man, false);
         rules.set_up(move |position| position.apply(Effect::Set { slot, value }, Reason::Silent));
     }
     rules.after_touching(Rank::CIRCE, Touch::Anything, move |view, turn, outcome| {
         let waits = Waiting::of(view.position.slot(slot));
         if let Some(waits) = waits.filter(|_| form.event == Event::LastMove || turn.captured.is_some()) {
-            come_back(view, turn, &form, waits, outcome);
+            come_back(view, turn, (&form, graves), waits, outcome);
         }
         let capture = Capture::of(view, turn);
         let subject = capture.and_then(|capture| form.subject(view, &capture));
@@ -62,12 +64,15 @@ struct Waiting {
     id: u16,
     /// The rebirth square, or that of the capture where the rule needs more than that.
     on: Square,
+    /// Whether the square is that of the rebirth.
+    is_found: bool,
 }
 
 impl Waiting {
-    fn packed(captured: &Captured) -> u128 {
+    fn packed(captured: &Captured, is_found: bool) -> u128 {
         let Captured { piece, id, on } = captured;
-        u128::from(piece.bits()) << 32 | u128::from(*id) << 16 | u128::from(on.byte()) << 8 | 1
+        let place = u128::from(on.byte()) << 8 | u128::from(is_found) << 1 | 1;
+        u128::from(piece.bits()) << 32 | u128::from(*id) << 16 | place
     }
 
     fn of(packed: u128) -> Option<Waiting> {
@@ -75,6 +80,7 @@ impl Waiting {
             man: Piece::from_bits((packed >> 32) as u32),
             id: (packed >> 16) as u16,
             on: Square::new((packed >> 8) as u8),
+            is_found: packed & 2 != 0,
         })
     }
 }
@@ -86,18 +92,19 @@ fn waits_for_square(form: &Form) -> bool {
 
 /// What is remembered of a capture; 0 if nobody can come back.
 fn remembered(view: View<'_>, form: &Form, subject: &Subject) -> u128 {
-    let on = match waits_for_square(form) {
-        true => Some(subject.on),
-        false => form.square(view, subject),
+    let is_found = !waits_for_square(form);
+    let on = match is_found {
+        true => form.square(view, subject),
+        false => Some(subject.on),
     };
     let (piece, id) = (subject.man, subject.id);
-    on.map_or(0, |on| Waiting::packed(&Captured { piece, id, on }))
+    on.map_or(0, |on| Waiting::packed(&Captured { piece, id, on }, is_found))
 }
 
 fn come_back(
     view: View<'_>,
     turn: &Turn,
-    form: &Form,
+    (form, graves): (&Form, Option<Graves>),
     waits: Waiting,
     outcome: &mut Outcome<'_>,
 ) {
@@ -118,11 +125,11 @@ fn come_back(
         stands: None,
         went: displacement(view, &turn.candidate),
     };
-    let place = match waits_for_square(form) {
-        true => form.place(view, &subject),
-        false => Place::On(Some(waits.on)),
+    let place = match waits.is_found {
+        true => Place::On(Some(waits.on)),
+        false => form.place(view, &subject),
     };
-    put_back(view, turn, form, &subject, place, outcome);
+    put_back(view, turn, (form, graves), &subject, place, outcome);
 }
 
 /// The sum of all ways of the move: in castling those of king and rook.
@@ -132,6 +139,10 @@ fn displacement(view: View<'_>, candidate: &Candidate) -> (i16, i16) {
     match candidate.kind {
         Kind::Castling { partner_from, partner_to } => {
             let (more_east, more_north) = way(partner_from, partner_to);
+            (east + more_east, north + more_north)
+        }
+        Kind::CastlingVia { rook, partner_to, .. } => {
+            let (more_east, more_north) = way(rook, partner_to);
             (east + more_east, north + more_north)
         }
         Kind::Exchange | Kind::Bare => (0, 0),
@@ -152,6 +163,11 @@ pub(super) fn captured_man(condition: &Condition) -> Option<Captured> {
         Argument::Text(_, written) => Some(written.as_str()),
         _ => None,
     })?;
+    man_of(text)
+}
+
+/// A side, a man and its square.
+pub(super) fn man_of(text: &str) -> Option<Captured> {
     let (colour, man) = text.split_once(' ')?;
     let sides = match colour {
         "White" => Sides::White,

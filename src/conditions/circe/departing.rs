@@ -7,7 +7,7 @@ use super::form::{Form, Occupied};
 use super::immune::{NEEDS_CAPTURE, NO_CAGE, NO_CAPTURE, REBORN_ONLY, departing};
 use super::square::Place;
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Piece, Step, Which};
+use crate::men::{Men, Piece, Step, Which, walk_id};
 use crate::position::Position;
 use crate::problem::Condition;
 use crate::rules::{Actor, Candidate, Kind, Rules, RulesBuilder, View};
@@ -146,9 +146,13 @@ fn install(
         (_, Way::Usual) => Which::Captures,
         _ => Which::All,
     };
+    let stays = captures == Way::Both || quiet == Way::Both;
     let leaving = Arc::clone(&origins);
     rules.add_candidates_of_man(move |rules, position, actor, into| {
-        add_departures(rules.view(position), actor, &*leaving, which, into);
+        add_departures(rules.view(position), actor, &*leaving, (which, stays), into);
+        if quiet == Way::Reborn {
+            add_castlings(rules, position, actor, &*leaving, into);
+        }
     });
     let may_stay = move |origins: &Origins, view: View<'_>, side: Side, candidate: &Candidate| {
         let is_usual = matches!(candidate.kind, Kind::Ordinary | Kind::DoubleStep | Kind::EnPassant);
@@ -177,7 +181,7 @@ fn add_departures(
     view: View<'_>,
     actor: Actor,
     origins: &Origins,
-    which: Which,
+    (which, stays): (Which, bool),
     into: &mut Vec<Candidate>,
 ) {
     let Actor { square: from, side } = actor;
@@ -186,7 +190,7 @@ fn add_departures(
     };
     let walk = view.piece_on(from).walk();
     let mut known: Vec<(Square, Option<Square>)> = Vec::new();
-    if squares.contains(from) || which == Which::All {
+    if stays || squares.contains(from) {
         let sink = &mut |step: Step| known.push((step.to, step.captured));
         view.table().steps(view.position, walk, side, from, which, sink);
     }
@@ -195,7 +199,6 @@ fn add_departures(
         let sink = &mut |step: Step| {
             let way = (step.to, step.captured);
             if step.to != from && !known.contains(&way) {
-                known.push(way);
                 into.push(Candidate {
                     from,
                     to: step.to,
@@ -205,6 +208,54 @@ fn add_departures(
             }
         };
         view.table().steps(&men, walk, side, origin, which, sink);
+    }
+}
+
+/// Castlings of a king and a rook that are first put on their squares of the array.
+fn add_castlings(
+    rules: &Rules,
+    position: &mut Position,
+    actor: Actor,
+    origins: &Origins,
+    into: &mut Vec<Candidate>,
+) {
+    let Actor { square: from, side } = actor;
+    if !position.piece_on(from).is_royal() {
+        return;
+    }
+    let view = rules.view(position);
+    let may_start = |square: Square, home: Square| {
+        let squares = origins(view, Actor { square, side });
+        squares.is_some_and(|squares| squares.contains(home))
+    };
+    let mut found = Vec::new();
+    for (castling, way) in rules.castlings_of(side) {
+        let Candidate { from: home, to, .. } = castling;
+        let Kind::Castling { partner_from, partner_to } = castling.kind else {
+            continue;
+        };
+        let is_rook = |&square: &Square| view.piece_on(square).walk() == walk_id::ROOK;
+        for rook in view.position.men_of(side).into_iter().filter(is_rook) {
+            let both_home = from == home && rook == partner_from;
+            let barred = (view.position.men() | view.position.holes())
+                & !(SquareSet::of(from) | SquareSet::of(rook));
+            if !both_home
+                && may_start(from, home)
+                && may_start(rook, partner_from)
+                && (way & barred).is_empty()
+            {
+                let kind = Kind::CastlingVia { homes: [home, partner_from], rook, partner_to };
+                found.push((Candidate { from, to, captured: None, kind }, home, partner_to));
+            }
+        }
+    }
+    for (candidate, home, passed) in found {
+        let is_safe = |position: &mut Position, on: Square| {
+            on == from || rules.may_pass(position, side, from, on)
+        };
+        if is_safe(position, home) && is_safe(position, passed) && !rules.in_check(position, side) {
+            into.push(candidate);
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The Circe family: captured men, or their captors, are reborn.
 
+mod buried;
 pub(super) mod captured;
 pub(super) mod capturing;
 pub(super) mod danger;

@@ -35,6 +35,7 @@ impl Rank {
     pub const VOLAGE_REBIRTH: Rank = Rank(42);
     pub const MAGIC: Rank = Rank(42);
     pub const SENTINELS: Rank = Rank(43);
+    pub const UNEARTH: Rank = Rank(44);
     // The whole board.
     pub const ANDA: Rank = Rank(49);
     pub const RUN: Rank = Rank(49);

@@ -161,6 +161,12 @@ impl Rules {
         }
     }
 
+    /// The castlings of a side, each with the squares that must be empty, whatever the rights.
+    pub fn castlings_of(&self, side: Side) -> impl Iterator<Item = (Candidate, SquareSet)> {
+        let castlings = self.castlings.iter().filter(move |castling| castling.side == side);
+        castlings.map(|castling| (castling.candidate(), castling.way))
+    }
+
     /// Whether the castling is one of the array, as opposed to one that a rule made.
     pub fn is_usual_castling(&self, candidate: &Candidate) -> bool {
         let mut castlings = self.castlings.iter();
@@ -302,7 +308,7 @@ fn concerns_home(entry: &Entry) -> bool {
         | Effect::Alter { on, .. }
         | Effect::Note(on) => is_home(on),
         Effect::Swap { first, second } => is_home(first) || is_home(second),
-        Effect::Set { .. } => false,
+        Effect::Set { .. } | Effect::Mention { .. } => false,
     }
 }
 
@@ -314,7 +320,7 @@ fn concerns(entry: &Entry, square: Square) -> bool {
         | Effect::Alter { on, .. }
         | Effect::Note(on) => on == square,
         Effect::Swap { first, second } => first == square || second == square,
-        Effect::Set { .. } => false,
+        Effect::Set { .. } | Effect::Mention { .. } => false,
     }
 }
 
@@ -333,6 +339,6 @@ fn leaves(entry: &Entry, square: Square) -> bool {
 impl View<'_> {
     /// Whether this candidate is a castling.
     pub fn is_castling(self, candidate: &Candidate) -> bool {
-        matches!(candidate.kind, Kind::Castling { .. })
+        matches!(candidate.kind, Kind::Castling { .. } | Kind::CastlingVia { .. })
     }
 }

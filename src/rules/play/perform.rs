@@ -208,6 +208,21 @@ impl Rules {
                     position.apply(Effect::Set { slot, value }, Reason::Silent);
                 }
             }
+            Kind::CastlingVia { homes: [home, start], rook, partner_to } => {
+                let way = |from, to, reason| (Effect::Move { from, to }, reason);
+                let ways = [
+                    way(from, home, Reason::CapturerRebirth),
+                    way(rook, start, Reason::CapturerRebirth),
+                    way(home, to, Reason::Castling),
+                    way(start, partner_to, Reason::Castling),
+                ];
+                let leads_on = |way: &&(Effect, Reason)| {
+                    !matches!(way.0, Effect::Move { from, to } if from == to)
+                };
+                for &(effect, reason) in ways.iter().filter(leads_on) {
+                    position.apply(effect, reason);
+                }
+            }
             // Nobody moves.
             Kind::Bare => {}
             Kind::Exchange => {

@@ -39,7 +39,7 @@ impl Changes {
                 self.altered.insert(first);
                 self.altered.insert(second);
             }
-            Effect::Set { .. } | Effect::Note(_) => {}
+            Effect::Set { .. } | Effect::Note(_) | Effect::Mention { .. } => {}
         }
     }
 

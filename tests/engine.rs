@@ -6,7 +6,7 @@ use dawson::conditions::{DEFINITIONS, compile};
 use dawson::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use dawson::orthodox::Orthodox;
 use dawson::problem::{Argument, Condition, Diagram, Genre, Goal, Problem, Stipulation};
-use dawson::rules::{Ahead, Engine, Game, Move, Rest, Wanted};
+use dawson::rules::{Ahead, Choices, Engine, Game, Kind, Move, Rest, Wanted};
 use proptest::prelude::*;
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::LazyLock;
@@ -459,8 +459,9 @@ fn leads_where_it_leads(problem: &Problem, scheme: &Scheme) -> Result<(), TestCa
             break;
         }
         plies[engine.side_to_move().index()] += 1;
-        numbers.push(play % moves.len());
-        engine.play(moves[play % moves.len()]);
+        let number = number_of_play(&moves, play);
+        numbers.push(number);
+        engine.play(moves[number]);
     }
     let mut target = problem.clone();
     target.diagram = Diagram::empty(problem.diagram.geometry.clone());
@@ -483,6 +484,24 @@ fn leads_where_it_leads(problem: &Problem, scheme: &Scheme) -> Result<(), TestCa
     game.set_side_to_move(scheme.turn());
     let followed = follow(&mut game, plies, &numbers);
     followed.map_err(|error| placed(&target, scheme.turn(), &error))
+}
+
+/// Which of the moves is played: often a special one, where there is any, for these are few.
+fn number_of_play(moves: &[Move], play: usize) -> usize {
+    let is_special = |movement: &Move| {
+        let candidate = movement.candidate;
+        let is_castling = matches!(candidate.kind, Kind::Castling { .. });
+        let elsewhere = candidate.captured.is_some_and(|on| on != candidate.to);
+        is_castling || elsewhere || movement.choices != Choices::default()
+    };
+    let special: Vec<usize> = (0..moves.len())
+        .filter(|&number| is_special(&moves[number]))
+        .collect();
+    match special.len() {
+        0 => play % moves.len(),
+        _ if play.is_multiple_of(3) => play / 3 % moves.len(),
+        count => special[play / 3 % count],
+    }
 }
 
 /// Plays the moves of these numbers, asking at each step.

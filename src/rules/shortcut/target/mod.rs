@@ -10,7 +10,7 @@ mod share;
 
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
-use routes::{BISHOP, KINDS, MOST_CAPTURES, NEVER, PAWN, Routes, bit, each};
+use routes::{KINDS, KING, MOST_CAPTURES, NEVER, PAWN, ROOK, Routes, bit, each};
 use share::{Means, can_fill};
 
 /// Squares of the 8x8 board by side and walk: pawns, knights, bishops, rooks, queens, kings.
@@ -126,22 +126,32 @@ impl Target {
         captures: usize,
     ) -> bool {
         let mut castlings = castlings.iter().filter(|castling| castling.side == side);
-        self.can_walk(men, side, moves, captures)
+        self.can_walk(men, [0; KINDS], side, moves, captures)
             || moves > 0
                 && castlings.any(|castling| {
-                    let men = castling.play(men);
-                    self.can_walk(&men, side, moves - 1, captures)
+                    let (men, castled) = castling.play(men);
+                    self.can_walk(&men, castled, side, moves - 1, captures)
                 })
     }
 
-    fn can_walk(&self, men: &[u64; KINDS], side: Side, moves: u16, captures: usize) -> bool {
+    /// Whether the men, two of them perhaps castled already, may walk home.
+    fn can_walk(
+        &self,
+        men: &[u64; KINDS],
+        castled: [u64; KINDS],
+        side: Side,
+        moves: u16,
+        captures: usize,
+    ) -> bool {
         let target = &self.men[side.index()];
         let pawns = [men, target].map(|men| men[PAWN].count_ones() as usize);
         let Some(promotions) = pawns[0].checked_sub(pawns[1]) else {
             return false;
         };
         let astray: [u64; KINDS] = std::array::from_fn(|kind| men[kind] & !target[kind]);
-        let open: [u64; KINDS] = std::array::from_fn(|kind| target[kind] & !men[kind]);
+        let needed: [u64; KINDS] = std::array::from_fn(|kind| target[kind] & !men[kind]);
+        let open: [u64; KINDS] = std::array::from_fn(|kind| needed[kind] & !castled[kind]);
+        let castled: [u64; KINDS] = std::array::from_fn(|kind| castled[kind] & !needed[kind]);
         let count: u32 = open.iter().map(|squares| squares.count_ones()).sum();
         if count == 0 || count > moves.into() {
             return count == 0;
@@ -157,7 +167,7 @@ impl Target {
             captures,
             promotions,
         };
-        can_fill(&places[..count as usize], &astray, means)
+        can_fill(&places[..count as usize], &astray, &castled, means)
     }
 }
 
@@ -181,12 +191,14 @@ impl Place {
 }
 
 impl Castled {
-    /// The men after the castling.
-    fn play(&self, men: &[u64; KINDS]) -> [u64; KINDS] {
-        let mut men = *men;
-        for (kind, [from, to]) in [(KINDS - 1, self.king), (BISHOP + 1, self.rook)] {
-            men[kind] = men[kind] & !bit(from.into()) | bit(to.into());
+    /// The men that are left without the two, and those two after the castling. They are
+    /// counted apart, for the squares where they arrive may still be taken by other men.
+    fn play(&self, men: &[u64; KINDS]) -> ([u64; KINDS], [u64; KINDS]) {
+        let (mut left, mut castled) = (*men, [0; KINDS]);
+        for (kind, [from, to]) in [(KING, self.king), (ROOK, self.rook)] {
+            left[kind] &= !bit(from.into());
+            castled[kind] = bit(to.into());
         }
-        men
+        (left, castled)
     }
 }

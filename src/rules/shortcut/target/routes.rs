@@ -8,6 +8,8 @@ type Bits = u64;
 /// The walks by number: pawn, knight, bishop, rook, queen, king.
 pub(super) const PAWN: usize = 0;
 pub(super) const BISHOP: usize = 2;
+pub(super) const ROOK: usize = 3;
+pub(super) const KING: usize = 5;
 pub(super) const KINDS: usize = 6;
 
 /// More than any play has.
@@ -101,7 +103,7 @@ fn officer_steps(kind: usize, from: usize, closed: Closed) -> Bits {
     match kind {
         1 => squares(from, &LEAPS, 1, closed),
         BISHOP => squares(from, &DIRECTIONS[..4], 7, closed),
-        3 => squares(from, &DIRECTIONS[4..], 7, closed),
+        ROOK => squares(from, &DIRECTIONS[4..], 7, closed),
         4 => squares(from, &DIRECTIONS, 7, closed),
         _ => squares(from, &DIRECTIONS, 1, closed),
     }

@@ -20,8 +20,9 @@ pub(super) struct Means {
 }
 
 /// Whether each place may be taken by a man of its own within the means. The men are those
-/// that are not where they belong, by walk.
-pub(super) fn can_fill(places: &[&Place], men: &[u64], means: Means) -> bool {
+/// that are not where they belong, by walk, without and with those that are said to have
+/// castled; of the latter no two share a square, but a man may still stand where one will be.
+pub(super) fn can_fill(places: &[&Place], men: &[u64], castled: &[u64], means: Means) -> bool {
     if places.len() > PLACES {
         return true;
     }
@@ -32,25 +33,50 @@ pub(super) fn can_fill(places: &[&Place], men: &[u64], means: Means) -> bool {
         least: [(0, 0); PLACES + 1],
         trials: TRIALS,
     };
-    let mut free = 0;
+    let mut free = Free::default();
     for (want, place) in sharing.wants.iter_mut().zip(places) {
-        let officers = if place.kind == PAWN {
-            0
-        } else {
-            men[place.kind]
+        let officers = match place.kind {
+            PAWN => Free::default(),
+            kind => Free {
+                men: men[kind],
+                castled: castled[kind],
+            },
         };
-        free |= officers;
+        free.men |= officers.men;
+        free.castled |= officers.castled;
         *want = Some(Want { place, officers });
     }
-    free |= men[PAWN];
+    free.men |= men[PAWN];
     sharing.sum_least(means) && sharing.fill(0, free, means)
+}
+
+/// Men that have no place yet.
+#[derive(Clone, Copy, Default)]
+struct Free {
+    men: u64,
+    castled: u64,
+}
+
+impl Free {
+    /// Each of these men that is also among the others: its square, and the others without it.
+    fn each_of(self, others: Free) -> impl Iterator<Item = (usize, Free)> {
+        let men = each(self.men & others.men).map(move |from| {
+            let men = others.men & !bit(from);
+            (from, Free { men, ..others })
+        });
+        let castled = each(self.castled & others.castled).map(move |from| {
+            let castled = others.castled & !bit(from);
+            (from, Free { castled, ..others })
+        });
+        men.chain(castled)
+    }
 }
 
 /// A place and the men of its walk.
 #[derive(Clone, Copy)]
 struct Want<'a> {
     place: &'a Place,
-    officers: u64,
+    officers: Free,
 }
 
 struct Sharing<'a> {
@@ -70,7 +96,7 @@ impl Sharing<'_> {
                 continue;
             };
             let (mut moves, mut captures) = (NEVER, NEVER.into());
-            for from in each(want.officers) {
+            for (from, _) in want.officers.each_of(want.officers) {
                 moves = moves.min(want.place.officer[from]);
                 captures = 0;
             }
@@ -101,7 +127,7 @@ impl Sharing<'_> {
     }
 
     /// Whether the places from this one on can be filled by the free men.
-    fn fill(&mut self, index: usize, free: u64, means: Means) -> bool {
+    fn fill(&mut self, index: usize, free: Free, means: Means) -> bool {
         let Some(want) = self.wants.get(index).copied().flatten() else {
             return true;
         };
@@ -112,12 +138,16 @@ impl Sharing<'_> {
         if self.trials == 0 {
             return true;
         }
-        for from in each(want.officers & free) {
-            if self.goes_on(index, free & !bit(from), want.place.officer[from], means) {
+        for (from, left) in want.officers.each_of(free) {
+            if self.goes_on(index, left, want.place.officer[from], means) {
                 return true;
             }
         }
-        for from in each(self.pawns_for(want, means) & free) {
+        let pawns = Free {
+            men: self.pawns_for(want, means),
+            castled: 0,
+        };
+        for (from, free) in pawns.each_of(free) {
             let mut least = NEVER;
             for captures in 0..=means.captures.min(want.place.pawn[from].len() - 1) {
                 let moves = want.place.pawn[from][captures];
@@ -130,7 +160,7 @@ impl Sharing<'_> {
                     promotions: means.promotions - usize::from(want.place.kind != PAWN),
                     ..means
                 };
-                if self.goes_on(index, free & !bit(from), moves, left) {
+                if self.goes_on(index, free, moves, left) {
                     return true;
                 }
             }
@@ -138,7 +168,7 @@ impl Sharing<'_> {
         false
     }
 
-    fn goes_on(&mut self, index: usize, free: u64, moves: u8, means: Means) -> bool {
+    fn goes_on(&mut self, index: usize, free: Free, moves: u8, means: Means) -> bool {
         let left = means.moves.checked_sub(moves.into());
         left.is_some_and(|moves| self.fill(index + 1, free, Means { moves, ..means }))
     }

@@ -42,7 +42,10 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "query",
         "board men problem solution rules conditions stipulation search solve notation",
     ),
-    ("manual", "board men problem solution rules attributes conditions notation"),
+    (
+        "manual",
+        "board men problem solution rules attributes conditions notation",
+    ),
 ];
 
 /// What a rule would need to keep state of its own, or to look at a clock.

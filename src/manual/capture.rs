@@ -36,7 +36,10 @@ pub(super) fn diagram(condition: &Condition) -> Option<String> {
         let problem = read(text.as_bytes()).problems.pop()?.problem;
         let condition = condition.clone();
         let conditions = vec![condition];
-        Some(Problem { conditions, ..problem })
+        Some(Problem {
+            conditions,
+            ..problem
+        })
     };
     let mut scenes = SCENES.iter().filter_map(scene);
     scenes.find_map(|problem| shown(&problem))
@@ -52,7 +55,9 @@ fn shown(problem: &Problem) -> Option<String> {
     }
     let (moves, behind) = found?;
     let pair = beside(&before, &behind);
-    Some(format!("{pair}\n{moves}\nWhite men have capitals, black men small letters.\n"))
+    Some(format!(
+        "{pair}\n{moves}\nWhite men have capitals, black men small letters.\n"
+    ))
 }
 
 /// The first moves that end in a rebirth, and the board behind them. The first one captures.
@@ -79,13 +84,24 @@ fn play(engine: &mut Engine, problem: &Problem, plies: usize) -> Option<(String,
 /// Whether somebody appears, or is put elsewhere, or goes by way of his rebirth square.
 fn is_reborn(record: &MoveRecord) -> bool {
     let is_meant = |part: &MovePart| {
-        matches!(part, MovePart::Appears { .. } | MovePart::Transfers { .. } | MovePart::GoesOn { .. })
+        matches!(
+            part,
+            MovePart::Appears { .. } | MovePart::Transfers { .. } | MovePart::GoesOn { .. }
+        )
     };
     record.parts.iter().any(is_meant)
 }
 
 fn captures(record: &MoveRecord) -> bool {
-    let is_capture = |part: &MovePart| matches!(part, MovePart::Movement { captured: Some(_), .. });
+    let is_capture = |part: &MovePart| {
+        matches!(
+            part,
+            MovePart::Movement {
+                captured: Some(_),
+                ..
+            }
+        )
+    };
     record.parts.iter().any(is_capture)
 }
 
@@ -98,7 +114,9 @@ fn draw(engine: &Engine) -> String {
     let geometry = engine.rules().geometry();
     let mut text = String::new();
     for rank in (0..geometry.height()).rev() {
-        let row = geometry.places(rank).map(|square| sign(engine.position().piece_on(square)));
+        let row = geometry
+            .places(rank)
+            .map(|square| sign(engine.position().piece_on(square)));
         let row: Vec<String> = row.collect();
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{} {}", rank + 1, row.join(" "));

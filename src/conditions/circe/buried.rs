@@ -86,13 +86,7 @@ impl Graves {
     }
 
     /// On each square that was left somebody comes up.
-    fn uncover(
-        &self,
-        view: View<'_>,
-        from_last: bool,
-        promotes: bool,
-        outcome: &mut Outcome<'_>,
-    ) {
+    fn uncover(&self, view: View<'_>, from_last: bool, promotes: bool, outcome: &mut Outcome<'_>) {
         let mut men = self.men(view.position);
         let mut free: Vec<Square> = men.iter().map(|man| man.on).collect();
         free.dedup();
@@ -159,4 +153,3 @@ fn below_in_diagram(condition: &Condition) -> Vec<Buried> {
     let buried = |Captured { piece, id, on }: Captured| Buried { on, piece, id };
     below.map(buried).collect()
 }
-

@@ -6,12 +6,10 @@ use super::form::{Adapt, Event, Form, Occupied, Rule};
 use super::square::{Place, Subject, board_squares, vector};
 use crate::attributes::mark_promoted_men;
 use crate::board::{Side, Square};
-use crate::men::{Attribute, Piece, walk_id};
+use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{
-    Candidate, Captured, Outcome, Rank, Rules, RulesBuilder, Touch, Turn, View,
-};
+use crate::rules::{Candidate, Captured, Outcome, Rank, Rules, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -34,7 +32,12 @@ pub(super) const LATE: [&str; 4] = ["last-move", "wait-capture", "parrain", "con
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form::of(condition, Occupied::Relaxed, false);
     let types = ["calvet", "cheylan"];
-    Form::refuse(condition, &types, "only a man that captures is reborn where it is", rules);
+    Form::refuse(
+        condition,
+        &types,
+        "only a man that captures is reborn where it is",
+        rules,
+    );
     if form.square == Rule::Cage && form.kings {
         let why = "whether a king may leave its cage depends on check, and check on cages";
         Form::refuse(condition, &["rex-inclusive"], why, rules);
@@ -94,7 +97,9 @@ fn install_kamikaze(condition: &Condition, form: &Form, rules: &mut RulesBuilder
     let is_plain = form.event == Event::Now && !form.has_choice();
     if !is_plain || form.occupied != Occupied::Relaxed {
         let key = &condition.key;
-        rules.refuse(format!("kamikaze men in this form of `{key}` are not defined"));
+        rules.refuse(format!(
+            "kamikaze men in this form of `{key}` are not defined"
+        ));
     }
     let form = form.clone();
     rules.after_touching(Rank::CIRCE, Touch::Captures, move |view, turn, outcome| {
@@ -179,8 +184,11 @@ impl Capture {
 impl Form {
     /// What a capture makes of the captured man; none if it is not concerned.
     pub fn subject(&self, view: View<'_>, capture: &Capture) -> Option<Subject> {
-        let Capture { captured, captor, .. } = *capture;
-        let lent = Some(capture.departed.walk()).filter(|walk| *walk != walk_id::KING);
+        let Capture {
+            captured, captor, ..
+        } = *capture;
+        let lent = Some(capture.departed).filter(|man| !man.is_royal());
+        let lent = lent.map(Piece::walk);
         let walk = self.reborn_as(captured.piece.walk(), lent);
         let man = captured.piece.with_walk(walk);
         let chosen_by = if self.of_other { captor.walk() } else { walk };
@@ -190,7 +198,11 @@ impl Form {
             side: !capture.side,
             walk: chosen_by,
             promoted: if self.of_other { captor } else { man }.has(Attribute::Frischauf),
-            home: if self.of_other { capture.side } else { !capture.side },
+            home: if self.of_other {
+                capture.side
+            } else {
+                !capture.side
+            },
             on: captured.on,
             from: capture.way.0,
             stands: None,

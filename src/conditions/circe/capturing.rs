@@ -7,7 +7,7 @@ use super::form::{Adapt, Form, Occupied, Rule};
 use super::square::{Place, Subject, array_squares, board_squares, vector};
 use crate::attributes::mark_promoted_men;
 use crate::board::{Side, Square};
-use crate::men::{Attribute, Sides, walk_id};
+use crate::men::{Attribute, Piece, Sides};
 use crate::position::{Effect, Entry, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{Captured, Outcome, Rank, Rules, RulesBuilder, Touch, Turn, View};
@@ -29,7 +29,12 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form::of(condition, Occupied::Strict, true);
-    Form::refuse(condition, &LATE, "a man that captures is reborn at once or not at all", rules);
+    Form::refuse(
+        condition,
+        &LATE,
+        "a man that captures is reborn at once or not at all",
+        rules,
+    );
     form.announce(rules);
     if form.occupied == Occupied::Assassin {
         let form = form.clone();
@@ -42,8 +47,10 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     }
     rules.check_by_playing();
     let turncoats = form.turncoats;
-    let is_plain = Form { never_at_home: false, ..form.clone() }
-        == Form::of(&Condition::plain(&condition.key), Occupied::Strict, true);
+    let is_plain = Form {
+        never_at_home: false,
+        ..form.clone()
+    } == Form::of(&Condition::plain(&condition.key), Occupied::Strict, true);
     let graves = graves(condition, &form, rules);
     let act = move |view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>| {
         be_reborn(view, turn, (&form, graves), outcome);
@@ -85,7 +92,8 @@ fn be_reborn(
         Sides::Black => Side::Black,
         Sides::Both => turn.side,
     };
-    let lent = Some(captured.piece.walk()).filter(|walk| *walk != walk_id::KING);
+    let lent = Some(captured.piece).filter(|man| !man.is_royal());
+    let lent = lent.map(Piece::walk);
     let walk = form.reborn_as(man.walk(), lent);
     let other = captured.piece;
     let chosen_by = if form.of_other { other.walk() } else { walk };
@@ -135,7 +143,7 @@ fn be_reborn(
         }
     };
     let Some(to) = to else {
-        if is_strict || turn.trial {
+        if is_strict {
             outcome.refuse();
         }
         return;
@@ -161,8 +169,7 @@ fn be_reborn(
                         graves.settle(view, form.occupied, man, Some(from), outcome);
                     });
                 }
-                // A king is in check only by men that would be reborn.
-                Occupied::Relaxed if !turn.trial => return,
+                Occupied::Relaxed => return,
                 _ => return outcome.refuse(),
             }
         }

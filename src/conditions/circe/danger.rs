@@ -62,6 +62,13 @@ fn goes_there_anyway(view: View<'_>, actor: Actor, to: Square) -> bool {
     let mut found = false;
     let walk = view.piece_on(actor.square).walk();
     let sink = &mut |step: crate::men::Step| found |= step.to == to;
-    view.table().steps(view.position, walk, actor.side, actor.square, Which::All, sink);
+    view.table().steps(
+        view.position,
+        walk,
+        actor.side,
+        actor.square,
+        Which::All,
+        sink,
+    );
     found
 }

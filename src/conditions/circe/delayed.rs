@@ -24,7 +24,10 @@ pub static LAST_CAPTURE: Definition = Definition {
               be reborn behind the next one.",
     install: |condition, rules| {
         if captured_man(condition).is_none() {
-            rules.refuse_argument("LastCapture", "a side, a man and its square are needed, e.g. White Bd5");
+            rules.refuse_argument(
+                "LastCapture",
+                "a side, a man and its square are needed, e.g. White Bd5",
+            );
         }
         if !rules.has_condition("circe") {
             rules.refuse("`last-capture` says nothing without a form of Circe that looks back");
@@ -44,7 +47,9 @@ pub(super) fn install(form: Form, graves: Option<Graves>, rules: &mut RulesBuild
     }
     rules.after_touching(Rank::CIRCE, Touch::Anything, move |view, turn, outcome| {
         let waits = Waiting::of(view.position.slot(slot));
-        if let Some(waits) = waits.filter(|_| form.event == Event::LastMove || turn.captured.is_some()) {
+        if let Some(waits) =
+            waits.filter(|_| form.event == Event::LastMove || turn.captured.is_some())
+        {
             come_back(view, turn, (&form, graves), waits, outcome);
         }
         let capture = Capture::of(view, turn);
@@ -98,7 +103,9 @@ fn remembered(view: View<'_>, form: &Form, subject: &Subject) -> u128 {
         false => Some(subject.on),
     };
     let (piece, id) = (subject.man, subject.id);
-    on.map_or(0, |on| Waiting::packed(&Captured { piece, id, on }, is_found))
+    on.map_or(0, |on| {
+        Waiting::packed(&Captured { piece, id, on }, is_found)
+    })
 }
 
 fn come_back(
@@ -137,11 +144,16 @@ fn displacement(view: View<'_>, candidate: &Candidate) -> (i16, i16) {
     let way = |from, to| vector(view.geometry(), from, to);
     let (east, north) = way(candidate.from, candidate.to);
     match candidate.kind {
-        Kind::Castling { partner_from, partner_to } => {
+        Kind::Castling {
+            partner_from,
+            partner_to,
+        } => {
             let (more_east, more_north) = way(partner_from, partner_to);
             (east + more_east, north + more_north)
         }
-        Kind::CastlingVia { rook, partner_to, .. } => {
+        Kind::CastlingVia {
+            rook, partner_to, ..
+        } => {
             let (more_east, more_north) = way(rook, partner_to);
             (east + more_east, north + more_north)
         }
@@ -159,10 +171,13 @@ fn last_captured(rules: &RulesBuilder<'_>) -> Option<Captured> {
 
 /// `White Bd5`.
 pub(super) fn captured_man(condition: &Condition) -> Option<Captured> {
-    let text = condition.arguments.iter().find_map(|argument| match argument {
-        Argument::Text(_, written) => Some(written.as_str()),
-        _ => None,
-    })?;
+    let text = condition
+        .arguments
+        .iter()
+        .find_map(|argument| match argument {
+            Argument::Text(_, written) => Some(written.as_str()),
+            _ => None,
+        })?;
     man_of(text)
 }
 

@@ -101,19 +101,19 @@ enum Way {
 /// Words that change the walk, which a man that leaves keeps.
 const OTHER_WALKS: [&str; 3] = ["chameleon", "einstein", "reversal-einstein"];
 
-fn install_form(
-    condition: &Condition,
-    kings: bool,
-    ways: [Way; 2],
-    rules: &mut RulesBuilder<'_>,
-) {
+fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut RulesBuilder<'_>) {
     let form = Form::of(condition, Occupied::Strict, kings);
     let nobody = "nobody is put back on the board";
     Form::refuse(condition, &REBORN_ONLY, nobody, rules);
     Form::refuse(condition, &LATE, nobody, rules);
     Form::refuse(condition, &NEEDS_CAPTURE, NO_CAPTURE, rules);
     Form::refuse(condition, &["cage"], NO_CAGE, rules);
-    Form::refuse(condition, &OTHER_WALKS, "the man that leaves keeps its walk", rules);
+    Form::refuse(
+        condition,
+        &OTHER_WALKS,
+        "the man that leaves keeps its walk",
+        rules,
+    );
     let origins = move |view: View<'_>, actor: Actor| {
         let subject = departing(view, actor.side, actor.square, &form)?;
         let mut squares = match form.place(view, &subject) {
@@ -155,8 +155,17 @@ fn install(
         }
     });
     let may_stay = move |origins: &Origins, view: View<'_>, side: Side, candidate: &Candidate| {
-        let is_usual = matches!(candidate.kind, Kind::Ordinary | Kind::DoubleStep | Kind::EnPassant);
-        let (square, actor) = (candidate.from, Actor { square: candidate.from, side });
+        let is_usual = matches!(
+            candidate.kind,
+            Kind::Ordinary | Kind::DoubleStep | Kind::EnPassant
+        );
+        let (square, actor) = (
+            candidate.from,
+            Actor {
+                square: candidate.from,
+                side,
+            },
+        );
         !is_usual || origins(view, actor).is_none_or(|squares| squares.contains(square))
     };
     if captures == Way::Reborn {
@@ -192,10 +201,15 @@ fn add_departures(
     let mut known: Vec<(Square, Option<Square>)> = Vec::new();
     if stays || squares.contains(from) {
         let sink = &mut |step: Step| known.push((step.to, step.captured));
-        view.table().steps(view.position, walk, side, from, which, sink);
+        view.table()
+            .steps(view.position, walk, side, from, which, sink);
     }
     for origin in squares.into_iter().filter(|&origin| origin != from) {
-        let men = Relocated { position: view.position, from, origin };
+        let men = Relocated {
+            position: view.position,
+            from,
+            origin,
+        };
         let sink = &mut |step: Step| {
             let way = (step.to, step.captured);
             if step.to != from && !known.contains(&way) {
@@ -203,7 +217,10 @@ fn add_departures(
                     from,
                     to: step.to,
                     captured: step.captured,
-                    kind: Kind::Via { origin, double_step: step.passed.is_some() },
+                    kind: Kind::Via {
+                        origin,
+                        double_step: step.passed.is_some(),
+                    },
                 });
             }
         };
@@ -231,7 +248,11 @@ fn add_castlings(
     let mut found = Vec::new();
     for (castling, way) in rules.castlings_of(side) {
         let Candidate { from: home, to, .. } = castling;
-        let Kind::Castling { partner_from, partner_to } = castling.kind else {
+        let Kind::Castling {
+            partner_from,
+            partner_to,
+        } = castling.kind
+        else {
             continue;
         };
         let is_rook = |&square: &Square| view.piece_on(square).walk() == walk_id::ROOK;
@@ -244,8 +265,21 @@ fn add_castlings(
                 && may_start(rook, partner_from)
                 && (way & barred).is_empty()
             {
-                let kind = Kind::CastlingVia { homes: [home, partner_from], rook, partner_to };
-                found.push((Candidate { from, to, captured: None, kind }, home, partner_to));
+                let kind = Kind::CastlingVia {
+                    homes: [home, partner_from],
+                    rook,
+                    partner_to,
+                };
+                found.push((
+                    Candidate {
+                        from,
+                        to,
+                        captured: None,
+                        kind,
+                    },
+                    home,
+                    partner_to,
+                ));
             }
         }
     }
@@ -269,15 +303,30 @@ fn attacks(
 ) -> bool {
     let view = rules.view(position);
     let mut found = Vec::new();
-    for from in view.position.men_of(by).into_iter().filter(|&from| from != target) {
-        let actor = Actor { square: from, side: by };
+    for from in view
+        .position
+        .men_of(by)
+        .into_iter()
+        .filter(|&from| from != target)
+    {
+        let actor = Actor {
+            square: from,
+            side: by,
+        };
         let Some(squares) = origins(view, actor) else {
             continue;
         };
         let walk = view.piece_on(from).walk();
         let near = view.table().reach(walk, by, target);
-        for origin in (squares & near).into_iter().filter(|&origin| origin != from) {
-            let men = Relocated { position: view.position, from, origin };
+        for origin in (squares & near)
+            .into_iter()
+            .filter(|&origin| origin != from)
+        {
+            let men = Relocated {
+                position: view.position,
+                from,
+                origin,
+            };
             if !view.table().captures_on(&men, walk, by, origin, target) {
                 continue;
             }
@@ -287,14 +336,20 @@ fn attacks(
                         from,
                         to: step.to,
                         captured: step.captured,
-                        kind: Kind::Via { origin, double_step: false },
+                        kind: Kind::Via {
+                            origin,
+                            double_step: false,
+                        },
                     });
                 }
             };
-            view.table().steps(&men, walk, by, origin, Which::Captures, sink);
+            view.table()
+                .steps(&men, walk, by, origin, Which::Captures, sink);
         }
     }
-    found.into_iter().any(|candidate| rules.capture_counts(position, candidate, by))
+    found
+        .into_iter()
+        .any(|candidate| rules.capture_counts(position, candidate, by))
 }
 
 /// The men with one of them somewhere else.

@@ -264,7 +264,9 @@ impl Form {
     pub fn refuse(condition: &Condition, words: &[&str], why: &str, rules: &mut RulesBuilder<'_>) {
         if let Some(word) = words.iter().find(|word| condition.has_flag(word)) {
             let key = &condition.key;
-            rules.refuse(format!("`{key}` and `{word}` have no meaning together: {why}"));
+            rules.refuse(format!(
+                "`{key}` and `{word}` have no meaning together: {why}"
+            ));
         }
     }
 }

@@ -39,11 +39,18 @@ pub static GENEVA: Definition = Definition {
 };
 
 /// Words about men that are put back on the board.
-pub(super) const REBORN_ONLY: [&str; 6] =
-    ["calvet", "cheylan", "turncoats", "assassin", "volcanic", "parachute"];
+pub(super) const REBORN_ONLY: [&str; 6] = [
+    "calvet",
+    "cheylan",
+    "turncoats",
+    "assassin",
+    "volcanic",
+    "parachute",
+];
 const NOBODY: &str = "nobody is reborn";
 /// Why cages have no meaning where captures depend on them.
-pub(super) const NO_CAGE: &str = "whether a man may leave its cage depends on check, and check on cages";
+pub(super) const NO_CAGE: &str =
+    "whether a man may leave its cage depends on check, and check on cages";
 
 fn install_immune(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form::of(condition, Occupied::Strict, false);
@@ -52,7 +59,9 @@ fn install_immune(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     Form::refuse(condition, &["cage"], NO_CAGE, rules);
     form.announce(rules);
     if form.occupied == Occupied::Strict {
-        rules.keep_capture(move |view, side, candidate| may_be_captured(view, side, candidate, &form));
+        rules.keep_capture(move |view, side, candidate| {
+            may_be_captured(view, side, candidate, &form)
+        });
     }
 }
 

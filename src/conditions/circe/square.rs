@@ -68,7 +68,11 @@ impl Form {
         let found = match self.square {
             Rule::Array => self.array_square(view, subject, own),
             Rule::Rank => {
-                let home = if rank % 2 == 0 { Side::White } else { Side::Black };
+                let home = if rank % 2 == 0 {
+                    Side::White
+                } else {
+                    Side::Black
+                };
                 let square = self.array_square(view, subject, home)?;
                 at(coordinates(geometry, square).0, rank)
             }
@@ -128,7 +132,12 @@ impl Form {
     /// The same on the file of the capture.
     fn file_square(&self, view: View<'_>, subject: &Subject, side: Side) -> Option<Square> {
         let geometry = view.geometry();
-        on_home_rank(geometry, self.home_of(subject), geometry.file(subject.on), side)
+        on_home_rank(
+            geometry,
+            self.home_of(subject),
+            geometry.file(subject.on),
+            side,
+        )
     }
 }
 
@@ -158,7 +167,11 @@ fn on_home_rank(geometry: &Geometry, home: Home, file: u8, side: Side) -> Option
         Home::Fairy => last,
         _ => 0,
     };
-    let rank = if side == Side::White { rank } else { last - rank };
+    let rank = if side == Side::White {
+        rank
+    } else {
+        last - rank
+    };
     geometry.square(file.into(), rank.into())
 }
 
@@ -168,7 +181,8 @@ fn coordinates(geometry: &Geometry, square: Square) -> (i16, i16) {
 
 /// How many files and ranks lie between two squares.
 pub(super) fn vector(geometry: &Geometry, from: Square, to: Square) -> (i16, i16) {
-    let ((file, rank), (to_file, to_rank)) = (coordinates(geometry, from), coordinates(geometry, to));
+    let ((file, rank), (to_file, to_rank)) =
+        (coordinates(geometry, from), coordinates(geometry, to));
     (to_file - file, to_rank - rank)
 }
 
@@ -182,7 +196,8 @@ fn makes(view: View<'_>, subject: &Subject) -> SquareSet {
     let mut found = SquareSet::EMPTY;
     let (walk, side, which) = (subject.walk, subject.side, Which::Quiet);
     let sink = &mut |step: crate::men::Step| found.insert(step.to);
-    view.table().steps(view.position, walk, side, subject.on, which, sink);
+    view.table()
+        .steps(view.position, walk, side, subject.on, which, sink);
     found & free_squares(view)
 }
 
@@ -203,7 +218,15 @@ fn cages(view: View<'_>, subject: &Subject) -> Vec<(Square, Piece)> {
     let mut found = Vec::new();
     for on in free {
         for piece in forms_on(view, subject, on) {
-            if is_caged(view.rules, &mut copy, Actor { square: on, side: subject.side }, piece) {
+            if is_caged(
+                view.rules,
+                &mut copy,
+                Actor {
+                    square: on,
+                    side: subject.side,
+                },
+                piece,
+            ) {
                 found.push((on, piece));
             }
         }

@@ -5,8 +5,8 @@ use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, idle_po
 use crate::position::{Effect, Lifetime, Position, Reason, Slot, SlotDeclaration, pack_squares};
 use crate::problem::{Diagram, Goal, Problem};
 use crate::rules::hooks::hook::{
-    Actor, AfterHook, BareMove, ExtraHook, ForbidHook, Foretold, Hooks, Judged, LegalHook, Merit, MoveHook,
-    Outcome, Preference, Purpose, RewriteHook, Touch, Turn, Walks,
+    Actor, AfterHook, BareMove, ExtraHook, ForbidHook, Foretold, Hooks, Judged, LegalHook, Merit,
+    MoveHook, Outcome, Preference, Purpose, RewriteHook, Touch, Turn, Walks,
 };
 use crate::rules::hooks::rank::Rank;
 use crate::rules::judge::select::JUDGES;

@@ -65,7 +65,10 @@ impl Rules {
     /// Whether a capture of a royal man counts as a check, as far as rules on ways, on captures and
     /// on what follows them say.
     pub fn capture_counts(&self, position: &mut Position, candidate: Candidate, by: Side) -> bool {
-        let actor = Actor { square: candidate.from, side: by };
+        let actor = Actor {
+            square: candidate.from,
+            side: by,
+        };
         let view = self.view(position);
         let mut held = self.hooks.forbid.iter();
         let mut captures = self.hooks.capture.iter();

@@ -163,7 +163,10 @@ impl Rules {
 
     /// The castlings of a side, each with the squares that must be empty, whatever the rights.
     pub fn castlings_of(&self, side: Side) -> impl Iterator<Item = (Candidate, SquareSet)> {
-        let castlings = self.castlings.iter().filter(move |castling| castling.side == side);
+        let castlings = self
+            .castlings
+            .iter()
+            .filter(move |castling| castling.side == side);
         castlings.map(|castling| (castling.candidate(), castling.way))
     }
 
@@ -339,6 +342,9 @@ fn leaves(entry: &Entry, square: Square) -> bool {
 impl View<'_> {
     /// Whether this candidate is a castling.
     pub fn is_castling(self, candidate: &Candidate) -> bool {
-        matches!(candidate.kind, Kind::Castling { .. } | Kind::CastlingVia { .. })
+        matches!(
+            candidate.kind,
+            Kind::Castling { .. } | Kind::CastlingVia { .. }
+        )
     }
 }

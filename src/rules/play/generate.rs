@@ -241,7 +241,12 @@ impl Rules {
                 })
     }
 
-    pub(in crate::rules) fn walk_candidates(&self, position: &Position, actor: Actor, into: &mut Vec<Candidate>) {
+    pub(in crate::rules) fn walk_candidates(
+        &self,
+        position: &Position,
+        actor: Actor,
+        into: &mut Vec<Candidate>,
+    ) {
         let own = position.piece_on(actor.square).walk();
         if self.hooks.borrow.is_empty() {
             self.add_steps(position, actor, own, Which::All, into);

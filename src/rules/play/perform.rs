@@ -196,7 +196,10 @@ impl Rules {
                 position.apply(Effect::Move { from, to }, reasons[0]);
                 position.apply(partner, reasons[1]);
             }
-            Kind::Via { origin, double_step } => {
+            Kind::Via {
+                origin,
+                double_step,
+            } => {
                 let (from, reason) = (origin, Reason::GoingOn);
                 match origin == to {
                     true => position.apply(Effect::Note(to), reason),
@@ -208,7 +211,11 @@ impl Rules {
                     position.apply(Effect::Set { slot, value }, Reason::Silent);
                 }
             }
-            Kind::CastlingVia { homes: [home, start], rook, partner_to } => {
+            Kind::CastlingVia {
+                homes: [home, start],
+                rook,
+                partner_to,
+            } => {
                 let way = |from, to, reason| (Effect::Move { from, to }, reason);
                 let ways = [
                     way(from, home, Reason::CapturerRebirth),
@@ -216,9 +223,7 @@ impl Rules {
                     way(home, to, Reason::Castling),
                     way(start, partner_to, Reason::Castling),
                 ];
-                let leads_on = |way: &&(Effect, Reason)| {
-                    !matches!(way.0, Effect::Move { from, to } if from == to)
-                };
+                let leads_on = |way: &&(Effect, Reason)| !matches!(way.0, Effect::Move { from, to } if from == to);
                 for &(effect, reason) in ways.iter().filter(leads_on) {
                     position.apply(effect, reason);
                 }

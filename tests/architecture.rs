@@ -30,8 +30,12 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "board men problem solution orthodox stipulation search",
     ),
     (
+        "retro",
+        "board men problem solution rules conditions orthodox stipulation search",
+    ),
+    (
         "solve",
-        "board men problem solution rules conditions orthodox stipulation search invisible",
+        "board men problem solution rules conditions orthodox stipulation search invisible retro",
     ),
     ("soundness", "board problem solution"),
     (
@@ -45,6 +49,10 @@ const MAY_KNOW: &[(&str, &str)] = &[
     (
         "manual",
         "board men problem solution rules attributes conditions notation",
+    ),
+    (
+        "picture",
+        "board men problem solution attributes conditions notation",
     ),
 ];
 
@@ -187,9 +195,8 @@ fn every_attribute_is_called_as_it_is_read() {
 fn the_readme_is_up_to_date() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a readme");
-    let names = DEFINITIONS.iter().map(|definition| definition.names.en);
-    let missing: Vec<&str> = names.filter(|name| !has_word(&readme, name)).collect();
-    assert!(missing.is_empty(), "README.md does not list {missing:?}");
+    // The registry is the only list of conditions.
+    assert!(readme.contains("`dawson list conditions`"), "README.md");
     let walks = format!("{} walks", WALKS.len());
     assert!(readme.contains(&walks), "README.md: there are {walks}");
 }

@@ -1,7 +1,7 @@
 //! Holds every condition, alone and in company, against measured solutions.
 //!
-//! `conditions/<key>.jsonl` has the problems of one condition,
-//! `conditions/combinations.jsonl` those of several at once. The positions are
+//! `conditions/<key>.jsonl` has the problems of one condition, `conditions/together/<key>.jsonl`
+//! those of several at once; the key is that of one of them. The positions are
 //! schemes of ours; the solutions come from Popeye 4.104, those of trigonometric chess, which
 //! it does not know, from the text of the rules.
 
@@ -27,7 +27,9 @@ fn conditions_alone() {
 
 #[test]
 fn conditions_together() {
-    check_all(cases(&file("combinations")).into_iter());
+    let keys = DEFINITIONS.iter().map(|definition| definition.key);
+    let files = keys.map(together).filter(|file| file.exists());
+    check_all(files.flat_map(|file| cases(&file)));
 }
 
 #[test]
@@ -43,13 +45,22 @@ fn every_condition_has_cases() {
 fn every_file_belongs_to_a_condition() {
     let known = |name: &str| {
         let mut keys = DEFINITIONS.iter().map(|definition| definition.key);
-        name == "combinations" || keys.any(|key| key == name)
+        name == TOGETHER || keys.any(|key| key == name)
     };
-    for entry in std::fs::read_dir(folder()).expect("the folder is there") {
-        let path = entry.expect("an entry of the folder").path();
-        let name = path.file_stem().and_then(|name| name.to_str());
-        assert!(name.is_some_and(known), "{}", path.display());
+    for folder in [folder(), folder().join(TOGETHER)] {
+        for entry in std::fs::read_dir(folder).expect("the folder is there") {
+            let path = entry.expect("an entry of the folder").path();
+            let name = path.file_stem().and_then(|name| name.to_str());
+            assert!(name.is_some_and(known), "{}", path.display());
+        }
     }
+}
+
+/// The folder of problems with several conditions.
+const TOGETHER: &str = "together";
+
+fn together(key: &str) -> PathBuf {
+    folder().join(TOGETHER).join(key).with_extension("jsonl")
 }
 
 fn file(key: &str) -> PathBuf {

@@ -31,6 +31,7 @@ pub use chameleon::{USUAL_CYCLE, change_walk, next_in};
 pub use definition::Definition;
 pub use frischauf::mark_promoted_men;
 pub use registry::{DEFINITIONS, find};
+pub use uncapturable::keep_uncapturable;
 pub use volage::change_sides;
 
 use crate::rules::RulesBuilder;

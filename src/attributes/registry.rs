@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn every_mark_of_a_man_has_its_rule() {
-        let given_by_conditions = [Attribute::VolageByCondition];
+        let given_by_conditions = [Attribute::VolageByCondition, Attribute::HasCaptured];
         for attribute in Attribute::ALL {
             let rules = DEFINITIONS.iter();
             let rules = rules.filter(|definition| definition.attribute == Some(attribute));

@@ -15,10 +15,11 @@ pub static DEFINITION: Definition = Definition {
     attribute: Some(Attribute::Uncapturable),
     definition: "The man cannot be captured, neither en passant nor by a locust. A check to an uncapturable king \
                  remains a check.",
-    install,
+    install: keep_uncapturable,
 };
 
-fn install(rules: &mut RulesBuilder<'_>) {
+/// Nobody captures uncapturable men, those that come into being during play among them.
+pub fn keep_uncapturable(rules: &mut RulesBuilder<'_>) {
     rules.keep_capturing_move(|view, _, candidate| {
         let victim = candidate.captured.map(|on| view.piece_on(on));
         !victim.is_some_and(|man| man.has(Attribute::Uncapturable))

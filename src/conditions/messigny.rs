@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::{Side, Square, SquareSet};
-use crate::position::{Slot, unpack_squares};
+use crate::position::LastMoveFact;
 use crate::rules::{Candidate, Kind, View};
 
 /// What the parsers, printers and the manual know about it.
@@ -18,13 +18,15 @@ pub static DEFINITION: Definition = Definition {
               just exchanged take no part in an exchange on the next move.",
     install: |condition, rules| {
         let rex_exclusive = condition.has_flag("rex-exclusive");
+        rules.remember_last_move([LastMoveFact::Exchange]);
         rules
             .add_candidates(move |view, side, into| add_exchanges(view, side, rex_exclusive, into));
     },
 };
 
 fn add_exchanges(view: View<'_>, side: Side, rex_exclusive: bool, into: &mut Vec<Candidate>) {
-    let resting: SquareSet = unpack_squares(view.position.slot(Slot::EXCHANGE)).collect();
+    let exchanged = view.position.last_move().exchange;
+    let resting: SquareSet = exchanged.into_iter().flatten().collect();
     let takes_part = |square: Square| !(rex_exclusive && view.piece_on(square).is_royal());
     for from in view.position.men_of(side) & !resting {
         let walk = view.piece_on(from).walk();

@@ -1,4 +1,4 @@
-//! A man packed into 32 bits: its walk, the set of its sides, whether it is
+//! A man packed into 64 bits: its walk, the set of its sides, whether it is
 //! royal, and its attributes.
 
 use super::walk_id;
@@ -98,11 +98,13 @@ pub enum Attribute {
     AndaInverse = 17,
     /// Stands on the second board of Alice chess.
     AliceB = 18,
+    /// Has captured; given by a condition that counts captures and therefore not told.
+    HasCaptured = 19,
 }
 
 impl Attribute {
     /// Every attribute.
-    pub const ALL: [Attribute; 19] = [
+    pub const ALL: [Attribute; 20] = [
         Attribute::Volage,
         Attribute::Chameleon,
         Attribute::VolageByCondition,
@@ -122,12 +124,13 @@ impl Attribute {
         Attribute::Anda,
         Attribute::AndaInverse,
         Attribute::AliceB,
+        Attribute::HasCaptured,
     ];
 }
 
 /// A set of [`Attribute`]s.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Attributes(u32);
+pub struct Attributes(u64);
 
 impl Attributes {
     /// No attribute.
@@ -182,11 +185,14 @@ impl Attributes {
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
-pub struct Piece(u32);
+pub struct Piece(u64);
 
 const SIDES: u32 = 10;
 const ROYAL: u32 = 12;
 const ATTRIBUTES: u32 = 13;
+
+/// Keys put the number of a square beside the bits of a man, so eight bits stay free.
+const _: () = assert!(Attribute::ALL.len() <= 64 - 8 - ATTRIBUTES as usize);
 
 impl Piece {
     /// An empty square.
@@ -194,7 +200,7 @@ impl Piece {
 
     /// A man without royalty and attributes.
     pub const fn new(walk: WalkId, sides: Sides) -> Piece {
-        Piece(walk.0 as u32 | (sides as u32) << SIDES)
+        Piece(walk.0 as u64 | (sides as u64) << SIDES)
     }
 
     /// Whether there is a man at all.
@@ -265,12 +271,12 @@ impl Piece {
 
     /// The same man with another walk.
     pub const fn with_walk(self, walk: WalkId) -> Piece {
-        Piece(self.0 & !((1 << SIDES) - 1) | walk.0 as u32)
+        Piece(self.0 & !((1 << SIDES) - 1) | walk.0 as u64)
     }
 
     /// The same man of other sides.
     pub const fn with_sides(self, sides: Sides) -> Piece {
-        Piece(self.0 & !(3 << SIDES) | (sides as u32) << SIDES)
+        Piece(self.0 & !(3 << SIDES) | (sides as u64) << SIDES)
     }
 
     /// A man as the game has it: only its kings are royal.
@@ -307,14 +313,14 @@ impl Piece {
         self.with_attributes(self.attributes().without(attribute))
     }
 
-    /// Its bits, for keys.
+    /// Its bits, for keys and slots.
     #[inline]
-    pub const fn bits(self) -> u32 {
+    pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// The man with these bits, as [`bits`](Piece::bits) told them.
-    pub const fn from_bits(bits: u32) -> Piece {
+    /// The man with these [`bits`](Piece::bits).
+    pub(crate) const fn from_bits(bits: u64) -> Piece {
         Piece(bits)
     }
 }

@@ -49,17 +49,26 @@ pub enum Effect {
         /// What.
         value: u128,
     },
-    /// Nothing changes, but notation needs to know: the man here moved or was reborn on the spot.
-    Note(Square),
-    /// Nothing changes, but notation needs to know of a man that goes below another.
-    Mention {
+    /// A man that left the board goes below a square, on top of those that are there.
+    Bury {
+        /// Below which square.
+        on: Square,
         /// Who.
         piece: Piece,
-        /// Where it stands, if it is on the board.
-        from: Option<Square>,
-        /// Below whom it goes.
-        on: Square,
+        /// Its identity.
+        id: ManId,
     },
+    /// A man comes up from below to its empty square.
+    Unearth {
+        /// The square.
+        on: Square,
+        /// How many men lie deeper than it.
+        depth: u8,
+        /// What it is on the board.
+        piece: Piece,
+    },
+    /// Nothing changes, but notation needs to know: the man here moved or was reborn on the spot.
+    Note(Square),
 }
 
 /// Why an effect happens; notation and nothing else depends on it.
@@ -115,6 +124,11 @@ pub enum Reason {
     Budget,
     /// A man goes below another.
     Burial,
+    /// Told from the shape of the effect alone: `=X` behind the man just told of, else `[e4=X]`,
+    /// `[+man]`, `[-man]`, `[a->b]`, `[a<->b]`.
+    Shown,
+    /// As [`Reason::Shown`], always in brackets and with the square.
+    Bracketed,
     /// Bookkeeping that is not told.
     Silent,
 }

@@ -8,13 +8,19 @@ use crate::men::Piece;
 /// The part of one man on one square.
 #[inline]
 pub(super) fn of_man(square: Square, piece: Piece) -> u128 {
-    spread(u64::from(piece.bits()) << 8 | u64::from(square.byte()))
+    spread(piece.bits() << 8 | u64::from(square.byte()))
 }
 
 /// The part of one man's identity, where it counts.
 pub(super) fn of_identity(square: Square, id: ManId) -> u128 {
     let number = u64::from(id) << 8 | u64::from(square.byte());
     spread(number ^ 0xa076_1d64_78bd_642f)
+}
+
+/// The part of one man below a square.
+pub(super) fn of_buried(square: Square, depth: usize, piece: Piece) -> u128 {
+    let place = (depth as u64) << 8 | u64::from(square.byte());
+    spread(piece.bits() ^ place.wrapping_mul(0x8cb9_2ba7_2f3d_8dd7) ^ 0x6c62_272e_07bb_0142)
 }
 
 /// The part of one slot; nothing remembered adds nothing.

@@ -6,15 +6,20 @@
 
 mod effect;
 mod key;
+mod last_move;
 mod rolls;
 mod slot;
+mod underground;
 
 pub use effect::{Effect, Entry, Reason};
+pub use last_move::{LastMove, LastMoveFact, LastMoveFacts};
 pub use rolls::Rolls;
 pub use slot::{Lifetime, Slot, SlotDeclaration, pack_squares, unpack_squares};
+pub use underground::Buried;
 
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Men, Piece, WalkId};
+use underground::Underground;
 
 /// The identity of a man from the diagram on: its place in the order of the
 /// diagram, counted from 1; 0 for men that appeared later.
@@ -30,6 +35,7 @@ pub struct Position {
     by_walk: Vec<SquareSet>,
     by_attribute: [SquareSet; Attribute::ALL.len()],
     slots: [u128; Slot::COUNT],
+    underground: Underground,
     turn: Side,
     key: u128,
     journal: Vec<Entry>,
@@ -55,6 +61,7 @@ impl Position {
             by_walk: vec![SquareSet::EMPTY; walks],
             by_attribute: [SquareSet::EMPTY; Attribute::ALL.len()],
             slots: [0; Slot::COUNT],
+            underground: Underground::default(),
             turn: Side::White,
             key: 0,
             journal: Vec::with_capacity(256),
@@ -115,11 +122,27 @@ impl Position {
         self.slots[slot.index()]
     }
 
-    /// Whether nothing is remembered outside these slots.
+    /// Whether nothing is remembered outside these slots, and nobody lies below a square.
     pub fn remembers_only(&self, slots: &[Slot]) -> bool {
         let is_known = |place: usize| slots.iter().any(|slot| slot.index() == place);
         let mut places = self.slots.iter().enumerate();
-        places.all(|(place, &value)| value == 0 || is_known(place))
+        places.all(|(place, &value)| value == 0 || is_known(place)) && self.underground.is_empty()
+    }
+
+    /// The last move, as far as a rule wants to know about it.
+    pub fn last_move(&self) -> LastMove {
+        let slots = [Slot::LAST_MOVE, Slot::LAST_MOVER, Slot::LAST_ARRIVED];
+        LastMove::unpacked(slots.map(|slot| self.slot(slot)))
+    }
+
+    /// The men below a square, the deepest first.
+    pub fn buried_below(&self, square: Square) -> &[Buried] {
+        self.underground.below(square)
+    }
+
+    /// All men below squares, square by square, the deepest first.
+    pub fn buried(&self) -> &[Buried] {
+        self.underground.men()
     }
 
     /// The squares that have become holes during play.
@@ -165,7 +188,11 @@ impl Position {
     /// As [`key`](Position::key), for rules to which it matters which man is which.
     pub fn key_with_identities(&self) -> u128 {
         let man = |square| key::of_identity(square, self.id_on(square));
-        self.men().map(man).fold(self.key(), |key, part| key ^ part)
+        let below = self.buried().iter().enumerate();
+        let below = below
+            .map(|(place, man)| key::of_identity(man.on, man.id).rotate_left(place as u32 + 1));
+        let parts = self.men().map(man).chain(below);
+        parts.fold(self.key(), |key, part| key ^ part)
     }
 
     /// The key computed afresh from all parts: the oracle of the running one.
@@ -178,8 +205,9 @@ impl Position {
             .iter()
             .enumerate()
             .map(|(slot, &value)| key::of_slot(slot, value));
+        let below = self.underground.key();
         men.chain(slots)
-            .fold(key::of_turn(self.turn), |key, part| key ^ part)
+            .fold(key::of_turn(self.turn) ^ below, |key, part| key ^ part)
     }
 
     /// Opens a ply: everything applied from here on is taken back by one
@@ -278,8 +306,21 @@ impl Position {
                 self.set_slot(slot, value);
                 Entry::slot(effect, reason, before)
             }
+            Effect::Bury { on, piece, id } => {
+                self.change_below(on, |below| below.push(Buried { on, piece, id }));
+                Entry::men(effect, reason, piece, id)
+            }
+            Effect::Unearth { on, depth, piece } => {
+                debug_assert!(self.piece_on(on).is_none(), "{on} is occupied");
+                let man = self.change_below(on, |below| below.remove(on, depth.into()));
+                let Some(man) = man else {
+                    debug_assert!(false, "nobody lies below {on}");
+                    return;
+                };
+                self.drop_on(on, piece, man.id);
+                Entry::men(effect, reason, man.piece, man.id)
+            }
             Effect::Note(on) => Entry::men(effect, reason, self.piece_on(on), self.id_on(on)),
-            Effect::Mention { piece, .. } => Entry::men(effect, reason, piece, 0),
         };
         self.journal.push(entry);
     }
@@ -325,7 +366,17 @@ impl Position {
                 self.put_on(second, one.0, one.1);
             }
             Effect::Set { slot, .. } => self.slots[slot.index()] = entry.before,
-            Effect::Note(_) | Effect::Mention { .. } => {}
+            Effect::Bury { on, .. } => {
+                let top = self.underground.below(on).len() - 1;
+                self.underground.remove(on, top);
+            }
+            Effect::Unearth { on, depth, .. } => {
+                self.take_off(on);
+                let (piece, id) = (entry.piece, entry.id);
+                let man = Buried { on, piece, id };
+                self.underground.insert(depth.into(), man);
+            }
+            Effect::Note(_) => {}
         }
     }
 
@@ -342,6 +393,14 @@ impl Position {
     fn drop_on(&mut self, to: Square, piece: Piece, id: ManId) {
         self.put_on(to, piece, id);
         self.key ^= key::of_man(to, piece);
+    }
+
+    /// Changes who lies below a square, and the key with it.
+    fn change_below<T>(&mut self, on: Square, change: impl FnOnce(&mut Underground) -> T) -> T {
+        self.key ^= self.underground.key_below(on);
+        let result = change(&mut self.underground);
+        self.key ^= self.underground.key_below(on);
+        result
     }
 
     fn swap(&mut self, first: Square, second: Square) {
@@ -431,6 +490,7 @@ impl PartialEq for Position {
             && self.by_walk == other.by_walk
             && self.by_attribute == other.by_attribute
             && self.slots == other.slots
+            && self.underground == other.underground
             && self.turn == other.turn
             && self.key == other.key
             && self.journal == other.journal
@@ -445,6 +505,68 @@ impl std::fmt::Debug for Position {
             .field("turn", &self.turn)
             .field("men", &men.collect::<Vec<_>>())
             .field("slots", &self.slots)
+            .field("buried", &self.underground)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::men::{Sides, walk_id};
+
+    fn man(walk: WalkId) -> Piece {
+        Piece::new(walk, Sides::White)
+    }
+
+    fn bury(on: Square, walk: WalkId) -> Effect {
+        let piece = man(walk);
+        Effect::Bury { on, piece, id: 7 }
+    }
+
+    fn unearth(on: Square, depth: u8, walk: WalkId) -> Effect {
+        let piece = man(walk);
+        Effect::Unearth { on, depth, piece }
+    }
+
+    /// Applies the effects in one ply, compares the key with a fresh one after each of them, and
+    /// takes the ply back.
+    fn check(position: &mut Position, effects: &[Effect]) -> u128 {
+        let before = position.clone();
+        position.begin_ply(Side::Black);
+        for &effect in effects {
+            position.apply(effect, Reason::Silent);
+            assert_eq!(position.key(), position.fresh_key(), "{effect:?}");
+        }
+        let key = position.key();
+        position.rewind();
+        assert!(*position == before, "{effects:?}");
+        key
+    }
+
+    #[test]
+    fn men_below_squares_come_up_in_any_order_and_all_of_it_is_taken_back() {
+        let [here, there] = [Square::new(0), Square::new(1)];
+        let mut position = Position::empty(100);
+        position.apply(bury(here, walk_id::ROOK), Reason::Silent);
+        position.apply(bury(here, walk_id::QUEEN), Reason::Silent);
+        position.forget_history();
+        let last_in = [unearth(here, 1, walk_id::QUEEN), bury(there, walk_id::PAWN)];
+        let first_in = [unearth(here, 0, walk_id::ROOK), bury(there, walk_id::PAWN)];
+        assert_ne!(
+            check(&mut position, &last_in),
+            check(&mut position, &first_in)
+        );
+        assert_eq!(position.buried_below(here).len(), 2);
+        assert!(!position.remembers_only(&[]));
+    }
+
+    #[test]
+    fn who_lies_deeper_is_part_of_the_key() {
+        let on = Square::new(3);
+        let mut position = Position::empty(100);
+        let [queen, rook] = [walk_id::QUEEN, walk_id::ROOK].map(|walk| bury(on, walk));
+        let keys = [[queen, rook], [rook, queen]].map(|order| check(&mut position, &order));
+        assert_ne!(keys[0], keys[1]);
     }
 }

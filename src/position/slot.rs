@@ -57,23 +57,27 @@ impl Slot {
     pub const EN_PASSANT: Slot = Slot(0);
     /// One bit for each castling of the problem that is still allowed by its men's history.
     pub const CASTLING: Slot = Slot(1);
-    /// The two squares of the exchange just played, see [`pack_squares`].
-    pub const EXCHANGE: Slot = Slot(2);
     /// Whether the last move was a null move.
-    pub const NULL_MOVE: Slot = Slot(3);
+    pub const NULL_MOVE: Slot = Slot(2);
     /// What is known of the rolls of the die to come, see [`Rolls`](super::Rolls); 0 without dice.
-    pub const ROLLS: Slot = Slot(4);
+    pub const ROLLS: Slot = Slot(3);
     /// One bit for each square that has become a hole.
-    pub const HOLES: Slot = Slot(5);
+    pub const HOLES: Slot = Slot(4);
+    /// The squares of the last move, see [`LastMove`](super::LastMove); 0 where no rule asks.
+    pub const LAST_MOVE: Slot = Slot(5);
+    /// The mover and the captured man of the last move.
+    pub const LAST_MOVER: Slot = Slot(6);
+    /// The mover of the last move as it is after all effects.
+    pub const LAST_ARRIVED: Slot = Slot(7);
 
     /// The slots of the engine itself that the next move clears.
-    pub const PASSING: [Slot; 3] = [Slot::EN_PASSANT, Slot::EXCHANGE, Slot::NULL_MOVE];
+    pub const PASSING: [Slot; 2] = [Slot::EN_PASSANT, Slot::NULL_MOVE];
 
     /// The number of the first slot that rules declare.
-    const OWN: usize = 6;
+    const OWN: usize = 8;
 
     /// How many slots the rules of one problem may declare.
-    pub const LIMIT: usize = 18;
+    pub const LIMIT: usize = 24;
 
     /// How many slots a position has.
     pub(super) const COUNT: usize = Slot::OWN + Slot::LIMIT;

@@ -26,7 +26,7 @@ pub use shortcut::target::{Castled, MenByWalk, Target};
 
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
-use crate::position::{ManId, Position, Slot};
+use crate::position::{LastMoveFacts, ManId, Position, Slot};
 use hooks::hook::Hooks;
 use play::castling::Castling;
 use shortcut::fast::Fast;
@@ -69,6 +69,8 @@ pub struct Rules {
     exclusive_rights: Vec<[u128; 2]>,
     /// The slots that each move clears.
     passing_slots: Vec<Slot>,
+    /// What rules want to know about the last move.
+    last_move_facts: LastMoveFacts,
     fast: Fast,
     hooks: Hooks,
 }
@@ -168,6 +170,7 @@ impl Rules {
             null_moves,
             exclusive_rights,
             passing_slots: _,
+            last_move_facts,
             fast: _,
             hooks,
         } = self;
@@ -181,6 +184,7 @@ impl Rules {
             && !rewrite_checks
             && !null_moves
             && exclusive_rights.is_empty()
+            && last_move_facts.is_empty()
             && hooks.only_choose_ways()
     }
 

@@ -15,6 +15,7 @@ pub(super) fn parts(entries: &[Entry], geometry: &Geometry) -> Vec<MovePart> {
         en_passant: false,
         spot: None,
         castled: false,
+        leaves: None,
         rolls: None,
     };
     for entry in entries {
@@ -26,6 +27,15 @@ pub(super) fn parts(entries: &[Entry], geometry: &Geometry) -> Vec<MovePart> {
     teller.parts
 }
 
+/// A man that becomes another: its walk and marks, then its sides.
+fn changes(before: Piece, after: Piece, on: Option<Square>) -> impl Iterator<Item = MovePart> {
+    let man = after.with_sides(before.sides());
+    let becomes = (man != before).then_some(MovePart::Becomes { man, on });
+    let sides = after.sides();
+    let turns = (sides != before.sides()).then_some(MovePart::ChangesSide { sides, on });
+    becomes.into_iter().chain(turns)
+}
+
 struct Teller<'a> {
     geometry: &'a Geometry,
     parts: Vec<MovePart>,
@@ -34,6 +44,8 @@ struct Teller<'a> {
     /// The square of the man the last part speaks of.
     spot: Option<Square>,
     castled: bool,
+    /// A man that is about to go below another, with its square.
+    leaves: Option<(Piece, Square)>,
     /// In play with dice: what was known of the roll for this move.
     rolls: Option<Rolls>,
 }
@@ -99,6 +111,8 @@ impl Teller<'_> {
             Reason::BoardChange => self.alteration(entry, |man, _| MovePart::ChangesBoard {
                 second: man.has(Attribute::AliceB),
             }),
+            Reason::Shown => self.shape(entry, false),
+            Reason::Bracketed => self.shape(entry, true),
             Reason::Imitator => self.imitators(entry),
             Reason::Partner => self.partner(entry),
             Reason::RoleExchange => self.parts.push(MovePart::ExchangesRoles),
@@ -107,6 +121,21 @@ impl Teller<'_> {
                     self.parts.push(MovePart::Budgets(Budgets::of_slot(value)));
                 }
             }
+        }
+    }
+
+    /// What happened, as the effect alone says it.
+    fn shape(&mut self, entry: &Entry, bracketed: bool) {
+        match entry.effect {
+            Effect::Move { .. } | Effect::Note(_) => self.transfer(entry),
+            Effect::Remove { .. } => self.disappearance(entry),
+            Effect::Place { .. } | Effect::Unearth { .. } => self.appearance(entry),
+            Effect::Swap { .. } => self.exchange(entry),
+            Effect::Alter { on, piece } => {
+                let elsewhere = (bracketed || self.spot != Some(on)).then_some(on);
+                self.parts.extend(changes(entry.piece, piece, elsewhere));
+            }
+            Effect::Set { .. } | Effect::Bury { .. } => {}
         }
     }
 
@@ -188,25 +217,31 @@ impl Teller<'_> {
     }
 
     fn appearance(&mut self, entry: &Entry) {
-        if let Effect::Place { on, piece, .. } = entry.effect {
+        if let Effect::Place { on, piece, .. } | Effect::Unearth { on, piece, .. } = entry.effect {
             self.spot = Some(on);
             self.parts.push(MovePart::Appears { man: piece, on });
         }
     }
 
+    /// A man goes below another: one that was on the board leaves it first.
     fn burial(&mut self, entry: &Entry) {
-        if let Effect::Mention { piece, from, on } = entry.effect {
-            self.spot = None;
-            self.parts.push(match from {
-                None => MovePart::Appears { man: piece, on },
-                Some(from) => MovePart::Transfers {
-                    man: piece,
-                    from,
-                    to: on,
-                    becomes: None,
-                },
-            });
-            self.parts.push(MovePart::GoesBelow);
+        let man = entry.piece;
+        match entry.effect {
+            Effect::Remove { on } => self.leaves = Some((man, on)),
+            Effect::Bury { on, piece, .. } => {
+                self.spot = None;
+                self.parts.push(match self.leaves.take() {
+                    None => MovePart::Appears { man: piece, on },
+                    Some((man, from)) => MovePart::Transfers {
+                        man,
+                        from,
+                        to: on,
+                        becomes: (man != piece).then_some(piece),
+                    },
+                });
+                self.parts.push(MovePart::GoesBelow);
+            }
+            _ => {}
         }
     }
 

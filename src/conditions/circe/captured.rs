@@ -1,7 +1,7 @@
 //! Circe: a captured man is reborn.
 
 use super::super::{Definition, Names};
-use super::buried::Graves;
+use super::buried::settle;
 use super::form::{Adapt, Event, Form, Occupied, Rule};
 use super::square::{Place, Subject, board_squares, vector};
 use crate::attributes::mark_promoted_men;
@@ -68,12 +68,12 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         _ => Touch::Anything,
     };
     let turncoats = form.turncoats;
-    let graves = graves(condition, &form, rules);
+    super::buried::install(&form, rules);
     match form.event {
         Event::Now => rules.after_touching(Rank::CIRCE, touch, move |view, turn, outcome| {
-            be_reborn(view, turn, &form, graves, outcome);
+            be_reborn(view, turn, &form, outcome);
         }),
-        _ => super::delayed::install(form, graves, rules),
+        _ => super::delayed::install(form, rules),
     }
     if turncoats {
         rules.after_touching(Rank::CIRCE, touch, turn_over);
@@ -211,27 +211,11 @@ impl Form {
     }
 }
 
-/// Where men wait below others, in the forms in which they do.
-pub(super) fn graves(
-    condition: &Condition,
-    form: &Form,
-    rules: &mut RulesBuilder<'_>,
-) -> Option<Graves> {
-    let below = [Occupied::Volcanic, Occupied::Parachute].contains(&form.occupied);
-    below.then(|| Graves::install(condition, form, rules))
-}
-
-fn be_reborn(
-    view: View<'_>,
-    turn: &Turn,
-    form: &Form,
-    graves: Option<Graves>,
-    outcome: &mut Outcome<'_>,
-) {
+fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>) {
     let capture = Capture::of(view, turn);
     if let Some(subject) = capture.and_then(|capture| form.subject(view, &capture)) {
         let place = form.place(view, &subject);
-        put_back(view, turn, (form, graves), &subject, place, outcome);
+        put_back(view, turn, form, &subject, place, outcome);
     }
 }
 
@@ -239,7 +223,7 @@ fn be_reborn(
 pub(super) fn put_back(
     view: View<'_>,
     turn: &Turn,
-    (form, graves): (&Form, Option<Graves>),
+    form: &Form,
     subject: &Subject,
     place: Place,
     outcome: &mut Outcome<'_>,
@@ -285,9 +269,9 @@ pub(super) fn put_back(
             }
             Occupied::Assassin | Occupied::Strict => return outcome.refuse(),
             occupied => {
-                if let Some(graves) = graves.filter(|_| man.is_some()) {
+                if occupied != Occupied::Relaxed && man.is_some() {
                     let man = Captured { piece, id, on };
-                    graves.settle(view, occupied, man, None, outcome);
+                    settle(view, occupied, man, None, outcome);
                 }
                 return;
             }

@@ -1,8 +1,8 @@
 //! Anticirce: the capturing man is reborn.
 
 use super::super::{Definition, Names};
-use super::buried::Graves;
-use super::captured::{LATE, graves};
+use super::buried::settle;
+use super::captured::LATE;
 use super::form::{Adapt, Form, Occupied, Rule};
 use super::square::{Place, Subject, array_squares, board_squares, vector};
 use crate::attributes::mark_promoted_men;
@@ -51,9 +51,9 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         never_at_home: false,
         ..form.clone()
     } == Form::of(&Condition::plain(&condition.key), Occupied::Strict, true);
-    let graves = graves(condition, &form, rules);
+    super::buried::install(&form, rules);
     let act = move |view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>| {
-        be_reborn(view, turn, (&form, graves), outcome);
+        be_reborn(view, turn, &form, outcome);
     };
     match is_plain {
         true => rules.move_capturer(Rank::CAPTURER_REBIRTH, array_squares, act),
@@ -76,12 +76,7 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
 }
 
 /// The square is that of the walk after promotion, from the square of the captured man.
-fn be_reborn(
-    view: View<'_>,
-    turn: &Turn,
-    (form, graves): (&Form, Option<Graves>),
-    outcome: &mut Outcome<'_>,
-) {
+fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>) {
     let (Some(captured), Some(from)) = (turn.captured, turn.now) else {
         return;
     };
@@ -165,9 +160,7 @@ fn be_reborn(
                 Occupied::Volcanic | Occupied::Parachute if other.is_some() => {
                     let (piece, id) = (subject.man, turn.id);
                     let man = Captured { piece, id, on: to };
-                    return graves.map_or((), |graves| {
-                        graves.settle(view, form.occupied, man, Some(from), outcome);
-                    });
+                    return settle(view, form.occupied, man, Some(from), outcome);
                 }
                 Occupied::Relaxed => return,
                 _ => return outcome.refuse(),

@@ -1,42 +1,16 @@
 //! Rebirths that come later than the capture: what the last capture left to do is remembered.
 
-use super::super::{Definition, Names};
-use super::buried::Graves;
+use super::super::last_move::last_capture;
 use super::captured::{Capture, put_back};
 use super::form::{Event, Form, Rule};
 use super::square::{Place, Subject, vector};
 use crate::board::{Side, Square};
-use crate::men::{Attribute, Piece, Sides, WalkId};
+use crate::men::{Attribute, Piece, Sides};
 use crate::position::{Effect, Reason, Slot};
-use crate::problem::{Argument, Condition};
 use crate::rules::{Candidate, Captured, Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
-/// What the parsers, printers and the manual know about the man captured last.
-pub static LAST_CAPTURE: Definition = Definition {
-    key: "last-capture",
-    names: Names {
-        en: "LastCapture",
-        de: "LetzterSchlag",
-        fr: "DernierePrise",
-    },
-    inventor: None,
-    summary: "Tells which man, and where, was captured by the move before the diagram, for forms of Circe in which it may \
-              be reborn behind the next one.",
-    install: |condition, rules| {
-        if captured_man(condition).is_none() {
-            rules.refuse_argument(
-                "LastCapture",
-                "a side, a man and its square are needed, e.g. White Bd5",
-            );
-        }
-        if !rules.has_condition("circe") {
-            rules.refuse("`last-capture` says nothing without a form of Circe that looks back");
-        }
-    },
-};
-
 /// Remembers captures and brings men back behind a later move.
-pub(super) fn install(form: Form, graves: Option<Graves>, rules: &mut RulesBuilder<'_>) {
+pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
     let slot = rules.slot(Slot::named("last-capture"));
     if form.event == Event::LastMove
         && let Some(man) = last_captured(rules)
@@ -50,7 +24,7 @@ pub(super) fn install(form: Form, graves: Option<Graves>, rules: &mut RulesBuild
         if let Some(waits) =
             waits.filter(|_| form.event == Event::LastMove || turn.captured.is_some())
         {
-            come_back(view, turn, (&form, graves), waits, outcome);
+            come_back(view, turn, &form, waits, outcome);
         }
         let capture = Capture::of(view, turn);
         let subject = capture.and_then(|capture| form.subject(view, &capture));
@@ -82,7 +56,7 @@ impl Waiting {
 
     fn of(packed: u128) -> Option<Waiting> {
         (packed != 0).then(|| Waiting {
-            man: Piece::from_bits((packed >> 32) as u32),
+            man: Piece::from_bits((packed >> 32) as u64),
             id: (packed >> 16) as u16,
             on: Square::new((packed >> 8) as u8),
             is_found: packed & 2 != 0,
@@ -108,13 +82,7 @@ fn remembered(view: View<'_>, form: &Form, subject: &Subject) -> u128 {
     })
 }
 
-fn come_back(
-    view: View<'_>,
-    turn: &Turn,
-    (form, graves): (&Form, Option<Graves>),
-    waits: Waiting,
-    outcome: &mut Outcome<'_>,
-) {
+fn come_back(view: View<'_>, turn: &Turn, form: &Form, waits: Waiting, outcome: &mut Outcome<'_>) {
     let side = match waits.man.sides() {
         Sides::White => Side::White,
         Sides::Black => Side::Black,
@@ -136,7 +104,7 @@ fn come_back(
         true => Place::On(Some(waits.on)),
         false => form.place(view, &subject),
     };
-    put_back(view, turn, (form, graves), &subject, place, outcome);
+    put_back(view, turn, form, &subject, place, outcome);
 }
 
 /// The sum of all ways of the move: in castling those of king and rook.
@@ -165,34 +133,7 @@ fn displacement(view: View<'_>, candidate: &Candidate) -> (i16, i16) {
 /// The man taken by the move before the diagram, if the problem tells.
 fn last_captured(rules: &RulesBuilder<'_>) -> Option<Captured> {
     let mut conditions = rules.problem().conditions.iter();
-    let condition = conditions.find(|condition| condition.key == "last-capture")?;
-    captured_man(condition)
-}
-
-/// `White Bd5`.
-pub(super) fn captured_man(condition: &Condition) -> Option<Captured> {
-    let text = condition
-        .arguments
-        .iter()
-        .find_map(|argument| match argument {
-            Argument::Text(_, written) => Some(written.as_str()),
-            _ => None,
-        })?;
-    man_of(text)
-}
-
-/// A side, a man and its square.
-pub(super) fn man_of(text: &str) -> Option<Captured> {
-    let (colour, man) = text.split_once(' ')?;
-    let sides = match colour {
-        "White" => Sides::White,
-        "Black" => Sides::Black,
-        "Neutral" => Sides::Both,
-        _ => return None,
-    };
-    let (letters, square) = man.split_at_checked(man.len().checked_sub(2)?)?;
-    let walk = WalkId::from_letters(letters, 0)?;
-    let piece = Piece::new(walk, sides);
-    let on = Square::from_name(square)?;
+    let told = conditions.find(|condition| condition.key == last_capture::DEFINITION.key)?;
+    let (piece, on) = last_capture::captured_man(told)?;
     Some(Captured { piece, id: 0, on })
 }

@@ -2,7 +2,10 @@
 
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, idle_power, walk_id};
-use crate::position::{Effect, Lifetime, Position, Reason, Slot, SlotDeclaration, pack_squares};
+use crate::position::{
+    Effect, LastMove, LastMoveFact, LastMoveFacts, Lifetime, Position, Reason, Slot,
+    SlotDeclaration, pack_squares,
+};
 use crate::problem::{Diagram, Goal, Problem};
 use crate::rules::hooks::hook::{
     Actor, AfterHook, BareMove, ExtraHook, ForbidHook, Foretold, Hooks, Judged, LegalHook, Merit,
@@ -12,6 +15,7 @@ use crate::rules::hooks::rank::Rank;
 use crate::rules::judge::select::JUDGES;
 use crate::rules::play::candidate::Candidate;
 use crate::rules::play::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
+use crate::rules::play::perform::set_last_move;
 use crate::rules::shortcut::fast::Fast;
 use crate::rules::shortcut::target::Target;
 use crate::rules::{Rules, View};
@@ -57,6 +61,9 @@ pub struct RulesBuilder<'p> {
     rewrite_checks: bool,
     pawns_leave_first_rank: bool,
     slots: Vec<SlotDeclaration>,
+    last_move_facts: LastMoveFacts,
+    /// What the problem says about the move that led to the diagram.
+    last_move: LastMove,
     refusal: Option<Refusal>,
 }
 
@@ -82,6 +89,8 @@ impl<'p> RulesBuilder<'p> {
             rewrite_checks: false,
             pawns_leave_first_rank: false,
             slots: Vec::new(),
+            last_move_facts: LastMoveFacts::NONE,
+            last_move: LastMove::default(),
             refusal: None,
         }
     }
@@ -143,6 +152,18 @@ impl<'p> RulesBuilder<'p> {
         };
         self.slots.push(declaration);
         slot
+    }
+
+    /// The rule wants to know these facts about the last move, see
+    /// [`Position::last_move`]. While a move is played its hooks still see the one before it.
+    pub fn remember_last_move(&mut self, facts: impl IntoIterator<Item = LastMoveFact>) {
+        let facts = facts.into_iter();
+        self.last_move_facts = facts.fold(self.last_move_facts, LastMoveFacts::with);
+    }
+
+    /// What is known about the move that led to the diagram.
+    pub fn set_last_move(&mut self, last: LastMove) {
+        self.last_move = last;
     }
 
     /// The slots that each move clears: those of the engine and those declared for a ply.
@@ -674,6 +695,10 @@ impl<'p> RulesBuilder<'p> {
         for setup in &self.hooks.setup {
             setup(&mut position);
         }
+        set_last_move(
+            &mut position,
+            self.last_move.reduced_to(self.last_move_facts),
+        );
         position.forget_history();
         let target = self.problem.target();
         let target: Option<Vec<_>> = target.map(|target| target.men().collect());
@@ -702,6 +727,7 @@ impl<'p> RulesBuilder<'p> {
             null_moves: options.null_moves,
             exclusive_rights,
             passing_slots,
+            last_move_facts: self.last_move_facts,
             fast,
             hooks: self.hooks,
         };

@@ -11,12 +11,14 @@ pub struct Rank(u8);
 impl Rank {
     // Landing and the mover's walk as it is.
     pub const IMITATOR: Rank = Rank(1);
+    pub const BURIAL: Rank = Rank(3);
     pub const HOLE: Rank = Rank(4);
     pub const KAMIKAZE: Rank = Rank(5);
     pub const CHAMELEON: Rank = Rank(6);
     pub const PROTEAN: Rank = Rank(7);
     pub const PROMOTION: Rank = Rank(10);
     pub const FRISCHAUF: Rank = Rank(11);
+    pub const SUMMONS: Rank = Rank(11);
     pub const ALICE: Rank = Rank(16);
     pub const EINSTEIN: Rank = Rank(19);
     pub const HALF_NEUTRAL: Rank = Rank(20);
@@ -25,6 +27,8 @@ impl Rank {
     // The mover is put elsewhere, then changes side.
     pub const CAPTURER_REBIRTH: Rank = Rank(26);
     pub const ANDERNACH: Rank = Rank(30);
+    pub const PAD: Rank = Rank(32);
+    pub const CHAMELEON_PURSUIT: Rank = Rank(34);
     pub const VOLAGE: Rank = Rank(36);
     pub const MAGIC_SQUARE: Rank = Rank(37);
     // The man hopped over changes side or moves too.
@@ -41,4 +45,6 @@ impl Rank {
     pub const RUN: Rank = Rank(49);
     pub const MASAND: Rank = Rank(50);
     pub const BUDGET: Rank = Rank(57);
+    // What rules remember of the whole move.
+    pub const MEMORY: Rank = Rank(60);
 }

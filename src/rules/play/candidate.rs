@@ -90,62 +90,70 @@ impl Candidate {
     }
 }
 
-/// How many choices one move may ask for.
-const DEPTH: usize = 6;
-
-/// The choices taken while a move was played (promotion, rebirth square, ...),
-/// and how many alternatives there were each time.
+/// The choices taken while a move was played (promotion, rebirth square, ...).
+///
+/// Each choice takes as many bits as its alternatives need, side by side in the order in which
+/// they arise. They all fit: nobody could play out a move with more than 2¹²⁸ ways to go.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Choices {
-    taken: [u8; DEPTH],
-    of: [u8; DEPTH],
+    taken: u128,
+    /// How many bits the choices that were asked for take.
     asked: u8,
+    /// Where the last choice begins and ends that has alternatives left.
+    open: Option<(u8, u8)>,
 }
 
 impl Choices {
     /// Before playing: nothing asked yet, the recorded indices will be taken again.
     pub(crate) fn restart(&mut self) {
-        self.asked = 0;
+        (self.asked, self.open) = (0, None);
     }
 
     /// Which of `count` alternatives to take. The first time the first, and
     /// the others when the move is played again after [`advance`](Choices::advance).
     ///
-    /// # Panics
-    /// When `count` is 0 or above 255, or more than six choices arise in a move.
+    /// Where there is no alternative at all it answers 0, too.
     pub fn choose(&mut self, count: usize) -> usize {
-        assert!((1..=255).contains(&count), "1 to 255 alternatives");
-        if count == 1 {
+        let width = usize::BITS - count.saturating_sub(1).leading_zeros();
+        let begin = u32::from(self.asked);
+        let end = begin + width;
+        debug_assert!(end <= u128::BITS, "too many choices in one move");
+        if width == 0 || end > u128::BITS {
             return 0;
         }
-        let place = usize::from(self.asked);
-        self.of[place] = count as u8;
-        self.asked += 1;
+        self.asked = end as u8;
+        let mask = (1 << width) - 1;
+        let taken = (self.taken >> begin & mask) as usize;
         // What was recorded in another position may not be there in this one.
-        if self.taken[place] >= self.of[place] {
-            self.taken[place] = 0;
+        let taken = if taken < count { taken } else { 0 };
+        self.taken = self.taken & !(mask << begin) | (taken as u128) << begin;
+        if taken + 1 < count {
+            self.open = Some((begin as u8, end as u8));
         }
-        usize::from(self.taken[place])
+        taken
     }
 
     /// Whether playing a recorded move again asked for the choices that were recorded, and for no
     /// others: in another position they may be different ones.
     pub(crate) fn repeat(&self, recorded: &Choices) -> bool {
-        let unasked = &self.taken[usize::from(self.asked)..];
-        self == recorded && unasked.iter().all(|taken| *taken == 0)
+        self == recorded && self.taken & !bits_below(self.asked) == 0
     }
 
     /// Turns to the next combination of choices; false when all were seen.
     pub(crate) fn advance(&mut self) -> bool {
-        for place in (0..usize::from(self.asked)).rev() {
-            if self.taken[place] + 1 < self.of[place] {
-                self.taken[place] += 1;
-                return true;
-            }
-            self.taken[place] = 0;
-        }
-        false
+        let Some((begin, end)) = self.open else {
+            self.taken = 0;
+            return false;
+        };
+        self.taken = (self.taken & bits_below(end)) + (1 << begin);
+        true
     }
+}
+
+fn bits_below(end: u8) -> u128 {
+    1_u128
+        .checked_shl(end.into())
+        .map_or(u128::MAX, |bit| bit - 1)
 }
 
 /// Two moves make the same choices when the same indices are taken.
@@ -173,5 +181,63 @@ impl Move {
             candidate,
             choices: Choices::default(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All ways through a move that asks for so many alternatives, one choice after another;
+    /// the second way of the first choice asks for nothing more.
+    fn ways(counts: &[usize]) -> Vec<Vec<usize>> {
+        let mut choices = Choices::default();
+        let mut ways = Vec::new();
+        loop {
+            choices.restart();
+            let first = choices.choose(counts[0]);
+            let rest: &[usize] = if first == 1 { &[] } else { &counts[1..] };
+            let rest = rest.iter().map(|&count| choices.choose(count));
+            ways.push([first].into_iter().chain(rest).collect());
+            if !choices.advance() {
+                return ways;
+            }
+        }
+    }
+
+    #[test]
+    fn every_combination_of_choices_comes_once() {
+        let expected = [
+            vec![0, 0, 0],
+            vec![0, 0, 1],
+            vec![0, 0, 2],
+            vec![1],
+            vec![2, 0, 0],
+            vec![2, 0, 1],
+            vec![2, 0, 2],
+        ];
+        assert_eq!(ways(&[3, 1, 3]), expected);
+    }
+
+    #[test]
+    fn a_move_may_ask_for_many_choices() {
+        assert_eq!(ways(&[2; 12]).len(), (1 << 11) + 1);
+        assert_eq!(ways(&[2, 1000]).len(), 1001);
+    }
+
+    #[test]
+    fn a_recorded_move_is_repeated_only_with_its_own_choices() {
+        let mut recorded = Choices::default();
+        recorded.choose(4);
+        assert!(recorded.advance());
+        let mut again = recorded;
+        again.restart();
+        assert_eq!(again.choose(4), 1);
+        assert!(again.repeat(&recorded));
+        again.restart();
+        assert!(!again.repeat(&recorded), "nothing was asked");
+        again.restart();
+        assert_eq!(again.choose(1), 0);
+        assert!(!again.repeat(&recorded));
     }
 }

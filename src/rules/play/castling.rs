@@ -296,10 +296,12 @@ fn is_home_man(piece: Piece, &(_, side, walk): &(Square, Side, WalkId)) -> bool 
 
 /// Whether a man that is at home by this has the right of one that never moved.
 fn earns(entry: &Entry) -> bool {
-    matches!(
-        entry.reason,
-        Reason::Rebirth | Reason::CapturerRebirth | Reason::SideChange | Reason::Recolouring
-    )
+    let comes_up = matches!(entry.effect, Effect::Unearth { .. });
+    comes_up
+        || matches!(
+            entry.reason,
+            Reason::Rebirth | Reason::CapturerRebirth | Reason::SideChange | Reason::Recolouring
+        )
 }
 
 fn concerns_home(entry: &Entry) -> bool {
@@ -309,9 +311,10 @@ fn concerns_home(entry: &Entry) -> bool {
         Effect::Remove { on }
         | Effect::Place { on, .. }
         | Effect::Alter { on, .. }
+        | Effect::Unearth { on, .. }
         | Effect::Note(on) => is_home(on),
         Effect::Swap { first, second } => is_home(first) || is_home(second),
-        Effect::Set { .. } | Effect::Mention { .. } => false,
+        Effect::Set { .. } | Effect::Bury { .. } => false,
     }
 }
 
@@ -321,9 +324,10 @@ fn concerns(entry: &Entry, square: Square) -> bool {
         Effect::Remove { on }
         | Effect::Place { on, .. }
         | Effect::Alter { on, .. }
+        | Effect::Unearth { on, .. }
         | Effect::Note(on) => on == square,
         Effect::Swap { first, second } => first == square || second == square,
-        Effect::Set { .. } | Effect::Mention { .. } => false,
+        Effect::Set { .. } | Effect::Bury { .. } => false,
     }
 }
 
@@ -332,6 +336,7 @@ fn leaves(entry: &Entry, square: Square) -> bool {
         Effect::Move { .. }
         | Effect::Remove { .. }
         | Effect::Place { .. }
+        | Effect::Unearth { .. }
         | Effect::Swap { .. } => concerns(entry, square),
         // A man that moved round the board to its own square has moved.
         Effect::Note(_) => entry.reason == Reason::Movement && concerns(entry, square),

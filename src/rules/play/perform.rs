@@ -2,7 +2,7 @@
 
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attributes, Men, Piece};
-use crate::position::{Effect, Position, Reason, Rolls, Slot, pack_squares};
+use crate::position::{Effect, LastMove, Position, Reason, Rolls, Slot, pack_squares};
 use crate::rules::hooks::hook::{
     After, AfterHook, Captured, Effects, LegalHook, Outcome, Touch, Turn,
 };
@@ -93,6 +93,7 @@ impl Rules {
     pub(in crate::rules) fn pass_as_move(&self, position: &mut Position, side: Side) {
         position.begin_ply(!side);
         self.forget_last_ply(position);
+        set_last_move(position, LastMove::default());
     }
 
     /// Whether the rules on played moves let this one stand. They may look far ahead, so the own
@@ -139,7 +140,23 @@ impl Rules {
             self.run_after(position, &mut turn, choices)?;
         }
         self.update_castling(position);
+        self.remember_last_move(position, &turn);
         Some(turn)
+    }
+
+    /// Keeps what rules want to know about the move just played. Until here they saw the one
+    /// before it.
+    #[inline]
+    fn remember_last_move(&self, position: &mut Position, turn: &Turn) {
+        if !self.last_move_facts.is_empty() {
+            let vector = self.vector_of(&turn.candidate);
+            let last = LastMove {
+                vector,
+                ..last_move(position, turn)
+            };
+            let last = last.reduced_to(self.last_move_facts);
+            set_last_move(position, last);
+        }
     }
 
     /// The movement itself: captured man off, moved men to their squares.
@@ -238,14 +255,6 @@ impl Rules {
                     },
                     Reason::Exchange,
                 );
-                let value = pack_squares([from, to]);
-                position.apply(
-                    Effect::Set {
-                        slot: Slot::EXCHANGE,
-                        value,
-                    },
-                    Reason::Silent,
-                );
             }
         }
         Turn {
@@ -283,9 +292,19 @@ impl Rules {
         hurdles.get(choice).copied()
     }
 
+    /// From departure to arrival; none where no man goes anywhere.
+    fn vector_of(&self, candidate: &Candidate) -> Option<(i8, i8)> {
+        let Candidate { from, to, kind, .. } = *candidate;
+        let board = &self.geometry;
+        let files = board.file(to) as i8 - board.file(from) as i8;
+        let ranks = board.rank(to) as i8 - board.rank(from) as i8;
+        (kind != Kind::Bare).then_some((files, ranks))
+    }
+
     /// A null move: not even the rules notice that somebody moved.
     fn play_nothing(&self, position: &mut Position, side: Side) -> Turn {
         self.forget_last_ply(position);
+        set_last_move(position, LastMove::default());
         let slot = Slot::NULL_MOVE;
         position.apply(Effect::Set { slot, value: 1 }, Reason::Silent);
         turn_without_man(Candidate::NULL, side)
@@ -303,6 +322,7 @@ impl Rules {
         }
         let turn = turn_without_man(Candidate::BARE, side);
         self.remember(position, &turn);
+        self.remember_last_move(position, &turn);
         turn
     }
 
@@ -410,7 +430,9 @@ impl Rules {
         let promotion = outcome.promotion;
         for (effect, reason) in effects.drain(..) {
             turn.now = follow(turn.now, effect);
-            if let (Effect::Place { on, .. }, Reason::Rebirth) = (effect, reason) {
+            if let (Effect::Place { on, .. } | Effect::Unearth { on, .. }, Reason::Rebirth) =
+                (effect, reason)
+            {
                 turn.reborn = Some(on);
             }
             position.apply(effect, reason);
@@ -563,6 +585,40 @@ impl Men for Before<'_> {
 
     fn men_of(&self, side: Side) -> SquareSet {
         self.put_back(self.position.men_of(side), |piece| piece.is_of(side))
+    }
+}
+
+/// All that can be known of a move when its effects are done.
+fn last_move(position: &Position, turn: &Turn) -> LastMove {
+    let Candidate { from, to, kind, .. } = turn.candidate;
+    let side = Some(turn.side);
+    if kind == Kind::Bare {
+        return LastMove {
+            side,
+            ..LastMove::default()
+        };
+    }
+    let moved = turn.now.map(|on| position.piece_on(on));
+    LastMove {
+        side,
+        departure: Some(from),
+        arrival: Some(to),
+        vector: None,
+        mover: Some(turn.departed),
+        now: turn.now.filter(|_| moved.is_some_and(Piece::is_some)),
+        arrived: moved.filter(|man| man.is_some()),
+        captured: turn.captured.map(|man| (man.piece, man.on)),
+        identities: [turn.id, turn.captured.map_or(0, |man| man.id)],
+        exchange: (kind == Kind::Exchange).then_some([from, to]),
+    }
+}
+
+/// Remembers a last move.
+pub(in crate::rules) fn set_last_move(position: &mut Position, last: LastMove) {
+    for (slot, value) in last.packed() {
+        if position.slot(slot) != value {
+            position.apply(Effect::Set { slot, value }, Reason::Silent);
+        }
     }
 }
 

@@ -33,13 +33,13 @@ impl Changes {
                 self.arrive(to);
             }
             Effect::Remove { on } => self.leave(on),
-            Effect::Place { on, .. } => self.arrive(on),
+            Effect::Place { on, .. } | Effect::Unearth { on, .. } => self.arrive(on),
             Effect::Alter { on, .. } => self.altered.insert(on),
             Effect::Swap { first, second } => {
                 self.altered.insert(first);
                 self.altered.insert(second);
             }
-            Effect::Set { .. } | Effect::Note(_) | Effect::Mention { .. } => {}
+            Effect::Set { .. } | Effect::Bury { .. } | Effect::Note(_) => {}
         }
     }
 

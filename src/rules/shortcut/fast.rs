@@ -5,7 +5,7 @@
 
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attributes, Men, Piece, WalkId};
-use crate::position::{Position, Slot};
+use crate::position::{LastMoveFact, Position, Slot};
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{
     Actor, AfterHook, Foretold, Hooks, LegalHook, Paralyse, Ring, Touch,
@@ -755,11 +755,14 @@ impl Rules {
             && !self.may_change_rights(position, [Some(from), Some(to), captured])
     }
 
-    /// Whether the next move clears no slot but that of the double step.
+    /// Whether an ordinary move changes no slot but that of the double step.
     fn forgets_no_more_than_a_double_step(&self, position: &Position) -> bool {
         let passing = self.passing_slots.iter().chain([&Slot::ROLLS]);
         let others = passing.filter(|slot| **slot != Slot::EN_PASSANT);
-        others.into_iter().all(|&slot| position.slot(slot) == 0)
+        let known = self.last_move_facts.without(LastMoveFact::Exchange);
+        known.is_empty()
+            && position.slot(Slot::LAST_MOVE) == 0
+            && others.into_iter().all(|&slot| position.slot(slot) == 0)
     }
 
     /// What becomes of the royal man's safety with this candidate, and what rules say to it.

@@ -32,7 +32,11 @@ pub(super) fn moved_man(position: &Position) -> Option<Placed> {
 /// The man that was captured and reborn in the ply.
 pub(super) fn reborn_man(position: &Position) -> Option<Placed> {
     let place = |entry: &Entry| match entry.effect {
-        Effect::Place { on, .. } if entry.reason == Reason::Rebirth => Some(on),
+        Effect::Place { on, .. } | Effect::Unearth { on, .. }
+            if entry.reason == Reason::Rebirth =>
+        {
+            Some(on)
+        }
         _ => None,
     };
     let on = position.last_ply().iter().find_map(place)?;

@@ -1,0 +1,37 @@
+//! Chameleon pursuit: a man that enters the square just left changes sides.
+
+use crate::conditions::{Definition, Names};
+use crate::position::{Effect, LastMoveFact, Reason};
+use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "chameleon-pursuit",
+    names: Names {
+        en: "ChameleonPursuit",
+        de: "ChamaeleonVerfolgung",
+        fr: "CameleonPoursuite",
+    },
+    inventor: None,
+    summary: "A man, unless it is royal or neutral, changes sides when it moves to the square that the last move left; \
+              in castling that is the king's. In series play the last move is the side's own.",
+    install: |_, rules| install(rules),
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.remember_last_move([LastMoveFact::Departure]);
+    rules.after_touching(Rank::CHAMELEON_PURSUIT, Touch::MoverSide, change_side);
+}
+
+/// While a move is played, the last move is still the one before it.
+fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let left = view.position.last_move().departure;
+    let Some(on) = turn.now.filter(|_| left == Some(turn.candidate.to)) else {
+        return;
+    };
+    let piece = view.piece_on(on);
+    if !piece.is_royal() && !piece.is_neutral() {
+        let piece = piece.with_sides((!turn.side).into());
+        outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
+    }
+}

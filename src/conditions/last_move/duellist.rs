@@ -1,0 +1,63 @@
+//! Duellists: a side goes on with the man it moved last.
+
+use crate::board::{Side, Square};
+use crate::conditions::{Definition, Names};
+use crate::position::{Effect, Entry, Reason, Slot};
+use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "duellist-chess",
+    names: Names {
+        en: "DuellistChess",
+        de: "Duellantenschach",
+        fr: "Duelliste",
+    },
+    inventor: None,
+    summary: "A side must move the man again that it moved last, as long as that man is there and has a legal move; \
+              otherwise it is free to choose another. In castling the king is the man moved.",
+    install: |_, rules| install(rules),
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    let slot = rules.slot(Slot::named("duellists"));
+    rules.after_touching(Rank::MEMORY, Touch::Memory, move |view, turn, outcome| {
+        remember(slot, view, turn, outcome);
+    });
+    for side in Side::BOTH {
+        rules.select_best(side, move |view, candidate| {
+            let duellist = duellist(view.position.slot(slot), side);
+            (duellist == Some(candidate.from)).into()
+        });
+    }
+}
+
+/// One byte for each side: the number of the square, counted from 1, or 0.
+fn duellist(packed: u128, side: Side) -> Option<Square> {
+    let byte = packed.to_le_bytes()[side.index()];
+    byte.checked_sub(1).map(Square::new)
+}
+
+fn remember(slot: Slot, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let packed = view.position.slot(slot);
+    let square = |side: Side| match side == turn.side {
+        true => turn.now,
+        false => follow(duellist(packed, side)?, view.position.last_ply()),
+    };
+    let bytes = Side::BOTH.map(|side| square(side).map_or(0, |on| u128::from(on.byte()) + 1));
+    let value = bytes[0] | bytes[1] << 8;
+    if value != packed {
+        outcome.push(Effect::Set { slot, value }, Reason::Silent);
+    }
+}
+
+/// Where the effects of a ply brought a man; nowhere if it left the board.
+fn follow(square: Square, ply: &[Entry]) -> Option<Square> {
+    ply.iter().try_fold(square, |at, entry| match entry.effect {
+        Effect::Move { from, to } if from == at => Some(to),
+        Effect::Swap { first, second } if first == at => Some(second),
+        Effect::Swap { first, second } if second == at => Some(first),
+        Effect::Remove { on } if on == at => None,
+        _ => Some(at),
+    })
+}

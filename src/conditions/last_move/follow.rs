@@ -1,0 +1,116 @@
+//! Follow my leader and the synchron movers: what a side must play follows from the move before.
+//!
+//! In series play the move before is the side's own.
+
+use crate::board::Side;
+use crate::conditions::{Definition, Names};
+use crate::position::LastMoveFact;
+use crate::rules::{Candidate, RulesBuilder, View};
+
+/// White follows.
+pub static WHITE_FOLLOWS: Definition = Definition {
+    key: "white-follow-my-leader",
+    names: Names {
+        en: "WhiteFollowMyLeader",
+        de: "WeisserVerfolgungszueger",
+        fr: "BlancPoursuite",
+    },
+    inventor: None,
+    summary: "If White can move legally to the square that the last move left, he must do so; in castling the king's \
+              squares count.",
+    install: |_, rules| follow(Side::White, rules),
+};
+
+/// Black follows.
+pub static BLACK_FOLLOWS: Definition = Definition {
+    key: "black-follow-my-leader",
+    names: Names {
+        en: "BlackFollowMyLeader",
+        de: "SchwarzerVerfolgungszueger",
+        fr: "NoirPoursuite",
+    },
+    inventor: None,
+    summary: "If Black can move legally to the square that the last move left, he must do so; in castling the king's \
+              squares count.",
+    install: |_, rules| follow(Side::Black, rules),
+};
+
+/// White moves in parallel.
+pub static WHITE_SYNCHRON: Definition = Definition {
+    key: "white-synchron-mover",
+    names: Names {
+        en: "WhiteSynchronMover",
+        de: "WeisserSynchronZueger",
+        fr: "BlancSynchronCoup",
+    },
+    inventor: None,
+    summary: "If White can move legally as far and in the same direction as the last move went, he must do so; in \
+              castling the king's squares count.",
+    install: |_, rules| go_along(Side::White, 1, rules),
+};
+
+/// Black moves in parallel.
+pub static BLACK_SYNCHRON: Definition = Definition {
+    key: "black-synchron-mover",
+    names: Names {
+        en: "BlackSynchronMover",
+        de: "SchwarzerSynchronZueger",
+        fr: "NoirSynchronCoup",
+    },
+    inventor: None,
+    summary: "If Black can move legally as far and in the same direction as the last move went, he must do so; in \
+              castling the king's squares count.",
+    install: |_, rules| go_along(Side::Black, 1, rules),
+};
+
+/// White moves the opposite way.
+pub static WHITE_ANTI_SYNCHRON: Definition = Definition {
+    key: "white-anti-synchron-mover",
+    names: Names {
+        en: "WhiteAntiSynchronMover",
+        de: "WeisserAntiSynchronZueger",
+        fr: "BlancAntiSynchronCoup",
+    },
+    inventor: None,
+    summary: "If White can move legally as far and in the opposite direction as the last move went, he must do so; in \
+              castling the king's squares count.",
+    install: |_, rules| go_along(Side::White, -1, rules),
+};
+
+/// Black moves the opposite way.
+pub static BLACK_ANTI_SYNCHRON: Definition = Definition {
+    key: "black-anti-synchron-mover",
+    names: Names {
+        en: "BlackAntiSynchronMover",
+        de: "SchwarzerAntiSynchronZueger",
+        fr: "NoirAntiSynchronCoup",
+    },
+    inventor: None,
+    summary: "If Black can move legally as far and in the opposite direction as the last move went, he must do so; in \
+              castling the king's squares count.",
+    install: |_, rules| go_along(Side::Black, -1, rules),
+};
+
+fn follow(side: Side, rules: &mut RulesBuilder<'_>) {
+    rules.remember_last_move([LastMoveFact::Departure]);
+    rules.select_best(side, |view, candidate| {
+        let left = view.position.last_move().departure;
+        (left == Some(candidate.to)).into()
+    });
+}
+
+fn go_along(side: Side, direction: i8, rules: &mut RulesBuilder<'_>) {
+    rules.remember_last_move([LastMoveFact::Vector]);
+    rules.select_best(side, move |view, candidate| {
+        let last = view.position.last_move().vector;
+        let wanted = last.map(|(files, ranks)| (direction * files, direction * ranks));
+        (wanted == Some(vector(view, candidate))).into()
+    });
+}
+
+fn vector(view: View<'_>, candidate: &Candidate) -> (i8, i8) {
+    let board = view.geometry();
+    let files = board.file(candidate.to) as i8 - board.file(candidate.from) as i8;
+    let ranks = board.rank(candidate.to) as i8 - board.rank(candidate.from) as i8;
+    (files, ranks)
+}

@@ -1,0 +1,7 @@
+//! Conditions that look at the move just played.
+
+pub(super) mod chameleon_pursuit;
+pub(super) mod disparate;
+pub(super) mod duellist;
+pub(super) mod follow;
+pub(super) mod last_capture;

@@ -1,0 +1,61 @@
+//! PAD: a man that captures a second time vanishes.
+
+use super::{Definition, Names};
+use crate::men::{Attribute, Piece};
+use crate::position::{Effect, Reason};
+use crate::problem::Condition;
+use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "pad-chess",
+    names: Names {
+        en: "PADChess",
+        de: "PADSchach",
+        fr: "PADechecs",
+    },
+    inventor: None,
+    summary: "A man that has captured once vanishes with the next man that it captures; a captured man that comes back \
+              starts afresh. With Strict it may not capture again and gives no check. Kings may capture as often as \
+              they like, with RexInclusive only once.",
+    install: |condition, rules| install(condition, rules),
+};
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let strict = condition.has_flag("strict");
+    let rex_inclusive = condition.has_flag("rex-inclusive");
+    let is_bound =
+        move |man: Piece| man.has(Attribute::HasCaptured) && (rex_inclusive || !man.is_royal());
+    if strict {
+        rules.keep_capture(move |view, _, candidate| !is_bound(view.piece_on(candidate.from)));
+    } else if rex_inclusive {
+        rules.keep_capture(move |view, _, candidate| {
+            let man = view.piece_on(candidate.from);
+            !(man.is_royal() && is_bound(man))
+        });
+    }
+    rules.after(Rank::PAD, move |view, turn, outcome| {
+        capture(is_bound(turn.departed), view, turn, outcome);
+    });
+    rules.after(Rank::MEMORY, start_afresh);
+}
+
+fn capture(vanishes: bool, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let (Some(on), Some(_)) = (turn.now, turn.captured) else {
+        return;
+    };
+    match vanishes {
+        true => outcome.push(Effect::Remove { on }, Reason::Vanishing),
+        false => {
+            let piece = view.piece_on(on).with(Attribute::HasCaptured);
+            outcome.push(Effect::Alter { on, piece }, Reason::Silent);
+        }
+    }
+}
+
+fn start_afresh(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    if let Some(on) = turn.reborn {
+        let piece = view.piece_on(on).without(Attribute::HasCaptured);
+        outcome.push(Effect::Alter { on, piece }, Reason::Silent);
+    }
+}

@@ -216,7 +216,8 @@ fn the_map_lists_all_ranks_and_hooks() {
     }
     let builder = include_str!("../src/rules/hooks/builder.rs");
     let (methods, _) = builder.split_once("pub fn build(").expect("a builder");
-    for line in methods.lines() {
+    let questions = include_str!("../src/rules/hooks/questions.rs");
+    for line in methods.lines().chain(questions.lines()) {
         let name = between(line, "pub fn ", "(").map_or("refuse", |(name, _)| name);
         let asks = [
             "new",

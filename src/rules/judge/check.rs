@@ -3,14 +3,40 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::men::Attributes;
 use crate::position::{Position, Slot, unpack_squares};
+use crate::rules::hooks::asked::CheckQuestion;
 use crate::rules::hooks::hook::{Actor, Purpose, Ring};
 use crate::rules::judge::observe::Captures;
 use crate::rules::play::candidate::{Candidate, Move};
 use crate::rules::{Rules, View};
 
 impl Rules {
-    /// Whether a royal man or royal square of `side` could be captured.
+    /// Whether `side` is in check: by the usual rules if a royal man or royal square could be
+    /// captured.
+    #[inline]
     pub fn in_check(&self, position: &mut Position, side: Side) -> bool {
+        self.in_check_by(position, side, self.hooks.check.len())
+    }
+
+    /// The same by the first rules on check alone.
+    pub(in crate::rules) fn in_check_by(
+        &self,
+        position: &mut Position,
+        side: Side,
+        rules: usize,
+    ) -> bool {
+        let Some(inner) = rules.checked_sub(1) else {
+            return self.could_lose_royal(position, side);
+        };
+        let question = CheckQuestion {
+            rules: self,
+            side,
+            inner,
+        };
+        self.hooks.check[inner](question, position)
+    }
+
+    /// Whether a royal man or royal square of `side` could be captured.
+    fn could_lose_royal(&self, position: &mut Position, side: Side) -> bool {
         self.royals(position, side)
             .any(|target| self.is_attacked(position, target, side))
     }
@@ -43,7 +69,7 @@ impl Rules {
 
     fn is_attacked_otherwise(&self, position: &mut Position, target: Square, side: Side) -> bool {
         let mut rules = self.hooks.attack.iter();
-        rules.any(|attacks| attacks(self, position, target, !side))
+        rules.any(|attacks| (attacks.act)(self, position, target, !side))
     }
 
     /// The captures that the men of a side could try, as far as they need not be played to be
@@ -73,7 +99,7 @@ impl Rules {
         let mut held = self.hooks.forbid.iter();
         let mut captures = self.hooks.capture.iter();
         !held.any(|hook| (hook.act)(view, actor))
-            && self.line_is_open(position, by, &candidate)
+            && self.line_is_open(position, Ring::Capture, by, &candidate)
             && captures.all(|stands| stands(view, by, &candidate))
             && (!self.check_by_playing || self.capture_takes_royal(position, candidate, by))
     }

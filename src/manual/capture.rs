@@ -41,17 +41,18 @@ pub(super) fn diagram(condition: &Condition) -> Option<String> {
             ..problem
         })
     };
-    let mut scenes = SCENES.iter().filter_map(scene);
-    scenes.find_map(|problem| shown(&problem))
+    let scenes = || SCENES.iter().filter_map(scene);
+    let reborn = scenes().find_map(|problem| shown(&problem, is_reborn));
+    reborn.or_else(|| scenes().find_map(|problem| shown(&problem, captures)))
 }
 
-fn shown(problem: &Problem) -> Option<String> {
+fn shown(problem: &Problem, is_meant: fn(&MoveRecord) -> bool) -> Option<String> {
     let mut engine = conditions::compile(problem).ok()?;
     engine.set_side_to_move(Side::White);
     let before = draw(&engine);
     let mut found = None;
     for plies in 1..=PLIES {
-        found = found.or_else(|| play(&mut engine, problem, plies));
+        found = found.or_else(|| play(&mut engine, problem, plies, is_meant));
     }
     let (moves, behind) = found?;
     let pair = beside(&before, &behind);
@@ -60,17 +61,23 @@ fn shown(problem: &Problem) -> Option<String> {
     ))
 }
 
-/// The first moves that end in a rebirth, and the board behind them. The first one captures.
-fn play(engine: &mut Engine, problem: &Problem, plies: usize) -> Option<(String, String)> {
+/// The first moves of which the last is one that is meant, and the board behind them. The first
+/// one captures.
+fn play(
+    engine: &mut Engine,
+    problem: &Problem,
+    plies: usize,
+    is_meant: fn(&MoveRecord) -> bool,
+) -> Option<(String, String)> {
     let mut found = None;
     let is_first = engine.position().ply() == 0;
     let _ = engine.visit_moves(Wanted::All, &[], &mut |engine, _| {
         let record = engine.record();
         let text = Notation::of(problem, Language::En).movement(&record);
-        if plies == 1 && is_reborn(&record) {
+        if plies == 1 && is_meant(&record) {
             found = Some((text, draw(engine)));
         } else if plies > 1 && (!is_first || captures(&record)) {
-            let rest = play(engine, problem, plies - 1);
+            let rest = play(engine, problem, plies - 1, is_meant);
             found = rest.map(|(further, board)| (format!("{text} {further}"), board));
         }
         match found {

@@ -42,6 +42,10 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         let why = "whether a king may leave its cage depends on check, and check on cages";
         Form::refuse(condition, &["rex-inclusive"], why, rules);
     }
+    let same = |other: &&Condition| other.key == condition.key;
+    if rules.problem().conditions.iter().filter(same).count() > 1 {
+        rules.refuse("two forms of Circe at once are not defined");
+    }
     form.announce(rules);
     if form.adapt == Adapt::Frischauf {
         mark_promoted_men(rules);

@@ -40,13 +40,7 @@ pub static HAUNTED: Definition = Definition {
 };
 
 /// Rules that dispose of captured men, of the men that capture or of squares.
-const UNDEFINED: [&str; 5] = [
-    "circe",
-    "super-circe",
-    "frisch-auf-circe",
-    "anti-circe",
-    "haaner-chess",
-];
+const UNDEFINED: [&str; 3] = ["circe", "anti-circe", "haaner-chess"];
 
 fn install(ghost_of: fn(Piece) -> Piece, rules: &mut RulesBuilder<'_>) {
     if let Some(other) = UNDEFINED.into_iter().find(|key| rules.has_condition(key)) {

@@ -42,7 +42,6 @@ const NEEDS: &[(&str, Needs)] = &[
     ("no-white-capture", Needs::Moves),
     ("patrouille", Needs::Moves),
     ("sentinelles", Needs::Array),
-    ("super-circe", Needs::Moves),
     ("take-and-make-chess", Needs::Array),
     ("trigonometric-chess", Needs::Moves),
     ("volage", Needs::Moves),

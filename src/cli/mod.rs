@@ -18,6 +18,8 @@ mod query;
 mod reread;
 mod solve;
 mod tee;
+mod watch;
+mod why;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -39,6 +41,10 @@ enum Command {
     Popeye(popeye::Arguments),
     /// Solve a position or collections of problems.
     Solve(solve::Arguments),
+    /// Explain why a move is illegal, no key, or no mate.
+    Why(why::Arguments),
+    /// Solve a file again whenever it is saved, and show what changed.
+    Watch(watch::Arguments),
     /// Answer questions of scripts about positions, one JSON object a line.
     Query(query::Arguments),
     /// Count legal move sequences.
@@ -102,6 +108,8 @@ fn execute(command: Command) -> Ending {
     match command {
         Command::Popeye(arguments) => popeye::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Why(arguments) => why::run(&arguments),
+        Command::Watch(arguments) => watch::run(&arguments),
         Command::Query(arguments) => query::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),

@@ -19,6 +19,7 @@ mod summary;
 mod twin;
 mod understand;
 
+pub(crate) use phrase::spaced;
 pub use problem::InputError;
 pub(crate) use summary::rooks_at_home;
 pub use summary::summary;

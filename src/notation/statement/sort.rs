@@ -115,12 +115,12 @@ impl<'a> Sorter<'a> {
         if let Some(taken) = known {
             return taken;
         }
-        if self.is_argument(part) && !self.is_refined_by(part) {
-            self.argument(part);
-            return 1;
-        }
         if let Some((meaning, taken)) = self.phrase(parts) {
             return self.understand(meaning, &parts[..taken], &parts[taken..]);
+        }
+        if self.is_argument(part) {
+            self.argument(part);
+            return 1;
         }
         self.size(part)
             .or_else(|| self.neighbour(part))

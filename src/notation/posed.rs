@@ -4,7 +4,7 @@ use super::diagnostic::Diagnostic;
 use super::popeye::words::Language;
 use super::position_text::PositionText;
 use super::statement::{self, Statement};
-use super::{fen, position_text};
+use super::any_position;
 use crate::problem::{Options, Problem, Stipulation};
 use crate::stipulation::compile;
 
@@ -80,13 +80,16 @@ pub fn pose(text: &str, position: &str, written: Written) -> Posed {
     };
     posed.intended = said.intended_solutions;
     let read = match written {
-        Written::Fen => fen::fen_with(position, &said.walks).map(PositionText::from),
-        Written::Position => position_text::position_with(position, &said.walks),
+        Written::Fen => any_position::position(position, &said.walks, posed.language),
+        Written::Position => {
+            any_position::position_on_any_board(position, &said.walks, posed.language)
+        }
     };
     match read {
         Ok(read) => posed.join(said, &read, written),
         Err(diagnostic) => {
-            said.apply(&mut posed.problem);
+            // Without men no twin fits; the position is the only fault.
+            let _ = said.apply(&mut posed.problem);
             posed.note(Half::Position, &[diagnostic]);
         }
     }
@@ -96,11 +99,10 @@ pub fn pose(text: &str, position: &str, written: Written) -> Posed {
 impl Posed {
     fn join(&mut self, mut said: Statement, read: &PositionText, written: Written) {
         choose_starter(said.stipulation, read, written, &mut said.options);
-        let counted = said.men.clone();
-        said.apply(&mut self.problem);
-        read.apply(&mut self.problem);
-        let miscounted = counted.and_then(|men| men.check(&self.problem.diagram));
-        self.note(Half::Statement, miscounted.as_slice());
+        read.position.apply(&mut self.problem);
+        let faults = said.apply(&mut self.problem);
+        read.apply_runs_to(&mut self.problem);
+        self.note(Half::Statement, &faults);
     }
 
     fn note(&mut self, half: Half, diagnostics: &[Diagnostic]) {

@@ -309,7 +309,8 @@ impl<W: Write> Session<W> {
             Some(intended) if intended == found => self.aside("as many solutions as intended"),
             Some(intended) => {
                 self.worsen(Ending::Failed);
-                self.aside(&format!("{found} solutions found, {intended} intended"))
+                let solutions = if found == 1 { "solution" } else { "solutions" };
+                self.aside(&format!("{found} {solutions} found, {intended} intended"))
             }
         }
     }

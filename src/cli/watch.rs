@@ -48,7 +48,11 @@ pub fn run(arguments: &Arguments) -> Ending {
                 verdicts = now;
             }
             Err(error) if seen.is_none() => {
-                eprintln!("dawson: {}: {}", arguments.file.display(), super::input::why(&error));
+                eprintln!(
+                    "dawson: {}: {}",
+                    arguments.file.display(),
+                    super::input::why(&error)
+                );
                 return Ending::Failed;
             }
             _ => {}
@@ -76,7 +80,12 @@ fn solved(file: &Path, settings: &dawson::Settings) -> Option<Vec<String>> {
         wrong |= show(&name, &reading.text, reading.language, &read.diagnostics);
         if read.is_sound() {
             let solution = solve(&read.problem, settings, &());
-            found.push(report(&read.problem, &solution, reading.language, Look::Plain));
+            found.push(report(
+                &read.problem,
+                &solution,
+                reading.language,
+                Look::Plain,
+            ));
         }
     }
     (!wrong).then_some(found)
@@ -102,10 +111,16 @@ fn print(now: &[String], before: &[String]) -> io::Result<()> {
 }
 
 fn changes(out: &mut impl Write, former: &str, text: &str) -> io::Result<()> {
-    for line in former.lines().filter(|line| !text.lines().any(|other| other == *line)) {
+    for line in former
+        .lines()
+        .filter(|line| !text.lines().any(|other| other == *line))
+    {
         writeln!(out, "- {line}")?;
     }
-    for line in text.lines().filter(|line| !former.lines().any(|other| other == *line)) {
+    for line in text
+        .lines()
+        .filter(|line| !former.lines().any(|other| other == *line))
+    {
         writeln!(out, "+ {line}")?;
     }
     Ok(())

@@ -35,7 +35,11 @@ pub fn run(arguments: &Arguments) -> Ending {
     let Some(problem) = problem(arguments) else {
         return Ending::Failed;
     };
-    match why(&problem, &arguments.line.join(" "), &arguments.limits.settings()) {
+    match why(
+        &problem,
+        &arguments.line.join(" "),
+        &arguments.limits.settings(),
+    ) {
         Ok(answer) => print(&answer),
         Err(error) => {
             eprintln!("dawson: {error}");
@@ -59,7 +63,8 @@ fn print(answer: &Why) -> Ending {
 fn problem(arguments: &Arguments) -> Option<Problem> {
     let text = &arguments.statement;
     let language = language::choose(None, statement::spoken_language(text));
-    let refused = |name: &str, text: &str, faults: &[Diagnostic]| show(name, text, language, faults);
+    let refused =
+        |name: &str, text: &str, faults: &[Diagnostic]| show(name, text, language, faults);
     let read = match statement::statement(text) {
         Ok(read) => read,
         Err(faults) => {
@@ -87,9 +92,14 @@ fn problem(arguments: &Arguments) -> Option<Problem> {
     if refused("statement", text, &faults) {
         return None;
     }
-    let number = arguments.twin.map_or(0, |letter| letter as usize - usize::from(b'a').min(letter as usize));
+    let number = arguments.twin.map_or(0, |letter| {
+        letter as usize - usize::from(b'a').min(letter as usize)
+    });
     let first = usize::from(problem.zero_position && arguments.twin.is_none());
-    let version = problem.versions().into_iter().nth(number.max(first) - first);
+    let version = problem
+        .versions()
+        .into_iter()
+        .nth(number.max(first) - first);
     if version.is_none() {
         eprintln!("dawson: there is no such twin");
     }

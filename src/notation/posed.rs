@@ -1,10 +1,10 @@
 //! A problem from its two halves: a statement and a position.
 
+use super::any_position;
 use super::diagnostic::Diagnostic;
 use super::popeye::words::Language;
 use super::position_text::PositionText;
 use super::statement::{self, Statement};
-use super::any_position;
 use crate::problem::{Options, Problem, Stipulation};
 use crate::stipulation::compile;
 

@@ -120,11 +120,18 @@ impl ReportWriter<'_> {
         let fairy = walks.iter().filter(|walk| !usual(walk));
         let named = fairy.map(|walk| {
             let name = walk.row().names.in_order()[index];
-            let name = if index == 1 { name.to_owned() } else { name.to_lowercase() };
+            let name = if index == 1 {
+                name.to_owned()
+            } else {
+                name.to_lowercase()
+            };
             format!("{} {name}", self.notation.letters(*walk))
         });
         let neutral = ["neutral", "neutral", "neutre"][index];
-        let neutral = problem.men().any(Piece::is_neutral).then(|| format!("= {neutral}"));
+        let neutral = problem
+            .men()
+            .any(Piece::is_neutral)
+            .then(|| format!("= {neutral}"));
         let all: Vec<String> = named.chain(neutral).collect();
         (!all.is_empty()).then(|| all.join(", "))
     }

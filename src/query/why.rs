@@ -130,7 +130,10 @@ impl Asker<'_> {
     fn play(&mut self, word: &str) -> Result<bool, WhyError> {
         let legal = self.legal();
         let chosen: Vec<&(Move, MoveRecord)> = match castling(word) {
-            Some(long) => legal.iter().filter(|(_, record)| castles(record, long)).collect(),
+            Some(long) => legal
+                .iter()
+                .filter(|(_, record)| castles(record, long))
+                .collect(),
             None => {
                 let written = self.written(word)?;
                 let fits = |found: &&(Move, MoveRecord)| self.fits(&found.0, &written, &found.1);
@@ -148,18 +151,24 @@ impl Asker<'_> {
                 Ok(false)
             }
             _ => {
-                let texts: Vec<String> = chosen.iter().map(|(_, record)| self.text(record)).collect();
-                Err(WhyError::Ambiguous { word: word.to_owned(), moves: texts.join(" or ") })
+                let texts: Vec<String> =
+                    chosen.iter().map(|(_, record)| self.text(record)).collect();
+                Err(WhyError::Ambiguous {
+                    word: word.to_owned(),
+                    moves: texts.join(" or "),
+                })
             }
         }
     }
 
     fn legal(&mut self) -> Vec<(Move, MoveRecord)> {
         let mut legal = Vec::new();
-        let _ = self.engine.visit_moves(Wanted::All, &[], &mut |engine, movement| {
-            legal.push((movement, engine.record()));
-            Continue(())
-        });
+        let _ = self
+            .engine
+            .visit_moves(Wanted::All, &[], &mut |engine, movement| {
+                legal.push((movement, engine.record()));
+                Continue(())
+            });
         legal
     }
 
@@ -180,13 +189,21 @@ impl Asker<'_> {
             Some((body, letters)) => (body, Some(letters.to_uppercase())),
             None => (word, None),
         };
-        let body = body.trim_end_matches("ep").trim_end_matches("e.p").replace(['-', 'x', '*', ':'], "");
+        let body = body
+            .trim_end_matches("ep")
+            .trim_end_matches("e.p")
+            .replace(['-', 'x', '*', ':'], "");
         let letters: String = body
             .chars()
             .take_while(|c| c.is_ascii_uppercase())
             .collect();
         let mut rest = body.get(letters.len()..).ok_or_else(no_move)?.to_owned();
-        let last = rest.char_indices().rev().nth(1).map(|(at, _)| at).ok_or_else(no_move)?;
+        let last = rest
+            .char_indices()
+            .rev()
+            .nth(1)
+            .map(|(at, _)| at)
+            .ok_or_else(no_move)?;
         let to = self.square(&rest[last..]).ok_or_else(no_move)?;
         rest.truncate(last);
         let mut written = Written {
@@ -270,12 +287,16 @@ impl Asker<'_> {
             return Ok(());
         }
         for from in men {
-            let letters = self.notation.letters(self.engine.position().on(from).walk());
+            let letters = self
+                .notation
+                .letters(self.engine.position().on(from).walk());
             let letters = if letters == "P" { "" } else { letters };
             let text = format!("{letters}{}-{}", board.name(from), board.name(written.to));
             let objections = self.engine.explain_illegal(from, written.to);
             if objections.is_empty() {
-                self.found.reasons.push(format!("{text} can be played, but not in this form"));
+                self.found
+                    .reasons
+                    .push(format!("{text} can be played, but not in this form"));
             }
             for objection in objections {
                 let reason = self.sentence(&text, &objection);
@@ -287,8 +308,17 @@ impl Asker<'_> {
 
     /// `Ra4-a5: Madrasi holds the man on a4 (observed from h4)`.
     fn sentence(&self, text: &str, objection: &Objection) -> String {
-        let names: Vec<String> = objection.squares.iter().map(|square| self.notation.square(*square)).collect();
-        let behind = |from: usize| names.get(from..).map(|names| names.join(", ")).filter(|names| !names.is_empty());
+        let names: Vec<String> = objection
+            .squares
+            .iter()
+            .map(|square| self.notation.square(*square))
+            .collect();
+        let behind = |from: usize| {
+            names
+                .get(from..)
+                .map(|names| names.join(", "))
+                .filter(|names| !names.is_empty())
+        };
         let first = names.first().map_or("its square", String::as_str);
         let others = behind(1);
         let reason = match objection.fault {
@@ -311,7 +341,9 @@ impl Asker<'_> {
                 return match (objection.rule, others) {
                     (None, Some(others)) => format!("{king} from {others}"),
                     (None, None) => king,
-                    (Some(rule), Some(others)) => format!("{king} from {others} ({})", rule_name(rule)),
+                    (Some(rule), Some(others)) => {
+                        format!("{king} from {others} ({})", rule_name(rule))
+                    }
                     (Some(rule), None) => format!("{king} ({})", rule_name(rule)),
                 };
             }
@@ -328,7 +360,9 @@ impl Asker<'_> {
 
     /// The whole line is legal: does it do what is asked?
     fn end(&mut self, settings: &Settings) {
-        let Some(asked) = self.problem.stipulation else { return };
+        let Some(asked) = self.problem.stipulation else {
+            return;
+        };
         let plies = self.found.played.len();
         let is_battle = asked.genre == Genre::Direct && !asked.leads_to_position();
         if is_battle && plies == 1 && asked.length.moves > 1 {
@@ -337,14 +371,19 @@ impl Asker<'_> {
         match asked.goal {
             Goal::Mate => self.mate(),
             Goal::Stalemate => self.stalemate(),
-            _ => self.found.reasons.push("every move of the line is legal".to_owned()),
+            _ => self
+                .found
+                .reasons
+                .push("every move of the line is legal".to_owned()),
         }
     }
 
     fn mate(&mut self) {
         let side = self.engine.side_to_move();
         if !self.engine.in_check(side) {
-            self.found.reasons.push(format!("no mate: {} is not in check", name(side)));
+            self.found
+                .reasons
+                .push(format!("no mate: {} is not in check", name(side)));
         }
         self.answers("no mate", side);
     }
@@ -352,7 +391,9 @@ impl Asker<'_> {
     fn stalemate(&mut self) {
         let side = self.engine.side_to_move();
         if self.engine.in_check(side) {
-            self.found.reasons.push(format!("no stalemate: {} is in check", name(side)));
+            self.found
+                .reasons
+                .push(format!("no stalemate: {} is in check", name(side)));
         }
         self.answers("no stalemate", side);
     }
@@ -360,15 +401,25 @@ impl Asker<'_> {
     /// What the other side can still play.
     fn answers(&mut self, what: &str, side: Side) {
         let legal = self.legal();
-        let texts: Vec<String> = legal.iter().take(MOST_ANSWERS).map(|(_, record)| self.text(record)).collect();
+        let texts: Vec<String> = legal
+            .iter()
+            .take(MOST_ANSWERS)
+            .map(|(_, record)| self.text(record))
+            .collect();
         if !texts.is_empty() {
-            let more = if legal.len() > MOST_ANSWERS { ", ..." } else { "" };
+            let more = if legal.len() > MOST_ANSWERS {
+                ", ..."
+            } else {
+                ""
+            };
             let reason = format!("{what}: {} can play {}{more}", name(side), texts.join(", "));
             self.found.reasons.push(reason);
         }
         self.found.solves = self.found.reasons.is_empty();
         if self.found.solves {
-            self.found.reasons.push(format!("{} has no move: the goal is reached", name(side)));
+            self.found
+                .reasons
+                .push(format!("{} has no move: the goal is reached", name(side)));
         }
     }
 
@@ -380,14 +431,21 @@ impl Asker<'_> {
         problem.options.variation = true;
         problem.options.set_play = false;
         let solution = solve(&problem, settings, &());
-        let Some(found) = solution.twins.first() else { return };
+        let Some(found) = solution.twins.first() else {
+            return;
+        };
         let text = self.found.played[0].trim_end_matches(" +").to_owned();
         let is_actual = |phase: &&Phase| phase.kind == PhaseKind::Actual;
-        let branches = found.phases.iter().filter(is_actual).flat_map(|phase| match &phase.play {
-            Play::Tree(tree) => &tree.branches[..],
-            _ => &[],
-        });
-        let mut branches = branches.filter(|branch| self.notation.movement(&branch.movement).trim() == text);
+        let branches = found
+            .phases
+            .iter()
+            .filter(is_actual)
+            .flat_map(|phase| match &phase.play {
+                Play::Tree(tree) => &tree.branches[..],
+                _ => &[],
+            });
+        let mut branches =
+            branches.filter(|branch| self.notation.movement(&branch.movement).trim() == text);
         let reason = match branches.next() {
             Some(branch) if branch.mark == Mark::Key => {
                 self.found.solves = true;
@@ -403,10 +461,17 @@ impl Asker<'_> {
     }
 
     fn refutations(&self, branch: &Branch) -> String {
-        let texts: Vec<String> = branch.refutations.iter().take(MOST_ANSWERS)
+        let texts: Vec<String> = branch
+            .refutations
+            .iter()
+            .take(MOST_ANSWERS)
             .map(|refutation| format!("1...{}", self.text(&refutation.movement)))
             .collect();
-        let more = if branch.refutations.len() > MOST_ANSWERS { ", ..." } else { "" };
+        let more = if branch.refutations.len() > MOST_ANSWERS {
+            ", ..."
+        } else {
+            ""
+        };
         texts.join(", ") + more
     }
 }
@@ -437,8 +502,6 @@ fn castling(word: &str) -> Option<bool> {
 }
 
 fn castles(record: &MoveRecord, long: bool) -> bool {
-    let castling = |part: &crate::solution::MovePart| {
-        matches!(part, crate::solution::MovePart::Castling { long: found } if *found == long)
-    };
+    let castling = |part: &crate::solution::MovePart| matches!(part, crate::solution::MovePart::Castling { long: found } if *found == long);
     record.parts.iter().any(castling)
 }

@@ -436,7 +436,7 @@ fn what_is_odd_about_a_position_is_said() {
         (
             "h#2",
             "4k1rr/8/2p4P/8/4K1P1/8/4Q3/8 w - - 0 1",
-            "may not castle",
+            "stand at home",
             0,
         ),
         ("h#1", "8/8/8/8/8/8/7R/k7", "White has no king", 0),

@@ -156,7 +156,8 @@ struct Meanings {
 impl Meanings {
     fn add(&mut self, written: &str, language: Language, meaning: Meaning) {
         let phrase = squeezed_phrase(written);
-        if phrase.is_empty() {
+        // `C+` is no letter C.
+        if phrase.is_empty() || written.ends_with('+') {
             return;
         }
         let known = self.known.entry(phrase).or_insert_with(|| Known {

@@ -20,6 +20,8 @@ pub static DEFINITION: Definition = Definition {
               away or more: it goes two squares towards it, passing no guarded square, and the man takes the square \
               that the king passed. There is no other castling.",
     install: |_, rules| install(rules),
+    options: Some(&[]),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -1,6 +1,6 @@
 //! Einstein chess: men lose power by moving and gain it by capturing.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
@@ -17,6 +17,9 @@ pub static DEFINITION: Definition = Definition {
     summary: "Moving without capture turns queen into rook, rook into bishop, bishop into knight, knight into pawn; \
               capturing goes the other way. Pawns do not promote and advance up to three squares from the first rank.",
     install: |_, rules| install(rules),
+    options: Some(&[]),
+    boards: Boards::Array,
+    ..Definition::BASE
 };
 
 /// From the strongest to the weakest.

@@ -1,6 +1,6 @@
 //! Imitators: blockers that copy every move; what they cannot copy is illegal.
 
-use super::{Definition, Names};
+use super::{Definition, Names, Param};
 use crate::board::{Geometry, Side, Square, SquareSet, Vector};
 use crate::men::{Passage, WalkId, Which};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
@@ -22,6 +22,9 @@ pub static DEFINITION: Definition = Definition {
     summary: "Imitators belong to no side and block lines. Each copies every move by the same way; a move, check or \
               guard that one of them cannot copy does not exist. Pawns may promote to imitators.",
     install,
+    options: Some(&[Param::Squares]),
+    samples: &["d4"],
+    ..Definition::BASE
 };
 
 /// How many imitators the position can remember.

@@ -1,6 +1,6 @@
 //! Anticirce: the capturing man is reborn on its square of the array, which must be empty.
 
-use super::super::{Definition, Names};
+use super::super::{Boards, Definition, Names};
 use super::plain::unknown_option;
 use super::rebirth;
 use crate::board::Side;
@@ -22,6 +22,8 @@ pub static DEFINITION: Definition = Definition {
               that is occupied the capture is illegal. Type Calvet allows a capture on the rebirth square itself, type \
               Cheylan does not.",
     install,
+    boards: Boards::Array,
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

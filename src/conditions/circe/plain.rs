@@ -1,6 +1,6 @@
 //! Circe: a captured man is reborn on its square of the array if that is empty.
 
-use super::super::{Definition, Names};
+use super::super::{Boards, Definition, Names};
 use super::rebirth;
 use crate::attributes::mark_promoted_men;
 use crate::men::Attribute;
@@ -21,6 +21,8 @@ pub static DEFINITION: Definition = Definition {
               square of the colour they were captured on, pawns on their file, fairy men on the promotion square of \
               their file. Kings are reborn in the form rex inclusive only.",
     install,
+    boards: Boards::Array,
+    ..Definition::BASE
 };
 
 /// Frischauf Circe: the same with promoted men reborn as fairy men.
@@ -39,6 +41,7 @@ pub static FRISCHAUF: Definition = Definition {
         condition.arguments.push(frischauf);
         install(&condition, rules);
     },
+    ..Definition::BASE
 };
 
 /// The options that are built.

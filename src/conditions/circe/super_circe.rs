@@ -1,6 +1,6 @@
 //! SuperCirce: a captured man is reborn on any empty square, as the capturing side likes, or not at all.
 
-use super::super::{Definition, Names};
+use super::super::{Boards, Definition, Names};
 use super::plain::unknown_option;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
@@ -18,6 +18,8 @@ pub static DEFINITION: Definition = Definition {
     summary: "The capturing side puts the captured man on any empty square, or leaves it off the board. A pawn put on \
               its last rank promotes.",
     install,
+    boards: Boards::Any,
+    ..Definition::BASE
 };
 
 /// A king need not be reborn, so rex inclusive does not touch check.

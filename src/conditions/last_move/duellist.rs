@@ -17,6 +17,8 @@ pub static DEFINITION: Definition = Definition {
     summary: "A side must move the man again that it moved last, as long as that man is there and has a legal move; \
               otherwise it is free to choose another. In castling the king is the man moved.",
     install: |_, rules| install(rules),
+    options: Some(&[]),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

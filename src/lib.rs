@@ -11,6 +11,7 @@ pub mod manual;
 pub mod men;
 pub mod notation;
 pub mod orthodox;
+pub mod picture;
 pub mod position;
 pub mod problem;
 pub mod query;

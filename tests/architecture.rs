@@ -43,6 +43,10 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "board men problem solution rules conditions stipulation search solve notation",
     ),
     ("manual", "board men attributes conditions notation"),
+    (
+        "picture",
+        "board men problem solution attributes conditions notation",
+    ),
 ];
 
 /// What a rule would need to keep state of its own, or to look at a clock.

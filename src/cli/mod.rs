@@ -5,6 +5,7 @@
 
 mod bench;
 mod convert;
+mod draw;
 mod explain;
 mod input;
 mod king;
@@ -43,6 +44,8 @@ enum Command {
     Perft(perft::Arguments),
     /// Measure the speed of solving on a fixed set of problems.
     Bench(bench::Arguments),
+    /// Draw a position or problems: SVG, PNG, PDF, or a sheet of many as PDF or HTML.
+    Draw(draw::Arguments),
     /// Write problems as input files in English, German or French.
     Convert(convert::Arguments),
     /// Read the text of solutions back and print it as data.
@@ -101,6 +104,7 @@ fn execute(command: Command) -> Ending {
         Command::Query(arguments) => query::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
+        Command::Draw(arguments) => draw::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::ReadSolution(arguments) => reread::run(&arguments),
         Command::Schema => print_schema(),

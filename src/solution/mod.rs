@@ -4,8 +4,10 @@
 //! renders it; `Stopped` is another thing than "no solution".
 
 mod chance;
+mod replay;
 
 pub use chance::{Chance, DicePlay, RollEnd, Throw, Wager};
+pub use replay::Scene;
 
 use crate::board::{Side, Square};
 use crate::men::{Piece, Sides, WalkId};

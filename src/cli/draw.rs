@@ -1,0 +1,234 @@
+//! `dawson draw`: pictures of positions and problems, and sheets of many.
+
+use super::Ending;
+use super::input::{problem_files, read_file, show};
+use clap::ValueEnum;
+use dawson::notation::popeye::words::Language;
+use dawson::notation::posed::{Half, Written, pose};
+use dawson::picture::{Drawing, Style, Theme, draw, sheet, web_page};
+use dawson::problem::Problem;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// What to draw, and how.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// A statement such as `h#2, Circe` with --fen or --position; otherwise files of problems, or folders of *.inp
+    #[arg(value_name = "STATEMENT | PATH")]
+    inputs: Vec<String>,
+    /// The position, in (extended) FEN
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// The position on any board; see `dawson solve --help`
+    #[arg(long, value_name = "TEXT", conflicts_with = "fen")]
+    position: Option<String>,
+    /// The file to write: *.svg, *.png, *.pdf or *.html; several problems make numbered pictures or a sheet
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// How squares look
+    #[arg(long, value_enum, default_value_t)]
+    theme: Look,
+    /// Language of letters and captions [default: that of the input]
+    #[arg(long, value_enum)]
+    language: Option<Tongue>,
+    /// Pixels of a square, in PNG and SVG
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(8..=512))]
+    square: u32,
+    /// Diagrams in a row of a sheet
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=8))]
+    columns: u32,
+    /// Leave author, stipulation, conditions and legend out
+    #[arg(long)]
+    no_caption: bool,
+    /// Leave the names of files and ranks out
+    #[arg(long)]
+    no_coordinates: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum Look {
+    /// Two colours
+    #[default]
+    Colour,
+    /// White and hatched, as in print
+    Print,
+}
+
+/// A language by its abbreviation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Tongue {
+    /// English
+    En,
+    /// German
+    De,
+    /// French
+    Fr,
+}
+
+impl Tongue {
+    fn language(self) -> Language {
+        match self {
+            Tongue::En => Language::En,
+            Tongue::De => Language::De,
+            Tongue::Fr => Language::Fr,
+        }
+    }
+}
+
+/// Draws everything that is named.
+pub fn run(arguments: &Arguments) -> Ending {
+    let (problems, ending) = match problems(arguments) {
+        Ok(found) => found,
+        Err(ending) => return ending,
+    };
+    if problems.is_empty() {
+        eprintln!("dawson: there is nothing to draw");
+        return Ending::Failed;
+    }
+    let drawings = problems.iter().map(|(problem, language)| {
+        let style = arguments.style(*language);
+        draw(problem, style)
+    });
+    let drawings: Vec<Drawing> = drawings.collect();
+    match write(arguments, &drawings) {
+        Ok(()) => ending,
+        Err(reason) => {
+            eprintln!("dawson: {reason}");
+            Ending::Failed
+        }
+    }
+}
+
+impl Arguments {
+    fn style(&self, language: Language) -> Style {
+        Style {
+            theme: match self.theme {
+                Look::Colour => Theme::Colour,
+                Look::Print => Theme::Print,
+            },
+            coordinates: !self.no_coordinates,
+            caption: !self.no_caption,
+            language: self.language.map_or(language, Tongue::language),
+        }
+    }
+}
+
+/// The problems with their languages; what could not be read has been told.
+fn problems(arguments: &Arguments) -> Result<(Vec<(Problem, Language)>, Ending), Ending> {
+    let placed = match (&arguments.fen, &arguments.position) {
+        (Some(text), _) => Some((text, Written::Fen, "fen")),
+        (None, Some(text)) => Some((text, Written::Position, "position")),
+        (None, None) => None,
+    };
+    let Some((text, written, name)) = placed else {
+        return of_paths(&arguments.inputs);
+    };
+    let statement = arguments.inputs.join(" ");
+    let posed = pose(&statement, text, written);
+    for (half, diagnostic) in &posed.diagnostics {
+        let (name, text) = match half {
+            Half::Statement => ("statement", &statement),
+            Half::Position => (name, text),
+        };
+        show(name, text, posed.language, std::slice::from_ref(diagnostic));
+    }
+    match posed.is_sound() {
+        true => Ok((vec![(posed.problem, posed.language)], Ending::Done)),
+        false => Err(Ending::Failed),
+    }
+}
+
+fn of_paths(paths: &[String]) -> Result<(Vec<(Problem, Language)>, Ending), Ending> {
+    if paths.is_empty() {
+        eprintln!("dawson: name files of problems, or give a position with --fen");
+        return Err(Ending::Usage);
+    }
+    let mut found = Vec::new();
+    let mut ending = Ending::Done;
+    for path in paths {
+        let files = problem_files(Path::new(path)).unwrap_or_else(|_| vec![PathBuf::from(path)]);
+        for file in files {
+            let name = file.display().to_string();
+            let reading = match read_file(&file) {
+                Ok(reading) => reading,
+                Err(error) => {
+                    eprintln!("dawson: {name}: {error}");
+                    ending = Ending::Failed;
+                    continue;
+                }
+            };
+            let of_problems = reading.problems.iter().flat_map(|read| &read.diagnostics);
+            let said: Vec<_> = reading
+                .diagnostics
+                .iter()
+                .chain(of_problems)
+                .cloned()
+                .collect();
+            if show(&name, &reading.text, reading.language, &said) {
+                ending = Ending::Failed;
+            }
+            let language = reading.language;
+            let sound = reading.problems.into_iter().filter(|read| read.is_sound());
+            found.extend(sound.map(|read| (read.problem, language)));
+        }
+    }
+    Ok((found, ending))
+}
+
+fn write(arguments: &Arguments, drawings: &[Drawing]) -> Result<(), String> {
+    let file = &arguments.output;
+    let extension = file
+        .extension()
+        .map(|extension| extension.to_string_lossy().to_lowercase());
+    let scale = arguments.square as f32 / 100.0;
+    match extension.as_deref() {
+        Some("svg") => each(file, drawings, |drawing| {
+            Ok(drawing.svg(scale).into_bytes())
+        }),
+        Some("png") => each(file, drawings, |drawing| drawing.png(scale)),
+        Some("pdf") => match drawings {
+            [only] => save(file, &only.pdf()),
+            many => save(file, &sheet(many, arguments.columns as usize)),
+        },
+        Some("html") => save(file, web_page(drawings, scale).as_bytes()),
+        _ => Err(format!(
+            "{}: expected a name that ends with .svg, .png, .pdf or .html",
+            file.display()
+        )),
+    }
+}
+
+/// One file a drawing: `name.svg`, or `name-1.svg`, `name-2.svg` ...
+fn each(
+    file: &Path,
+    drawings: &[Drawing],
+    bytes: impl Fn(&Drawing) -> Result<Vec<u8>, String>,
+) -> Result<(), String> {
+    if let [only] = drawings {
+        return save(file, &bytes(only)?);
+    }
+    let stem = file
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let extension = file
+        .extension()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    for (number, drawing) in (1..).zip(drawings) {
+        let name = file.with_file_name(format!("{stem}-{number}.{extension}"));
+        save(&name, &bytes(drawing)?)?;
+    }
+    Ok(())
+}
+
+/// Writes a file; `-.svg` is standard output.
+fn save(file: &Path, bytes: &[u8]) -> Result<(), String> {
+    let written = match file.file_stem().is_some_and(|stem| stem == "-") {
+        true => io::stdout().write_all(bytes),
+        false => std::fs::write(file, bytes),
+    };
+    written.map_err(|error| format!("{}: {error}", file.display()))
+}

@@ -1,0 +1,187 @@
+//! Diagrams as pictures: any position with its caption as SVG, PNG or PDF, and sheets of many.
+//!
+//! A [`Drawing`] is plain outlines and texts; `svg`, `png` and `pdf` write it. The figures are our own drawings.
+//!
+//! **Invariant:** the same problem gives the same bytes everywhere: no fonts of the machine, no clock, no chance.
+
+mod board;
+mod caption;
+mod drawing;
+mod figure;
+mod font;
+mod html;
+mod outline;
+mod path;
+mod pdf;
+mod png;
+mod svg;
+
+pub use drawing::{Anchor, Colour, Drawing, Face, Item, Pen, Text};
+pub use figure::{Figure, Figures};
+pub use outline::{Outline, Shape};
+pub use path::{Path, Point, Step};
+pub use png::MAX_PIXELS;
+
+use crate::board::Square;
+use crate::conditions::{Grid, board as board_of_play};
+use crate::men::Piece;
+use crate::notation::popeye::words::Language;
+use crate::notation::popeye::write::Notation;
+use crate::problem::{Diagram, Problem};
+use board::{Board, CELL, MARGIN, marked};
+use figure::Drawn;
+
+/// How squares look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Theme {
+    /// Two calm colours.
+    #[default]
+    Colour,
+    /// White and hatched, as printed.
+    Print,
+}
+
+/// How a picture looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Style {
+    /// How squares look.
+    pub theme: Theme,
+    /// Whether files and ranks have their names.
+    pub coordinates: bool,
+    /// Whether author, stipulation, conditions and legend stand around the board.
+    pub caption: bool,
+    /// The language of letters and captions.
+    pub language: Language,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style {
+            theme: Theme::Colour,
+            coordinates: true,
+            caption: true,
+            language: Language::En,
+        }
+    }
+}
+
+/// The picture of a problem: its diagram with all that belongs to it.
+///
+/// ```
+/// use dawson::notation::popeye::read::read;
+/// use dawson::picture::{Style, draw};
+///
+/// let text = "BeginProblem Stipulation #1 Pieces White Kg6 Ga1 Black Kh8 EndProblem";
+/// let problem = &read(text.as_bytes()).problems[0].problem;
+/// let svg = draw(problem, Style::default()).svg(0.5);
+/// assert!(svg.starts_with("<svg") && svg.contains("Grasshopper"));
+/// ```
+pub fn draw(problem: &Problem, style: Style) -> Drawing {
+    let imitators = marked(problem).into_iter();
+    let imitators = imitators.filter(|marked| marked.condition.key == "imitator");
+    let imitators = imitators.flat_map(|marked| marked.squares).collect();
+    draw_position(problem, &problem.diagram, imitators, style)
+}
+
+/// The picture of a position that came about in a problem, with the imitators where they are now.
+pub fn draw_position(
+    problem: &Problem,
+    diagram: &Diagram,
+    imitators: Vec<Square>,
+    style: Style,
+) -> Drawing {
+    let geometry = board_of_play(problem).unwrap_or_else(|_| diagram.geometry.clone());
+    let notation = Notation::of(problem, style.language);
+    let figures = Figures::of(walks(problem, diagram));
+    let above = match style.caption {
+        true => caption::above(problem, f32::from(geometry.width()) * CELL),
+        false => caption::Block::default(),
+    };
+    let left = if style.coordinates { MARGIN } else { 10.0 };
+    let top = above.height.max(10.0);
+    let board = Board {
+        geometry: &geometry,
+        corner: Point { x: left, y: top },
+        style,
+    };
+    let width = board.width() + 2.0 * left;
+    let middle = width / 2.0;
+    let mut items = above.items_at(middle, 0.0);
+    items.extend(board.items());
+    let marked = marked(problem);
+    for marked in marked
+        .iter()
+        .filter(|marked| marked.condition.key != "imitator")
+    {
+        items.extend(board.signs(marked.squares.into_iter(), marked.sign));
+    }
+    let grids = problem.conditions.iter();
+    let grids = grids
+        .filter(|condition| ["grid-chess", "contact-grid-chess"].contains(&condition.key.as_str()));
+    for condition in grids.filter(|_| !problem.options.suppress_grid) {
+        items.extend(board.grid(&Grid::of(condition, &problem.diagram.geometry)));
+    }
+    let drawn = Drawn {
+        notation,
+        figures: &figures,
+        rim: style.theme == Theme::Print,
+    };
+    items.extend(board.signs(imitators.into_iter(), board::Sign::Ball));
+    let known = geometry.squares();
+    for (square, man) in diagram.men().filter(|(square, _)| known.contains(*square)) {
+        items.extend(drawn.man(man, board.middle(square), CELL));
+    }
+    let bottom = top + board.height() + if style.coordinates { 46.0 } else { 10.0 };
+    let mut height = bottom;
+    if style.caption {
+        let below = caption::below(problem, diagram, &drawn, &marked, board.width());
+        height += below.height;
+        items.extend(below.items_at(middle, bottom));
+    }
+    Drawing {
+        width,
+        height,
+        title: caption::title(problem, notation),
+        description: caption::description(diagram, notation),
+        items,
+    }
+}
+
+/// The walks of a picture: those of the diagram first, so that letters do not change in play.
+fn walks<'a>(
+    problem: &'a Problem,
+    diagram: &'a Diagram,
+) -> impl Iterator<Item = crate::men::WalkId> + 'a {
+    let men = problem.diagram.men().chain(diagram.men());
+    men.map(|(_, man): (Square, Piece)| man.walk())
+}
+
+impl Drawing {
+    /// As SVG; `scale` pixels are one unit, of which a square has 100.
+    pub fn svg(&self, scale: f32) -> String {
+        svg::svg(self, scale)
+    }
+
+    /// As a PNG file; `scale` pixels are one unit.
+    ///
+    /// # Errors
+    /// When it would have more than [`MAX_PIXELS`] in one direction.
+    pub fn png(&self, scale: f32) -> Result<Vec<u8>, String> {
+        png::png(self, scale)
+    }
+
+    /// As a PDF of one page of its size; a square is some ten millimetres wide.
+    pub fn pdf(&self) -> Vec<u8> {
+        pdf::page(self)
+    }
+}
+
+/// A PDF of many pictures on pages of A4, so many in a row.
+pub fn sheet(drawings: &[Drawing], columns: usize) -> Vec<u8> {
+    pdf::sheet(drawings, columns)
+}
+
+/// A web page of many pictures; `scale` pixels are one unit.
+pub fn web_page(drawings: &[Drawing], scale: f32) -> String {
+    html::sheet(drawings, scale)
+}

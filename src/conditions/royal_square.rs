@@ -18,7 +18,7 @@ pub static WHITE: Definition = Definition {
     install: |condition, rules| install(condition, Side::White, rules),
     options: Some(&[Param::Squares]),
     boards: Boards::Any,
-    samples: &["e5"],
+    samples: &["d4"],
     ..Definition::BASE
 };
 

@@ -173,6 +173,21 @@ fn every_condition_is_called_as_it_is_read() {
     }
 }
 
+/// The condition that CONTRIBUTING.md shows is one that is compiled and tested.
+#[test]
+fn the_walked_example_is_the_real_one() {
+    let guide = include_str!("../CONTRIBUTING.md");
+    assert!(guide.contains(include_str!("../src/conditions/lortap.rs")));
+    let andernach = include_str!("../src/conditions/andernach.rs");
+    let (_, install) = andernach
+        .split_once("fn install(")
+        .expect("it is installed");
+    assert!(
+        guide.contains(install),
+        "Andernach chess in CONTRIBUTING.md"
+    );
+}
+
 /// What a definition names exists: words of the readers, conditions, attributes.
 #[test]
 fn definitions_name_what_there_is() {

@@ -1,8 +1,9 @@
 //! Duellists: a side goes on with the man it moved last.
 
+use super::follow;
 use crate::board::{Side, Square};
 use crate::conditions::{Definition, Names};
-use crate::position::{Effect, Entry, Reason, Slot};
+use crate::position::{Effect, Reason, Slot};
 use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
@@ -51,15 +52,4 @@ fn remember(slot: Slot, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) 
     if value != packed {
         outcome.push(Effect::Set { slot, value }, Reason::Silent);
     }
-}
-
-/// Where the effects of a ply brought a man; nowhere if it left the board.
-fn follow(square: Square, ply: &[Entry]) -> Option<Square> {
-    ply.iter().try_fold(square, |at, entry| match entry.effect {
-        Effect::Move { from, to } if from == at => Some(to),
-        Effect::Swap { first, second } if first == at => Some(second),
-        Effect::Swap { first, second } if second == at => Some(first),
-        Effect::Remove { on } if on == at => None,
-        _ => Some(at),
-    })
 }

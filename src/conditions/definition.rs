@@ -32,7 +32,7 @@ pub struct Definition {
     /// Arguments in the words of the input with which random play tries it, beside none.
     pub samples: &'static [&'static str],
     /// What was decided where sources differ.
-    pub decisions: &'static [&'static str],
+    pub decisions: &'static str,
     /// Puts its hooks into the rules.
     pub install: fn(&Condition, &mut RulesBuilder<'_>),
 }
@@ -84,7 +84,7 @@ impl Definition {
         gives: None,
         promises: None,
         samples: &[],
-        decisions: &[],
+        decisions: "",
         install: |_, _| {},
     };
 

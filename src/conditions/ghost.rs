@@ -32,6 +32,7 @@ pub static GHOST: Definition = Definition {
         ("kamikaze", "both dispose of men that capture"),
     ],
     promises: Some("uncapturable"),
+    decisions: "A rook that comes back at home may castle, as measured.",
     ..Definition::BASE
 };
 
@@ -58,6 +59,7 @@ pub static HAUNTED: Definition = Definition {
         ("kamikaze", "both dispose of men that capture"),
     ],
     promises: Some("uncapturable"),
+    decisions: "A rook that comes back at home may castle, as measured.",
     ..Definition::BASE
 };
 

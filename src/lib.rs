@@ -15,6 +15,7 @@ pub mod picture;
 pub mod position;
 pub mod problem;
 pub mod query;
+mod retro;
 pub mod rules;
 pub mod search;
 pub mod solution;

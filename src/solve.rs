@@ -7,6 +7,7 @@ use crate::conditions::{compile, dice};
 use crate::invisible;
 use crate::orthodox::Orthodox;
 use crate::problem::{Options, Problem, Version};
+use crate::retro;
 use crate::search::{self, Budget, Checkpoint, EngineChoice, Observer};
 use crate::solution::{Outcome, Remark, Solution, TwinSolution};
 use crate::stipulation;
@@ -143,7 +144,10 @@ fn search_version(
             game.limit_plans(budget.memory / PLANS / budget.threads.max(1));
             let until = budget.clone();
             game.stop_plans_when(move || until.is_cancelled() || until.is_time_up());
-            search::solve(&game, &tree, options, budget, observer)
+            let target = problem.target();
+            let deduced = target
+                .and_then(|target| retro::solve(&game, target, &tree, options, budget, observer));
+            deduced.unwrap_or_else(|| search::solve(&game, &tree, options, budget, observer))
         }
         _ if budget.engine == EngineChoice::Orthodox => Err("the problem is not orthodox")?,
         (Task::Play, None) => search::solve(&engine, &tree, options, budget, observer),

@@ -30,8 +30,12 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "board men problem solution orthodox stipulation search",
     ),
     (
+        "retro",
+        "board men problem solution rules conditions orthodox stipulation search",
+    ),
+    (
         "solve",
-        "board men problem solution rules conditions orthodox stipulation search invisible",
+        "board men problem solution rules conditions orthodox stipulation search invisible retro",
     ),
     ("soundness", "board problem solution"),
     (
@@ -248,7 +252,8 @@ fn the_map_lists_all_ranks_and_hooks() {
     }
     let builder = include_str!("../src/rules/hooks/builder.rs");
     let (methods, _) = builder.split_once("pub fn build(").expect("a builder");
-    for line in methods.lines() {
+    let questions = include_str!("../src/rules/hooks/questions.rs");
+    for line in methods.lines().chain(questions.lines()) {
         let name = between(line, "pub fn ", "(").map_or("refuse", |(name, _)| name);
         let asks = [
             "new",

@@ -41,6 +41,7 @@ pub fn install(rules: &mut RulesBuilder<'_>) {
     for definition in DEFINITIONS {
         let is_there = |attribute| rules.has_attribute(attribute);
         if definition.attribute.is_some_and(is_there) {
+            rules.begin(definition.key);
             (definition.install)(rules);
         }
     }

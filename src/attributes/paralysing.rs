@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Names};
 use crate::position::Position;
-use crate::rules::{Actor, Ring, Rules, RulesBuilder, View};
+use crate::rules::{Actor, End, Ring, Rules, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -30,7 +30,20 @@ fn install(rules: &mut RulesBuilder<'_>) {
         |_, other| other.has(Attribute::Paralysing),
         |view, actor| is_paralysed(view, actor.square, actor.side),
     );
-    rules.suffocated(is_held_by_paralysis);
+    rules.goal_that_ends_play(|question, position| {
+        let rules = question.rules();
+        match question.end() {
+            End::Mate(side) => {
+                question.usual(position) && !is_held_by_paralysis(rules, position, side)
+            }
+            End::Stalemate(side) => {
+                question.usual(position)
+                    || !rules.has_way_out(position, side)
+                        && is_held_by_paralysis(rules, position, side)
+            }
+            End::Goal(_) => question.usual(position),
+        }
+    });
 }
 
 /// Asks the geometry ring only: a paralysed man still paralyses.

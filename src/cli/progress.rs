@@ -1,5 +1,6 @@
 //! Shows on a terminal how far the search is; silent anywhere else.
 
+use dawson::board::Side;
 use dawson::search::{Event, Observer};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr, stdout};
@@ -51,6 +52,13 @@ impl Observer for Progress {
             Event::Phase(_) | Event::Length(_) => self.bar.set_position(0),
             Event::Started { of, .. } => self.bar.set_length(of as u64),
             Event::Finished { .. } => self.bar.inc(1),
+            Event::Formations { side, count } => {
+                let side = match side {
+                    Side::White => "White",
+                    Side::Black => "Black",
+                };
+                self.bar.set_message(format!("{side}: {count} formations"));
+            }
             Event::Nodes(nodes) => self.count(nodes),
         }
     }

@@ -5,14 +5,18 @@
 
 mod alice;
 mod andernach;
+mod anti_kings;
 mod bgl;
+mod bicaptures;
 mod bolero;
 mod brunner;
+mod cast;
 mod castling_chess;
 mod chameleon;
 mod checkless;
 mod circe;
 mod definition;
+mod dister;
 mod einstein;
 mod geometry;
 mod ghost;
@@ -23,6 +27,7 @@ mod koeko;
 mod last_move;
 mod lortap;
 mod madrasi;
+mod maff;
 mod magic_squares;
 mod masand;
 mod messigny;
@@ -34,9 +39,11 @@ mod patrol;
 mod registry;
 mod role_exchange;
 mod royal_square;
+mod sat;
 mod sentinels;
 mod single_box;
 mod take_and_make;
+mod transmuted_king;
 mod trigonometric;
 mod volage;
 mod world;
@@ -62,6 +69,7 @@ pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
     for condition in &problem.conditions {
         let definition =
             find(&condition.key).ok_or_else(|| Refusal::Unsupported(condition.key.clone()))?;
+        builder.begin(definition.key);
         if let Some(argument) = definition.unknown_argument(condition) {
             let reason = format!("`{argument}` is not supported yet");
             builder.refuse_argument(definition.names.en, reason);

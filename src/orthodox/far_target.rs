@@ -6,7 +6,7 @@ use crate::rules::{Castled, MenByWalk, Target};
 use smallvec::SmallVec;
 
 /// The men of a position by side and walk.
-fn men_by_walk(state: &State) -> MenByWalk {
+pub(super) fn men_by_walk(state: &State) -> MenByWalk {
     let men = state.men();
     let queens = men.diagonal & men.straight;
     let walks = [

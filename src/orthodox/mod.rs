@@ -32,6 +32,7 @@ mod worth;
 
 pub use movement::Movement;
 
+use crate::board::Side;
 use crate::rules::{Engine, Ranking, Target};
 use plan::Stop;
 use state::State;
@@ -74,6 +75,36 @@ impl Orthodox {
     /// reach, not only once search has become long: for comparing them with search.
     pub fn construct_at_once(&mut self) {
         self.plans.make_at_once();
+    }
+
+    /// The men of a side by walk, from pawns to kings; none if the board lacks squares.
+    pub(crate) fn men_of(&self, side: Side) -> Option<[u64; 6]> {
+        let state = self.now();
+        let men = far_target::men_by_walk(state)[side.index()];
+        (state.men().holes() == 0).then_some(men)
+    }
+
+    /// The castlings a side may still do: 1 the long one, 2 the short one.
+    pub(crate) fn castlings_of(&self, side: Side) -> u8 {
+        self.now().rights() >> (2 * side.index()) & 3
+    }
+
+    /// The square on which a pawn can be captured en passant now.
+    pub(crate) fn passed_square(&self) -> Option<usize> {
+        self.now().passed()
+    }
+
+    /// The legal move from square to square that makes its man such a walk (a pawn is 1).
+    pub(crate) fn legal_step(&mut self, from: usize, to: usize, walk: usize) -> Option<Movement> {
+        let mut moves = self.legal_moves().into_iter();
+        moves.find(|movement| {
+            (movement.from(), movement.to(), movement.arrives() & 7) == (from, to, walk)
+        })
+    }
+
+    /// Takes everything back up to the diagram.
+    pub(crate) fn rewind_all(&mut self) {
+        self.ply = 0;
     }
 
     #[inline]

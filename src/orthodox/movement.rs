@@ -65,13 +65,13 @@ impl Movement {
 
     /// The man as it leaves.
     #[inline]
-    pub(super) fn departs(self) -> usize {
+    pub(crate) fn departs(self) -> usize {
         (self.0 >> DEPARTS & 15) as usize
     }
 
     /// The man as it arrives: another one if it was promoted.
     #[inline]
-    pub(super) fn arrives(self) -> usize {
+    pub(crate) fn arrives(self) -> usize {
         (self.0 >> ARRIVES & 15) as usize
     }
 
@@ -86,7 +86,7 @@ impl Movement {
     }
 
     #[inline]
-    pub(super) fn is_capture(self) -> bool {
+    pub(crate) fn is_capture(self) -> bool {
         self.0 & CAPTURES != 0
     }
 }

@@ -6,7 +6,7 @@ use super::{Refusal, Rules, RulesBuilder};
 use crate::board::{Roll, Side, Square, SquareSet};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::problem::Goal;
-use crate::rules::hooks::hook::Actor;
+use crate::rules::judge::explain::{Fault, Objection};
 use crate::rules::judge::select::Merits;
 use crate::rules::play::candidate::{Candidate, Kind, Move};
 use crate::rules::play::generate::Aim;
@@ -74,6 +74,7 @@ struct Told<'a> {
 
 impl<'a> Plan<'a> {
     fn new(
+        rules: &Rules,
         wanted: Wanted,
         skippable: Option<Influence>,
         replies: Option<Replies>,
@@ -90,7 +91,7 @@ impl<'a> Plan<'a> {
             unguarded: unguarded(wanted),
             preparing: None,
             preparation: None,
-            ends_play: matches!(wanted, Wanted::Reaching(goal) if goal.row().ends_play),
+            ends_play: matches!(wanted, Wanted::Reaching(goal) if rules.goal_facts(goal).ends_play),
             flights: None,
         }
     }
@@ -175,13 +176,18 @@ impl Engine {
                 }
             }
         }
-        let view = self.rules.view(&self.position);
-        for preference in self.rules.preferences(side) {
-            let merit = |movement: &Move| (preference.merit)(view, &movement.candidate);
-            let best = moves.iter().map(merit).max();
-            moves.retain(|movement| Some(merit(movement)) == best);
+        if !self.rules.selects(side) {
+            return moves;
         }
-        moves
+        let (rules, position) = (&self.rules, &mut self.position);
+        let mut measured: Vec<(Merits, Move)> = Vec::with_capacity(moves.len());
+        for mut movement in moves {
+            let merits = rules.played_merits(position, &mut movement, side);
+            measured.extend(merits.map(|merits| (merits, movement)));
+        }
+        let best = measured.iter().map(|(merits, _)| *merits).max();
+        measured.retain(|(merits, _)| Some(*merits) == best);
+        measured.into_iter().map(|(_, movement)| movement).collect()
     }
 
     /// Steps by which the other side can certainly answer each of these moves, as far as they
@@ -242,6 +248,31 @@ impl Engine {
             && (!self.rules.selects(side) || self.selected(Wanted::All, side).contains(&movement))
     }
 
+    /// What the rules have against a move of the side to move between these squares, rule by
+    /// rule; nothing if such a move is legal.
+    pub fn explain_illegal(&mut self, from: Square, to: Square) -> Vec<Objection> {
+        let side = self.position.turn();
+        let objections = self.rules.objections(&mut self.position, side, (from, to));
+        let is_way =
+            |movement: &Move| (movement.candidate.from, movement.candidate.to) == (from, to);
+        let selects = objections.is_empty() && self.rules.selects(side);
+        if !selects {
+            return objections;
+        }
+        let best = self.selected(Wanted::All, side);
+        let squares: Vec<Square> = best.iter().map(|movement| movement.candidate.to).collect();
+        if best.is_empty() || best.iter().any(is_way) {
+            return objections;
+        }
+        let objection = |rule: &'static str| Objection {
+            rule: Some(rule).filter(|rule| !rule.is_empty()),
+            fault: Fault::NotBest,
+            squares: squares.clone(),
+        };
+        let rules = self.rules.preferences(side);
+        rules.map(|preference| objection(preference.rule)).collect()
+    }
+
     /// The number of legal move sequences of this many plies.
     pub fn perft(&mut self, plies: u32) -> u64 {
         if plies == 0 {
@@ -288,7 +319,9 @@ impl Engine {
     /// The squares that decide whether a candidate can be skipped for this wish.
     fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
         match wanted {
-            Wanted::Reaching(goal) if goal.row().needs_check && unguarded(wanted).is_none() => {
+            Wanted::Reaching(goal)
+                if self.rules.goal_facts(goal).needs_check && unguarded(wanted).is_none() =>
+            {
                 self.rules.outlook_on_check(&self.position, side)
             }
             _ => None,
@@ -298,8 +331,8 @@ impl Engine {
     /// What tells that a candidate leaves a reply, if only moves that leave none are wanted.
     fn replies(&self, wanted: Wanted, side: Side) -> Option<Replies> {
         match wanted {
-            Wanted::Reaching(goal) if goal.row().ends_play => {
-                let to_check = goal.row().needs_check;
+            Wanted::Reaching(goal) if self.rules.goal_facts(goal).ends_play => {
+                let to_check = self.rules.goal_facts(goal).needs_check;
                 self.rules.replies(&self.position, !side, to_check)
             }
             _ => None,
@@ -364,6 +397,9 @@ impl Engine {
     /// The moves of a side that must play one of the best: legal ones, and those that reach a goal
     /// by leaving the own king in check. Candidates are tried from the best down until some count.
     fn selected(&mut self, wanted: Wanted, side: Side) -> Vec<Move> {
+        if self.rules.measures_played_moves(side) {
+            return self.selected_by_playing(side);
+        }
         let wanted = match wanted {
             Wanted::Reaching(goal) | Wanted::OrReaching(goal) => Wanted::OrReaching(goal),
             Wanted::Preparing(_) | Wanted::All => Wanted::All,
@@ -385,7 +421,8 @@ impl Engine {
         }
         self.return_list(list);
         let replies = self.replies(wanted, side);
-        let mut plan = Plan::new(wanted, self.skippable(wanted, side), replies, &[], side);
+        let skippable = self.skippable(wanted, side);
+        let mut plan = Plan::new(&self.rules, wanted, skippable, replies, &[], side);
         let mut moves: Vec<Move> = Vec::new();
         while moves.is_empty()
             && let Some(best) = ranked.iter().map(|(merits, _)| merits).max().copied()
@@ -402,6 +439,29 @@ impl Engine {
             ranked.retain(|(merits, _)| *merits != best);
         }
         moves
+    }
+
+    /// The same where rules measure the played moves: all legal ones are measured.
+    fn selected_by_playing(&mut self, side: Side) -> Vec<Move> {
+        let mut list = self.borrow_list();
+        self.rules.candidates(&mut self.position, side, &mut list);
+        let mut ranked: Vec<(Merits, Move)> = Vec::with_capacity(list.len());
+        for &candidate in &list {
+            let mut movement = Move::first(candidate);
+            loop {
+                let merits = self
+                    .rules
+                    .played_merits(&mut self.position, &mut movement, side);
+                ranked.extend(merits.map(|merits| (merits, movement)));
+                if !movement.choices.advance() {
+                    break;
+                }
+            }
+        }
+        self.return_list(list);
+        let best = ranked.iter().map(|(merits, _)| *merits).max();
+        ranked.retain(|(merits, _)| Some(*merits) == best);
+        ranked.into_iter().map(|(_, movement)| movement).collect()
     }
 
     fn visit_unselected(
@@ -424,7 +484,7 @@ impl Engine {
         }
         let skippable = self.skippable(wanted, side);
         let replies = self.replies(wanted, side);
-        let mut plan = Plan::new(wanted, skippable, replies, first, side);
+        let mut plan = Plan::new(&self.rules, wanted, skippable, replies, first, side);
         plan.preparing = self.preparing_arrivals(wanted, side);
         plan.preparation = match wanted {
             Wanted::Preparing(goal) => self.rules.preparation(&self.position, goal, side),
@@ -460,7 +520,7 @@ impl Engine {
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let side = plan.side;
-        if self.rules.listed_by_squares {
+        if self.rules.listed_by_squares || self.rules.compares_moves_of_side() {
             let aim = Aim {
                 check: plan.skippable.as_ref(),
                 ends_play: plan.ends_play,
@@ -540,12 +600,16 @@ impl Engine {
     fn offers(&mut self, candidate: Candidate, side: Side) -> bool {
         let (rules, position) = (&*self.rules, &mut self.position);
         let mut list = self.spare.pop().unwrap_or_default();
-        if rules.adds_candidates() || candidate.kind == Kind::Exchange {
-            rules.candidates(position, side, &mut list);
-        } else if rules.winner(position).is_none() && position.men_of(side).contains(candidate.from)
+        if rules.adds_candidates()
+            || candidate.kind == Kind::Exchange
+            || rules.compares_moves_of_side()
         {
-            let square = candidate.from;
-            rules.candidates_of(position, Actor { square, side }, &mut list);
+            rules.candidates(position, side, &mut list);
+        } else if rules.winner(position).is_none()
+            && rules.movable(position, side).contains(candidate.from)
+        {
+            let actor = rules.mover(position, side, candidate.from);
+            rules.candidates_of(position, actor, &mut list);
         }
         let found = list.contains(&candidate);
         self.return_list(list);

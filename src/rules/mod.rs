@@ -15,9 +15,13 @@ mod tell;
 
 pub use engine::Engine;
 pub use game::{Ahead, DiceGame, Game, Rest, Wanted};
+pub use hooks::asked::{Among, CheckQuestion, End, GoalQuestion, Role};
 pub use hooks::builder::{Promotion, Refusal, RulesBuilder};
 pub use hooks::hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
 pub use hooks::rank::Rank;
+pub use judge::explain::{Fault, Objection};
+pub use judge::goal::GoalFacts;
+pub use judge::probe::Guard;
 pub use judge::select::Ranking;
 pub use order::LastPlyPlace;
 pub use play::candidate::{Candidate, Choices, Kind, Move};

@@ -26,7 +26,7 @@ impl Engine {
     pub(super) fn orders_last_ply(&self, wanted: Wanted) -> bool {
         let rules = self.rules();
         let checks = matches!(wanted, Wanted::Reaching(goal)
-            if goal.row().needs_check && !goal.row().allows_own_check);
+            if rules.goal_facts(goal).needs_check && !goal.row().allows_own_check);
         checks
             && rules.fast.observation_is_geometry
             && !rules.check_by_playing

@@ -2,6 +2,7 @@
 
 use super::checkpoint::Checkpoint;
 use super::table::Table;
+use crate::board::Side;
 use crate::problem::Options;
 use crate::solution::{MoveRecord, Outcome, PhaseKind};
 use std::sync::Arc;
@@ -93,6 +94,13 @@ pub enum Event<'a> {
         number: usize,
         /// How many there are.
         of: usize,
+    },
+    /// Proof games: the men of a side may stand in so many ways on the way to the target.
+    Formations {
+        /// Whose men.
+        side: Side,
+        /// How many ways to stand are left.
+        count: usize,
     },
     /// So many positions more were visited.
     Nodes(u64),

@@ -22,7 +22,7 @@ pub static HOLE: Definition = Definition {
     },
     options: Some(&[Param::Squares]),
     boards: Boards::Any,
-    samples: &["d4e5"],
+    samples: &["d4"],
     ..Definition::BASE
 };
 

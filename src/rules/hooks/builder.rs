@@ -8,8 +8,8 @@ use crate::position::{
 };
 use crate::problem::{Diagram, Goal, Problem};
 use crate::rules::hooks::hook::{
-    Actor, AfterHook, BareMove, ForbidHook, Foretold, Hooks, Judged, LegalHook, Merit, MoveHook,
-    Outcome, Preference, Purpose, RewriteHook, Touch, Turn, Walks,
+    Actor, AfterHook, BareMove, ForbidHook, Foretold, Hook, Hooks, Judged, LegalHook, Measure,
+    MoveHook, Outcome, Preference, Purpose, RewriteHook, Ring, Touch, Turn, Walks,
 };
 use crate::rules::hooks::rank::Rank;
 use crate::rules::judge::select::JUDGES;
@@ -47,7 +47,9 @@ pub struct RulesBuilder<'p> {
     problem: &'p Problem,
     geometry: Geometry,
     castling_ways: CastlingWays,
-    hooks: Hooks,
+    pub(super) hooks: Hooks,
+    /// The key of the definition that is being installed.
+    pub(super) rule: &'static str,
     walks: Vec<WalkId>,
     further_walks: Vec<WalkId>,
     promotions: Option<Vec<WalkId>>,
@@ -59,6 +61,8 @@ pub struct RulesBuilder<'p> {
     checks_played_of: Attributes,
     listed_first: Option<Attribute>,
     rewrite_checks: bool,
+    pub(super) men_differ: bool,
+    pub(super) listed_by_squares: bool,
     slots: Vec<SlotDeclaration>,
     last_move_facts: LastMoveFacts,
     /// What the problem says about the move that led to the diagram.
@@ -77,6 +81,7 @@ impl<'p> RulesBuilder<'p> {
             geometry: problem.diagram.geometry.clone(),
             castling_ways: CastlingWays::Usual,
             hooks: Hooks::default(),
+            rule: "",
             walks,
             further_walks: Vec::new(),
             promotions: None,
@@ -86,11 +91,18 @@ impl<'p> RulesBuilder<'p> {
             checks_played_of: Attributes::NONE,
             listed_first: None,
             rewrite_checks: false,
+            men_differ: false,
+            listed_by_squares: false,
             slots: Vec::new(),
             last_move_facts: LastMoveFacts::NONE,
             last_move: LastMove::default(),
             refusal: None,
         }
+    }
+
+    /// From here on hooks are those of the definition with this key.
+    pub fn begin(&mut self, rule: &'static str) {
+        self.rule = rule;
     }
 
     /// The problem being compiled.
@@ -198,7 +210,8 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         effects: impl Fn(View<'_>, Square, &mut Vec<(Effect, Reason)>) + Send + Sync + 'static,
     ) {
-        self.hooks.promotion.push(Box::new(effects));
+        let (rule, act) = (self.rule, Box::new(effects));
+        self.hooks.promotion.push(Hook { rule, act });
     }
 
     /// Whether a pawn may become a man of this walk now. One that may become nothing stays what
@@ -207,7 +220,8 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         keeps: impl Fn(View<'_>, Piece, WalkId) -> bool + Send + Sync + 'static,
     ) {
-        self.hooks.keep_promotion.push(Box::new(keeps));
+        let (rule, act) = (self.rule, Box::new(keeps));
+        self.hooks.keep_promotion.push(Hook { rule, act });
     }
 
     /// A check is a check only if the capture of the royal man, played with all effects, would stand.
@@ -246,7 +260,8 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         open: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
     ) {
-        self.hooks.fixed_line.push(Box::new(open));
+        let (rule, act) = (self.rule, Box::new(open));
+        self.hooks.fixed_line.push(Hook { rule, act });
     }
 
     /// A way is open or not, for moving and observing alike (ring geometry).
@@ -254,7 +269,7 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         open: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
     ) {
-        self.hooks.line.push(Box::new(open));
+        self.line(Ring::Geometry, open);
     }
 
     /// A man may not act: neither move nor observe (ring actor).
@@ -263,6 +278,7 @@ impl<'p> RulesBuilder<'p> {
         forbids: impl Fn(View<'_>, Actor) -> bool + Send + Sync + 'static,
     ) {
         self.hooks.forbid.push(ForbidHook {
+            rule: self.rule,
             act: Box::new(forbids),
             observed_by: None,
         });
@@ -277,6 +293,7 @@ impl<'p> RulesBuilder<'p> {
         forbids: impl Fn(View<'_>, Actor) -> bool + Send + Sync + 'static,
     ) {
         self.hooks.forbid.push(ForbidHook {
+            rule: self.rule,
             act: Box::new(forbids),
             observed_by: Some(Box::new(observed_by)),
         });
@@ -287,7 +304,8 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         borrow: impl Fn(View<'_>, Actor, Purpose, &mut Walks) + Send + Sync + 'static,
     ) {
-        self.hooks.borrow.push(Box::new(borrow));
+        let (rule, act) = (self.rule, Box::new(borrow));
+        self.hooks.borrow.push(Hook { rule, act });
     }
 
     /// Whether a capture would stand, for capturing and for check (ring capture).
@@ -295,7 +313,8 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         stands: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
     ) {
-        self.hooks.capture.push(Box::new(stands));
+        let (rule, act) = (self.rule, Box::new(stands));
+        self.hooks.capture.push(Hook { rule, act });
     }
 
     /// Whether a candidate may be played, without any say about observation.
@@ -304,6 +323,7 @@ impl<'p> RulesBuilder<'p> {
         stands: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
     ) {
         self.hooks.move_only.push(MoveHook {
+            rule: self.rule,
             captures_only: false,
             act: Box::new(stands),
         });
@@ -315,6 +335,7 @@ impl<'p> RulesBuilder<'p> {
         stands: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
     ) {
         self.hooks.move_only.push(MoveHook {
+            rule: self.rule,
             captures_only: true,
             act: Box::new(stands),
         });
@@ -325,7 +346,8 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         extra: impl Fn(View<'_>, Side, &mut Vec<Candidate>) + Send + Sync + 'static,
     ) {
-        self.hooks.extra.push(Box::new(extra));
+        let (rule, act) = (self.rule, Box::new(extra));
+        self.hooks.extra.push(Hook { rule, act });
     }
 
     /// Further candidates of one man, before its steps.
@@ -333,7 +355,8 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         extra: impl Fn(&Rules, &mut Position, Actor, &mut Vec<Candidate>) + Send + Sync + 'static,
     ) {
-        self.hooks.extra_of_man.push(Box::new(extra));
+        let (rule, act) = (self.rule, Box::new(extra));
+        self.hooks.extra_of_man.push(Hook { rule, act });
     }
 
     /// A move in which no man goes anywhere: who may make it, and what happens then. No filter
@@ -354,7 +377,8 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         hook: impl Fn(View<'_>, Side, &Candidate, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
-        self.hooks.before.push(Box::new(hook));
+        let (rule, act) = (self.rule, Box::new(hook));
+        self.hooks.before.push(Hook { rule, act });
     }
 
     /// Turns each capture into those that are really played (second legs).
@@ -370,6 +394,7 @@ impl<'p> RulesBuilder<'p> {
             rewrite(rules.view(position), side, candidate, into);
         };
         self.hooks.rewrite.push(RewriteHook {
+            rule: self.rule,
             captures_only: true,
             act: Box::new(act),
         });
@@ -385,6 +410,7 @@ impl<'p> RulesBuilder<'p> {
         + 'static,
     ) {
         self.hooks.rewrite.push(RewriteHook {
+            rule: self.rule,
             captures_only: false,
             act: Box::new(rewrite),
         });
@@ -408,11 +434,12 @@ impl<'p> RulesBuilder<'p> {
         hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
         self.add_after(AfterHook {
+            rule: self.rule,
             rank,
             touch,
             of: None,
             foretold: Foretold::Nothing,
-            act: Box::new(hook),
+            act: Box::new(looking(hook)),
         });
     }
 
@@ -426,11 +453,12 @@ impl<'p> RulesBuilder<'p> {
         hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
         self.add_after(AfterHook {
+            rule: self.rule,
             rank,
             touch: Touch::Mover,
             of,
             foretold: Foretold::Walk(Box::new(next)),
-            act: Box::new(hook),
+            act: Box::new(looking(hook)),
         });
     }
 
@@ -443,11 +471,12 @@ impl<'p> RulesBuilder<'p> {
         hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
         self.add_after(AfterHook {
+            rule: self.rule,
             rank,
             touch: Touch::Away,
             of: None,
             foretold: Foretold::Homes(Box::new(homes)),
-            act: Box::new(hook),
+            act: Box::new(looking(hook)),
         });
     }
 
@@ -460,15 +489,16 @@ impl<'p> RulesBuilder<'p> {
         hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
         self.add_after(AfterHook {
+            rule: self.rule,
             rank,
             touch,
             of: Some(attribute),
             foretold: Foretold::Nothing,
-            act: Box::new(hook),
+            act: Box::new(looking(hook)),
         });
     }
 
-    fn add_after(&mut self, hook: AfterHook) {
+    pub(super) fn add_after(&mut self, hook: AfterHook) {
         let hooks = &mut self.hooks.after;
         let place = hooks.partition_point(|other| other.rank <= hook.rank);
         hooks.insert(place, hook);
@@ -516,13 +546,14 @@ impl<'p> RulesBuilder<'p> {
         judged: Judged,
         legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
     ) {
-        let act = Box::new(legal);
-        self.hooks.legal.push(LegalHook { judged, act });
+        let (rule, act) = (self.rule, Box::new(legal));
+        self.hooks.legal.push(LegalHook { rule, judged, act });
     }
 
     /// For men of this kind every man hopped over makes a move of its own, see [`Turn::hurdle`].
     pub fn follow_hurdles(&mut self, of: impl Fn(Piece) -> bool + Send + Sync + 'static) {
-        self.hooks.hurdles.push(Box::new(of));
+        let (rule, act) = (self.rule, Box::new(of));
+        self.hooks.hurdles.push(Hook { rule, act });
     }
 
     /// The men that the man on a square takes notice of when it moves, captures and observes;
@@ -531,20 +562,13 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         seen: impl Fn(View<'_>, Square) -> SquareSet + Send + Sync + 'static,
     ) {
-        self.hooks.sight = Some(Box::new(seen));
+        let (rule, act) = (self.rule, Box::new(seen));
+        self.hooks.sight = Some(Hook { rule, act });
     }
 
     /// The moves of men with this attribute are listed before those of all others.
     pub fn list_first(&mut self, attribute: Attribute) {
         self.listed_first = Some(attribute);
-    }
-
-    /// Whether a side without a legal move counts as stalemated even in check.
-    pub fn suffocated(
-        &mut self,
-        suffocated: impl Fn(&Rules, &mut Position, Side) -> bool + Send + Sync + 'static,
-    ) {
-        self.hooks.suffocated.push(Box::new(suffocated));
     }
 
     /// Of its legal moves `side` may only play those of the greatest merit; several such rules
@@ -554,7 +578,7 @@ impl<'p> RulesBuilder<'p> {
         side: Side,
         merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
     ) {
-        self.prefer(side, false, Box::new(merit));
+        self.prefer(side, false, Measure::Before(Box::new(merit)));
     }
 
     /// The same, for a rule that looks at nothing but departure, arrival, castling and whether
@@ -564,16 +588,17 @@ impl<'p> RulesBuilder<'p> {
         side: Side,
         merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
     ) {
-        self.prefer(side, true, Box::new(merit));
+        self.prefer(side, true, Measure::Before(Box::new(merit)));
     }
 
-    fn prefer(&mut self, side: Side, by_way: bool, merit: Box<Merit>) {
+    pub(super) fn prefer(&mut self, side: Side, by_way: bool, merit: Measure) {
         let judges = self.hooks.select.iter();
         if judges.filter(|judge| judge.side == side).count() == JUDGES {
             self.refuse("so many rules on the best moves of a side are not supported yet");
             return;
         }
         self.hooks.select.push(Preference {
+            rule: self.rule,
             side,
             by_way,
             merit,
@@ -585,25 +610,20 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         squares: impl Fn(View<'_>, Side) -> SquareSet + Send + Sync + 'static,
     ) {
-        self.hooks.royal_squares.push(Box::new(squares));
-    }
-
-    /// Whether a goal that was reached counts.
-    pub fn keep_goal(
-        &mut self,
-        counts: impl Fn(&Rules, &mut Position, Goal) -> bool + Send + Sync + 'static,
-    ) {
-        self.hooks.goal.push(Box::new(counts));
+        let (rule, act) = (self.rule, Box::new(squares));
+        self.hooks.royal_squares.push(Hook { rule, act });
     }
 
     /// Whether the game is over by a rule of its own, and who has won.
     pub fn end_game(&mut self, winner: impl Fn(View<'_>) -> Option<Side> + Send + Sync + 'static) {
-        self.hooks.end.push(Box::new(winner));
+        let (rule, act) = (self.rule, Box::new(winner));
+        self.hooks.end.push(Hook { rule, act });
     }
 
     /// Changes the diagram before play.
     pub fn set_up(&mut self, setup: impl Fn(&mut Position) + Send + Sync + 'static) {
-        self.hooks.setup.push(Box::new(setup));
+        let (rule, act) = (self.rule, Box::new(setup));
+        self.hooks.setup.push(Hook { rule, act });
     }
 
     /// The compiled rules and the position before play.
@@ -648,7 +668,7 @@ impl<'p> RulesBuilder<'p> {
         walks.sort();
         walks.dedup();
         let by_squares = |walk: &WalkId| walk.row().is_listed_by_squares();
-        let listed_by_squares = walks.iter().any(by_squares);
+        let listed_by_squares = self.listed_by_squares || walks.iter().any(by_squares);
         let table = WalkTable::compile(&geometry, walks.iter().copied());
         let castlings = castlings_of(&geometry, self.castling_ways);
         let checks_played_of = self.checks_played_of;
@@ -688,7 +708,7 @@ impl<'p> RulesBuilder<'p> {
             routes: routes.map(Arc::new),
             listed_by_squares,
             listed_first: self.listed_first,
-            men_differ: self.problem.goals().any(Goal::tells_men_apart),
+            men_differ: self.men_differ || self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,
             checks_played_of,
             rewrite_checks,
@@ -749,6 +769,13 @@ impl RulesBuilder<'_> {
         found.sort_by_key(|promotion| promotion.marks);
         found
     }
+}
+
+/// A hook with effects that only looks at the position.
+fn looking(
+    hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+) -> impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static {
+    move |rules, position, turn, outcome| hook(rules.view(position), turn, outcome)
 }
 
 /// What a pawn may become.

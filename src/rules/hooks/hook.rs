@@ -6,7 +6,7 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Piece, WalkId};
 use crate::position::{Effect, ManId, Position, Reason};
-use crate::problem::Goal;
+use crate::rules::hooks::asked::{Among, CheckQuestion, GoalQuestion, Role};
 use crate::rules::hooks::rank::Rank;
 use crate::rules::play::candidate::{Candidate, Choices};
 use crate::rules::{Rules, View};
@@ -143,8 +143,24 @@ pub enum Touch {
     Marks,
 }
 
+/// A function of a rule, with the key of the definition that installed it.
+pub(in crate::rules) struct Hook<F: ?Sized> {
+    pub rule: &'static str,
+    pub act: Box<F>,
+}
+
+impl<F: ?Sized> std::ops::Deref for Hook<F> {
+    type Target = F;
+
+    #[inline]
+    fn deref(&self) -> &F {
+        &self.act
+    }
+}
+
 /// Effects of a move at their place in the order.
 pub(in crate::rules) struct AfterHook {
+    pub rule: &'static str,
     pub rank: Rank,
     pub touch: Touch,
     /// The moves of men with this attribute alone, if one is named.
@@ -181,6 +197,7 @@ impl AfterHook {
 
 /// A rule that keeps men from acting.
 pub(in crate::rules) struct ForbidHook {
+    pub rule: &'static str,
     pub act: Box<Forbid>,
     /// If the rule is about observation alone: whether the first man is kept from acting just as
     /// long as the second, a hostile one, has a way to it.
@@ -189,6 +206,7 @@ pub(in crate::rules) struct ForbidHook {
 
 /// A verdict on played moves.
 pub(in crate::rules) struct LegalHook {
+    pub rule: &'static str,
     pub judged: Judged,
     pub act: Box<Legal>,
 }
@@ -230,8 +248,16 @@ impl LegalHook {
 
 /// A verdict on candidates before they are played.
 pub(in crate::rules) struct MoveHook {
+    pub rule: &'static str,
     /// Whether it lets all stand that capture nothing.
     pub captures_only: bool,
+    pub act: Box<Line>,
+}
+
+/// A verdict on the way of a man, from this ring of observation on.
+pub(in crate::rules) struct LineHook {
+    pub rule: &'static str,
+    pub ring: Ring,
     pub act: Box<Line>,
 }
 
@@ -243,6 +269,7 @@ pub(in crate::rules) struct BareMove {
 
 /// What becomes of candidates.
 pub(in crate::rules) struct RewriteHook {
+    pub rule: &'static str,
     /// Whether it leaves candidates alone that capture nothing.
     pub captures_only: bool,
     pub act: Box<Rewrite>,
@@ -250,10 +277,33 @@ pub(in crate::rules) struct RewriteHook {
 
 /// A side may play the best of its legal moves only.
 pub(in crate::rules) struct Preference {
+    pub rule: &'static str,
     pub side: Side,
     /// Whether it looks at squares and captures alone, as long as men of the game move.
     pub by_way: bool,
-    pub merit: Box<Merit>,
+    pub merit: Measure,
+}
+
+/// When a rule measures how good a move is.
+pub(in crate::rules) enum Measure {
+    /// Before the move, by its candidate.
+    Before(Box<Merit>),
+    /// After it, with all its effects.
+    After(Box<PlayedMerit>),
+}
+
+/// A rule on mates, stalemates or goals.
+pub(in crate::rules) struct GoalHook {
+    /// Whether what it lets pass for a mate or a stalemate leaves no move, and a mate a check.
+    pub keeps_play_ended: bool,
+    pub act: Box<GoalJudge>,
+}
+
+/// A filter of all moves of a man or of a side.
+pub(in crate::rules) struct SiblingsHook {
+    pub rule: &'static str,
+    pub among: Among,
+    pub act: Box<Siblings>,
 }
 
 /// A verdict on a way before it is played; true keeps it.
@@ -279,7 +329,8 @@ pub type Before = dyn Fn(View<'_>, Side, &Candidate, &mut Outcome<'_>) + Send + 
 pub type Rewrite =
     dyn Fn(&Rules, &mut Position, Side, Candidate, &mut Vec<Candidate>) + Send + Sync;
 /// Adds effects to a move that is being played.
-pub type After = dyn Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync;
+/// It may try something out on the position and must leave it as it was.
+pub type After = dyn Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync;
 /// The walk that a man of this walk takes when it moves.
 pub type NextWalk = dyn Fn(WalkId) -> WalkId + Send + Sync;
 /// The squares on which a man may be put that captures for this side.
@@ -291,10 +342,20 @@ pub type Company = dyn Fn(View<'_>, Square) -> SquareSet + Send + Sync;
 pub type Legal = dyn Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync;
 /// How good a move is for a rule that leaves a side the best of its legal moves only.
 pub type Merit = dyn Fn(View<'_>, &Candidate) -> i64 + Send + Sync;
+/// How good a move is that was just played. Gets the position to probe deeper and must leave it
+/// as it was.
+pub type PlayedMerit = dyn Fn(&Rules, &mut Position, &Turn) -> i64 + Send + Sync;
+/// Drops moves in view of their siblings. Gets the position to try something out and must leave
+/// it as it was.
+pub type Siblings = dyn Fn(&Rules, &mut Position, Side, &mut Vec<Candidate>) + Send + Sync;
+/// Which men a side may move or capture, or which observe for it, given those that usually are.
+pub type Sides = dyn Fn(View<'_>, Side, Role, SquareSet) -> SquareSet + Send + Sync;
+/// Whether a side is in check.
+pub type Check = dyn Fn(CheckQuestion<'_>, &mut Position) -> bool + Send + Sync;
+/// Whether a goal, or a mate or stalemate, is reached.
+pub type GoalJudge = dyn Fn(GoalQuestion<'_>, &mut Position) -> bool + Send + Sync;
 /// Further squares of a side that must not be observed, with or without a man on them.
 pub type RoyalSquares = dyn Fn(View<'_>, Side) -> SquareSet + Send + Sync;
-/// Whether a goal that was reached counts.
-pub type GoalCounts = dyn Fn(&Rules, &mut Position, Goal) -> bool + Send + Sync;
 /// A further way to promote the pawn that arrived on a square: its effects.
 pub type Promote = dyn Fn(View<'_>, Square, &mut Vec<(Effect, Reason)>) + Send + Sync;
 /// Whether a man may be promoted to this walk now.
@@ -303,8 +364,6 @@ pub type KeepPromotion = dyn Fn(View<'_>, Piece, WalkId) -> bool + Send + Sync;
 pub type Hurdles = dyn Fn(Piece) -> bool + Send + Sync;
 /// The men that the walk of a man takes notice of.
 pub type Sight = dyn Fn(View<'_>, Square) -> SquareSet + Send + Sync;
-/// Whether a side without a legal move counts as stalemated even in check.
-pub type Suffocated = dyn Fn(&Rules, &mut Position, Side) -> bool + Send + Sync;
 /// Who has won by a rule that ends the game at once, if it is over.
 pub type End = dyn Fn(View<'_>) -> Option<Side> + Send + Sync;
 /// Changes the diagram before play.
@@ -313,29 +372,31 @@ pub type Setup = dyn Fn(&mut Position) + Send + Sync;
 /// All hook lists of a problem.
 #[derive(Default)]
 pub(in crate::rules) struct Hooks {
-    pub fixed_line: Vec<Box<Line>>,
-    pub line: Vec<Box<Line>>,
+    pub fixed_line: Vec<Hook<Line>>,
+    pub line: Vec<LineHook>,
     pub forbid: Vec<ForbidHook>,
-    pub borrow: Vec<Box<Borrow>>,
-    pub capture: Vec<Box<Line>>,
+    pub borrow: Vec<Hook<Borrow>>,
+    pub capture: Vec<Hook<Line>>,
     pub move_only: Vec<MoveHook>,
-    pub extra: Vec<Box<Extra>>,
-    pub extra_of_man: Vec<Box<ExtraOfMan>>,
+    pub extra: Vec<Hook<Extra>>,
+    pub extra_of_man: Vec<Hook<ExtraOfMan>>,
     pub bare: Option<BareMove>,
-    pub before: Vec<Box<Before>>,
+    pub before: Vec<Hook<Before>>,
     pub rewrite: Vec<RewriteHook>,
+    pub siblings: Vec<SiblingsHook>,
     pub after: Vec<AfterHook>,
     pub legal: Vec<LegalHook>,
     pub select: Vec<Preference>,
-    pub royal_squares: Vec<Box<RoyalSquares>>,
-    pub goal: Vec<Box<GoalCounts>>,
-    pub promotion: Vec<Box<Promote>>,
-    pub keep_promotion: Vec<Box<KeepPromotion>>,
-    pub hurdles: Vec<Box<Hurdles>>,
-    pub sight: Option<Box<Sight>>,
-    pub suffocated: Vec<Box<Suffocated>>,
-    pub end: Vec<Box<End>>,
-    pub setup: Vec<Box<Setup>>,
+    pub sides: Vec<Hook<Sides>>,
+    pub royal_squares: Vec<Hook<RoyalSquares>>,
+    pub check: Vec<Hook<Check>>,
+    pub goal: Vec<GoalHook>,
+    pub promotion: Vec<Hook<Promote>>,
+    pub keep_promotion: Vec<Hook<KeepPromotion>>,
+    pub hurdles: Vec<Hook<Hurdles>>,
+    pub sight: Option<Hook<Sight>>,
+    pub end: Vec<Hook<End>>,
+    pub setup: Vec<Hook<Setup>>,
 }
 
 impl Hooks {
@@ -372,16 +433,18 @@ impl Hooks {
             bare,
             before,
             rewrite,
+            siblings: _,
             after: _,
             legal: _,
             select: _,
+            sides,
             royal_squares: _,
+            check: _,
             goal: _,
             promotion,
             keep_promotion: _,
             hurdles: _,
             sight: _,
-            suffocated: _,
             end: _,
             setup: _,
         } = self;
@@ -390,6 +453,7 @@ impl Hooks {
             && bare.is_none()
             && before.is_empty()
             && rewrite.is_empty()
+            && sides.is_empty()
             && promotion.is_empty()
     }
 
@@ -429,16 +493,18 @@ impl Hooks {
             bare,
             before,
             rewrite,
+            siblings,
             after,
             legal,
             select,
+            sides,
             royal_squares,
+            check,
             goal,
             promotion,
             keep_promotion,
             hurdles,
             sight,
-            suffocated,
             end,
             setup,
         } = self;
@@ -453,8 +519,11 @@ impl Hooks {
             && bare.is_none()
             && before.is_empty()
             && rewrite.is_empty()
+            && siblings.is_empty()
             && after.is_empty()
             && legal.is_empty()
+            && sides.is_empty()
+            && check.is_empty()
             && select.iter().all(|preference| preference.by_way)
             && royal_squares.is_empty()
             && goal.is_empty()
@@ -462,7 +531,6 @@ impl Hooks {
             && keep_promotion.is_empty()
             && hurdles.is_empty()
             && sight.is_none()
-            && suffocated.is_empty()
             && end.is_empty()
             && setup.is_empty()
     }

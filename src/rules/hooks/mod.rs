@@ -1,5 +1,7 @@
 //! What may be asked of rules: the questions, their promises, and the builder that collects them.
 
+pub(in crate::rules) mod asked;
 pub(in crate::rules) mod builder;
 pub(in crate::rules) mod hook;
+mod questions;
 pub(in crate::rules) mod rank;

@@ -3,14 +3,40 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::men::Attributes;
 use crate::position::{Position, Slot, unpack_squares};
+use crate::rules::hooks::asked::CheckQuestion;
 use crate::rules::hooks::hook::{Actor, Purpose, Ring};
 use crate::rules::judge::observe::Captures;
 use crate::rules::play::candidate::{Candidate, Move};
 use crate::rules::{Rules, View};
 
 impl Rules {
-    /// Whether a royal man or royal square of `side` could be captured.
+    /// Whether `side` is in check: by the usual rules if a royal man or royal square could be
+    /// captured.
+    #[inline]
     pub fn in_check(&self, position: &mut Position, side: Side) -> bool {
+        self.in_check_by(position, side, self.hooks.check.len())
+    }
+
+    /// The same by the first rules on check alone.
+    pub(in crate::rules) fn in_check_by(
+        &self,
+        position: &mut Position,
+        side: Side,
+        rules: usize,
+    ) -> bool {
+        let Some(inner) = rules.checked_sub(1) else {
+            return self.could_lose_royal(position, side);
+        };
+        let question = CheckQuestion {
+            rules: self,
+            side,
+            inner,
+        };
+        self.hooks.check[inner](question, position)
+    }
+
+    /// Whether a royal man or royal square of `side` could be captured.
+    fn could_lose_royal(&self, position: &mut Position, side: Side) -> bool {
         self.royals(position, side)
             .any(|target| self.is_attacked(position, target, side))
     }

@@ -3,7 +3,7 @@
 use crate::board::{Side, Square};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::hooks::hook::Actor;
+use crate::rules::hooks::asked::End;
 use crate::rules::play::candidate::{Candidate, Move};
 use crate::rules::shortcut::fast::{Outlook, Verdict};
 use smallvec::SmallVec;
@@ -12,23 +12,14 @@ use smallvec::SmallVec;
 const FEW: usize = 6;
 
 impl Rules {
-    /// Whether `side` is in check and cannot parry, unless a rule says that it is suffocated.
+    /// Whether `side` is mated: by the usual rules if it is in check and cannot parry.
     pub fn is_mated(&self, position: &mut Position, side: Side) -> bool {
-        self.in_check(position, side)
-            && !self.has_way_out(position, side)
-            && !self.is_suffocated(position, side)
+        self.ends(position, End::Mate(side))
     }
 
-    /// Whether `side` has no legal move and is not in check, or suffocated.
+    /// Whether `side` is stalemated: by the usual rules if it has no legal move and is not in check.
     pub fn is_stalemated(&self, position: &mut Position, side: Side) -> bool {
-        !self.has_way_out(position, side)
-            && (!self.in_check(position, side) || self.is_suffocated(position, side))
-    }
-
-    /// Whether the want of a legal move is no mate, though the side is in check.
-    fn is_suffocated(&self, position: &mut Position, side: Side) -> bool {
-        let mut rules = self.hooks.suffocated.iter();
-        rules.any(|suffocated| suffocated(self, position, side))
+        self.ends(position, End::Stalemate(side))
     }
 
     /// Whether `side` has a move, legal or not.
@@ -66,7 +57,7 @@ impl Rules {
     /// Whether `side` has a legal move other than to take a royal man that is its own as well;
     /// one in which no man goes anywhere is no way out either.
     /// Where both sides are in check, the side that is mated does not get that far.
-    fn has_way_out(&self, position: &mut Position, side: Side) -> bool {
+    pub fn has_way_out(&self, position: &mut Position, side: Side) -> bool {
         self.has_legal_move_among(position, side, |position, candidate| {
             let own_royal = |on: Square| {
                 let man = position.piece_on(on);
@@ -84,7 +75,15 @@ impl Rules {
         counts: impl Fn(&Position, &Candidate) -> bool,
     ) -> bool {
         let royals = position.royals_of(side);
-        let others = position.men_of(side) & !royals;
+        let royals = royals & self.movable(position, side);
+        let others = self.movable(position, side) & !royals;
+        if self.compares_moves_of_side() {
+            let candidates = self.all_candidates(position, side);
+            return candidates.into_iter().any(|candidate| {
+                counts(position, &candidate)
+                    && self.some_choice_is_legal(position, candidate, side, None)
+            });
+        }
         let outlook = self.outlook(position, side);
         let mut candidates = Vec::with_capacity(32);
         let expected = outlook.as_ref();
@@ -97,7 +96,8 @@ impl Rules {
         };
         for from in royals.chain(others) {
             candidates.clear();
-            self.candidates_of(position, Actor { square: from, side }, &mut candidates);
+            let actor = self.mover(position, side, from);
+            self.candidates_of(position, actor, &mut candidates);
             candidates.retain(|candidate| counts(position, candidate));
             for &candidate in &candidates {
                 let verdict = outlook

@@ -52,10 +52,15 @@ impl View<'_> {
     }
 }
 
-/// The men of a position that one of them takes notice of.
+/// The men of a position as one of them sees them.
 pub(in crate::rules) struct Seen<'a> {
     position: &'a Position,
+    /// Those it takes notice of.
     men: SquareSet,
+    /// For whom it acts.
+    side: Side,
+    /// Those that it may capture.
+    hostile: SquareSet,
 }
 
 impl Men for Seen<'_> {
@@ -72,7 +77,10 @@ impl Men for Seen<'_> {
     }
 
     fn men_of(&self, side: Side) -> SquareSet {
-        self.position.men_of(side) & self.men
+        match side == self.side {
+            true => self.position.men_of(side) & self.men,
+            false => self.hostile & self.men,
+        }
     }
 }
 
@@ -214,7 +222,8 @@ impl Rules {
             return true;
         }
         let view = self.view(position);
-        let lines = !self.hooks.line.is_empty() || !self.hooks.fixed_line.is_empty();
+        let lines = self.hooks.line.iter().any(|hook| hook.ring <= ring)
+            || !self.hooks.fixed_line.is_empty();
         let captures = ring >= Ring::Capture && !self.hooks.capture.is_empty();
         (ring < Ring::Actor
             || self
@@ -227,7 +236,7 @@ impl Rules {
                     .captures_of(position, walk, actor, target)
                     .iter()
                     .any(|candidate| {
-                        self.line_is_open(position, actor.side, candidate)
+                        self.line_is_open(position, ring, actor.side, candidate)
                             && (!captures
                                 || self
                                     .hooks
@@ -256,7 +265,7 @@ impl Rules {
             }
         };
         let which = Which::Captures;
-        match self.seen_from(position, from) {
+        match self.seen_by(position, actor) {
             None => self
                 .table
                 .steps(position, walk, side, from, which, &mut add),
@@ -275,7 +284,7 @@ impl Rules {
         target: Square,
     ) -> bool {
         let (from, side) = (actor.square, actor.side);
-        match self.seen_from(position, from) {
+        match self.seen_by(position, actor) {
             None => self.table.captures_on(position, walk, side, from, target),
             Some(seen) => {
                 let hidden = position.men().contains(target) && !seen.men.contains(target);
@@ -284,16 +293,26 @@ impl Rules {
         }
     }
 
-    /// The men that the man on `from` takes notice of, where a rule limits them.
+    /// The men as a man sees them, where rules limit those it takes notice of or may capture.
     #[inline]
-    pub(in crate::rules) fn seen_from<'a>(
+    pub(in crate::rules) fn seen_by<'a>(
         &self,
         position: &'a Position,
-        from: Square,
+        actor: Actor,
     ) -> Option<Seen<'a>> {
-        let sight = self.hooks.sight.as_ref()?;
-        let men = sight(self.view(position), from);
-        Some(Seen { position, men })
+        if self.hooks.sight.is_none() && self.hooks.sides.is_empty() {
+            return None;
+        }
+        let sight = self.hooks.sight.as_ref();
+        let men = sight.map_or(position.men(), |sight| {
+            sight(self.view(position), actor.square)
+        });
+        Some(Seen {
+            position,
+            men,
+            side: actor.side,
+            hostile: self.capturable(position, actor.side),
+        })
     }
 
     /// The walks of a man for one purpose, after all rules that borrow walks.
@@ -310,19 +329,19 @@ impl Rules {
         walks
     }
 
-    /// Whether the way is open as far as rules on lines are concerned.
+    /// Whether the way is open as far as rules on lines are concerned that act in this ring.
     #[inline]
     pub(in crate::rules) fn line_is_open(
         &self,
         position: &Position,
+        ring: Ring,
         side: Side,
         candidate: &Candidate,
     ) -> bool {
         let view = self.view(position);
-        self.hooks
-            .fixed_line
-            .iter()
-            .chain(&self.hooks.line)
-            .all(|open| open(view, side, candidate))
+        let mut lines = self.hooks.line.iter().filter(|hook| hook.ring <= ring);
+        let mut fixed = self.hooks.fixed_line.iter();
+        fixed.all(|open| open(view, side, candidate))
+            && lines.all(|hook| (hook.act)(view, side, candidate))
     }
 }

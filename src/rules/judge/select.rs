@@ -3,8 +3,8 @@
 use crate::board::{Side, Square};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::hooks::hook::Preference;
-use crate::rules::play::candidate::Candidate;
+use crate::rules::hooks::hook::{Measure, Preference, Turn};
+use crate::rules::play::candidate::{Candidate, Move};
 
 /// How many rules may judge the moves of a side.
 pub(in crate::rules) const JUDGES: usize = 4;
@@ -34,9 +34,41 @@ impl Rules {
         let view = self.view(position);
         let mut merits = [0; JUDGES];
         for (merit, preference) in merits.iter_mut().zip(self.preferences(side)) {
-            *merit = (preference.merit)(view, candidate);
+            if let Measure::Before(measure) = &preference.merit {
+                *merit = measure(view, candidate);
+            }
         }
         merits
+    }
+
+    /// Whether a rule on the moves of this side measures them after they were played.
+    pub(in crate::rules) fn measures_played_moves(&self, side: Side) -> bool {
+        let mut preferences = self.preferences(side);
+        preferences.any(|preference| matches!(preference.merit, Measure::After(_)))
+    }
+
+    /// The merits of a move of this side, played and taken back; none if it is illegal.
+    pub(in crate::rules) fn played_merits(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) -> Option<Merits> {
+        let mut merits = self.merits(position, side, &movement.candidate);
+        let turn = self.perform(position, movement, side, false);
+        let is_legal = |position: &mut Position, turn: &Turn| {
+            !self.in_check(position, side) && self.stands(position, turn, None)
+        };
+        let turn = turn.filter(|turn| is_legal(position, turn));
+        if let Some(turn) = &turn {
+            for (merit, preference) in merits.iter_mut().zip(self.preferences(side)) {
+                if let Measure::After(measure) = &preference.merit {
+                    *merit = measure(self, position, turn);
+                }
+            }
+        }
+        position.rewind();
+        turn.map(|_| merits)
     }
 }
 

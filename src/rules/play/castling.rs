@@ -168,7 +168,13 @@ impl Rules {
     }
 
     fn way_is_free(&self, position: &Position, castling: &Castling) -> bool {
-        let men = match self.seen_from(position, castling.king) {
+        let men = match self.seen_by(
+            position,
+            Actor {
+                square: castling.king,
+                side: castling.side,
+            },
+        ) {
             None => position.men(),
             Some(seen) => seen.occupied(),
         };

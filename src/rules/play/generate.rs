@@ -3,7 +3,8 @@
 use crate::board::{Side, Square, SquareSet, Vector};
 use crate::men::{Step, WalkId, Which};
 use crate::position::{Position, Slot, unpack_squares};
-use crate::rules::hooks::hook::{Actor, Purpose};
+use crate::rules::hooks::asked::{Among, Role};
+use crate::rules::hooks::hook::{Actor, Purpose, Ring};
 use crate::rules::play::candidate::{Candidate, Kind};
 use crate::rules::shortcut::fast::Influence;
 use crate::rules::shortcut::flight::Flights;
@@ -58,6 +59,7 @@ impl Rules {
             self.candidates_of_man(position, (side, from), aim, &mut flights, into);
         }
         self.extra_candidates(position, side, into);
+        self.compare(Among::Side, position, side, (start, into));
         if self.listed_by_squares {
             into[start..].sort_by_key(|candidate| Reverse((candidate.from, candidate.to)));
         }
@@ -88,7 +90,11 @@ impl Rules {
         flights: &mut Option<Option<Flights>>,
         into: &mut Vec<Candidate>,
     ) {
-        let actor = Actor { square: from, side };
+        let actor = self.mover(position, side, from);
+        let aim = match self.compares_moves_of_side() {
+            true => Aim::default(),
+            false => aim,
+        };
         let on = aim
             .check
             .and_then(|influence| self.checking_squares(position, influence, side, from));
@@ -126,7 +132,7 @@ impl Rules {
         position: &Position,
         side: Side,
     ) -> impl Iterator<Item = Square> + use<> {
-        let men = position.men_of(side);
+        let men = self.movable(position, side);
         let first = self.listed_first.map(|mark| position.with_attribute(mark));
         let first = men & first.unwrap_or(men);
         first.chain(men & !first)
@@ -154,10 +160,8 @@ impl Rules {
             return;
         }
         let start = into.len();
+        self.extra_ways(position, side, into);
         let view = self.view(position);
-        for extra in &self.hooks.extra {
-            extra(view, side, into);
-        }
         let may_act = |candidate: &Candidate| {
             let actor = Actor {
                 square: candidate.from,
@@ -173,6 +177,18 @@ impl Rules {
         self.filter(position, side, start, into);
     }
 
+    /// What rules add, before any rule judges it.
+    pub(in crate::rules) fn extra_ways(
+        &self,
+        position: &Position,
+        side: Side,
+        into: &mut Vec<Candidate>,
+    ) {
+        for extra in &self.hooks.extra {
+            extra(self.view(position), side, into);
+        }
+    }
+
     /// The candidates of one man.
     pub(in crate::rules) fn candidates_of(
         &self,
@@ -184,11 +200,86 @@ impl Rules {
         self.ways_of(position, actor, into);
         if !self.fast.candidates_are_free && into.len() > start {
             self.filter(position, actor.side, start, into);
+            self.compare(Among::Man, position, actor.side, (start, into));
         }
     }
 
+    /// The men that `side` may move.
+    #[inline]
+    pub(in crate::rules) fn movable(&self, position: &Position, side: Side) -> SquareSet {
+        self.men_for(position, side, Role::Moves, position.men_of(side))
+    }
+
+    /// The men that `side` may capture.
+    #[inline]
+    pub(in crate::rules) fn capturable(&self, position: &Position, side: Side) -> SquareSet {
+        self.men_for(position, side, Role::Captured, position.men_of(!side))
+    }
+
+    /// The men that do something for a side, given those that usually do.
+    #[inline]
+    pub(in crate::rules) fn men_for(
+        &self,
+        position: &Position,
+        side: Side,
+        role: Role,
+        usual: SquareSet,
+    ) -> SquareSet {
+        let rules = self.hooks.sides.iter();
+        rules.fold(usual, |men, rule| {
+            rule(self.view(position), side, role, men)
+        })
+    }
+
+    /// The man on a square with the side that it acts for when `side` moves it.
+    #[inline]
+    pub(in crate::rules) fn mover(&self, position: &Position, side: Side, square: Square) -> Actor {
+        match self.hooks.sides.is_empty() || position.men_of(side).contains(square) {
+            true => Actor { square, side },
+            false => Actor {
+                square,
+                side: !side,
+            },
+        }
+    }
+
+    /// Whether rules compare all moves of a side with each other.
+    pub(in crate::rules) fn compares_moves_of_side(&self) -> bool {
+        let mut rules = self.hooks.siblings.iter();
+        rules.any(|hook| hook.among == Among::Side)
+    }
+
+    /// Lets rules drop moves from `start` on in view of their siblings.
+    fn compare(
+        &self,
+        among: Among,
+        position: &mut Position,
+        side: Side,
+        (start, into): (usize, &mut Vec<Candidate>),
+    ) {
+        let mut rules = self
+            .hooks
+            .siblings
+            .iter()
+            .filter(|hook| hook.among == among)
+            .peekable();
+        if rules.peek().is_none() {
+            return;
+        }
+        let mut siblings = into.split_off(start);
+        for hook in rules {
+            (hook.act)(self, position, side, &mut siblings);
+        }
+        into.append(&mut siblings);
+    }
+
     /// The same before rules are asked about single ways.
-    fn ways_of(&self, position: &mut Position, actor: Actor, into: &mut Vec<Candidate>) {
+    pub(in crate::rules) fn ways_of(
+        &self,
+        position: &mut Position,
+        actor: Actor,
+        into: &mut Vec<Candidate>,
+    ) {
         if self
             .hooks
             .forbid
@@ -208,7 +299,7 @@ impl Rules {
 
     /// Whether rules that are asked about single ways can be asked about each by itself.
     pub(in crate::rules) fn may_filter_late(&self) -> bool {
-        self.hooks.rewrite.is_empty()
+        self.hooks.rewrite.is_empty() && self.hooks.siblings.is_empty()
     }
 
     /// Whether the rules on single ways let this one stand.
@@ -222,7 +313,7 @@ impl Rules {
         let is_way = !candidate.is_null() && candidate.kind != Kind::Bare;
         let captures = candidate.is_capture();
         !is_way
-            || self.line_is_open(position, side, candidate)
+            || self.line_is_open(position, Ring::Capture, side, candidate)
                 && (!captures
                     || hooks
                         .capture
@@ -233,7 +324,12 @@ impl Rules {
                 })
     }
 
-    fn walk_candidates(&self, position: &Position, actor: Actor, into: &mut Vec<Candidate>) {
+    pub(in crate::rules) fn walk_candidates(
+        &self,
+        position: &Position,
+        actor: Actor,
+        into: &mut Vec<Candidate>,
+    ) {
         let own = position.piece_on(actor.square).walk();
         if self.hooks.borrow.is_empty() {
             self.add_steps(position, actor, own, Which::All, into);
@@ -277,7 +373,7 @@ impl Rules {
                 kind,
             });
         };
-        match self.seen_from(position, from) {
+        match self.seen_by(position, actor) {
             None => self
                 .table
                 .steps(position, walk, side, from, which, &mut add),
@@ -315,7 +411,7 @@ impl Rules {
         };
         for passed in squares.filter(|&passed| is_hostile || faces(passed)) {
             let Actor { square, side } = actor;
-            let arrival = match self.seen_from(position, square) {
+            let arrival = match self.seen_by(position, actor) {
                 None => self.table.en_passant(position, walk, side, square, passed),
                 Some(seen) => self.table.en_passant(&seen, walk, side, square, passed),
             };

@@ -112,6 +112,7 @@ impl Rules {
     }
 
     /// All effects of a move in their order; none when a rule refuses it on the way.
+    #[inline]
     pub(in crate::rules) fn perform(
         &self,
         position: &mut Position,
@@ -119,13 +120,25 @@ impl Rules {
         side: Side,
         trial: bool,
     ) -> Option<Turn> {
+        let turn = self.perform_unless_refused(position, movement, side, trial);
+        turn.ok()
+    }
+
+    /// The same with the key of the rule that refuses it.
+    pub(in crate::rules) fn perform_unless_refused(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+        trial: bool,
+    ) -> Result<Turn, &'static str> {
         position.begin_ply(!side);
         movement.choices.restart();
         if movement.candidate.is_null() {
-            return Some(self.play_nothing(position, side));
+            return Ok(self.play_nothing(position, side));
         }
         if movement.candidate.kind == Kind::Bare {
-            return Some(self.play_bare(position, side));
+            return Ok(self.play_bare(position, side));
         }
         self.run_before(position, movement, side)?;
         let mut turn = self.move_men(position, movement.candidate, side, trial);
@@ -141,7 +154,7 @@ impl Rules {
         }
         self.update_castling(position);
         self.remember_last_move(position, &turn);
-        Some(turn)
+        Ok(turn)
     }
 
     /// Keeps what rules want to know about the move just played. Until here they saw the one
@@ -295,20 +308,32 @@ impl Rules {
     fn remember(&self, position: &mut Position, turn: &Turn) {
         let hooks = self.hooks.after.iter();
         for hook in hooks.filter(|hook| hook.touch == Touch::Memory) {
-            let ask = |view: View<'_>, outcome: &mut Outcome<'_>| (hook.act)(view, turn, outcome);
-            let _ = self.apply_outcome(position, &mut Choices::default(), ask);
+            let (mut choices, mut turn) = (Choices::default(), *turn);
+            let _ = self.run(
+                &hook.act,
+                position,
+                &mut turn,
+                &mut choices,
+                &mut Effects::new(),
+            );
         }
     }
 
     /// What rules do before the men move; none when one refuses the move.
-    fn run_before(&self, position: &mut Position, movement: &mut Move, side: Side) -> Option<()> {
+    fn run_before(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) -> Result<(), &'static str> {
         for hook in &self.hooks.before {
             let ask = |view: View<'_>, outcome: &mut Outcome<'_>| {
                 hook(view, side, &movement.candidate, outcome);
             };
-            self.apply_outcome(position, &mut movement.choices, ask)?;
+            let applied = self.apply_outcome(position, &mut movement.choices, ask);
+            applied.ok_or(hook.rule)?;
         }
-        Some(())
+        Ok(())
     }
 
     /// Applies the effects that a rule has when asked; none when it refuses.
@@ -355,7 +380,7 @@ impl Rules {
         position: &mut Position,
         turn: &mut Turn,
         choices: &mut Choices,
-    ) -> Option<()> {
+    ) -> Result<(), &'static str> {
         let hooks = &self.hooks.after;
         let late = hooks.partition_point(|hook| hook.rank < Rank::PROMOTION);
         let (early, late) = hooks.split_at(late);
@@ -363,14 +388,16 @@ impl Rules {
         let concerned = |hook: &&AfterHook| hook.concerns(mover, captures);
         let mut effects = Effects::new();
         for hook in early.iter().filter(concerned) {
-            self.run(&hook.act, position, turn, choices, &mut effects)?;
+            let done = self.run(&hook.act, position, turn, choices, &mut effects);
+            done.ok_or(hook.rule)?;
         }
         let arrival = turn.now;
         self.promote(position, turn, arrival, choices);
         for hook in late.iter().filter(concerned) {
-            self.run(&hook.act, position, turn, choices, &mut effects)?;
+            let done = self.run(&hook.act, position, turn, choices, &mut effects);
+            done.ok_or(hook.rule)?;
         }
-        Some(())
+        Ok(())
     }
 
     fn run(
@@ -387,7 +414,7 @@ impl Rules {
             promotion: None,
             refused: false,
         };
-        hook(self.view(position), turn, &mut outcome);
+        hook(self, position, turn, &mut outcome);
         if outcome.refused {
             outcome.effects.clear();
             return None;

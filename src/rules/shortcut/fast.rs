@@ -161,9 +161,12 @@ pub(in crate::rules) enum Landing {
 impl Fast {
     pub(in crate::rules) fn of(hooks: &Hooks, check_by_playing: bool) -> Fast {
         let no_line = hooks.fixed_line.is_empty() && hooks.line.is_empty();
-        let own_walks = hooks.borrow.is_empty() && hooks.sight.is_none();
+        let own_walks = hooks.borrow.is_empty() && hooks.sight.is_none() && hooks.sides.is_empty();
         let free = hooks.forbid.is_empty() && hooks.capture.is_empty();
-        let geometry_bounds = hooks.borrow.is_empty() && hooks.royal_squares.is_empty();
+        let geometry_bounds = hooks.borrow.is_empty()
+            && hooks.royal_squares.is_empty()
+            && hooks.check.is_empty()
+            && hooks.sides.is_empty();
         let mut holds = hooks.forbid.iter();
         let holds_are_known = holds.all(|hook| hook.observed_by.is_some());
         Fast {
@@ -171,7 +174,8 @@ impl Fast {
             candidates_are_free: no_line
                 && hooks.capture.is_empty()
                 && hooks.move_only.is_empty()
-                && hooks.rewrite.is_empty(),
+                && hooks.rewrite.is_empty()
+                && hooks.siblings.is_empty(),
             geometry_bounds,
             geometry_decides: geometry_bounds
                 && hooks.sight.is_none()
@@ -192,6 +196,7 @@ impl Fast {
             quiet_is_legal: hooks.before.is_empty()
                 && hooks.legal.iter().all(LegalHook::judges_checks),
             steps_stand: geometry_bounds
+                && hooks.siblings.is_empty()
                 && hooks.sight.is_none()
                 && hooks.line.is_empty()
                 && holds_are_known

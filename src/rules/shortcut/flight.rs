@@ -419,7 +419,7 @@ impl Rules {
         goal: Goal,
         side: Side,
     ) -> Option<Preparation> {
-        let row = goal.row();
+        let row = self.goal_facts(goal);
         let by = !side;
         let may_castle = |square: Square| self.may_castle(position, Actor { square, side: by });
         let is_told = |on: Square| self.fast.is_tame(position.piece_on(on), false);

@@ -2,6 +2,7 @@
 
 use super::GoalRule;
 use crate::position::Position;
+use crate::problem::Goal;
 use crate::rules::Rules;
 
 pub(super) struct MateOrStalemate;
@@ -9,6 +10,9 @@ pub(super) struct MateOrStalemate;
 impl GoalRule for MateOrStalemate {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
         let side = position.turn();
-        !rules.has_legal_move(position, side)
+        match rules.goal_facts(Goal::MateOrStalemate).ends_play {
+            true => !rules.has_legal_move(position, side),
+            false => rules.is_mated(position, side) || rules.is_stalemated(position, side),
+        }
     }
 }

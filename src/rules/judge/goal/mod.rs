@@ -30,7 +30,19 @@ mod win_piece;
 use crate::position::Position;
 use crate::problem::Goal;
 use crate::rules::Rules;
+use crate::rules::hooks::asked::{End, GoalQuestion};
 use mover::{moved_man, reborn_man};
+
+/// What reaching a goal means under the rules of a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GoalFacts {
+    /// The side that moves next is in check.
+    pub needs_check: bool,
+    /// The side that moves next has no legal move.
+    pub ends_play: bool,
+    /// The move that reaches it may leave the own king in check.
+    pub allows_own_check: bool,
+}
 
 /// What one goal demands.
 trait GoalRule {
@@ -41,13 +53,50 @@ trait GoalRule {
 impl Rules {
     /// Whether the last ply reached the goal for the side that made it.
     pub fn reaches(&self, position: &mut Position, goal: Goal) -> bool {
-        !self.is_void(position, goal)
-            && self.meets(position, goal)
-            && self
-                .hooks
-                .goal
-                .iter()
-                .all(|counts| counts(self, position, goal))
+        !self.is_void(position, goal) && self.ends(position, End::Goal(goal))
+    }
+
+    /// Whether play has come to this end.
+    #[inline]
+    pub(in crate::rules) fn ends(&self, position: &mut Position, end: End) -> bool {
+        self.ends_by(position, end, self.hooks.goal.len())
+    }
+
+    /// The same by the first rules on the end of play alone.
+    pub(in crate::rules) fn ends_by(
+        &self,
+        position: &mut Position,
+        end: End,
+        rules: usize,
+    ) -> bool {
+        let Some(inner) = rules.checked_sub(1) else {
+            return match end {
+                End::Mate(side) => {
+                    self.in_check(position, side) && !self.has_way_out(position, side)
+                }
+                End::Stalemate(side) => {
+                    !self.has_way_out(position, side) && !self.in_check(position, side)
+                }
+                End::Goal(goal) => self.meets(position, goal),
+            };
+        };
+        let question = GoalQuestion {
+            rules: self,
+            end,
+            inner,
+        };
+        (self.hooks.goal[inner].act)(question, position)
+    }
+
+    /// What solvers and short cuts may rely on when they look for this goal.
+    pub fn goal_facts(&self, goal: Goal) -> GoalFacts {
+        let row = goal.row();
+        let keeps = self.hooks.goal.iter().all(|hook| hook.keeps_play_ended);
+        GoalFacts {
+            needs_check: row.needs_check && (keeps || !row.ends_play),
+            ends_play: row.ends_play && keeps,
+            allows_own_check: row.allows_own_check,
+        }
     }
 
     /// A game that is won is no stalemate; it is mate if it would be one had it not ended.

@@ -1,0 +1,26 @@
+//! Bicaptures: a side may capture its own men as well.
+
+use super::{Definition, Names};
+use crate::rules::{Role, RulesBuilder};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "bicaptures",
+    names: Names {
+        en: "Bicaptures",
+        de: "Bicaptures",
+        fr: "Bicaptures",
+    },
+    inventor: None,
+    summary: "A side may capture its own men like those of the other side, all but its king. Kings are checked by \
+              hostile men only.",
+    install: |_, rules| install(rules),
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.sides(|view, side, role, men| match role {
+        Role::Captured => men | view.position.men_of(side) & !view.position.royals_of(side),
+        Role::Moves | Role::Observes => men,
+    });
+}

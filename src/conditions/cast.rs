@@ -1,0 +1,58 @@
+//! CAST chess: a man that could capture several men captures none of them.
+
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::problem::Condition;
+use crate::rules::{Actor, Among, Candidate, Kind, RulesBuilder, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "cast-chess",
+    names: Names {
+        en: "CASTChess",
+        de: "CASTSchach",
+        fr: "CASTEchecs",
+    },
+    inventor: None,
+    summary: "A man that could make more than one capture may make none, and gives no check if it attacks the king and \
+              another man. Inverse: a man that could make exactly one capture may not make it, and gives check only if it \
+              attacks another man beside the king; kings cannot be captured. Captures in passing do not count and are free.",
+    install,
+    ..Definition::BASE
+};
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let is_inverse = condition.has_flag("inverse");
+    let may_capture = move |captures: usize| match is_inverse {
+        true => captures > 1,
+        false => captures < 2,
+    };
+    rules.siblings(Among::Man, move |rules, position, side, moves| {
+        let view = rules.view(position);
+        let first = moves.iter().find(|candidate| counts(candidate)).copied();
+        if first.is_some_and(|first| !may_capture(captures(view, side, &first))) {
+            moves.retain(|candidate| !counts(candidate));
+        }
+    });
+    rules.keep_capture(move |view, side, candidate| {
+        !view.takes_royal(candidate) || may_capture(captures(view, side, candidate))
+    });
+    if is_inverse {
+        rules.forbid_capture_of_hostile_kings();
+    }
+}
+
+/// How many captures the man that goes has, that of a king among them.
+fn captures(view: View<'_>, side: Side, candidate: &Candidate) -> usize {
+    let actor = Actor {
+        square: candidate.from,
+        side,
+    };
+    let steps = view.steps(actor);
+    steps.iter().filter(|step| counts(step)).count()
+}
+
+/// Captures in passing are always free and never counted: as measured.
+fn counts(candidate: &Candidate) -> bool {
+    candidate.is_capture() && candidate.kind != Kind::EnPassant
+}

@@ -1,0 +1,265 @@
+//! The search for the games: both sides go along their ways together, in turn and legally.
+
+use super::camp::Camp;
+use super::graph::Graph;
+use super::routes::{KING, first_rank};
+use super::schedule::Schedule;
+use super::step::Step;
+use super::task::Limits;
+use crate::orthodox::attack::{Bits, bit, first, pawn_captures};
+
+/// A game found: its moves.
+pub(super) type Moves = Vec<Step>;
+
+/// Positions from which nothing more can come: after so many plies these two formations.
+struct Fruitless {
+    entries: Vec<u64>,
+    mask: usize,
+}
+
+const WAYS: usize = 4;
+
+impl Fruitless {
+    fn new(bytes: usize, positions: f64) -> Fruitless {
+        let wanted = (positions * 1.5).min(1e12) as usize;
+        let most = (bytes / 8).max(1 << 10);
+        let size = wanted.clamp(1 << 10, most).next_power_of_two();
+        let size = if size > most { size / 2 } else { size };
+        Fruitless {
+            entries: vec![0; size],
+            mask: size - 1,
+        }
+    }
+
+    fn place(&self, key: u64) -> usize {
+        let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) as usize >> 5
+            & self.mask
+            & !(WAYS - 1)
+    }
+
+    fn contains(&self, key: u64) -> bool {
+        let place = self.place(key);
+        self.entries[place..place + WAYS].contains(&key)
+    }
+
+    /// Keeps the position; of those it drives out the nearest to the end goes.
+    fn insert(&mut self, key: u64) {
+        let place = self.place(key);
+        let bucket = &mut self.entries[place..place + WAYS];
+        let ply = |key: u64| key >> 57;
+        let mut worst = 0;
+        for (index, entry) in bucket.iter().enumerate() {
+            if *entry == 0 {
+                worst = index;
+                break;
+            }
+            if ply(*entry) > ply(bucket[worst]) {
+                worst = index;
+            }
+        }
+        bucket[worst] = key;
+    }
+}
+
+/// The search.
+pub(super) struct Play<'a> {
+    graphs: &'a [Graph; 2],
+    camps: &'a [Camp; 2],
+    schedule: &'a Schedule,
+    /// Squares on which a capture en passant is possible, by the capturing side.
+    passing: [Bits; 2],
+    fruitless: Fruitless,
+    line: Moves,
+    /// The games found so far.
+    pub games: Vec<Moves>,
+    most: usize,
+    /// Whether a position that is already the target ends a game.
+    ends_early: bool,
+    must_stop: &'a dyn Fn() -> bool,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Whether the search was broken off.
+    pub stopped: bool,
+}
+
+impl<'a> Play<'a> {
+    pub fn new(
+        graphs: &'a [Graph; 2],
+        camps: &'a [Camp; 2],
+        schedule: &'a Schedule,
+        bytes: usize,
+        limits: &Limits<'a>,
+    ) -> Play<'a> {
+        let mut passing = [0; 2];
+        for (graph, passing) in graphs.iter().zip(&mut passing) {
+            for at in 0..graph.formations.len() as u32 {
+                for link in graph.links(at) {
+                    if link.step.is_en_passant() {
+                        *passing |= bit(link.step.to());
+                    }
+                }
+            }
+        }
+        let layers = graphs.each_ref().map(|graph| {
+            let mut sizes = vec![0.0; schedule.plies + 1];
+            for times in &graph.times {
+                let mut left = *times;
+                while left != 0 {
+                    sizes[left.trailing_zeros() as usize] += 1.0;
+                    left &= left - 1;
+                }
+            }
+            sizes
+        });
+        let positions = layers[0]
+            .iter()
+            .zip(&layers[1])
+            .map(|(a, b): (&f64, &f64)| a * b);
+        Play {
+            graphs,
+            camps,
+            schedule,
+            passing,
+            fruitless: Fruitless::new(bytes, positions.sum()),
+            line: Vec::new(),
+            games: Vec::new(),
+            most: limits.games,
+            ends_early: true,
+            must_stop: limits.must_stop,
+            nodes: 0,
+            stopped: false,
+        }
+    }
+
+    /// Looks for all games from the start.
+    pub fn search(&mut self, passed: Option<usize>) {
+        if self.graphs.iter().all(|graph| graph.is_possible()) {
+            self.visit([0, 0], passed);
+        }
+    }
+
+    fn visit(&mut self, at: [u32; 2], passed: Option<usize>) {
+        let ply = self.line.len();
+        self.nodes += 1;
+        if self.nodes % 4096 == 0 && (self.must_stop)() {
+            self.stopped = true;
+        }
+        if self.stopped {
+            return;
+        }
+        if ply == self.schedule.plies {
+            self.games.push(self.line.clone());
+            return;
+        }
+        if self.ends_early && self.has_ended(at, ply) {
+            return;
+        }
+        let mover = self.schedule.mover(ply);
+        let passed = passed.filter(|on| self.passing[mover.index()] & bit(*on) != 0);
+        let key = (ply as u64 + 1) << 57 ^ u64::from(at[0]) << 28 ^ u64::from(at[1]);
+        if passed.is_none() && self.fruitless.contains(key) {
+            return;
+        }
+        let games = self.games.len();
+        self.go_on(at, ply, passed);
+        if self.games.len() == games && passed.is_none() && !self.stopped {
+            self.fruitless.insert(key);
+        }
+    }
+
+    fn go_on(&mut self, at: [u32; 2], ply: usize, passed: Option<usize>) {
+        let mover = self.schedule.mover(ply);
+        let (own, other) = (mover.index(), (!mover).index());
+        let graphs = self.graphs;
+        let hostile = graphs[other].formations[at[other] as usize];
+        let occupied = hostile.occupied();
+        let stays = graphs[other].stands(at[other], ply + 1);
+        for link in graphs[own].links(at[own]) {
+            let step = link.step;
+            if !graphs[own].stands(link.to, ply + 1) || step.passed() & occupied != 0 {
+                continue;
+            }
+            let mut next = at;
+            next[own] = link.to;
+            let mut left = hostile;
+            if step.is_capture() {
+                let victim = step.victim();
+                let is_there = match step.is_en_passant() {
+                    true => passed == Some(step.to()),
+                    false => occupied & bit(victim) != 0,
+                };
+                if !is_there {
+                    continue;
+                }
+                let mut losses = graphs[other].losses(at[other]).iter();
+                let Some(loss) = losses.find(|loss| usize::from(loss.square) == victim) else {
+                    continue;
+                };
+                if !graphs[other].stands(loss.to, ply + 1) {
+                    continue;
+                }
+                next[other] = loss.to;
+                left.lift(victim);
+            } else if !stays || occupied & bit(step.to()) != 0 {
+                continue;
+            }
+            let formation = &graphs[own].formations[link.to as usize];
+            let now_occupied = formation.occupied() | left.occupied();
+            let kings = formation.men(KING);
+            if kings != 0 && self.is_attacked(own, first(kings), &left, now_occupied) {
+                continue;
+            }
+            if step.is_castling() && !self.may_castle(own, step, &hostile, at[own], occupied) {
+                continue;
+            }
+            let passed = step.is_double().then_some((step.from() + step.to()) / 2);
+            self.line.push(step);
+            self.visit(next, passed);
+            self.line.pop();
+            if self.stopped || self.games.len() >= self.most {
+                return;
+            }
+        }
+    }
+
+    /// Whether men of the other side attack a square of `own`.
+    fn is_attacked(
+        &self,
+        own: usize,
+        square: usize,
+        hostile: &super::formation::Formation,
+        occupied: Bits,
+    ) -> bool {
+        let powerless = first_rank(self.camps[1 - own].side);
+        let pawns = pawn_captures(own, square) & !powerless;
+        hostile.attacks(square, occupied, pawns)
+    }
+
+    /// Whether the king is neither in check nor passes a check.
+    fn may_castle(
+        &self,
+        own: usize,
+        step: Step,
+        hostile: &super::formation::Formation,
+        at: u32,
+        occupied: Bits,
+    ) -> bool {
+        let occupied = occupied | self.graphs[own].formations[at as usize].occupied();
+        let passed = (step.from() + step.to()) / 2;
+        [step.from(), passed]
+            .into_iter()
+            .all(|on| !self.is_attacked(own, on, hostile, occupied))
+    }
+
+    /// Whether the target is reached already where a shorter game could end.
+    fn has_ended(&self, at: [u32; 2], ply: usize) -> bool {
+        let could_end = self.schedule.alone || (self.schedule.plies - ply) % 2 == 0;
+        could_end && ply > 0 && {
+            let is_home = |side: usize| {
+                self.camps[side].is_home(&self.graphs[side].formations[at[side] as usize])
+            };
+            is_home(0) && is_home(1)
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Random games against the deductions: what happened must never be excluded.
+
+use super::camp::Camp;
+use super::deduce::deduce;
+use super::graph::Graph;
+use super::mutual::{View, narrow};
+use super::routes::{PAWN, WALKS};
+use super::schedule::Schedule;
+use super::{Formation, Task};
+use crate::board::Side;
+use crate::conditions::compile;
+use crate::orthodox::Orthodox;
+use crate::orthodox::attack::Each;
+use crate::problem::{Genre, Goal, Problem, Stipulation};
+use crate::rules::Game;
+
+/// Formations of a side beyond which a game is left to its deductions before the graphs.
+const MOST: usize = 30_000;
+
+fn game_array() -> Orthodox {
+    let problem = Problem {
+        stipulation: Some(Stipulation::new(Genre::Direct, Goal::ProofGame, 1)),
+        ..Problem::new()
+    };
+    let mut engine = compile(&problem).expect("the game array is orthodox");
+    engine.set_side_to_move(Side::White);
+    Orthodox::of(&engine).expect("the game array is orthodox")
+}
+
+fn formations(game: &Orthodox, before: Option<&[Formation; 2]>) -> [Formation; 2] {
+    let all = Side::BOTH.map(|side| {
+        let mut formation = Formation::default();
+        let men = game.men_of(side).expect("the board is whole");
+        for (number, squares) in men.into_iter().enumerate() {
+            Each(squares).for_each(|square| formation.put(square, number + PAWN));
+        }
+        formation.rights = game.castlings_of(side);
+        formation
+    });
+    let mut all = all;
+    if let Some(before) = before {
+        for side in [0, 1] {
+            let count = |formation: &Formation| formation.occupied().count_ones();
+            let captured = count(&before[1 - side]) - count(&all[1 - side]);
+            all[side].captures = before[side].captures + captured as u8;
+        }
+    }
+    all
+}
+
+/// The SplitMix64 generator.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut number = self.0;
+        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((number ^ (number >> 31)) % limit as u64) as usize
+    }
+}
+
+/// Plays at random, captures, castlings, promotions and moves of pawns more often than others;
+/// the formations after each ply.
+fn play(chance: &mut Chance, plies: usize) -> Vec<[Formation; 2]> {
+    let mut game = game_array();
+    let mut passed = vec![formations(&game, None)];
+    while passed.len() <= plies {
+        let moves = game.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mut best = moves[chance.below(moves.len())];
+        for _ in 0..chance.below(6) {
+            let other = moves[chance.below(moves.len())];
+            let worth = |movement: crate::orthodox::Movement| {
+                let is_pawn = movement.departs() & 7 == PAWN;
+                let promotes = movement.departs() != movement.arrives();
+                u8::from(movement.is_capture()) + u8::from(is_pawn) + 4 * u8::from(promotes)
+            };
+            if worth(other) > worth(best) {
+                best = other;
+            }
+        }
+        game.play(best);
+        let before = passed.last().copied();
+        passed.push(formations(&game, before.as_ref()));
+    }
+    passed
+}
+
+/// Checks one game from its `first` position on; whether the graphs were looked at, too.
+fn check(passed: &[[Formation; 2]], first: usize) -> bool {
+    let passed = &passed[first..];
+    let plies = passed.len() - 1;
+    let starter = [Side::White, Side::Black][first % 2];
+    let schedule = Schedule {
+        plies,
+        starter,
+        alone: false,
+    };
+    let captured = passed[0].map(|formation| formation.captures);
+    let rebased = |formations: &[Formation; 2]| {
+        let mut formations = *formations;
+        for (formation, captured) in formations.iter_mut().zip(captured) {
+            formation.captures -= captured;
+        }
+        formations
+    };
+    let passed: Vec<[Formation; 2]> = passed.iter().map(rebased).collect();
+    let task = Task {
+        starts: passed[0],
+        targets: passed[plies].map(|formation| formation.all()),
+        passed: None,
+    };
+    let story = || format!("{passed:?}");
+    let known = deduce(task.starts, task.targets, &schedule);
+    let known = known.unwrap_or_else(|reason| panic!("{reason:?} for {}", story()));
+    for formations in &passed {
+        for (outline, formation) in known.outlines.iter().zip(formations) {
+            for walk in PAWN..WALKS {
+                let astray = formation.men(walk) & !outline.may_stand[walk];
+                assert_eq!(astray, 0, "a walk {walk} went astray in {}", story());
+            }
+        }
+    }
+    for pair in passed.windows(2) {
+        for side in [0, 1] {
+            let lost = pair[0][side].occupied() & !pair[1][side].occupied();
+            let moved = pair[1][side].occupied() & !pair[0][side].occupied();
+            if moved == 0 {
+                let excluded = lost & !known.outlines[side].doomed;
+                assert_eq!(excluded, 0, "captured elsewhere in {}", story());
+            }
+        }
+    }
+    let camps = known.outlines.each_ref().map(Camp::new);
+    for (camp, side) in camps.iter().zip([0, 1]) {
+        for (ply, formations) in passed.iter().enumerate() {
+            let least = camp.least(&formations[side]);
+            let left = schedule.left(camp.side, ply);
+            assert!(
+                usize::from(least) <= left,
+                "{least} of {left} in {}",
+                story()
+            );
+        }
+    }
+    let graph = |camp: &Camp| {
+        let mut view = View::open(!camp.side, &schedule);
+        Graph::build(camp, &schedule, &mut view, MOST, &|| false).ok()
+    };
+    let graphs = [graph(&camps[0]), graph(&camps[1])];
+    let [Some(white), Some(black)] = graphs else {
+        return false;
+    };
+    let mut graphs = [white, black];
+    assert!(narrow(&mut graphs, &camps, &schedule), "{}", story());
+    for (ply, formations) in passed.iter().enumerate() {
+        for (graph, formation) in graphs.iter().zip(formations) {
+            let mut layer = graph.layer(ply);
+            let stands = layer.any(|at| {
+                let known = &graph.formations[at as usize];
+                (known.all(), known.captures) == (formation.all(), formation.captures)
+            });
+            assert!(stands, "after {ply} plies in {}", story());
+        }
+    }
+    true
+}
+
+#[test]
+fn nothing_that_happened_is_excluded() {
+    let mut chance = Chance(20);
+    let mut narrowed = 0;
+    for number in 0..60 {
+        let plies = 4 + chance.below(if number % 3 == 0 { 40 } else { 8 });
+        let passed = play(&mut chance, plies);
+        let first = match number % 2 {
+            0 => 0,
+            _ => chance.below(passed.len()),
+        };
+        narrowed += usize::from(check(&passed, first));
+    }
+    assert!(
+        narrowed > 20,
+        "graphs of only {narrowed} games were looked at"
+    );
+}
+
+#[test]
+fn long_games_are_followed_to_their_last_plies() {
+    let mut chance = Chance(2_000);
+    let mut narrowed = 0;
+    for _ in 0..60 {
+        let plies = 20 + chance.below(160);
+        let passed = play(&mut chance, plies);
+        let left = 1 + chance.below(9).min(passed.len() - 1);
+        narrowed += usize::from(check(&passed, passed.len().saturating_sub(left)));
+    }
+    assert!(
+        narrowed > 20,
+        "graphs of only {narrowed} games were looked at"
+    );
+}

@@ -1,0 +1,122 @@
+//! From one position to another in a number of plies: deducing, then searching.
+
+use super::assign;
+use super::camp::Camp;
+use super::deduce;
+use super::formation::Formation;
+use super::game::{Moves, Play};
+use super::graph::{Graph, TooMany};
+use super::mutual::{self, View};
+use super::routes::WALKS;
+use super::schedule::Schedule;
+use crate::board::Side;
+
+/// From one position to another.
+pub(super) struct Task {
+    pub starts: [Formation; 2],
+    /// By side and walk.
+    pub targets: [[u64; WALKS]; 2],
+    /// The square on which a pawn may be captured en passant at once.
+    pub passed: Option<usize>,
+}
+
+/// The most men of a side that are shared out.
+pub(super) const MOST_MEN: u32 = assign::MOST as u32;
+
+/// Bytes that a formation takes while graphs grow, with its links.
+const FORMATION: usize = 160;
+
+/// What a search may take.
+pub(super) struct Limits<'a> {
+    /// The most games wanted.
+    pub games: usize,
+    /// Bytes.
+    pub memory: usize,
+    /// Whether time is up or somebody wants the search to end.
+    pub must_stop: &'a dyn Fn() -> bool,
+    /// Called with the number of formations on the ways of a side whenever it is known better.
+    pub tell: &'a dyn Fn(Side, usize),
+}
+
+/// What was found of one length.
+#[derive(Default)]
+pub(super) struct Found {
+    pub games: Vec<Moves>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Whether the search was broken off.
+    pub stopped: bool,
+}
+
+impl Found {
+    /// Nothing, for there was no time.
+    pub fn stopped() -> Found {
+        Found {
+            stopped: true,
+            ..Found::default()
+        }
+    }
+}
+
+impl Task {
+    /// All games of the length of the schedule.
+    ///
+    /// # Errors
+    /// When one side has too many ways for the memory.
+    pub fn search(&self, schedule: &Schedule, limits: &Limits<'_>) -> Result<Found, TooMany> {
+        let Ok(known) = deduce::deduce(self.starts, self.targets, schedule) else {
+            return Ok(Found::default());
+        };
+        let camps = known.outlines.each_ref().map(Camp::new);
+        let spare = |side: Side| known.moves[side.index()] - known.needed[side.index()];
+        let first = match spare(Side::Black) < spare(Side::White) {
+            true => Side::Black,
+            false => Side::White,
+        };
+        let Some(mut graphs) = build(&camps, first, schedule, limits)? else {
+            return Ok(Found::default());
+        };
+        if !mutual::narrow(&mut graphs, &camps, schedule) {
+            return Ok(Found::default());
+        }
+        for graph in &graphs {
+            (limits.tell)(graph.side, graph.formations.len());
+        }
+        let bytes = limits.memory / 2;
+        let mut play = Play::new(&graphs, &camps, schedule, bytes, limits);
+        play.search(self.passed);
+        Ok(Found {
+            stopped: play.stopped,
+            nodes: play.nodes,
+            games: play.games,
+        })
+    }
+}
+
+/// The ways of both sides, those of the `first` before the others are looked for; none if a
+/// side has no way.
+fn build(
+    camps: &[Camp; 2],
+    first: Side,
+    schedule: &Schedule,
+    limits: &Limits<'_>,
+) -> Result<Option<[Graph; 2]>, TooMany> {
+    let most = limits.memory / 2 / FORMATION;
+    let grow = |side: Side, view: &mut View| {
+        let camp = &camps[side.index()];
+        let graph = Graph::build(camp, schedule, view, most, limits.must_stop)?;
+        (limits.tell)(side, graph.formations.len());
+        Ok(Some(graph).filter(Graph::is_possible))
+    };
+    let Some(one) = grow(first, &mut View::open(!first, schedule))? else {
+        return Ok(None);
+    };
+    let mut view = View::new(&one, &camps[first.index()], schedule, None);
+    let Some(two) = grow(!first, &mut view)? else {
+        return Ok(None);
+    };
+    Ok(Some(match first {
+        Side::White => [one, two],
+        Side::Black => [two, one],
+    }))
+}

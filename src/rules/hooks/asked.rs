@@ -1,0 +1,94 @@
+//! What a rule gets to see when it is asked about check and goals, and the words of some questions.
+
+use crate::board::Side;
+use crate::position::Position;
+use crate::problem::Goal;
+use crate::rules::Rules;
+
+/// What a man does for a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// The side may move it.
+    Moves,
+    /// The side may capture it.
+    Captured,
+    /// It observes the king of the other side.
+    Observes,
+}
+
+/// Which moves a filter compares with each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Among {
+    /// Those of one man.
+    Man,
+    /// All of a side.
+    Side,
+}
+
+/// Whether a side is in check, asked of a rule that says what check is.
+#[derive(Clone, Copy)]
+pub struct CheckQuestion<'a> {
+    pub(in crate::rules) rules: &'a Rules,
+    pub(in crate::rules) side: Side,
+    /// So many rules have their say after this one.
+    pub(in crate::rules) inner: usize,
+}
+
+impl<'a> CheckQuestion<'a> {
+    /// The rules of the problem.
+    pub fn rules(self) -> &'a Rules {
+        self.rules
+    }
+
+    /// The side that may be in check.
+    pub fn side(self) -> Side {
+        self.side
+    }
+
+    /// The answer without this rule.
+    pub fn usual(self, position: &mut Position) -> bool {
+        self.usual_of(self.side, position)
+    }
+
+    /// The answer without this rule, for a side that need not be the one asked about.
+    pub fn usual_of(self, side: Side, position: &mut Position) -> bool {
+        self.rules.in_check_by(position, side, self.inner)
+    }
+}
+
+/// What may be asked about the end of play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// Is this side mated?
+    Mate(Side),
+    /// Is this side stalemated?
+    Stalemate(Side),
+    /// Did the last ply reach this goal?
+    Goal(Goal),
+}
+
+/// Whether play has come to an end, asked of a rule that says what an end is.
+#[derive(Clone, Copy)]
+pub struct GoalQuestion<'a> {
+    pub(in crate::rules) rules: &'a Rules,
+    pub(in crate::rules) end: End,
+    /// So many rules have their say after this one.
+    pub(in crate::rules) inner: usize,
+}
+
+impl<'a> GoalQuestion<'a> {
+    /// The rules of the problem.
+    pub fn rules(self) -> &'a Rules {
+        self.rules
+    }
+
+    /// Which end is asked about.
+    pub fn end(self) -> End {
+        self.end
+    }
+
+    /// The answer without this rule.
+    pub fn usual(self, position: &mut Position) -> bool {
+        self.rules.ends_by(position, self.end, self.inner)
+    }
+}

@@ -1,0 +1,155 @@
+//! The questions that rules answer: how conditions and attributes install their hooks.
+
+use super::asked::{Among, CheckQuestion, GoalQuestion, Role};
+use super::builder::RulesBuilder;
+use super::hook::{
+    AfterHook, Foretold, GoalHook, Hook, LineHook, Measure, MoveHook, Outcome, Ring, SiblingsHook,
+    Touch, Turn,
+};
+use super::rank::Rank;
+use crate::board::{Side, SquareSet};
+use crate::position::{Lifetime, Position, Slot};
+use crate::rules::judge::probe::Guard;
+use crate::rules::play::candidate::Candidate;
+use crate::rules::{Rules, View};
+
+impl RulesBuilder<'_> {
+    /// Which men a side may move or capture, and which observe the king of the other side: gets
+    /// those that usually do, by the answers of the rules before. A man that a side moves though
+    /// it is not its own acts for its own side.
+    pub fn sides(
+        &mut self,
+        men: impl Fn(View<'_>, Side, Role, SquareSet) -> SquareSet + Send + Sync + 'static,
+    ) {
+        let (rule, act) = (self.rule, Box::new(men));
+        self.hooks.sides.push(Hook { rule, act });
+    }
+
+    /// Whether a way is open, from this ring of observation on: `Ring::Geometry` for moving and
+    /// all observation, `Ring::Actor` for moving and for observation by men that may act. The
+    /// rule asks about observation in smaller rings only.
+    pub fn line(
+        &mut self,
+        ring: Ring,
+        open: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
+    ) {
+        let (rule, act) = (self.rule, Box::new(open));
+        self.hooks.line.push(LineHook { rule, ring, act });
+    }
+
+    /// Drops moves in view of all others of the man or of the side. They are pseudo-legal; the
+    /// rule may play them to see more and must leave the position as it was.
+    pub fn siblings(
+        &mut self,
+        among: Among,
+        keep: impl Fn(&Rules, &mut Position, Side, &mut Vec<Candidate>) + Send + Sync + 'static,
+    ) {
+        let (rule, act) = (self.rule, Box::new(keep));
+        let hook = SiblingsHook { rule, among, act };
+        self.hooks.siblings.push(hook);
+    }
+
+    /// Of its legal moves `side` may only play those of the greatest merit, measured after the
+    /// move with all its effects.
+    pub fn select_best_played(
+        &mut self,
+        side: Side,
+        merit: impl Fn(&Rules, &mut Position, &Turn) -> i64 + Send + Sync + 'static,
+    ) {
+        self.prefer(side, false, Measure::After(Box::new(merit)));
+    }
+
+    /// Effects of a move at their place in the order. The rule may try something out on the
+    /// position (play, judge, rewind) and must leave it as it was.
+    pub fn after_trying(
+        &mut self,
+        rank: Rank,
+        hook: impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+    ) {
+        self.add_after(AfterHook {
+            rule: self.rule,
+            rank,
+            touch: Touch::Anything,
+            of: None,
+            foretold: Foretold::Nothing,
+            act: Box::new(hook),
+        });
+    }
+
+    /// Whether a side is in check: replaces or wraps the usual answer. The rule installed last is
+    /// asked first.
+    pub fn check(
+        &mut self,
+        judge: impl Fn(CheckQuestion<'_>, &mut Position) -> bool + Send + Sync + 'static,
+    ) {
+        let (rule, act) = (self.rule, Box::new(judge));
+        self.hooks.check.push(Hook { rule, act });
+    }
+
+    /// Royal men of the other side cannot be captured.
+    pub fn forbid_capture_of_hostile_kings(&mut self) {
+        self.forbid_capture_of_kings(|side| !side);
+    }
+
+    /// Royal men of the own side cannot be captured.
+    pub fn forbid_capture_of_own_kings(&mut self) {
+        self.forbid_capture_of_kings(|side| side);
+    }
+
+    fn forbid_capture_of_kings(&mut self, of: fn(Side) -> Side) {
+        let takes = move |view: View<'_>, side: Side, candidate: &Candidate| {
+            let royals = view.position.royals_of(of(side));
+            candidate.captured.is_some_and(|on| royals.contains(on))
+        };
+        self.hooks.move_only.push(MoveHook {
+            rule: self.rule,
+            captures_only: true,
+            act: Box::new(move |view, side, candidate| !takes(view, side, candidate)),
+        });
+    }
+
+    /// Whether a side is mated or stalemated, or a goal reached: replaces or wraps the usual
+    /// answer. The rule installed last is asked first.
+    pub fn goal(
+        &mut self,
+        judge: impl Fn(GoalQuestion<'_>, &mut Position) -> bool + Send + Sync + 'static,
+    ) {
+        self.add_goal(false, judge);
+    }
+
+    /// The same for a rule that promises: what it lets pass for a mate or stalemate leaves the
+    /// side no legal move, and what it lets pass for a mate is a check.
+    pub fn goal_that_ends_play(
+        &mut self,
+        judge: impl Fn(GoalQuestion<'_>, &mut Position) -> bool + Send + Sync + 'static,
+    ) {
+        self.add_goal(true, judge);
+    }
+
+    fn add_goal(
+        &mut self,
+        keeps_play_ended: bool,
+        judge: impl Fn(GoalQuestion<'_>, &mut Position) -> bool + Send + Sync + 'static,
+    ) {
+        let hook = GoalHook {
+            keeps_play_ended,
+            act: Box::new(judge),
+        };
+        self.hooks.goal.push(hook);
+    }
+
+    /// What keeps the rule from going round in a circle, see [`View::ask_once`].
+    pub fn guard(&mut self) -> Guard {
+        Guard(self.slot(Slot::named("guard").lasting(Lifetime::Question)))
+    }
+
+    /// Moves are listed by their squares, from the last one to the first.
+    pub fn list_by_squares(&mut self) {
+        self.listed_by_squares = true;
+    }
+
+    /// Which man is which matters to the rule: identities become part of the key.
+    pub fn tell_men_apart(&mut self) {
+        self.men_differ = true;
+    }
+}

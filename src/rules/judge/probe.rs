@@ -1,0 +1,85 @@
+//! Questions that rules may ask in the middle of a move: what a man could do, and what then.
+//!
+//! **Invariant:** each leaves the position as it was. A rule that may come to ask its own question
+//! again guards itself by a slot.
+
+use crate::board::Side;
+use crate::position::{Effect, Position, Reason, Slot};
+use crate::rules::hooks::hook::{Actor, Ring, Turn};
+use crate::rules::play::candidate::{Candidate, Move};
+use crate::rules::{Rules, View};
+
+impl View<'_> {
+    /// The steps of a man along its walks, captures in passing among them, where rules on lines
+    /// leave the way open. Castlings, what rules add, and all verdicts on captures and moves are
+    /// left aside.
+    pub fn steps(self, actor: Actor) -> Vec<Candidate> {
+        let (rules, position) = (self.rules, self.position);
+        let mut steps = Vec::new();
+        rules.walk_candidates(position, actor, &mut steps);
+        steps.retain(|step| rules.line_is_open(position, Ring::Actor, actor.side, step));
+        steps
+    }
+
+    /// Whether the candidate captures a royal man.
+    pub fn takes_royal(self, candidate: &Candidate) -> bool {
+        let victim = candidate.captured.map(|on| self.piece_on(on));
+        victim.is_some_and(|man| man.is_some() && man.is_royal())
+    }
+}
+
+/// What keeps a rule from asking its own question again while it is being answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Guard(pub(in crate::rules) Slot);
+
+impl View<'_> {
+    /// The answer to a question in which the rule itself keeps silent; none if it is just being
+    /// asked. Asks a copy of the position.
+    pub fn ask_once<T>(self, guard: Guard, ask: impl FnOnce(View<'_>) -> T) -> Option<T> {
+        let Guard(slot) = guard;
+        if self.position.slot(slot) != 0 {
+            return None;
+        }
+        let mut position = self.position.clone();
+        let value = 1;
+        position.apply(Effect::Set { slot, value }, Reason::Silent);
+        Some(ask(self.rules.view(&position)))
+    }
+}
+
+impl Rules {
+    /// All legal moves of `side`, each choice for itself; rules that leave a side the best of
+    /// its moves only have no say.
+    pub fn legal_moves(&self, position: &mut Position, side: Side) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for candidate in self.all_candidates(position, side) {
+            let mut movement = Move::first(candidate);
+            loop {
+                if self.play(position, &mut movement, side) {
+                    moves.push(movement);
+                }
+                position.rewind();
+                if !movement.choices.advance() {
+                    break;
+                }
+            }
+        }
+        moves
+    }
+
+    /// The answer to a question after a move of `side` with all its effects and its first
+    /// choices, legal or not; none if a rule refuses it.
+    pub fn after_move<T>(
+        &self,
+        position: &mut Position,
+        side: Side,
+        candidate: Candidate,
+        ask: impl FnOnce(&mut Position, &Turn) -> T,
+    ) -> Option<T> {
+        let mut movement = Move::first(candidate);
+        let turn = self.perform(position, &mut movement, side, false);
+        let answer = turn.map(|turn| ask(position, &turn));
+        position.rewind();
+        answer
+    }
+}

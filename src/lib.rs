@@ -23,4 +23,6 @@ mod solve;
 pub mod soundness;
 pub mod stipulation;
 
-pub use solve::{Settings, solve, solve_version};
+pub use problem::Problem;
+pub use solution::Solution;
+pub use solve::{Settings, SolveError, solve, solve_version};

@@ -15,6 +15,7 @@ use dice::Task;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use thiserror::Error;
 
 /// What a caller allows a solution to cost.
 #[derive(Clone, Debug)]
@@ -72,6 +73,44 @@ impl Settings {
             checkpoint: self.checkpoint.clone(),
             ..Budget::default()
         }
+    }
+}
+
+/// Why a problem was not solved.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// A condition, or a combination, that is not supported; or nothing is asked.
+    #[error("{0}")]
+    Refused(String),
+    /// The side to move could capture the king at once.
+    #[error("the side to move could capture the king")]
+    KingCapturable,
+}
+
+impl Problem {
+    /// Solves the diagram and every twin with the usual settings.
+    ///
+    /// ```
+    /// use dawson::Problem;
+    /// let problem = Problem::from_statement("h#1", "7k/1p6/6K1/8/8/8/8/R7")?;
+    /// let solution = problem.solve()?;
+    /// assert_eq!(solution.twins[0].phases.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When one of its versions cannot be solved: a rule is not supported, nothing is asked, or
+    /// a king could be captured at once. That there is no solution is no error.
+    pub fn solve(&self) -> Result<Solution, SolveError> {
+        let solution = solve(self, &Settings::default(), &());
+        let mut remarks = solution.twins.iter().flat_map(|found| &found.remarks);
+        let error = remarks.find_map(|remark| match remark {
+            Remark::Refused(reason) => Some(SolveError::Refused(reason.clone())),
+            Remark::KingCapturable(_) => Some(SolveError::KingCapturable),
+            Remark::Note(_) => None,
+        });
+        error.map_or(Ok(solution), Err)
     }
 }
 

@@ -87,6 +87,13 @@ fn twins_are_told_in_many_ways() {
         ("h#2 b) Drehung 90° c) PolishType", "h#2; twin 1; twin 1"),
         ("h#2 b) h=2 c) Circe", "h#2; twin 1; twin 1"),
         ("h#2 b) Ke1-e2 & Sd4-d5", "h#2; twin 2"),
+        ("h#2 b) +wKb3->c3", "h#2; twin 1"),
+        ("h#2 b) a1=b1", "h#2; twin 1"),
+        ("h#2 (a) 2 solutions (b) 1 solution wKb3-c3", "h#2; twin 1"),
+        ("h#2 b) Pd4 removed", "h#2; twin 1"),
+        ("h#2 b) board turned 90°", "h#2; twin 1"),
+        ("h#2 b. Rh2-g2 c : Rh2>g2", "h#2; twin 1; twin 1"),
+        ("h#2 b) all one square up", "h#2; twin 1"),
     ];
     for (text, want) in rows {
         assert_eq!(told(text), want, "{text}");

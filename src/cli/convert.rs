@@ -2,7 +2,7 @@
 
 use super::Ending;
 use super::input::{read_file, show};
-use clap::ValueEnum;
+use super::language::Tongue;
 use dawson::notation::popeye::input::input;
 use dawson::notation::popeye::words::Language;
 use std::io::{self, Write};
@@ -19,25 +19,9 @@ pub struct Arguments {
     files: Vec<PathBuf>,
 }
 
-/// A language by its abbreviation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-enum Tongue {
-    /// English: K Q R B S P
-    #[default]
-    En,
-    /// German: K D T L S B
-    De,
-    /// French: R D T F C P
-    Fr,
-}
-
 /// Writes all problems of all files as one input file.
 pub fn run(arguments: &Arguments) -> Ending {
-    let language = match arguments.language {
-        Tongue::En => Language::En,
-        Tongue::De => Language::De,
-        Tongue::Fr => Language::Fr,
-    };
+    let language = Language::from(arguments.language);
     let mut ending = Ending::Done;
     let mut problems = Vec::new();
     for file in &arguments.files {

@@ -9,7 +9,7 @@ use miette::{
     SpanContents,
 };
 use std::fmt::{self, Display, Formatter};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -23,6 +23,32 @@ pub fn read_file(file: &Path) -> io::Result<Reading> {
     let folder = file.parent().unwrap_or(Path::new(""));
     let open = |name: &str| std::fs::read(folder.join(name)).map_err(|error| why(&error));
     Ok(popeye::read::read_file(&name, &bytes, &open))
+}
+
+/// Reads problems from standard input.
+///
+/// # Errors
+/// When it cannot be read at all.
+pub fn read_standard_input() -> io::Result<Reading> {
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    let open = |name: &str| std::fs::read(name).map_err(|error| why(&error));
+    Ok(popeye::read::read_file("standard input", &bytes, &open))
+}
+
+/// Whether an argument is meant as the name of a file: it exists, or it is written like one.
+pub fn is_path(text: &str) -> bool {
+    const ENDINGS: [&str; 10] = [
+        "inp", "txt", "olv", "json", "jsonl", "pgn", "fen", "epd", "csv", "tex",
+    ];
+    let path = Path::new(text);
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let has_ending = ending.is_some_and(|ending| ENDINGS.contains(&ending.to_lowercase().as_str()));
+    let is_rooted = ["/", "./", "../", "~/"]
+        .iter()
+        .any(|root| text.starts_with(root));
+    let is_one_word = !text.contains(char::is_whitespace);
+    path.exists() || is_one_word && (has_ending || is_rooted)
 }
 
 /// The reason why a file cannot be opened, without the system's number of it.

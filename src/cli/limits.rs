@@ -21,7 +21,7 @@ pub struct Limits {
     #[arg(long, value_name = "N", value_parser = memory, default_value = "256M")]
     memory: usize,
     /// Seconds for one problem, as `90` or `0.5`
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 }
 

@@ -9,6 +9,7 @@ mod draw;
 mod explain;
 mod input;
 mod king;
+mod language;
 mod limits;
 mod perft;
 mod popeye;

@@ -1,19 +1,23 @@
 //! `dawson solve`: a statement with a position, files or whole collections.
 
 use super::Ending;
-use super::input::{problem_files, read_file, show};
+use super::input::{is_path, problem_files, read_file, read_standard_input, show};
+use super::language::{self, Tongue};
 use super::limits::{EngineName, Kept, Limits, end_of_kept, is_cut_short};
 use super::progress::Progress;
 use clap::ValueEnum;
+use dawson::board::Side;
 use dawson::men::WalkId;
 use dawson::notation::diagnostic::Diagnostic;
+use dawson::notation::popeye::read::Reading;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
 use dawson::notation::position_text::PositionText;
 use dawson::notation::report::{Look, report};
-use dawson::notation::{fen, json, position_text, statement};
+use dawson::notation::statement::{self, Statement};
+use dawson::notation::{any_position, json};
 use dawson::problem::{Options, Problem, Stipulation};
-use dawson::solution::{Outcome, Solution};
+use dawson::solution::{Outcome, Remark, Solution};
 use dawson::soundness::{agree, judge, problems};
 use dawson::stipulation::compile;
 use dawson::{Settings, solve};
@@ -23,32 +27,36 @@ use std::path::Path;
 /// What to solve, how, and how to tell it.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// A statement such as `h#2, Circe` with --fen; otherwise files of problems, or folders of *.inp
+    /// A statement such as `h#2, Circe`, files of problems, folders of *.inp, `-` for standard input
     #[arg(required = true, value_name = "STATEMENT | PATH")]
     inputs: Vec<String>,
-    /// The position of the statement, in (extended) FEN
-    #[arg(long, value_name = "FEN")]
+    /// The position of the statement: a FEN, a list of men such as `wKe1 bKa8`, or a printed
+    /// board. `(G)` is a man beyond KQRBNP, `(=G)` a neutral one, `*` a hole. Who is to move is
+    /// not looked at
+    #[arg(long, value_name = "POSITION")]
     fen: Option<String>,
-    /// The position of the statement on any board: FEN with `*` for holes, `(QQ)` for other
-    /// men and, on the ring of Rollerball, the kings on their run
-    #[arg(long, value_name = "TEXT", conflicts_with = "fen")]
+    /// The same, and the side to move counts: with `w` a helpmate begins with White
+    #[arg(long, value_name = "POSITION", conflicts_with = "fen")]
     position: Option<String>,
-    /// How to tell the solution
+    /// Language of piece letters and words [default: that of the statement, or of the system]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    language: Option<Tongue>,
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
     kept: Kept,
-    /// Solutions for one phase
-    #[arg(long, value_name = "N")]
+    /// Stop each phase of play after N solutions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_solutions: Option<u32>,
     /// Which engine plays, for comparisons
     #[arg(long, hide = true, value_enum, default_value_t)]
     engine: EngineName,
 }
 
-/// How to tell a solution.
+/// The form of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 enum Format {
     /// For people
@@ -74,6 +82,7 @@ pub fn run(arguments: &Arguments) -> Ending {
             ..arguments.limits.settings()
         },
         format: arguments.format,
+        language: arguments.language,
         tally: Tally::default(),
         ending: Ending::Done,
         out: io::stdout().lock(),
@@ -86,10 +95,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         }),
         (None, None) => None,
     };
-    let done = match placed {
-        Some(placed) => session.statement(&arguments.inputs.join(" "), placed),
-        None => session.paths(&arguments.inputs),
-    };
+    let done = session.inputs(&arguments.inputs, placed);
     end_of_kept(session.ending.after(done), checkpoint.as_deref())
 }
 
@@ -102,28 +108,41 @@ struct Placed<'a> {
 
 impl Placed<'_> {
     /// The position; the statement may bring walks of its own.
-    fn read(&self, walks: &[WalkId]) -> Result<PositionText, Diagnostic> {
+    fn read(&self, walks: &[WalkId], language: Language) -> Result<PositionText, Diagnostic> {
         match self.name {
-            "fen" => fen::fen_with(self.text, walks).map(PositionText::from),
-            _ => position_text::position_with(self.text, walks),
+            "position" => any_position::position_on_any_board(self.text, walks, language),
+            _ => any_position::position(self.text, walks, language),
         }
     }
 
-    /// In a FEN the side to move is often left as it was; a position text means it.
+    /// In a FEN the side to move is often left as it was; a position text means it. Says so if
+    /// another side begins than the stipulation has it.
     fn choose_starter(
         &self,
         asked: Option<Stipulation>,
         read: &PositionText,
         options: &mut Options,
-    ) {
-        let starter = asked.map(|asked| compile(&asked, options).starter);
+    ) -> Option<Diagnostic> {
+        let starter = asked.map(|asked| compile(&asked, options).starter)?;
         let side = read
             .position
             .side_to_move
-            .filter(|_| self.name == "position");
-        if !options.duplex && starter.is_some() && side.is_some() {
-            options.half_duplex = starter != side;
+            .filter(|_| self.name == "position")?;
+        if options.duplex {
+            return None;
         }
+        options.half_duplex = starter != side;
+        let name = if side == Side::White {
+            "White"
+        } else {
+            "Black"
+        };
+        options.half_duplex.then(|| Diagnostic::Odd {
+            what: format!(
+                "the position says that {name} moves first: solved with colours exchanged; leave out the side to move for the usual play"
+            ),
+            at: (0, self.text.trim_end().len()).into(),
+        })
     }
 }
 
@@ -137,54 +156,138 @@ struct Tally {
 struct Session<W> {
     settings: Settings,
     format: Format,
+    language: Option<Tongue>,
     tally: Tally,
     ending: Ending,
     out: W,
 }
 
 impl<W: Write> Session<W> {
-    fn statement(&mut self, text: &str, placed: Placed<'_>) -> io::Result<()> {
-        let mut problem = Problem::new();
-        let mut intended = None;
-        let language = statement::language_of(text);
-        let mut walks = Vec::new();
-        let mut counted = None;
-        let statement = match statement::statement(text) {
-            Ok(statement) => {
-                show("statement", text, language, &statement.diagnostics);
-                walks.clone_from(&statement.walks);
-                intended = statement.intended_solutions;
-                Some(statement)
+    /// Words that name no file make the statement.
+    fn inputs(&mut self, inputs: &[String], placed: Option<Placed<'_>>) -> io::Result<()> {
+        let is_named = |input: &&String| input.as_str() == "-" || is_path(input);
+        let (paths, words): (Vec<&String>, Vec<&String>) = inputs.iter().partition(is_named);
+        let words: Vec<&str> = words.into_iter().map(String::as_str).collect();
+        let text = words.join(" ");
+        let standard_input = paths.iter().any(|path| path.as_str() == "-");
+        if words.is_empty() && placed.is_some() {
+            let position = placed.map_or("", |placed| placed.name);
+            eprintln!("dawson: --{position} needs a statement, e.g. `h#2, Circe`");
+            self.worsen(Ending::Usage);
+            return Ok(());
+        }
+        if !words.is_empty() {
+            match (placed, standard_input) {
+                (None, true) => {
+                    let text_of_position = io::read_to_string(io::stdin())?;
+                    let placed = Placed {
+                        name: "fen",
+                        text: &text_of_position,
+                    };
+                    self.statement(&text, Some(placed))?;
+                }
+                (placed, _) => self.statement(&text, placed)?,
             }
+        }
+        let taken = !words.is_empty() && standard_input;
+        let paths = paths
+            .into_iter()
+            .filter(|path| !taken || path.as_str() != "-");
+        let paths: Vec<String> = paths.cloned().collect();
+        self.paths(&paths)
+    }
+
+    fn statement(&mut self, text: &str, placed: Option<Placed<'_>>) -> io::Result<()> {
+        let language = language::choose(self.language, statement::spoken_language(text));
+        let read = match statement::statement(text) {
+            Ok(read) => read,
             Err(diagnostics) => {
                 self.refuse("statement", text, language, &diagnostics);
-                None
+                if let Some(Err(fault)) = placed.as_ref().map(|placed| placed.read(&[], language)) {
+                    let placed = placed.expect("it was read");
+                    self.refuse(placed.name, placed.text, language, &[fault]);
+                }
+                return Ok(());
             }
         };
-        let read = placed.read(&walks);
-        if let Some(mut statement) = statement {
-            if let Ok(read) = &read {
-                let asked = statement.stipulation;
-                placed.choose_starter(asked, read, &mut statement.options);
-            }
-            counted = statement.men.clone();
-            statement.apply(&mut problem);
+        show("statement", text, language, &read.diagnostics);
+        match placed {
+            None if !read.has_men() => self.explain(text, &read, language),
+            placed => self.problem_of(text, read, placed, language),
         }
-        match read {
-            Ok(read) => {
-                read.apply(&mut problem);
-                let miscounted = counted.and_then(|men| men.check(&problem.diagram));
-                show("statement", text, language, miscounted.as_slice());
-            }
-            Err(diagnostic) => self.refuse(placed.name, placed.text, language, &[diagnostic]),
+    }
+
+    /// A statement without a position: what it means, and what is missing.
+    fn explain(&mut self, text: &str, read: &Statement, language: Language) -> io::Result<()> {
+        let understood = statement::understand(text, Some(language));
+        let at = 0..text.len();
+        writeln!(self.out, "{}", understood.summary)?;
+        for kept in &read.kept {
+            writeln!(self.out, "  ({}: {})", kept.what, kept.text)?;
+        }
+        self.refuse(
+            "statement",
+            text,
+            language,
+            &[Diagnostic::PositionMissing { at: at.into() }],
+        );
+        self.worsen(Ending::Usage);
+        Ok(())
+    }
+
+    fn problem_of(
+        &mut self,
+        text: &str,
+        mut read: Statement,
+        placed: Option<Placed<'_>>,
+        language: Language,
+    ) -> io::Result<()> {
+        let mut problem = Problem::new();
+        if let Some(placed) = &placed {
+            let position = match placed.read(&read.walks, language) {
+                Ok(position) => position,
+                Err(fault) => {
+                    self.refuse(placed.name, placed.text, language, &[fault]);
+                    return Ok(());
+                }
+            };
+            let asked = read.stipulation;
+            let said = placed.choose_starter(asked, &position, &mut read.options);
+            show(placed.name, placed.text, language, said.as_slice());
+            position.position.apply(&mut problem);
+            self.fit(text, &read, &mut problem, language);
+            position.apply_runs_to(&mut problem);
+            let odd = any_position::oddities(&problem, placed.text);
+            self.refuse(placed.name, placed.text, language, &odd);
+        } else {
+            self.fit(text, &read, &mut problem, language);
+            let odd = any_position::oddities(&problem, "");
+            self.refuse("statement", text, language, &odd);
         }
         if self.ending != Ending::Done {
             return Ok(());
         }
         // Whoever asks for one position wants to see its play.
         problem.options.variation = true;
+        if self.format == Format::Report {
+            writeln!(self.out, "{}\n", statement::summary(&problem, language))?;
+        }
         let solution = self.problem(&problem, language)?;
-        self.judge(&problem, &solution, intended)
+        self.judge(&problem, &solution, read.intended_solutions)
+    }
+
+    fn fit(&mut self, text: &str, read: &Statement, problem: &mut Problem, language: Language) {
+        let faults = read.apply(problem);
+        self.refuse("statement", text, language, &faults);
+        if problem.stipulation.is_none() && self.ending == Ending::Done {
+            let at = (text.len(), 0).into();
+            self.refuse(
+                "statement",
+                text,
+                language,
+                &[Diagnostic::NoStipulation { at }],
+            );
+        }
     }
 
     /// Compares the number of solutions with the author's claim.
@@ -213,6 +316,11 @@ impl<W: Write> Session<W> {
 
     fn paths(&mut self, paths: &[String]) -> io::Result<()> {
         for path in paths {
+            if path == "-" {
+                let reading = read_standard_input()?;
+                self.reading("standard input", &reading, None)?;
+                continue;
+            }
             match problem_files(Path::new(path)) {
                 Ok(files) => files.iter().try_for_each(|file| self.file(file))?,
                 Err(error) => self.complain(path, &error),
@@ -234,20 +342,31 @@ impl<W: Write> Session<W> {
                 return Ok(());
             }
         };
-        self.refuse(&name, &reading.text, reading.language, &reading.diagnostics);
         let expected = std::fs::read_to_string(file.with_extension("txt"));
         let expected = expected.ok().map(|text| problems(&text));
+        self.reading(&name, &reading, expected.as_deref())
+    }
+
+    /// Solves what was read, and compares it with the solutions expected.
+    fn reading(
+        &mut self,
+        name: &str,
+        reading: &Reading,
+        expected: Option<&[String]>,
+    ) -> io::Result<()> {
+        let language = language::choose(self.language, Some(reading.language));
+        self.refuse(name, &reading.text, language, &reading.diagnostics);
         for (number, read) in reading.problems.iter().enumerate() {
-            self.refuse(&name, &reading.text, reading.language, &read.diagnostics);
+            self.refuse(name, &reading.text, language, &read.diagnostics);
             let solution = match read.is_sound() {
-                true => Some(self.problem(&read.problem, reading.language)?),
+                true => Some(self.problem(&read.problem, language)?),
                 false => None,
             };
-            if let Some(expected) = &expected {
+            if let Some(expected) = expected {
                 let writer = Writer::new(reading.language);
                 let found = solution.map(|found| writer.whole(&read.problem, &found));
                 let want = expected.get(number).map(String::as_str);
-                self.compare(&name, number + 1, found.as_deref(), want)?;
+                self.compare(name, number + 1, found.as_deref(), want)?;
             }
         }
         Ok(())
@@ -265,7 +384,9 @@ impl<W: Write> Session<W> {
         };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()?;
-        if solution.outcome() == Outcome::Refused {
+        let capturable = |remark: &Remark| matches!(remark, Remark::KingCapturable(_));
+        let mut remarks = solution.twins.iter().flat_map(|found| &found.remarks);
+        if solution.outcome() == Outcome::Refused || remarks.any(capturable) {
             self.worsen(Ending::Failed);
         }
         if is_cut_short(problem, &solution, &self.settings) {

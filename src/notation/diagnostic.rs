@@ -19,6 +19,38 @@ pub enum Diagnostic {
     )]
     Empty,
 
+    /// A statement without a word.
+    #[error("the statement is empty")]
+    #[diagnostic(
+        code(input::empty),
+        help("write what a magazine prints below the diagram, e.g. `h#3, Circe`")
+    )]
+    NoStatement,
+
+    /// A statement alone.
+    #[error("a position is missing")]
+    #[diagnostic(
+        code(input::no_position),
+        help(
+            "this is a statement; give its position too, e.g. `--fen 7k/8/6K1/8/8/8/8/1R6`, or add the men: `wKg6 wRb1 bKh8`"
+        )
+    )]
+    PositionMissing {
+        /// The statement.
+        #[label("understood as above")]
+        at: SourceSpan,
+    },
+
+    /// A position without a man.
+    #[error("the position is empty")]
+    #[diagnostic(
+        code(input::empty),
+        help(
+            "write a FEN such as `7k/8/6K1/8/8/8/8/1R6` or a list of men such as `wKg6 wRb1 bKh8`"
+        )
+    )]
+    NoPosition,
+
     /// Bytes that are no text.
     #[error("the input is not text: {why}")]
     #[diagnostic(code(input::not_text), help("save the problem as UTF-8"))]

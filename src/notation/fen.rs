@@ -12,10 +12,10 @@ use crate::notation::popeye::read::{PlacedMan, man_of, own_or_known};
 use crate::notation::popeye::words::{self, Language, Table, Word};
 use crate::problem::{Diagram, Problem};
 use nom::branch::alt;
-use nom::bytes::complete::{take, take_while_m_n};
+use nom::bytes::complete::{is_not, take, take_while_m_n};
 use nom::character::complete::{char, one_of};
 use nom::combinator::{map, opt, verify};
-use nom::sequence::preceded;
+use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
 
 /// What a FEN says.
@@ -42,8 +42,10 @@ impl Position {
     }
 }
 
-/// Reads a FEN of one to six fields. Besides N, S is a knight too, and Popeye's
-/// `=` and `.` may be used with English letters.
+/// Reads a FEN of one to six fields. N is the knight; where S is used, that is the knight and N
+/// the nightrider. Men beyond `KQRBNP` stand in brackets, `(G)`, `(N)` for the nightrider,
+/// neutral ones behind `=`, royal ones before `!`: `(=g)`, `(P!)`. Popeye's `=Q` and `.LI`, the
+/// `{G}` of other programs, and the printed pieces `*2Q` and `(q2)` are understood too.
 ///
 /// ```
 /// use dawson::board::{Side, Square};
@@ -67,14 +69,19 @@ pub fn fen_with(text: &str, own: &[WalkId]) -> Result<Position, Diagnostic> {
         .split_whitespace()
         .map(|field| (field, offset(text, field)));
     let (board, at) = fields.next().ok_or(Diagnostic::Empty)?;
+    let outside: String = outside_of_brackets(board);
     let men = Placement {
         text: board,
         base: at,
         own,
-        word: fen_walk,
+        word: match outside.contains(['S', 's']) {
+            true => problemists_walk,
+            false => fen_walk,
+        },
     };
     let men = men.read()?;
-    if !board.ends_with('/') && board.matches('/').count() != 7 && !board.contains(['=', '.']) {
+    let slashes = outside.matches('/').count();
+    if !board.ends_with('/') && slashes != 7 && !board.contains(['=', '.']) {
         return Err(malformed(
             board,
             at,
@@ -125,6 +132,25 @@ pub(crate) fn forsyth_men(
     .read()
 }
 
+/// The text without what stands in brackets.
+fn outside_of_brackets(text: &str) -> String {
+    let mut depth = 0;
+    let outside = text.chars().filter(|c| {
+        match c {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    outside.collect()
+}
+
+/// Where S is the knight, N is the nightrider.
+fn problemists_walk(letters: &str) -> Option<&'static Word> {
+    words::walk(Language::En, letters)
+}
+
 fn fen_walk(letters: &str) -> Option<&'static Word> {
     match letters {
         "n" | "N" => words::word(Table::Walk, "knight"),
@@ -148,10 +174,17 @@ struct Placement<'a> {
     word: fn(&str) -> Option<&'static Word>,
 }
 
+/// How to say which man a printed piece is.
+const PICTURES: &str = "printed pieces stand for other men in every magazine, but for the grasshopper `*2Q` and the nightrider `*2N`: write the letters of the man in brackets, e.g. `(LE)`";
+
 enum Item<'a> {
     Slash,
     Blanks(&'a str),
     Man(Option<char>, &'a str),
+    /// What stands in brackets: `(QQ)`, `(=P!)`, `{G}`, `(!q2)`.
+    Bracketed(&'a str),
+    /// A printed piece turned by so many quarters: `*2Q`.
+    Turned(Option<char>, &'a str, &'a str),
 }
 
 impl Placement<'_> {
@@ -166,13 +199,19 @@ impl Placement<'_> {
             match item {
                 Item::Slash => self.rank_is_full(filled, at)?,
                 Item::Blanks(digits) => filled += self.blanks(digits, at)?,
+                Item::Bracketed(named) => {
+                    let piece = self.bracketed(named, at, length)?;
+                    men.extend(self.placed(filled, piece, at, length));
+                    filled += 1;
+                }
+                Item::Turned(prefix, quarters, letter) => {
+                    let piece = self.turned(prefix, quarters, letter, at, length)?;
+                    men.extend(self.placed(filled, piece, at, length));
+                    filled += 1;
+                }
                 Item::Man(prefix, letters) => {
                     let piece = self.man(prefix, letters, at, length)?;
-                    men.extend(square(filled).map(|square| PlacedMan {
-                        square,
-                        piece,
-                        at: (self.base + at, length).into(),
-                    }));
+                    men.extend(self.placed(filled, piece, at, length));
                     filled += 1;
                 }
             }
@@ -182,6 +221,92 @@ impl Placement<'_> {
             rest = behind;
         }
         Ok(men)
+    }
+
+    fn placed(&self, filled: usize, piece: Piece, at: usize, length: usize) -> Option<PlacedMan> {
+        square(filled).map(|square| PlacedMan {
+            square,
+            piece,
+            at: (self.base + at, length).into(),
+        })
+    }
+
+    /// Letters of a walk, neutral behind `=` or `!`, royal before `!`; or a printed piece with its
+    /// quarter turns.
+    fn bracketed(&self, named: &str, at: usize, length: usize) -> Result<Piece, Diagnostic> {
+        let neutral = named.strip_prefix(['=', '!']);
+        let letters = neutral.unwrap_or(named);
+        let royal = letters.strip_suffix('!');
+        let letters = royal.unwrap_or(letters);
+        let first = letters
+            .chars()
+            .find(char::is_ascii_alphabetic)
+            .unwrap_or('x');
+        let sides = match (neutral.is_some(), first.is_ascii_uppercase()) {
+            (true, _) => Sides::Both,
+            (false, true) => Sides::White,
+            (false, false) => Sides::Black,
+        };
+        let known = |letters: &str| words::walk(Language::En, letters);
+        let walk = own_or_known(letters, self.own, known);
+        let turned = || {
+            let (letter, quarters) = letters.split_at_checked(1)?;
+            self.of_picture(letter, quarters)
+        };
+        let walk = walk.or_else(turned);
+        let piece = walk.map(|walk| man_of(walk, sides));
+        let piece = piece.ok_or_else(|| Diagnostic::Unknown {
+            noun: Table::Walk.noun(),
+            word: named.to_owned(),
+            help: Some(PICTURES.to_owned()),
+            at: (self.base + at, length).into(),
+        });
+        piece.map(|piece| {
+            if royal.is_some() {
+                piece.royal()
+            } else {
+                piece
+            }
+        })
+    }
+
+    fn turned(
+        &self,
+        prefix: Option<char>,
+        quarters: &str,
+        letter: &str,
+        at: usize,
+        length: usize,
+    ) -> Result<Piece, Diagnostic> {
+        let sides = match (prefix, letter.chars().all(|c| c.is_ascii_uppercase())) {
+            (Some(_), _) => Sides::Both,
+            (None, true) => Sides::White,
+            (None, false) => Sides::Black,
+        };
+        let walk = self.of_picture(letter, quarters);
+        walk.map(|walk| man_of(walk, sides))
+            .ok_or_else(|| Diagnostic::Unknown {
+                noun: "printed piece",
+                word: format!("*{quarters}{letter}"),
+                help: Some(PICTURES.to_owned()),
+                at: (self.base + at, length).into(),
+            })
+    }
+
+    /// The man that a printed piece stands for everywhere.
+    fn of_picture(&self, letter: &str, quarters: &str) -> Option<WalkId> {
+        let key = match (letter.to_ascii_lowercase().as_str(), quarters) {
+            ("q", "2") => "grasshopper",
+            ("n" | "s", "2") => "nightrider",
+            ("k", "0") => "king",
+            ("q", "0") => "queen",
+            ("r", "0") => "rook",
+            ("b", "0") => "bishop",
+            ("n" | "s", "0") => "knight",
+            ("p", "0") => "pawn",
+            _ => return None,
+        };
+        WalkId::from_key(key)
     }
 
     /// Slashes may be left out, but where they stand a rank must end.
@@ -265,6 +390,15 @@ fn square(number: usize) -> Option<Square> {
 
 fn item(input: &str) -> IResult<&str, Item<'_>> {
     let digits = take_while_m_n(1, 2, |c: char| c.is_ascii_digit());
+    let round = delimited(char('('), is_not(")/"), char(')'));
+    let curly = delimited(char('{'), is_not("}/"), char('}'));
+    let quarters = verify(take(1usize), |digit: &str| {
+        digit.bytes().all(|c| c.is_ascii_digit())
+    });
+    let figure = verify(take(1usize), |letter: &str| {
+        letter.bytes().all(|byte| byte.is_ascii_alphabetic())
+    });
+    let turned = (opt(one_of("-~=")), preceded(char('*'), (quarters, figure)));
     let letter = verify(take(1usize), |letter: &str| {
         letter.bytes().all(|byte| byte.is_ascii_alphabetic())
     });
@@ -272,6 +406,10 @@ fn item(input: &str) -> IResult<&str, Item<'_>> {
     alt((
         map(char('/'), |_| Item::Slash),
         map(digits, Item::Blanks),
+        map(alt((round, curly)), Item::Bracketed),
+        map(turned, |(prefix, (quarters, letter))| {
+            Item::Turned(prefix, quarters, letter)
+        }),
         map(man, |(prefix, letters)| Item::Man(prefix, letters)),
     ))
     .parse(input)

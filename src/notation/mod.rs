@@ -1,5 +1,6 @@
 //! Readers and writers of problems and solutions.
 
+pub mod any_position;
 pub mod diagnostic;
 mod dice;
 pub mod fen;

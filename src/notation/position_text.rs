@@ -44,6 +44,11 @@ impl PositionText {
         self.apply_runs(problem);
     }
 
+    /// Lets the kings run that are on their run, after the position itself was applied.
+    pub fn apply_runs_to(&self, problem: &mut Problem) {
+        self.apply_runs(problem);
+    }
+
     /// Lets the kings run that are on their run.
     pub(crate) fn apply_runs(&self, problem: &mut Problem) {
         let Some(runs) = self.runs else { return };
@@ -123,6 +128,7 @@ pub(crate) fn position_at(
 /// The board of the first field. `11` may be two empty squares or eleven: what makes the
 /// ranks equally long is meant.
 fn board(field: &str, base: usize, walks: &[WalkId]) -> Result<Board, Diagnostic> {
+    let is_wide = spells_wide_ranks(field);
     let read = |digits| {
         let scanner = Scanner {
             field,
@@ -132,10 +138,39 @@ fn board(field: &str, base: usize, walks: &[WalkId]) -> Result<Board, Diagnostic
         };
         Board::of(scanner.cells()?, field, base)
     };
+    if is_wide {
+        return read(3);
+    }
     read(1).or_else(|fault| {
         let wide = read(3);
         wide.map_err(|other| if field.contains('0') { other } else { fault })
     })
+}
+
+/// Whether numbers of several digits make ranks of one length, and a FEN would not have put
+/// their digits side by side: `16` is no seven squares.
+fn spells_wide_ranks(field: &str) -> bool {
+    let mut joins_digits = false;
+    let widths = field.split('/').map(|rank| {
+        let mut width = 0;
+        let mut rest = rank;
+        while let Some(first) = rest.chars().next() {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let length = match first {
+                '(' => rest.find(')').map_or(rest.len(), |end| end + 1),
+                _ if digits > 0 => digits,
+                _ => first.len_utf8(),
+            };
+            let number: usize = rest[..digits].parse().unwrap_or(0);
+            let sum: u32 = rest[..digits].chars().filter_map(|c| c.to_digit(10)).sum();
+            joins_digits |= digits > 1 && sum < 9;
+            width += if digits > 0 { number } else { 1 };
+            rest = &rest[length..];
+        }
+        width
+    });
+    let widths: Vec<usize> = widths.collect();
+    joins_digits && widths.iter().all(|width| Some(width) == widths.first())
 }
 
 /// `-`, `K`, `k` or `Kk`.
@@ -254,26 +289,30 @@ impl Scanner<'_> {
             Some(letters) => (true, letters),
             None => (false, letters),
         };
-        let piece = self.piece(letters, neutral, at + usize::from(neutral))?;
+        // In brackets N is the nightrider; the knight needs none.
+        let word = |letters: &str| words::walk(Language::En, letters);
+        let piece = self.piece(letters, neutral, at + usize::from(neutral), word)?;
         Ok(if royal { piece.royal() } else { piece })
     }
 
     fn letter(&self, letter: &str, at: usize) -> Result<Piece, Diagnostic> {
         match letter.chars().all(|c| c.is_ascii_alphabetic()) {
-            true => self.piece(letter, false, at),
+            true => self.piece(letter, false, at, fen_walk),
             false => Err(self.unreadable(letter, at)),
         }
     }
 
-    fn piece(&self, letters: &str, neutral: bool, at: usize) -> Result<Piece, Diagnostic> {
+    fn piece(
+        &self,
+        letters: &str,
+        neutral: bool,
+        at: usize,
+        word: fn(&str) -> Option<&'static words::Word>,
+    ) -> Result<Piece, Diagnostic> {
         let sides = match (neutral, letters.chars().find(char::is_ascii_alphabetic)) {
             (true, _) => Sides::Both,
             (false, Some(letter)) if letter.is_ascii_lowercase() => Sides::Black,
             (false, _) => Sides::White,
-        };
-        let word = |letters: &str| match letters {
-            "n" | "N" => words::walk(Language::En, "S"),
-            _ => words::walk(Language::En, letters),
         };
         let piece = own_or_known(letters, self.walks, word).map(|walk| man_of(walk, sides));
         piece.ok_or_else(|| Diagnostic::Unknown {
@@ -288,6 +327,14 @@ impl Scanner<'_> {
         let found: String = rest.chars().take(1).collect();
         let expected = "a piece letter, a name in brackets, a number of empty squares, `*` or `/`";
         malformed(&found, self.base + at, expected)
+    }
+}
+
+/// Without brackets N is the knight.
+fn fen_walk(letters: &str) -> Option<&'static words::Word> {
+    match letters {
+        "n" | "N" => words::walk(Language::En, "S"),
+        _ => words::walk(Language::En, letters),
     }
 }
 
@@ -460,8 +507,9 @@ fn push_count(text: &mut String, mut count: usize, most: usize) {
 
 fn man_text(man: Piece) -> String {
     let row = man.walk().row();
+    let special = man.is_neutral() || man.is_royal() && !row.is_royal();
     let letters = match row.letters[0] {
-        "S" => "N",
+        "S" if !special => "N",
         letters => letters,
     };
     let letters = match man.is_of(Side::White) {
@@ -474,7 +522,8 @@ fn man_text(man: Piece) -> String {
     } else {
         ""
     };
-    match neutral.is_empty() && royal.is_empty() && letters.len() == 1 {
+    let is_nightrider = row.letters[0] == "N";
+    match neutral.is_empty() && royal.is_empty() && letters.len() == 1 && !is_nightrider {
         true => letters,
         false => format!("({neutral}{letters}{royal})"),
     }
@@ -502,6 +551,7 @@ mod tests {
         let spelled = position("8/8/8/1111B3/8/8/8/k1K11111 w - -").expect("it is a board");
         assert_eq!(text(&spelled), "8/8/8/4B3/8/8/8/k1K5 w - -");
         kept("8/4(P!)3/8/3(=Q)4/8/8/8/k6K w - -");
+        kept("8/4(N)3/8/3N4/3(=S)4/8/8/k6K w - -");
     }
 
     #[test]
@@ -519,6 +569,10 @@ mod tests {
         assert_eq!(at("7/2K4/2***2/2***1k/2***2/7/6P w Q"), Some(32));
         assert_eq!(at("8/8/8/8/(XY)7/8/8/k1K5 w - -"), Some(9));
         assert_eq!(at("200"), Some(0));
+        assert_eq!(
+            at("16/16/16/16/16/16/16/16/16/16/16/16/16/16/15R/k15"),
+            Some(24)
+        );
         assert_eq!(at("9 w KQkq d6"), Some(9));
         assert_eq!(at("8/8/8/8/(=P®!)7/8/8/k1K5 w - -"), Some(10));
     }

@@ -154,7 +154,7 @@ fn rolls_are_read_in_three_languages() {
     ];
     for text in texts {
         let mut problem = Problem::new();
-        statement(text).expect(text).apply(&mut problem);
+        let _ = statement(text).expect(text).apply(&mut problem);
         let (dice, rolls) = conditions::dice(&problem).expect(text);
         let degrees: Vec<i32> = rolls.iter().map(|roll| roll.degrees()).collect();
         assert_eq!(

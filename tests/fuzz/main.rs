@@ -63,7 +63,13 @@ fn some_of(texts: &[&str], words: &[&str]) -> impl Strategy<Value = String> + us
 
 fn some_statement() -> impl Strategy<Value = String> {
     let phrases = include_str!("../../src/notation/statement/phrases.tsv").lines();
-    let phrases = phrases.filter_map(|line| Some(line.split_once('\t')?.0.to_owned()));
+    let phrases = phrases.flat_map(|line| {
+        line.split('\t')
+            .skip(2)
+            .flat_map(|phrases| phrases.split(", "))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    });
     let texts = [
         "Bolero, Rex inclusif, h#2.5* vv (5+4) 2.1.1.1",
         "h#2 Zwilling: b) wBe4→e5 c) -Sd4 +d) ferner +sBa7",
@@ -257,7 +263,8 @@ proptest! {
         let said = match statement::statement(&text) {
             Ok(read) => {
                 let mut problem = Problem::default();
-                read.apply(&mut problem);
+                let said = read.apply(&mut problem);
+                prop_assert!(said.iter().all(|said| points_into(said, &text)));
                 look_at(&problem);
                 read.diagnostics
             }

@@ -1,26 +1,40 @@
 //! What a person writes under a diagram, on one line: `Bolero, Rex inclusif, #3`.
 //!
-//! Names of conditions, options and stipulations may stand in any order and in
-//! English, German or French, with accents, blanks and hyphens as printed. They
-//! are turned into words of the problem language and read by its reader.
+//! Stipulation, conditions, options, twins, claims, men and remarks may stand in any order and
+//! in English, German or French, with accents, blanks and hyphens as printed. Conditions are
+//! turned into words of the problem language and read by its reader; the grammar is in
+//! `docs/statement.md`.
+//!
+//! **Invariant:** every word is understood, kept as a remark, or reported; nothing is dropped.
 
+mod apply;
+mod asked;
+mod men;
+mod near;
 mod part;
 mod phrase;
+mod problem;
+mod sort;
+mod summary;
 mod twin;
+mod understand;
+
+pub use problem::InputError;
+pub(crate) use summary::rooks_at_home;
+pub use summary::summary;
+pub use understand::{Fault, Meant, Understood, understand, understand_in};
 
 use crate::board::Side;
 use crate::men::{Piece, WalkId};
-use crate::notation::diagnostic::{Diagnostic, did_you_mean};
+use crate::notation::diagnostic::Diagnostic;
 use crate::notation::own_walk::own_walks;
-use crate::notation::popeye::read::Reader;
-use crate::notation::popeye::read::condition::is_size;
-use crate::notation::popeye::read::lexer::{Cursor, Token, squares};
-use crate::notation::popeye::read::stipulation::is_complete;
-use crate::notation::popeye::words::{self, Language, Table, Word};
-use crate::problem::{Condition, Diagram, Options, Problem, Stipulation, Twin};
+use crate::notation::popeye::words::Language;
+use crate::problem::{Condition, Diagram, Options, Stipulation};
+use men::NamedMen;
 use miette::SourceSpan;
-use part::{Part, is_count, label, number_first, parts, squeezed};
-use phrase::{DICE, MEANINGS, Meaning, language, nearest, refinement};
+use part::parts;
+use sort::Sorter;
+use twin::Written;
 
 /// What a statement says.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -31,18 +45,94 @@ pub struct Statement {
     pub conditions: Vec<Condition>,
     /// The options.
     pub options: Options,
-    /// The twins behind `b)`, `c)` ...; with a zero position also the one behind `a)`.
-    pub twins: Vec<Twin>,
+    /// The twins `b)`, `c)` ...; with a zero position also `a)`.
+    pub twins: Vec<StatedTwin>,
     /// Whether the diagram itself is not to be solved.
     pub zero_position: bool,
     /// How many solutions the author claims.
     pub intended_solutions: Option<u32>,
+    /// The same as it is written.
+    pub claim: Option<Claim>,
+    /// What is claimed of the diagram alone, where twins have claims of their own.
+    pub first_claim: Option<Claim>,
+    /// What is claimed of the set play: `0.1.1.1`.
+    pub set_claim: Option<Claim>,
     /// How many men the author counts.
     pub men: Option<MenCount>,
+    /// Prizes, sources, dates, marks and remarks: of no importance for the solution.
+    pub kept: Vec<Kept>,
     /// The walks that it defines.
     pub walks: Vec<WalkId>,
+    /// The language of its words, if all agree on one.
+    pub language: Option<Language>,
     /// Warnings.
     pub diagnostics: Vec<Diagnostic>,
+    /// Each part that was understood, with its kind.
+    pub(crate) understood: Vec<Understanding>,
+    /// Men with their squares.
+    placed: Vec<StatedMen>,
+    /// Walks named without squares.
+    legend: Vec<NamedMen>,
+}
+
+/// A twin as it is written; its changes are found when the position is known.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StatedTwin {
+    /// Whether it alters the twin before instead of the diagram.
+    pub continued: bool,
+    /// What changes, in order.
+    pub changes: Vec<WrittenChange>,
+    /// How many solutions are claimed of it.
+    pub claim: Option<Claim>,
+    at: SourceSpan,
+}
+
+/// A change of a twin as it is written.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WrittenChange {
+    written: Written,
+    at: SourceSpan,
+}
+
+/// `2 solutions`, `2.1.1.1`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// One number, or one for each half-move.
+    pub numbers: Vec<u32>,
+    /// Whether it has a number for each half-move.
+    pub per_move: bool,
+    at: SourceSpan,
+}
+
+impl Claim {
+    /// How many solutions are claimed; a leading zero stands for the half-move that set play lacks.
+    pub fn solutions(&self) -> u32 {
+        let numbers = self.numbers.iter().copied().filter(|number| *number > 0);
+        numbers.fold(1, u32::saturating_mul)
+    }
+}
+
+/// Something that does not change the task: a prize, a source, a date, `C+`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// `award`, `source`, `author`, `date`, `number`, `mark` or `remark`.
+    pub what: &'static str,
+    /// As written.
+    pub text: String,
+}
+
+/// A part that was understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Understanding {
+    pub(crate) at: SourceSpan,
+    pub(crate) what: &'static str,
+}
+
+/// Men with their squares, and whose list they stand in.
+#[derive(Clone, PartialEq, Debug)]
+struct StatedMen {
+    named: NamedMen,
+    section: Option<crate::men::Sides>,
 }
 
 /// `(5+4)`: White's men, Black's, and perhaps the neutral ones.
@@ -64,11 +154,11 @@ impl MenCount {
             count(|man| man.is_of(Side::Black) && !man.is_neutral()),
             count(Piece::is_neutral),
         ];
-        let told = self.counts.iter().copied().chain(std::iter::repeat(0));
+        let stated = self.counts.iter().copied().chain(std::iter::repeat(0));
         if found
             .into_iter()
-            .zip(told)
-            .all(|(found, told)| found == told)
+            .zip(stated)
+            .all(|(found, stated)| found == stated)
         {
             return None;
         }
@@ -82,27 +172,6 @@ impl MenCount {
             what: format!("the diagram has {white} + {black}{neutral} men"),
             at: self.at,
         })
-    }
-}
-
-impl Statement {
-    /// Puts stipulation, conditions, options and twins into a problem that has a position.
-    pub fn apply(&self, problem: &mut Problem) {
-        problem.stipulation = self.stipulation.or(problem.stipulation);
-        problem.conditions.extend(self.conditions.iter().cloned());
-        let (no_castling, en_passant) = (
-            problem.options.no_castling,
-            std::mem::take(&mut problem.options.en_passant),
-        );
-        problem.options = self.options.clone();
-        problem.options.no_castling |= no_castling;
-        if problem.options.en_passant.is_empty() {
-            problem.options.en_passant = en_passant;
-        }
-        problem.twins.extend(self.twins.iter().cloned());
-        problem.zero_position |= self.zero_position;
-        crate::conditions::fit_diagram(problem);
-        crate::notation::popeye::read::resolve_sides(problem);
     }
 }
 
@@ -124,432 +193,32 @@ pub fn statement(text: &str) -> Result<Statement, Vec<Diagnostic>> {
     }
     let parts = parts(&own.text);
     if parts.is_empty() {
-        return Err(vec![Diagnostic::Empty]);
+        return Err(vec![Diagnostic::NoStatement]);
     }
-    let mut sorter = Sorter::new(text, language(&parts));
+    let mut sorter = Sorter::new(text, language_of(text));
     sorter.statement.walks = own.walks.into_iter().map(|(_, walk)| walk).collect();
     sorter.sort(&parts);
     sorter.finish()
 }
 
-/// The language of a statement, so far as its words tell.
+/// The language of a statement if all its words that are not the same in all languages agree.
+///
+/// ```
+/// use dawson::notation::popeye::words::Language;
+/// use dawson::notation::statement::spoken_language;
+/// assert_eq!(spoken_language("Hilfsmatt in 3, Längstzüger"), Some(Language::De));
+/// assert_eq!(spoken_language("h#3 Circe"), None);
+/// ```
+pub fn spoken_language(text: &str) -> Option<Language> {
+    let own = own_walks(text, &[',', ';', '\n', '\r']);
+    let mut sorter = Sorter::new(text, Language::En);
+    sorter.sort(&parts(&own.text));
+    sorter.spoken()
+}
+
+/// As [`spoken_language`]; English if the words do not say.
 pub fn language_of(text: &str) -> Language {
-    language(&parts(text))
-}
-
-/// Sorts phrases into the lists that the reader of the problem language reads.
-struct Sorter<'a> {
-    text: &'a str,
-    language: Language,
-    stipulation: Vec<Part>,
-    conditions: Vec<Part>,
-    /// What refines the dice, wherever it stands, and where it belongs among the conditions.
-    dice: Vec<Part>,
-    dice_place: Option<usize>,
-    options: Vec<Part>,
-    last: Last,
-    /// What the last word takes.
-    takes: &'static str,
-    statement: Statement,
-    errors: Vec<Diagnostic>,
-}
-
-#[derive(Clone, Copy)]
-enum Last {
-    Nothing,
-    Condition(&'static Word),
-    Dice,
-    Option,
-}
-
-impl<'a> Sorter<'a> {
-    fn new(text: &'a str, language: Language) -> Sorter<'a> {
-        Sorter {
-            text,
-            language,
-            stipulation: Vec::new(),
-            conditions: Vec::new(),
-            dice: Vec::new(),
-            dice_place: None,
-            options: Vec::new(),
-            last: Last::Nothing,
-            takes: "",
-            statement: Statement::default(),
-            errors: Vec::new(),
-        }
-    }
-
-    fn sort(&mut self, parts: &[Part]) {
-        let mut rest = parts;
-        while !rest.is_empty() {
-            let taken = self.take(rest).max(1);
-            rest = &rest[taken..];
-        }
-    }
-
-    /// Understands the first phrase; says of how many parts it consists.
-    fn take(&mut self, parts: &[Part]) -> usize {
-        let part = &parts[0];
-        if let Some((continued, label)) = label(&part.text) {
-            return self.twin(continued, label, parts);
-        }
-        let known = self
-            .men(parts)
-            .or_else(|| self.stipulation(parts))
-            .or_else(|| self.claim(parts))
-            .or_else(|| self.marks(part));
-        if let Some(taken) = known {
-            return taken;
-        }
-        if let Some((meaning, taken)) = self.phrase(parts) {
-            return self.understand(meaning, &parts[..taken], &parts[taken..]);
-        }
-        if self.is_argument(part) {
-            self.argument(part);
-        } else if is_count(&part.text) {
-            self.count(&part.text);
-        } else {
-            self.unknown(part);
-        }
-        1
-    }
-
-    /// `h#2.5`, also in pieces (`ser-h = 7`), with the number first (`h2#`), with
-    /// a star for set play or a v for tries behind it.
-    fn stipulation(&mut self, parts: &[Part]) -> Option<usize> {
-        let mut joined = String::new();
-        for (index, part) in parts.iter().take(4).enumerate() {
-            if index > 0 && part.separated {
-                return None;
-            }
-            joined.push_str(&part.text);
-            let text = joined.trim_end_matches(['*', 'v', 'V', '.', '!', '?']);
-            let text = number_first(text).unwrap_or_else(|| text.to_owned());
-            if is_complete(&text) {
-                let marks = &joined[joined.trim_end_matches(['*', 'v', 'V']).len()..];
-                self.mark(marks);
-                self.ask(text, part, parts[0].start);
-                return Some(index + 1);
-            }
-        }
-        None
-    }
-
-    fn ask(&mut self, text: String, last: &Part, start: usize) {
-        if let Some(former) = self.stipulation.first() {
-            self.statement.diagnostics.push(Diagnostic::Replaced {
-                what: format!("the stipulation `{}`", former.text),
-                line: 1,
-                at: (start, last.end - start).into(),
-            });
-        }
-        (self.last, self.takes) = (Last::Nothing, "");
-        self.stipulation = vec![Part {
-            text,
-            start,
-            end: last.end,
-            separated: true,
-        }];
-    }
-
-    /// `2 solutions`.
-    fn claim(&mut self, parts: &[Part]) -> Option<usize> {
-        let number = parts[0].text.parse().ok()?;
-        let word = squeezed(&parts.get(1)?.text);
-        let is_solutions = ["sol", "loes", "los"]
-            .iter()
-            .any(|start| word.starts_with(start));
-        if !is_solutions {
-            return None;
-        }
-        self.statement.intended_solutions = Some(number);
-        Some(2)
-    }
-
-    /// `2.1.1.1`: how many replies each half-move of the solution has.
-    fn count(&mut self, text: &str) {
-        let numbers = text.split('.').filter(|number| !number.is_empty());
-        let numbers: Result<Vec<u32>, _> = numbers.map(str::parse).collect();
-        let product = numbers.ok().and_then(|numbers| {
-            let mut numbers = numbers.into_iter();
-            numbers.try_fold(1u32, u32::checked_mul)
-        });
-        let intended = &mut self.statement.intended_solutions;
-        *intended = intended.or(product.filter(|product| *product > 0));
-    }
-
-    /// `5+4`, `12 + 9 + 1n`.
-    fn men(&mut self, parts: &[Part]) -> Option<usize> {
-        let joined = parts.iter().take(5).scan(String::new(), |joined, part| {
-            joined.push_str(&part.text);
-            Some(joined.clone())
-        });
-        let joined: Vec<String> = joined.collect();
-        let numbers = |text: &str| {
-            let text = text.strip_suffix('n').unwrap_or(text);
-            let numbers: Result<Vec<usize>, _> = text.split('+').map(str::parse).collect();
-            numbers
-                .ok()
-                .filter(|numbers| (2..=3).contains(&numbers.len()))
-        };
-        let (index, counts) = joined
-            .iter()
-            .enumerate()
-            .rev()
-            .find_map(|(index, text)| Some((index, numbers(text)?)))?;
-        let (start, end) = (parts[0].start, parts[index].end);
-        let at = (start, end - start).into();
-        self.statement.men = Some(MenCount { counts, at });
-        Some(index + 1)
-    }
-
-    /// `*` for set play, `v`, `vv` for tries, on their own; `C+` for a test by
-    /// computer says nothing about the problem.
-    fn marks(&mut self, part: &Part) -> Option<usize> {
-        if matches!(part.text.as_str(), "C+" | "C-" | "C?") {
-            return Some(1);
-        }
-        let is_mark = |c: char| matches!(c, '*' | 'v');
-        if self.takes.is_empty() && part.text.chars().all(is_mark) {
-            self.mark(&part.text);
-            return Some(1);
-        }
-        None
-    }
-
-    fn mark(&mut self, marks: &str) {
-        self.statement.options.set_play |= marks.contains('*');
-        if marks.contains(['v', 'V']) {
-            self.statement.options.defence = Some(1);
-        }
-    }
-
-    /// The longest phrase with a meaning.
-    fn phrase(&self, parts: &[Part]) -> Option<(Meaning, usize)> {
-        const LONGEST: usize = 6;
-        let joined: Vec<String> = parts
-            .iter()
-            .enumerate()
-            .take_while(|(index, part)| *index < LONGEST && (*index == 0 || !part.separated))
-            .scan(String::new(), |joined, (_, part)| {
-                joined.push_str(&squeezed(&part.text));
-                Some(joined.clone())
-            })
-            .collect();
-        let meanings = joined.iter().enumerate().rev();
-        meanings
-            .filter_map(|(index, phrase)| Some((self.meaning(phrase, &parts[0])?, index + 1)))
-            .next()
-    }
-
-    /// A comma makes a new condition of what could refine the last one.
-    fn meaning(&self, phrase: &str, first: &Part) -> Option<Meaning> {
-        let known = MEANINGS.get(phrase);
-        let refinement = match self.last {
-            Last::Condition(condition) => refinement(condition, phrase),
-            _ => None,
-        };
-        match (refinement, known) {
-            (Some(word), None) => Some(Meaning::Word(word)),
-            (Some(word), Some(_)) if !first.separated => Some(Meaning::Word(word)),
-            (_, known) => known.cloned(),
-        }
-    }
-
-    fn understand(&mut self, meaning: Meaning, parts: &[Part], behind: &[Part]) -> usize {
-        let (start, end) = (parts[0].start, parts[parts.len() - 1].end);
-        let part = |text: &str| Part {
-            text: text.to_owned(),
-            start,
-            end,
-            separated: true,
-        };
-        match meaning {
-            Meaning::Noise => {}
-            Meaning::ZeroPosition => self.statement.zero_position = true,
-            Meaning::Stipulation(goal) => {
-                let number = behind.first().map_or("", |next| &next.text);
-                let number = number.trim_end_matches('.');
-                if is_complete(&format!("{goal}{number}")) {
-                    self.ask(format!("{goal}{number}"), &behind[0], start);
-                    return parts.len() + 1;
-                }
-                self.unknown(&part(&self.text[start..end]));
-            }
-            Meaning::Word(word) => self.add(word, &part),
-            Meaning::Words(table, keys) => {
-                let keys = keys.split(' ');
-                for word in keys.filter_map(|key| words::word(table, key)) {
-                    self.add(word, &part);
-                }
-            }
-        }
-        parts.len()
-    }
-
-    fn add(&mut self, word: &'static Word, part: &dyn Fn(&str) -> Part) {
-        let part = part(word.name(Language::En));
-        self.takes = match word.refines(DICE) {
-            true => "rolls",
-            false => word.takes,
-        };
-        match word.table {
-            Table::Option => {
-                self.options.push(part);
-                self.last = Last::Option;
-            }
-            Table::SubOption if word.refines(DICE) => {
-                self.dice.push(part);
-                self.last = Last::Dice;
-            }
-            Table::SubOption => self.conditions.push(part),
-            _ => {
-                self.conditions.push(part);
-                self.last = Last::Condition(word);
-                if word.key == DICE {
-                    self.dice_place = Some(self.conditions.len());
-                }
-            }
-        }
-    }
-
-    fn is_argument(&self, part: &Part) -> bool {
-        let text = &part.text;
-        match self.takes {
-            "" => false,
-            "walk" | "walks" | "walks+" => self.letters(text).is_some(),
-            "size" => is_size(text),
-            "square" | "squares" | "square-pair" | "cells" => squares(text).is_some(),
-            "lines" | "grid-lines" | "man" => text.len() < 17,
-            _ => text.starts_with(|c: char| c.is_ascii_digit() || c == '-'),
-        }
-    }
-
-    fn argument(&mut self, part: &Part) {
-        let mut part = part.clone();
-        match self.last {
-            Last::Option => self.options.push(part),
-            Last::Dice => self.dice.push(part),
-            Last::Condition(word) if word.key == DICE => self.dice.push(part),
-            _ => {
-                let letters = self.letters(&part.text);
-                if let Some(letters) = letters.filter(|_| self.takes.starts_with("walk")) {
-                    part.text = letters.to_owned();
-                }
-                self.conditions.push(part);
-            }
-        }
-    }
-
-    /// Letters of a walk in the language of the statement, or in another one.
-    fn letters(&self, text: &str) -> Option<&'static str> {
-        let own = self
-            .statement
-            .walks
-            .iter()
-            .map(|walk| walk.row().letters[0]);
-        if let Some(letters) = { own }.find(|letters| letters.eq_ignore_ascii_case(text)) {
-            return Some(letters);
-        }
-        let languages = [self.language].into_iter().chain(Language::ALL);
-        let walk = languages
-            .into_iter()
-            .find_map(|language| words::walk(language, text))?;
-        Some(walk.name(Language::En))
-    }
-
-    fn unknown(&mut self, part: &Part) {
-        let written = self.text.get(part.start..part.end).unwrap_or(&part.text);
-        self.errors.push(Diagnostic::Unknown {
-            noun: "word",
-            word: written.chars().take(40).collect(),
-            help: match self.errors.len() {
-                ..8 => did_you_mean(nearest(&part.text)),
-                _ => None,
-            },
-            at: (part.start, part.end - part.start).into(),
-        });
-    }
-
-    /// Lets the reader of the problem language read some parts.
-    fn read<T>(
-        &mut self,
-        parts: &[Part],
-        read: impl for<'b> FnOnce(&mut Reader<'b>, Token<'b>) -> T,
-    ) -> T {
-        let tokens: Vec<Token<'_>> = parts
-            .iter()
-            .map(|part| Token {
-                text: &part.text,
-                start: part.start,
-                end: part.end,
-                starts_line: false,
-            })
-            .collect();
-        let first = tokens.first().copied();
-        let word = first.unwrap_or(Token {
-            text: "",
-            start: 0,
-            end: 0,
-            starts_line: false,
-        });
-        let walks = self.statement.walks.iter().map(|&walk| (0, walk));
-        let reader = Reader::new(Cursor::of_tokens(self.text, tokens), Language::En);
-        let mut reader = reader.with_walks(walks.collect());
-        let result = read(&mut reader, word);
-        for diagnostic in reader.into_diagnostics() {
-            match diagnostic.is_error() {
-                true => self.errors.push(diagnostic),
-                false => self.statement.diagnostics.push(diagnostic),
-            }
-        }
-        result
-    }
-
-    /// The conditions, the rolls behind the one that throws dice.
-    fn conditions_with_dice(&mut self) -> Vec<Part> {
-        let mut parts = std::mem::take(&mut self.conditions);
-        let dice = std::mem::take(&mut self.dice);
-        match (self.dice_place, dice.first()) {
-            (Some(place), _) => _ = parts.splice(place..place, dice),
-            (None, Some(first)) => self.errors.push(Diagnostic::Missing {
-                word: self
-                    .text
-                    .get(first.start..first.end)
-                    .unwrap_or("")
-                    .to_owned(),
-                needs: "a condition that throws dice, e.g. `trigonometric chess`".to_owned(),
-                at: (first.start, first.end - first.start).into(),
-            }),
-            (None, None) => {}
-        }
-        parts
-    }
-
-    fn finish(mut self) -> Result<Statement, Vec<Diagnostic>> {
-        let parts = std::mem::take(&mut self.stipulation);
-        if !parts.is_empty() {
-            self.statement.stipulation = self.read(&parts, |reader, word| reader.stipulation(word));
-        }
-        let parts = self.conditions_with_dice();
-        if !parts.is_empty() {
-            let located = self.read(&parts, |reader, word| reader.conditions(word));
-            let conditions = located.into_iter().map(|located| located.condition);
-            self.statement.conditions = conditions.collect();
-        }
-        let parts = std::mem::take(&mut self.options);
-        if !parts.is_empty() {
-            let mut options = std::mem::take(&mut self.statement.options);
-            self.read(&parts, |reader, word| {
-                reader.options(word, &mut options);
-            });
-            self.statement.options = options;
-        }
-        match self.errors.is_empty() {
-            true => Ok(self.statement),
-            false => Err(self.errors),
-        }
-    }
+    spoken_language(text).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -625,19 +294,130 @@ mod tests {
         assert!(read("h#2*").options.set_play);
     }
 
+    /// The twins on a board.
+    fn twins(text: &str, men: &str) -> Vec<crate::problem::Twin> {
+        let problem = crate::problem::Problem::from_statement(text, men);
+        problem
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
+            .twins
+    }
+
+    const MEN: &str = "wKb3 wRh2 wPd4 wPe4 bKa1 bSd5";
+
     #[test]
     fn twins_are_changes_behind_letters() {
-        let twins = read("h#2 b) wPe4→e5 c) -Sd4 d) +bPa7 e) h=3").twins;
+        let twins = twins("h#2 b) wPe4→e5 c) -Sd5 d) +bPa7 e) h=3", MEN);
         assert_eq!(twins.len(), 4);
         let square = |name| Square::from_name(name).expect("a square");
         assert_eq!(twins[0].changes, [Change::Move(square("e4"), square("e5"))]);
-        assert_eq!(twins[1].changes, [Change::Remove(square("d4"))]);
+        assert_eq!(twins[1].changes, [Change::Remove(square("d5"))]);
         assert!(matches!(twins[2].changes[..], [Change::Add(_, _)]));
         assert!(matches!(twins[3].changes[..], [Change::Stipulation(_)]));
         let zero = read("h#2 zeroposition a) Pe4-e5 b) =a) Sd4→d6 +c) -Sb1");
         assert!(zero.zero_position);
         let continued: Vec<_> = zero.twins.iter().map(|twin| twin.continued).collect();
         assert_eq!(continued, [false, true, true]);
+    }
+
+    #[test]
+    fn twins_speak_of_the_men_that_stand_there() {
+        let fault = |text: &str| match crate::problem::Problem::from_statement(text, MEN) {
+            Err(InputError::Statement(faults)) => faults[0].to_string(),
+            other => panic!("{text}: {other:?}"),
+        };
+        assert_eq!(fault("h#2 b) Rd4-d5"), "a white pawn stands on d4");
+        assert_eq!(fault("h#2 b) bPd4-d5"), "a white pawn stands on d4");
+        assert_eq!(fault("h#2 b) Ke1-f2"), "e1 is empty");
+        assert_eq!(fault("h#2 b) shift a1->b1"), "a man would leave the board");
+        assert_eq!(
+            fault("h#2 b) Pawn to a4"),
+            "there are several such men: name the square"
+        );
+        assert_eq!(fault("h#2 b) wSc6"), "`c6` is not an occupied square");
+        assert_eq!(fault("h#2 b) +bPd4"), "a white pawn stands on d4 already");
+        assert_eq!(
+            fault("h#2 b) no Circe"),
+            "`circe` does not hold in this version"
+        );
+    }
+
+    #[test]
+    fn men_become_others_where_they_stand() {
+        let bishop = || {
+            let bishop = crate::men::walk_id::BISHOP;
+            let man = Piece::new(bishop, crate::men::Sides::White);
+            vec![Change::Add(Square::from_name("h2").expect("a square"), man)]
+        };
+        for text in [
+            "Rh2=B",
+            "wRh2=wB",
+            "wRh2->wBh2",
+            "wBh2",
+            "Rh2 becomes B",
+            "Th2=L",
+            "Turm h2 = Läufer",
+        ] {
+            let text = format!("h#2 b) {text}");
+            assert_eq!(twins(&text, MEN)[0].changes, bishop(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_claim_has_as_many_numbers_as_the_play_half_moves() {
+        assert_eq!(read("h#2.5 2.1.1.1.1").intended_solutions, Some(2));
+        for text in ["h#2.5 2.1.1.1.1.1", "h#2 3.1.1.1.1.1.1"] {
+            assert!(statement(text).is_err(), "{text}");
+        }
+        let set = read("h#2 0.1.1.1");
+        assert!(set.options.set_play);
+        assert_eq!(set.set_claim.expect("it is claimed").solutions(), 1);
+        assert_eq!(set.intended_solutions, None);
+    }
+
+    #[test]
+    fn conditions_keep_their_sides_and_refinements() {
+        assert_eq!(keys("reverse Einstein h#2"), ["reversal-einstein-chess"]);
+        assert_eq!(
+            keys("umgekehrter Einstein h#2"),
+            ["reversal-einstein-chess"]
+        );
+        assert_eq!(keys("maximummer noir s#3"), ["black-maximummer"]);
+        assert_eq!(keys("#2 no black captures"), ["no-black-capture"]);
+        assert!(read("#2 Rex inclusiv Circe").conditions[0].has_flag("rex-inclusive"));
+        assert!(read("s#3 Ultra-Längstzüger").conditions[0].has_flag("ultra"));
+        assert!(statement("#2 Volage Könige").is_err());
+        assert!(statement("#2 Masand RI").is_err());
+        assert!(statement("h#2 #3").is_err());
+        assert!(statement("#2 Royal square e4").is_err());
+        assert_eq!(
+            read("Imitators e5, f6 #2").conditions[0].squares().count(),
+            2
+        );
+    }
+
+    #[test]
+    fn prizes_sources_and_marks_are_kept() {
+        let kept = |text: &str| -> Vec<(&str, String)> {
+            let kept = read(text).kept.into_iter();
+            kept.map(|kept| (kept.what, kept.text)).collect()
+        };
+        assert_eq!(
+            kept("h#2 1. Preis Schwalbe 1987"),
+            [("award", "1. Preis Schwalbe 1987".to_owned())]
+        );
+        assert_eq!(
+            kept("h#2 C+ Popeye 4.61, Circe"),
+            [("mark", "C+ Popeye 4.61".to_owned())]
+        );
+        assert_eq!(
+            kept("Problem 123: h#2"),
+            [("number", "Problem 123".to_owned())]
+        );
+        assert_eq!(
+            kept("The Problemist 1985, #2"),
+            [("source", "The Problemist 1985".to_owned())]
+        );
+        assert!(statement("#2 Cirrce 1987").is_err());
     }
 
     #[test]

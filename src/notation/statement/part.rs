@@ -4,48 +4,86 @@ use nom::Parser;
 use nom::bytes::complete::tag;
 use nom::character::complete::{one_of, satisfy};
 use nom::combinator::{all_consuming, opt};
+use nom::sequence::{preceded, terminated};
 
 /// A written part: folded to ASCII, with its place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     pub(super) text: String,
     pub(super) start: usize,
     pub(super) end: usize,
+    /// The first mark between the part before and this one, if there is any.
+    pub(super) mark: Option<char>,
+}
+
+impl Part {
     /// Whether a comma or another mark separates it from the part before.
-    pub(super) separated: bool,
+    pub(super) fn is_separated(&self) -> bool {
+        self.mark.is_some()
+    }
+
+    pub(super) fn span(&self) -> miette::SourceSpan {
+        (self.start, self.end - self.start).into()
+    }
 }
 
-/// The letter of `b)`; `+b)` continues the twin before.
-pub(super) fn label(text: &str) -> Option<(bool, char)> {
+/// The place of several parts that follow each other.
+pub(super) fn span(parts: &[Part]) -> miette::SourceSpan {
+    let start = parts.first().map_or(0, |part| part.start);
+    let end = parts.last().map_or(start, |part| part.end);
+    (start, end - start).into()
+}
+
+/// What labels a twin: `b)`, `+b)`, `b.` or `b:`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Label {
+    pub(super) letter: char,
+    /// Whether it alters the twin before.
+    pub(super) continued: bool,
+}
+
+/// The label that this part is; `next` is the part behind it.
+pub(super) fn label(part: &Part, next: Option<&Part>) -> Option<Label> {
     let letter = satisfy(|c| c.is_ascii_lowercase());
-    let label = (opt(one_of("+&")), letter, tag(")"));
-    let parsed: nom::IResult<&str, (Option<char>, char, &str)> = all_consuming(label).parse(text);
-    let (_, (sign, letter, _)) = parsed.ok()?;
-    Some((sign.is_some(), letter))
+    let mut label = all_consuming((opt(one_of("+&")), letter, opt(one_of(")."))));
+    let parsed: nom::IResult<&str, (Option<char>, char, Option<char>)> = label.parse(&part.text);
+    let (_, (sign, letter, end)) = parsed.ok()?;
+    let by_colon = next.is_some_and(|next| matches!(next.mark, Some(':' | ')')));
+    let is_label = match end {
+        Some(')') => true,
+        Some(_) => letter != 'e',
+        None => by_colon,
+    };
+    (is_label && letter != 'v').then_some(Label {
+        letter,
+        continued: sign.is_some(),
+    })
 }
 
-/// `h2#` said in the order `h#2`.
-pub(super) fn number_first(text: &str) -> Option<String> {
-    let goal = text.find(['#', '=', '+'])?;
-    let (front, goal) = text.split_at(goal);
-    let genre = front.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let number = &front[genre.len()..];
-    (!number.is_empty() && !goal.ends_with(|c: char| c.is_ascii_digit()))
-        .then(|| format!("{genre}{goal}{number}"))
-}
-
-/// `2.1.1.1` counts solutions.
-pub(super) fn is_count(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_digit())
-        && text.contains('.')
-        && text.chars().all(|c| c.is_ascii_digit() || c == '.')
+/// A base of a twin in front of its changes: `=a)`, `b)`, `b)+...`.
+pub(super) fn base(text: &str) -> Option<(char, &str)> {
+    let letter = satisfy(|c: char| c.is_ascii_lowercase());
+    let mut named = preceded(
+        opt(one_of("=+")),
+        terminated(letter, (tag(")"), opt(one_of("+&")))),
+    );
+    let parsed: nom::IResult<&str, char> = named.parse(text);
+    if let Ok((rest, letter)) = parsed {
+        return Some((letter, rest));
+    }
+    let letter = text.strip_prefix('=')?;
+    let mut characters = letter.chars();
+    match (characters.next(), characters.next()) {
+        (Some(letter @ 'a'..='z'), None) => Some((letter, "")),
+        _ => None,
+    }
 }
 
 /// Splits at blanks and marks; keeps decimal commas, as points.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut current: Option<Part> = None;
-    let mut separated = true;
+    let mut marked: Option<char> = None;
     let characters: Vec<(usize, char)> = text.char_indices().collect();
     for (index, (at, c)) in characters.iter().copied().enumerate() {
         let before = index.checked_sub(1).map(|index| characters[index].1);
@@ -57,17 +95,19 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
             && current
                 .as_ref()
                 .is_some_and(|part| is_label_start(&part.text));
-        let mark = ",;:()[]{}\"/|".contains(c) && !decimal && !is_label;
+        let is_vector = c == ':' && is_digit(before) && is_digit(after);
+        let is_hunter = c == '/' && is_hunter(&characters, index);
+        let mark = ",;:()[]{}\"/|".contains(c) && !decimal && !is_label && !is_vector && !is_hunter;
         if c.is_whitespace() || mark {
             parts.extend(current.take());
-            separated |= mark;
+            marked = marked.or(mark.then_some(c));
             continue;
         }
         let part = current.get_or_insert_with(|| Part {
             text: String::new(),
             start: at,
             end: at,
-            separated: std::mem::take(&mut separated),
+            mark: marked.take(),
         });
         match decimal {
             true => part.text.push('.'),
@@ -86,9 +126,18 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
     parts
 }
 
+/// The stroke of a hunter such as `R/B`: capital letters touch it on both sides.
+fn is_hunter(characters: &[(usize, char)], stroke: usize) -> bool {
+    let is_capital = |at: Option<usize>| {
+        let c = at.and_then(|at| characters.get(at));
+        c.is_some_and(|(_, c)| c.is_ascii_uppercase())
+    };
+    is_capital(stroke.checked_sub(1)) && is_capital(Some(stroke + 1))
+}
+
 /// The part of a label before its bracket.
 fn is_label_start(text: &str) -> bool {
-    text.len() == 1 || (text.len() == 2 && text.starts_with(['+', '&']))
+    text.len() == 1 || (text.len() == 2 && text.starts_with(['+', '&', '=']))
 }
 
 /// Accents, umlauts and printed signs in plain characters.
@@ -102,16 +151,25 @@ fn fold(c: char, to: &mut String) {
         'à' | 'â' | 'á' | 'À' | 'Â' => to.push('a'),
         'ç' | 'Ç' => to.push('c'),
         'î' | 'ï' | 'í' => to.push('i'),
+        'ñ' => to.push('n'),
         'ô' | 'ó' => to.push('o'),
         'û' | 'ù' | 'ú' => to.push('u'),
         '‡' | '≠' | '♯' | '＃' | '⧣' => to.push('#'),
         '→' | '⇒' | '⟶' => to.push_str("->"),
         '↔' | '⇔' => to.push_str("<->"),
         '–' | '—' | '−' | '‑' => to.push('-'),
+        '×' => to.push('x'),
         '½' => to.push_str(".5"),
         '°' | '’' | '\'' | '`' | '´' | '“' | '”' | '„' | '«' | '»' => {}
         _ => to.push(c),
     }
+}
+
+/// The words of a phrase as [`parts`] folds them, run together in small letters and digits.
+pub(super) fn squeezed_phrase(text: &str) -> String {
+    let mut folded = String::new();
+    text.chars().for_each(|c| fold(c, &mut folded));
+    squeezed(&folded)
 }
 
 /// Letters and digits only, in lower case.

@@ -1,124 +1,355 @@
 //! What phrases of a statement mean, in three languages.
 //!
 //! **Invariant:** phrases are data: the names of the vocabulary and `phrases.tsv`.
+//! **Invariant:** every row of that file means something that exists; a test reads them all.
 
-use super::part::{Part, squeezed};
+use super::part::squeezed_phrase;
+use crate::board::Side;
 use crate::notation::popeye::words::{self, Language, Table, Word};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// What a phrase stands for.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) enum Meaning {
-    /// A word of the problem language.
-    Word(&'static Word),
-    /// Several words of one table, by their keys with blanks between them.
-    Words(Table, &'static str),
-    /// The beginning of a stipulation, e.g. `mate in`.
-    Stipulation(&'static str),
+    /// Words of the problem language: conditions, options, words about dice.
+    Words(Vec<&'static Word>),
+    /// A condition of one side, without the side.
+    NeedsColour(&'static str),
+    /// The beginning of a stipulation in signs, e.g. `P#` for "chance of mate in".
+    Sign(&'static str),
+    /// Who moves first.
+    Starter(Side),
     /// The diagram is a zero position.
     ZeroPosition,
     /// Nothing of importance.
     Noise,
+    /// `C+` and its kind: tested by a program.
+    Mark,
+    /// A prize, an honourable mention, a commendation.
+    Award,
+    /// What stands before the number of a problem.
+    Number,
+    /// What stands before a remark to be kept.
+    Remark,
+    /// A study: win or draw without a number of moves.
+    Study,
+    /// A condition that is known by name only.
+    Unbuilt(&'static str),
 }
 
-/// The language in which most parts are names; English if in doubt.
-pub(super) fn language(parts: &[Part]) -> Language {
-    let squeezed: Vec<_> = parts.iter().map(|part| squeezed(&part.text)).collect();
-    let known = |language: &Language| {
-        let names = &NAMES[language];
-        let phrases = (1..=3).flat_map(|length| squeezed.windows(length));
-        let phrases = phrases.map(|words| words.concat());
-        phrases.filter(|phrase| names.contains(phrase)).count()
-    };
-    let languages = [Language::Fr, Language::De, Language::En];
-    languages.into_iter().max_by_key(known).unwrap_or_default()
+/// A phrase with its meaning.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Known {
+    pub(super) meaning: Meaning,
+    /// As people write it.
+    pub(super) written: String,
+    /// The languages it belongs to.
+    pub(super) languages: Languages,
 }
 
-static NAMES: LazyLock<HashMap<Language, HashSet<String>>> = LazyLock::new(|| {
-    let tables = [Table::Condition, Table::Option, Table::SubOption];
-    let names = |language| {
-        let words = tables.iter().flat_map(|table| words::words(*table));
-        let names = words.map(|word| squeezed(word.name(language)));
-        (language, names.collect())
-    };
-    Language::ALL.into_iter().map(names).collect()
-});
+/// A set of languages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Languages(u8);
 
-pub(super) fn refinement(condition: &Word, phrase: &str) -> Option<&'static Word> {
-    let phrase = REX
-        .iter()
-        .find(|(alias, _)| *alias == phrase)
-        .map_or(phrase, |(_, full)| full);
-    let mut words = words::words(Table::SubOption).iter();
-    words.find(|word| {
-        let named = |language| squeezed(word.name(language)) == phrase;
-        let letter = || word.key.strip_prefix("type-") == Some(phrase);
-        word.refines(condition.key) && (letter() || Language::ALL.into_iter().any(named))
-    })
-}
+impl Languages {
+    pub(super) const ALL: Languages = Languages(0b111);
+    pub(super) const NONE: Languages = Languages(0);
 
-pub(super) fn nearest(text: &str) -> Option<&'static str> {
-    let tables = [Table::Condition, Table::Option, Table::SubOption];
-    let mut languages = [Language::En, Language::De, Language::Fr].into_iter();
-    languages
-        .find_map(|language| words::nearest(&tables, language, text))
-        .filter(|word| !word.eq_ignore_ascii_case(text))
-}
-
-const REX: [(&str, &str); 6] = [
-    ("rexincl", "rexinclusive"),
-    ("rexinkl", "rexinclusive"),
-    ("rexinclusiv", "rexinclusive"),
-    ("ri", "rexinclusive"),
-    ("rexexcl", "rexexclusive"),
-    ("rexexkl", "rexexclusive"),
-];
-
-/// Squeezed phrases with their meanings. Names come first, then names without
-/// `chess`, `Schach` or `échecs` where these are no names themselves.
-pub(super) static MEANINGS: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|| {
-    let mut meanings = HashMap::new();
-    let tables = [Table::Condition, Table::OneSidedCondition, Table::Option];
-    let named = tables.iter().flat_map(|table| words::words(*table));
-    let named: Vec<(String, &'static Word)> = named
-        .flat_map(|word| Language::ALL.map(|language| (squeezed(word.name(language)), word)))
-        .collect();
-    for (name, word) in &named {
-        meanings.entry(name.clone()).or_insert(Meaning::Word(word));
+    pub(super) const fn of(language: Language) -> Languages {
+        Languages(match language {
+            Language::En => 1,
+            Language::De => 2,
+            Language::Fr => 4,
+        })
     }
-    for (phrase, meaning) in printed() {
-        match meaning {
-            Meaning::Stipulation(_) | Meaning::Word(_) => {
-                _ = meanings.insert(phrase.to_owned(), meaning)
-            }
-            _ => _ = meanings.entry(phrase.to_owned()).or_insert(meaning),
-        }
+
+    pub(super) const fn and(self, other: Languages) -> Languages {
+        Languages(self.0 & other.0)
     }
-    for (name, word) in &named {
-        let chess = ["chess", "schach"]
-            .iter()
-            .find_map(|end| name.strip_suffix(end));
-        let short = chess.or_else(|| name.strip_prefix("echecs"));
-        if let Some(short) = short.filter(|short| short.len() > 4) {
-            for short in [short.to_owned(), format!("echecs{short}")] {
-                meanings.entry(short).or_insert(Meaning::Word(word));
-            }
-        }
-        let long = [
-            format!("{name}chess"),
-            format!("{name}schach"),
-            format!("echecs{name}"),
-        ];
-        for long in long.into_iter().filter(|_| word.table == Table::Condition) {
-            meanings.entry(long).or_insert(Meaning::Word(word));
-        }
+
+    pub(super) const fn or(self, other: Languages) -> Languages {
+        Languages(self.0 | other.0)
     }
-    meanings
-});
+
+    /// The language, if it is only one.
+    pub(super) fn only(self) -> Option<Language> {
+        let mut languages = Language::ALL.into_iter();
+        languages.find(|language| self == Languages::of(*language))
+    }
+}
+
+/// The words that a phrase may add to a condition, whichever takes them.
+#[derive(Clone, Debug)]
+pub(super) struct Refining {
+    pub(super) words: Vec<&'static Word>,
+    pub(super) written: String,
+    pub(super) languages: Languages,
+}
 
 /// The condition whose rolls may stand anywhere in a statement.
 pub(super) const DICE: &str = "trigonometric-chess";
+
+/// Phrases by their squeezed text.
+pub(super) static MEANINGS: LazyLock<HashMap<String, Known>> = LazyLock::new(|| {
+    let mut meanings = Meanings::default();
+    for row in rows() {
+        meanings.add_row(&row);
+    }
+    for table in [Table::Condition, Table::OneSidedCondition, Table::Option] {
+        for word in words::words(table) {
+            meanings.add_word(word);
+        }
+    }
+    for word in words::words(Table::Condition) {
+        meanings.add_long_and_short_forms(word);
+    }
+    meanings.known
+});
+
+/// Phrases that refine a condition, by their squeezed text.
+pub(super) static REFINEMENTS: LazyLock<HashMap<String, Refining>> = LazyLock::new(|| {
+    let mut refining: HashMap<String, Refining> = HashMap::new();
+    let mut add = |phrase: &str, language, word: &'static Word| {
+        let entry = refining
+            .entry(squeezed_phrase(phrase))
+            .or_insert_with(|| Refining {
+                words: Vec::new(),
+                written: phrase.to_owned(),
+                languages: Languages::NONE,
+            });
+        entry.languages = entry.languages.or(Languages::of(language));
+        if !entry.words.contains(&word) {
+            entry.words.push(word);
+        }
+    };
+    for row in rows().filter(|row| row.kind == "refinement") {
+        for (language, phrase) in row.phrases() {
+            let keyed = words::words(Table::SubOption).iter();
+            let keyed = keyed.filter(|word| word.key == row.meaning);
+            keyed.for_each(|word| add(phrase, language, word));
+        }
+    }
+    for word in words::words(Table::SubOption) {
+        for language in Language::ALL {
+            add(&spaced(word.name(language)), language, word);
+            if let Some(letter) = word.key.strip_prefix("type-") {
+                add(letter, language, word);
+            }
+        }
+    }
+    refining
+});
+
+/// The word that this phrase adds to the condition.
+pub(super) fn refinement(condition: &Word, phrase: &str) -> Option<&'static Word> {
+    let refining = REFINEMENTS.get(phrase)?;
+    let mut words = refining.words.iter().copied();
+    words.find(|word| word.refines(condition.key))
+}
+
+#[derive(Default)]
+struct Meanings {
+    known: HashMap<String, Known>,
+}
+
+impl Meanings {
+    fn add(&mut self, written: &str, language: Language, meaning: Meaning) {
+        let phrase = squeezed_phrase(written);
+        if phrase.is_empty() {
+            return;
+        }
+        let known = self.known.entry(phrase).or_insert_with(|| Known {
+            meaning: meaning.clone(),
+            written: written.to_owned(),
+            languages: Languages::NONE,
+        });
+        if known.meaning == meaning {
+            known.languages = known.languages.or(Languages::of(language));
+        }
+    }
+
+    fn add_row(&mut self, row: &Row) {
+        if row.kind == "coloured" {
+            return self.add_family(row);
+        }
+        if row.kind == "colour" {
+            return self.add_colours(row);
+        }
+        let Some(meaning) = row.meaning() else { return };
+        for (language, phrase) in row.phrases() {
+            self.add(phrase, language, meaning.clone());
+        }
+    }
+
+    /// A condition for one side: `maximummer`, `black maximummer`, `maximummer noir`.
+    fn add_family(&mut self, row: &Row) {
+        let mut keys = row.meaning.split(' ');
+        let stem = keys.next().unwrap_or("");
+        let uncoloured: Vec<_> = keys.filter_map(condition).collect();
+        for (language, phrase) in row.phrases() {
+            let meaning = match uncoloured.is_empty() {
+                true => Meaning::NeedsColour(stem),
+                false => Meaning::Words(uncoloured.clone()),
+            };
+            for (colour, sides) in colours(language) {
+                let keys = sides.iter().map(|side| format!("{side}-{stem}"));
+                let words: Vec<_> = keys.filter_map(|key| condition(&key)).collect();
+                let meaning = Meaning::Words(words);
+                self.add(&format!("{colour} {phrase}"), language, meaning.clone());
+                self.add(&format!("{phrase} {colour}"), language, meaning);
+            }
+            self.add(phrase, language, meaning);
+        }
+    }
+
+    /// Phrases with a colour in their midst: `no * captures`.
+    fn add_colours(&mut self, row: &Row) {
+        let (pattern, uncoloured) = row.meaning.split_once(' ').unwrap_or((row.meaning, ""));
+        for (language, phrase) in row.phrases() {
+            for (colour, sides) in colours(language) {
+                let keys = match sides {
+                    [side] => pattern.replace('*', side),
+                    _ => uncoloured.to_owned(),
+                };
+                if let Some(word) = condition(&keys) {
+                    let phrase = phrase.replace('*', colour);
+                    self.add(&phrase, language, Meaning::Words(vec![word]));
+                }
+            }
+        }
+    }
+
+    fn add_word(&mut self, word: &'static Word) {
+        for language in Language::ALL {
+            let written = spaced(word.name(language));
+            self.add(&written, language, Meaning::Words(vec![word]));
+        }
+    }
+
+    /// With or without `chess`, `Schach` or `échecs` where that is no name itself.
+    fn add_long_and_short_forms(&mut self, word: &'static Word) {
+        let meaning = || Meaning::Words(vec![word]);
+        for language in Language::ALL {
+            let name = spaced(word.name(language));
+            let lower = name.to_lowercase();
+            let stripped = ["chess", "schach"]
+                .iter()
+                .find_map(|end| {
+                    lower
+                        .ends_with(end)
+                        .then(|| &name[..name.len() - end.len()])
+                })
+                .or_else(|| name.strip_prefix("Echecs "))
+                .map(str::trim)
+                .filter(|short| short.len() > 3);
+            let short = stripped.unwrap_or(&name);
+            if stripped.is_some() {
+                self.add(short, language, meaning());
+            }
+            self.add(&format!("{short} chess"), Language::En, meaning());
+            self.add(&format!("{short}-Schach"), Language::De, meaning());
+            for of in ["échecs ", "échecs d’", "échecs de "] {
+                self.add(&format!("{of}{short}"), Language::Fr, meaning());
+            }
+        }
+    }
+}
+
+/// The words for White, Black and both in a language.
+fn colours(language: Language) -> Vec<(&'static str, &'static [&'static str])> {
+    const WHITE: &[&str] = &["white"];
+    const BLACK: &[&str] = &["black"];
+    const BOTH: &[&str] = &["white", "black"];
+    let (white, black, both): (&[&str], &[&str], &[&str]) = match language {
+        Language::En => (
+            &["white"],
+            &["black"],
+            &["double", "both", "both sides", "bilateral"],
+        ),
+        Language::De => (
+            &["Weißer", "Weißes", "Weiße", "Weiß", "Weißen", "für Weiß"],
+            &[
+                "Schwarzer",
+                "Schwarzes",
+                "Schwarze",
+                "Schwarz",
+                "Schwarzen",
+                "für Schwarz",
+            ],
+            &[
+                "beidseitiger",
+                "beidseitiges",
+                "beidseitig",
+                "Doppel",
+                "doppelter",
+            ],
+        ),
+        Language::Fr => (
+            &["blanc", "blancs", "blanche", "blanches", "des Blancs"],
+            &["noir", "noirs", "noire", "noires", "des Noirs"],
+            &["double", "bilatéral", "des deux camps"],
+        ),
+    };
+    let with = |words: &[&'static str], sides| {
+        let words = words.iter().copied();
+        words.map(move |word| (word, sides)).collect::<Vec<_>>()
+    };
+    [with(white, WHITE), with(black, BLACK), with(both, BOTH)].concat()
+}
+
+/// The condition with this key, be its side known or not.
+fn condition(key: &str) -> Option<&'static Word> {
+    let one_sided = || words::word(Table::OneSidedCondition, key);
+    one_sided().or_else(|| words::word(Table::Condition, key))
+}
+
+/// A line of `phrases.tsv`.
+pub(super) struct Row {
+    pub(super) kind: &'static str,
+    pub(super) meaning: &'static str,
+    phrases: [&'static str; 3],
+}
+
+impl Row {
+    /// Each phrase with its language.
+    pub(super) fn phrases(&self) -> impl Iterator<Item = (Language, &'static str)> + use<> {
+        let languages = [Language::En, Language::De, Language::Fr];
+        languages
+            .into_iter()
+            .zip(self.phrases)
+            .flat_map(|(language, phrases)| {
+                let phrases = phrases.split(", ").filter(|phrase| !phrase.is_empty());
+                phrases.map(move |phrase| (language, phrase))
+            })
+    }
+
+    /// What a plain row means; none if its meaning does not exist.
+    fn meaning(&self) -> Option<Meaning> {
+        let keys = || self.meaning.split(' ');
+        let words = |find: fn(&str) -> Option<&'static Word>| {
+            let words: Option<Vec<_>> = keys().map(find).collect();
+            words.map(Meaning::Words)
+        };
+        Some(match self.kind {
+            "condition" => words(condition)?,
+            "option" => words(|key| words::word(Table::Option, key))?,
+            "dice" => words(dice_word)?,
+            "chance" => Meaning::Sign(self.meaning),
+            "starter" if self.meaning == "white" => Meaning::Starter(Side::White),
+            "starter" => Meaning::Starter(Side::Black),
+            "zero-position" => Meaning::ZeroPosition,
+            "noise" => Meaning::Noise,
+            "mark" => Meaning::Mark,
+            "award" => Meaning::Award,
+            "number" => Meaning::Number,
+            "remark" => Meaning::Remark,
+            "study" => Meaning::Study,
+            "unbuilt" => Meaning::Unbuilt(self.meaning),
+            _ => return None,
+        })
+    }
+}
 
 /// A word about dice; it need not stand beside its condition.
 fn dice_word(key: &str) -> Option<&'static Word> {
@@ -126,21 +357,79 @@ fn dice_word(key: &str) -> Option<&'static Word> {
     words.find(|word| word.refines(DICE) && word.key == key)
 }
 
-/// Printed phrases beside the names of the vocabulary, from `phrases.tsv`.
-fn printed() -> impl Iterator<Item = (&'static str, Meaning)> {
+/// The rows of `phrases.tsv`.
+pub(super) fn rows() -> impl Iterator<Item = Row> {
     let lines = include_str!("phrases.tsv").lines().skip(1);
     lines.filter_map(|line| {
-        let (phrase, rest) = line.split_once('\t')?;
-        let (kind, said) = rest.split_once('\t')?;
-        let meaning = match kind {
-            "condition" => Meaning::Words(Table::Condition, said),
-            "one-sided-condition" => Meaning::Words(Table::OneSidedCondition, said),
-            "option" => Meaning::Words(Table::Option, said),
-            "stipulation" => Meaning::Stipulation(said),
-            "zero-position" => Meaning::ZeroPosition,
-            "dice" => Meaning::Word(dice_word(said)?),
-            _ => Meaning::Noise,
-        };
-        Some((phrase, meaning))
+        let mut fields = line.split('\t');
+        let mut next = || fields.next();
+        Some(Row {
+            kind: next()?,
+            meaning: next()?,
+            phrases: [next()?, next()?, next()?],
+        })
     })
+}
+
+/// `RexInclusif` as people write it: `Rex inclusif`.
+pub(crate) fn spaced(name: &str) -> String {
+    let name = name.replace("KoeKo", "Koeko");
+    let mut spaced = String::new();
+    let mut characters = name.chars().peekable();
+    let mut before = ' ';
+    while let Some(c) = characters.next() {
+        let next_is_small = characters.peek().is_some_and(|next| next.is_lowercase());
+        if c.is_uppercase() && before.is_lowercase() && next_is_small {
+            spaced.push(' ');
+            spaced.extend(c.to_lowercase());
+        } else if c.is_uppercase() && before.is_lowercase() {
+            spaced.push(' ');
+            spaced.push(c);
+        } else {
+            spaced.push(c);
+        }
+        before = c;
+    }
+    spaced
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_means_something_that_exists() {
+        let lines = include_str!("phrases.tsv").lines().skip(1).count();
+        assert_eq!(rows().count(), lines, "every line has five columns");
+        for row in rows() {
+            let Row { kind, meaning, .. } = &row;
+            let exists = match *kind {
+                "coloured" => {
+                    let mut keys = meaning.split(' ');
+                    let stem = keys.next().unwrap_or("");
+                    let sides = ["white", "black"].map(|side| format!("{side}-{stem}"));
+                    sides.iter().all(|key| condition(key).is_some())
+                        && keys.all(|key| condition(key).is_some())
+                }
+                "colour" => {
+                    let (pattern, _) = meaning.split_once(' ').expect("a pattern and a key");
+                    let sides = ["white", "black"].map(|side| pattern.replace('*', side));
+                    sides.iter().all(|key| condition(key).is_some())
+                }
+                "refinement" => words::words(Table::SubOption)
+                    .iter()
+                    .any(|word| word.key == *meaning),
+                _ => row.meaning().is_some(),
+            };
+            assert!(exists, "{kind} {meaning}");
+            assert!(row.phrases().next().is_some(), "{kind} {meaning}");
+        }
+    }
+
+    #[test]
+    fn names_are_spaced_as_people_write_them() {
+        assert_eq!(spaced("RexInclusif"), "Rex inclusif");
+        assert_eq!(spaced("Take&MakeChess"), "Take&Make chess");
+        assert_eq!(spaced("PWC"), "PWC");
+    }
 }

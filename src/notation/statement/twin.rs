@@ -1,233 +1,1102 @@
-//! Twins of a statement: `b) wPe4->e5`, `c) -Sd4`, `+d) h#3`.
+//! Twins of a statement: `b) wPe4->e5`, `c) -Sd4`, `d) Rh2=B`, `+e) h#3`.
 
-use super::Sorter;
-use super::part::{Part, label, squeezed};
-use super::phrase::{MEANINGS, Meaning};
+use super::men::{NamedMen, describe, men};
+use super::part::{Label, Part, base, label, span, squeezed};
+use super::sort::Sorter;
+use super::{StatedTwin, Statement, WrittenChange};
 use crate::board::Square;
-use crate::men::{Piece, Sides};
+use crate::men::{Piece, Sides, WalkId};
 use crate::notation::diagnostic::Diagnostic;
-use crate::notation::popeye::read::lexer::square;
-use crate::notation::popeye::read::stipulation::is_complete;
-use crate::notation::popeye::read::{man_of, own_or_known};
-use crate::notation::popeye::words::{self, Language, Table};
-use crate::problem::{Change, Mirror, Rotation, Twin};
+use crate::notation::popeye::words::Language;
+use crate::problem::{Change, Mirror, Problem, Rotation, Twin};
+use miette::SourceSpan;
 use nom::Parser;
-use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while_m_n};
-use nom::character::complete::one_of;
-use nom::combinator::{all_consuming, opt};
+use nom::bytes::complete::{tag, take_until};
+use nom::combinator::rest;
+
+/// A change as it is written; the man it speaks of is looked for on the board.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Written {
+    /// Nothing is left open.
+    Done(Change),
+    /// `Rh2->g2`, `rook to g2`.
+    Move(NamedMen, Square),
+    /// `wRh2->wBh2`, `Rh2=B`, `Rh2 black`: another man in its place.
+    Become(NamedMen, NamedMen),
+    /// `Rh2<->Pd4`.
+    Exchange(NamedMen, NamedMen),
+    /// `-Pd4`.
+    Remove(NamedMen),
+    /// `+bPa7`.
+    Add(NamedMen),
+    /// `bRh2`: this man stands there.
+    Stand(NamedMen),
+    /// `no Circe`.
+    Without(Vec<String>),
+    /// `no conditions`.
+    Plain,
+}
 
 impl Sorter<'_> {
     /// `b) wPe4->e5`: the changes up to the next label.
-    pub(super) fn twin(&mut self, continued: bool, label: char, parts: &[Part]) -> usize {
-        let behind = &parts[1..];
-        let count = behind
-            .iter()
-            .take_while(|part| self::label(&part.text).is_none())
-            .count();
-        if label == 'a' && !self.statement.zero_position {
-            self.sort(&behind[..count]);
-            return count + 1;
+    pub(super) fn twin(&mut self, label: Label, parts: &[Part]) -> usize {
+        let taken = 1 + to_next_label(&parts[1..]);
+        let behind = &parts[1..taken];
+        let is_first = label.letter == 'a';
+        if is_first && !self.statement.zero_position {
+            self.first_of_twins(behind);
+            return taken;
         }
-        let mut changes = &behind[..count];
-        let former = char::from_u32(u32::from(label).saturating_sub(1)).unwrap_or(label);
-        let continues = |part: &Part| {
-            part.text == format!("={former}") || CONTINUED.contains(&squeezed(&part.text).as_str())
-        };
-        if changes.first().is_some_and(continues) {
-            changes = &changes[1..];
+        let due = self.due_label();
+        if label.letter != due {
+            self.errors.push(Diagnostic::Malformed {
+                found: parts[0].text.clone(),
+                expected: format!("`{due})`: twins are labelled in order"),
+                help: None,
+                at: parts[0].span(),
+            });
         }
-        let mut twin = Twin {
-            continued: continued || changes.len() < count,
+        let mut twin = StatedTwin {
+            continued: label.continued,
             changes: Vec::new(),
+            claim: None,
+            at: span(&parts[..taken]),
         };
-        while let Some(part) = changes.first() {
-            match self.change(changes) {
-                Some((change, taken)) => {
-                    twin.changes.extend(change);
-                    changes = &changes[taken..];
-                }
-                None => {
-                    match self.conditions_of(changes) {
-                        Some(change) => twin.changes.push(change),
-                        None => self.unknown(part),
-                    }
-                    break;
-                }
-            }
-        }
-        if twin.changes.is_empty() {
+        let changes = self.base(&mut twin, label, behind);
+        let is_last = taken == parts.len();
+        self.changes(&mut twin, changes, is_last);
+        if twin.changes.is_empty() && self.errors.is_empty() {
             self.errors.push(Diagnostic::Missing {
                 word: parts[0].text.clone(),
                 needs: "a change, e.g. `wPe4->e5`, `-Sd4`, `+bPa7` or `h#3`".to_owned(),
-                at: (parts[0].start, parts[0].end - parts[0].start).into(),
+                at: parts[0].span(),
             });
         }
+        self.understood(twin.at, "twin");
         self.statement.twins.push(twin);
-        count + 1
+        taken
+    }
+
+    /// What stands behind `a)`: as a rule a claim, or nothing.
+    fn first_of_twins(&mut self, parts: &[Part]) {
+        let before = self.statement.claim.take();
+        self.sort(parts);
+        self.statement.first_claim = std::mem::replace(&mut self.statement.claim, before);
+    }
+
+    fn due_label(&self) -> char {
+        let first = if self.statement.zero_position {
+            b'a'
+        } else {
+            b'b'
+        };
+        let number = u8::try_from(self.statement.twins.len()).unwrap_or(u8::MAX);
+        char::from(first.saturating_add(number))
+    }
+
+    /// Takes `=a)`, `b)+` or `further` from the front.
+    fn base<'p>(
+        &mut self,
+        twin: &mut StatedTwin,
+        label: Label,
+        parts: &'p [Part],
+    ) -> std::borrow::Cow<'p, [Part]> {
+        let Some(first) = parts.first() else {
+            return parts.into();
+        };
+        if CONTINUED.contains(&squeezed(&first.text).as_str()) {
+            twin.continued = true;
+            return (&parts[1..]).into();
+        }
+        let Some((letter, rest)) = base(&first.text) else {
+            return parts.into();
+        };
+        let former = char::from_u32(u32::from(label.letter).saturating_sub(1));
+        match letter {
+            _ if Some(letter) == former => twin.continued = true,
+            'a' => twin.continued = false,
+            _ => self.errors.push(Diagnostic::Unsupported {
+                what: "a twin of a twin other than the one before:",
+                word: first.text.clone(),
+                at: first.span(),
+            }),
+        }
+        if rest.is_empty() {
+            return (&parts[1..]).into();
+        }
+        let mut parts = parts.to_vec();
+        parts[0].text = rest.to_owned();
+        parts.into()
+    }
+
+    fn changes(
+        &mut self,
+        twin: &mut StatedTwin,
+        parts: std::borrow::Cow<'_, [Part]>,
+        is_last: bool,
+    ) {
+        let mut parts = &parts[..];
+        while !parts.is_empty() {
+            if let Some((written, taken)) = self.change(parts) {
+                let at = span(&parts[..taken]);
+                let changes = written.into_iter();
+                twin.changes
+                    .extend(changes.map(|written| WrittenChange { written, at }));
+                parts = &parts[taken..];
+            } else if let Some((claim, taken)) = self.claim_of_twin(parts) {
+                twin.claim = Some(claim);
+                parts = &parts[taken..];
+            } else {
+                self.rest_of_twin(twin, parts, is_last);
+                break;
+            }
+        }
+    }
+
+    /// What a change of the board lacks, or why it cannot be made.
+    fn incomplete(&self, parts: &[Part]) -> Option<Diagnostic> {
+        let words: Vec<String> = parts
+            .iter()
+            .take(3)
+            .map(|part| squeezed(&part.text))
+            .collect();
+        let first = words.first()?.as_str();
+        let lacks = |needs: &str| Diagnostic::Missing {
+            word: parts[0].text.clone(),
+            needs: needs.to_owned(),
+            at: parts[0].span(),
+        };
+        let phrase = words.concat();
+        match () {
+            () if MIRRORED.contains(&first) => Some(lacks("an axis, e.g. `mirror a1<->h1`")),
+            () if TURNED.contains(&first) => Some(lacks("90, 180 or 270 degrees")),
+            () if AFTER_KEY.iter().any(|after| phrase.starts_with(after)) => {
+                Some(Diagnostic::Unsupported {
+                    what: "a twin",
+                    word: "after the key".to_owned(),
+                    at: span(parts),
+                })
+            }
+            () => None,
+        }
+    }
+
+    /// Behind the changes: claims, conditions, prizes.
+    fn rest_of_twin(&mut self, twin: &mut StatedTwin, parts: &[Part], is_last: bool) {
+        if let Some(fault) = self.incomplete(parts) {
+            return self.errors.push(fault);
+        }
+        let mut sorter = Sorter::new(self.text, self.language);
+        sorter.statement.walks.clone_from(&self.statement.walks);
+        sorter.sort(parts);
+        let said = match sorter.finish() {
+            Ok(said) => said,
+            Err(errors) => return self.errors.extend(errors),
+        };
+        twin.claim = said.claim.or(twin.claim.take());
+        self.statement.kept.extend(said.kept);
+        self.statement.diagnostics.extend(said.diagnostics);
+        self.statement.men = self.statement.men.take().or(said.men);
+        self.statement.add_options(&said.options);
+        if let Some(stipulation) = said.stipulation {
+            let written = Written::Done(Change::Stipulation(stipulation));
+            twin.changes.push(WrittenChange {
+                written,
+                at: span(parts),
+            });
+        }
+        if said.conditions.is_empty() {
+            return;
+        }
+        let positional = |change: &WrittenChange| change.is_positional();
+        let for_all = is_last
+            && self.conditions.is_empty()
+            && !twin.changes.is_empty()
+            && twin.changes.iter().all(positional);
+        if for_all {
+            self.statement.diagnostics.push(Diagnostic::Odd {
+                what: "the condition behind the last twin is taken to hold in all versions"
+                    .to_owned(),
+                at: span(parts),
+            });
+            self.statement.conditions.extend(said.conditions);
+        } else {
+            let written = Written::Done(Change::Conditions(said.conditions));
+            twin.changes.push(WrittenChange {
+                written,
+                at: span(parts),
+            });
+        }
     }
 
     /// The change at the front, or none for words without importance; and of how
     /// many parts it consists.
-    fn change(&mut self, parts: &[Part]) -> Option<(Option<Change>, usize)> {
-        let part = parts.first()?;
-        if is_complete(&part.text) {
-            let stipulation = self.read(std::slice::from_ref(part), |reader, word| {
-                reader.stipulation(word)
-            });
-            return Some((Some(Change::Stipulation(stipulation?)), 1));
-        }
-        let readers = [Self::of_man, Self::of_words, Self::of_board];
-        let mut found = readers.iter().filter_map(|read| read(self, parts));
-        if let Some((change, taken)) = found.next() {
-            return Some((Some(change), taken));
-        }
-        let meaning = MEANINGS.get(&squeezed(&part.text));
-        matches!(meaning, Some(Meaning::Noise)).then_some((None, 1))
-    }
-
-    /// `wPe4->e5`, `Sd4<->Kb1`, `-Sd4`, `+bPa7`, `wBe4=wSe4`, each in one word.
-    fn of_man(&self, parts: &[Part]) -> Option<(Change, usize)> {
-        let text = parts.first()?.text.as_str();
-        let arrow = alt((tag("<->"), tag("->"), tag("-"), tag("=")));
-        let squares = all_consuming((man_text, arrow, man_text));
-        if let Ok((_, (from, arrow, to))) = { squares }.parse(text) {
-            let change = match arrow {
-                "<->" => Change::Exchange(from.square, to.square),
-                "=" => Change::Add(to.square, self.piece(&to)?),
-                _ => Change::Move(from.square, to.square),
+    fn change(&mut self, parts: &[Part]) -> Option<(Option<Written>, usize)> {
+        if let Some(asked) = super::asked::asked(parts) {
+            let part = Part {
+                text: asked.text,
+                start: parts[0].start,
+                end: parts[asked.taken - 1].end,
+                mark: None,
             };
-            return Some((change, 1));
+            let stipulation = self.read(&[part], |reader, word| reader.stipulation(word))?;
+            let written = Written::Done(Change::Stipulation(stipulation));
+            return Some((Some(written), asked.taken));
         }
-        let signed = all_consuming((one_of("+-"), man_text)).parse(text).ok();
-        let (sign, named) = signed.map(|(_, found)| found)?;
-        let change = match sign {
-            '-' => Change::Remove(named.square),
-            _ => Change::Add(named.square, self.piece(&named)?),
-        };
-        Some((change, 1))
+        let readers = [
+            Self::of_board,
+            Self::of_arrow,
+            Self::of_sign,
+            Self::of_words,
+            Self::of_conditions,
+            Self::of_standing,
+        ];
+        let mut found = readers.iter().filter_map(|read| read(self, parts));
+        if let Some((written, taken)) = found.next() {
+            return Some((Some(written), taken));
+        }
+        let word = squeezed(&parts[0].text);
+        let is_link = LINKS.contains(&word.as_str()) || word.is_empty();
+        is_link.then_some((None, 1))
     }
 
-    /// The same in several words: `wPe4 nach e5`, `ohne Sd4`, `+ bPa7`.
-    fn of_words(&self, parts: &[Part]) -> Option<(Change, usize)> {
-        let man = |at: usize| {
-            let text = parts.get(at)?.text.as_str();
-            let (_, man) = all_consuming(man_text).parse(text).ok()?;
-            Some(man)
-        };
-        let word = |at: usize| parts.get(at).map(|part| part.text.to_lowercase());
-        if let Some(named) = man(1) {
-            let first = word(0)?;
-            if REMOVED.contains(&first.as_str()) {
-                return Some((Change::Remove(named.square), 2));
-            }
-            if ADDED.contains(&first.as_str()) {
-                return Some((Change::Add(named.square, self.piece(&named)?), 2));
+    /// `wPe4->e5`, `Sd4<->Kb1`, `wRh2->wBh2`, `Rh2=B`: also in several words.
+    fn of_arrow(&self, parts: &[Part]) -> Option<(Written, usize)> {
+        for taken in (1..=MOST.min(parts.len())).rev() {
+            let apart = parts[1..taken].iter().any(Part::is_separated);
+            let joined: String = parts[..taken]
+                .iter()
+                .map(|part| part.text.as_str())
+                .collect();
+            let change = match apart {
+                true => None,
+                false => self.arrow(&joined, span(&parts[..taken])),
+            };
+            if let Some(change) = change {
+                return Some((change, taken));
             }
         }
-        let (first, second) = (man(0)?, man(2)?);
-        let between = word(1)?;
-        let change = if MOVED.contains(&between.as_str()) {
-            Change::Move(first.square, second.square)
-        } else if between == "<->" {
-            Change::Exchange(first.square, second.square)
-        } else if INSTEAD.contains(&between.as_str()) {
-            Change::Add(first.square, self.piece(&first)?)
-        } else {
-            return None;
-        };
-        Some((change, 3))
+        None
     }
 
-    /// `rotate 90`, `Spiegelung a1<->h1`, `PolishType`.
-    fn of_board(&self, parts: &[Part]) -> Option<(Change, usize)> {
-        let first = parts.first()?.text.as_str();
-        let named = |language| words::whole(Table::TwinChange, language, first);
-        let word = Language::ALL.into_iter().find_map(named)?;
-        let next = parts.get(1).map(|part| part.text.trim_end_matches('°'));
-        let change = match (word.key, next) {
-            ("polish-type", _) => return Some((Change::PolishType, 1)),
-            ("rotate", Some("90")) => Change::Rotate(Rotation::Quarter),
-            ("rotate", Some("180")) => Change::Rotate(Rotation::Half),
-            ("rotate", Some("270")) => Change::Rotate(Rotation::ThreeQuarters),
-            ("mirror", Some("a1<->h1")) => Change::Mirror(Mirror::A1H1),
-            ("mirror", Some("a1<->a8")) => Change::Mirror(Mirror::A1A8),
-            ("mirror", Some("a1<->h8")) => Change::Mirror(Mirror::A1H8),
-            ("mirror", Some("a8<->h1")) => Change::Mirror(Mirror::A8H1),
-            ("shift", Some(way)) => {
-                let (from, to) = way.split_once("->").or(way.split_once("=>"))?;
-                let from = Square::from_name(from.trim_end_matches('='))?;
-                Change::Shift(from, Square::from_name(to)?)
+    fn arrow(&self, text: &str, at: SourceSpan) -> Option<Written> {
+        let text = text.trim_end_matches(['.', '!']).trim_start_matches('+');
+        let arrows = ["<->", "<>", "==>", "=>", "->", ">", "=", "-"];
+        let arrow = arrows
+            .iter()
+            .find(|arrow| text.get(1..).is_some_and(|behind| behind.contains(**arrow)))?;
+        let mut split = (take_until(*arrow), tag(*arrow), rest);
+        let parsed: nom::IResult<&str, (&str, &str, &str)> = split.parse(text);
+        let (_, (one, _, other)) = parsed.ok()?;
+        let (from, to) = (self.man_in_word(one, at)?, self.man_or_name(other, at)?);
+        let square = from.square()?;
+        let plain = |man: &NamedMen| man.name.is_none() && man.sides.is_none();
+        match (*arrow, to.square()) {
+            ("<->" | "<>", Some(_)) => Some(Written::Exchange(from, to)),
+            ("<->" | "<>", None) => None,
+            ("==>" | "=>", Some(other)) if plain(&from) && plain(&to) => {
+                Some(Written::Done(Change::Shift(square, other)))
             }
+            ("=", Some(other)) if plain(&from) && plain(&to) => {
+                Some(Written::Done(Change::Shift(square, other)))
+            }
+            ("=" | "=>", None) => Some(Written::Become(from, to)),
+            (_, Some(other)) if other == square && !plain(&to) => Some(Written::Become(from, to)),
+            ("=", Some(_)) => None,
+            (_, Some(other)) if plain(&to) => Some(Written::Move(from, other)),
+            (_, Some(other))
+                if to.name == from.name
+                    && to.sides.is_none_or(|sides| from.sides == Some(sides)) =>
+            {
+                Some(Written::Move(from, other))
+            }
+            (_, _) => None,
+        }
+    }
+
+    /// A man in one word, with its square.
+    fn man_in_word(&self, text: &str, at: SourceSpan) -> Option<NamedMen> {
+        let part = Part {
+            text: text.to_owned(),
+            start: at.offset(),
+            end: at.offset() + at.len(),
+            mark: None,
+        };
+        let (found, _) = men(&[part], &self.statement.walks)?;
+        found.square().map(|_| NamedMen { at, ..found })
+    }
+
+    /// A man in one word, or its letters alone: `B`, `wB`, `bishop`.
+    fn man_or_name(&self, text: &str, at: SourceSpan) -> Option<NamedMen> {
+        if let Some(man) = self.man_in_word(text, at) {
+            return Some(man);
+        }
+        // A square that is not there makes a man of bare letters.
+        let standing = self.man_in_word(&format!("{text}a1"), at)?;
+        (standing.squares.len() == 1 && (standing.name.is_some() || standing.sides.is_some())).then(
+            || NamedMen {
+                squares: Vec::new(),
+                ..standing
+            },
+        )
+    }
+
+    /// `-Sd4`, `+bPa7`, `+wRa1h1`.
+    fn of_sign(&self, parts: &[Part]) -> Option<(Written, usize)> {
+        let part = parts.first()?;
+        let (sign, text) = part.text.split_at_checked(1)?;
+        let make = match sign {
+            "-" => Written::Remove,
+            "+" => Written::Add,
             _ => return None,
         };
-        Some((change, 2))
-    }
-
-    /// What is left may be other conditions.
-    fn conditions_of(&self, parts: &[Part]) -> Option<Change> {
-        let mut sorter = Sorter::new(self.text, self.language);
-        sorter.statement.walks.clone_from(&self.statement.walks);
-        sorter.sort(parts);
-        let statement = sorter.finish().ok()?;
-        let conditions = Some(statement.conditions);
-        conditions
-            .filter(|conditions| !conditions.is_empty())
-            .map(Change::Conditions)
-    }
-
-    fn piece(&self, named: &NamedMan<'_>) -> Option<Piece> {
-        let sides = match named.colour? {
-            'w' => Sides::White,
-            'n' => Sides::Both,
-            _ => Sides::Black,
+        if text.is_empty() {
+            let (man, taken) = self.whole_man(parts.get(1..)?)?;
+            return Some((make(man), taken + 1));
+        }
+        let mut parts = parts.to_vec();
+        parts[0].text = text.to_owned();
+        let (man, taken) = self.whole_man(&parts)?;
+        let man = NamedMen {
+            at: part.span(),
+            ..man
         };
-        let letters = self.letters(named.letters)?;
-        let word = |letters: &str| words::walk(Language::En, letters);
-        let walk = own_or_known(letters, &self.statement.walks, word)?;
-        Some(man_of(walk, sides))
+        Some((make(man), taken))
     }
+
+    /// A man with its square, in one word or in several.
+    fn whole_man(&self, parts: &[Part]) -> Option<(NamedMen, usize)> {
+        let (man, taken) = men(parts, &self.statement.walks)?;
+        (!man.squares.is_empty()).then_some((man, taken))
+    }
+
+    /// `wPe4 nach e5`, `remove Pd4`, `exchange Rh2 and Pd4`, `Rh2 becomes B`, `black Rh2`.
+    fn of_words(&self, parts: &[Part]) -> Option<(Written, usize)> {
+        let word = |at: usize| parts.get(at).map(|part| squeezed_or_sign(&part.text));
+        let is =
+            |at: usize, list: &[&str]| word(at).is_some_and(|word| list.contains(&word.as_str()));
+        if is(0, REMOVED) {
+            let (man, taken) = self.whole_man(&parts[1..])?;
+            return Some((Written::Remove(man), taken + 1));
+        }
+        if is(0, ADDED) {
+            let (man, taken) = self.whole_man(&parts[1..])?;
+            return Some((Written::Add(man), taken + 1));
+        }
+        let skip = usize::from(is(0, EXCHANGED) || is(0, MOVING));
+        let (one, first) = men(&parts[skip..], &self.statement.walks)?;
+        let first = first + skip;
+        if is(first, GONE) {
+            return one.square().map(|_| (Written::Remove(one), first + 1));
+        }
+        if is(first, EXCHANGE_LINKS) && (skip > 0 && is(0, EXCHANGED))
+            || word(first).as_deref() == Some("<->")
+        {
+            let (other, second) = self.whole_man(parts.get(first + 1..)?)?;
+            return Some((Written::Exchange(one, other), first + 1 + second));
+        }
+        if is(first, INSTEAD) {
+            let (other, second) = self.whole_man(parts.get(first + 1..)?)?;
+            let square = one.square().or(other.square())?;
+            let new = NamedMen {
+                squares: Vec::new(),
+                ..one
+            };
+            let old = NamedMen {
+                squares: vec![square],
+                ..other
+            };
+            return Some((Written::Become(old, new), first + 1 + second));
+        }
+        if is(first, BECOMES) {
+            let (other, second) = self.any_man(parts.get(first + 1..)?)?;
+            one.square()?;
+            let same = other
+                .square()
+                .is_none_or(|square| Some(square) == one.square());
+            let other = NamedMen {
+                squares: Vec::new(),
+                ..other
+            };
+            return same.then_some((Written::Become(one, other), first + 1 + second));
+        }
+        if is(first, MOVED) {
+            let target = parts.get(first + 1)?;
+            let squares = super::men::squares(&target.text)?;
+            let [to] = squares[..] else { return None };
+            return Some((Written::Move(one, to), first + 2));
+        }
+        if let Some(sides) = word(first).and_then(|word| side_word(&word))
+            && one.square().is_some()
+            && !parts[first].is_separated()
+        {
+            let to = NamedMen {
+                sides: Some(sides),
+                name: None,
+                squares: Vec::new(),
+                ..one.clone()
+            };
+            return Some((Written::Become(one, to), first + 1));
+        }
+        None
+    }
+
+    /// A man with or without a square.
+    fn any_man(&self, parts: &[Part]) -> Option<(NamedMen, usize)> {
+        if let Some(found) = men(parts, &self.statement.walks) {
+            return Some(found);
+        }
+        let part = parts.first()?;
+        if let Some(sides) = side_word(&squeezed(&part.text)) {
+            let nobody = self.man_in_word("a1", part.span())?;
+            let man = NamedMen {
+                sides: Some(sides),
+                squares: Vec::new(),
+                ..nobody
+            };
+            return Some((man, 1));
+        }
+        self.man_or_name(&part.text, part.span())
+            .map(|man| (man, 1))
+    }
+
+    /// `rotate 90`, `board turned 90°`, `Spiegelung a1<->h1`, `polish`, `all one square up`.
+    fn of_board(&self, parts: &[Part]) -> Option<(Written, usize)> {
+        let taken = parts.iter().take(7).take_while(|part| {
+            !matches!(part.mark, Some(',' | ';')) || part.start == parts[0].start
+        });
+        let words: Vec<String> = taken.map(|part| squeezed_or_sign(&part.text)).collect();
+        for length in (1..=words.len()).rev() {
+            let change = of_board_words(&words[..length]);
+            if let Some(change) = change {
+                return Some((Written::Done(change), length));
+            }
+        }
+        None
+    }
+
+    /// `no Circe`, `without condition`.
+    fn of_conditions(&self, parts: &[Part]) -> Option<(Written, usize)> {
+        let first = squeezed(&parts.first()?.text);
+        if !WITHOUT.contains(&first.as_str()) {
+            return None;
+        }
+        let named = parts.get(1)?;
+        if CONDITION.contains(&squeezed(&named.text).as_str()) {
+            return Some((Written::Plain, 2));
+        }
+        let mut sorter = Sorter::new(self.text, self.language);
+        let taken = 1 + to_next_mark(&parts[1..]);
+        sorter.sort(&parts[1..taken]);
+        let said = sorter.finish().ok()?;
+        let keys: Vec<String> = said.conditions.into_iter().map(|found| found.key).collect();
+        (!keys.is_empty()).then_some((Written::Without(keys), taken))
+    }
+
+    /// `bRh2`, `black Rh2`: a man that stands there now.
+    fn of_standing(&self, parts: &[Part]) -> Option<(Written, usize)> {
+        let (man, taken) = self.whole_man(parts)?;
+        man.name.as_ref()?;
+        Some((Written::Stand(man), taken))
+    }
+}
+
+/// As many words as the longest change of a man has.
+const MOST: usize = 5;
+
+fn to_next_label(parts: &[Part]) -> usize {
+    let starts = |at: &usize| {
+        let found = label(&parts[*at], parts.get(at + 1));
+        // `b)+wKb3->c3` and `=a)` name a base.
+        found.is_some() && (*at > 0 || found.is_some_and(|label| label.continued))
+    };
+    (0..parts.len()).find(starts).unwrap_or(parts.len())
+}
+
+fn to_next_mark(parts: &[Part]) -> usize {
+    let marked = |at: &usize| *at > 0 && parts[*at].is_separated();
+    (0..parts.len()).find(marked).unwrap_or(parts.len())
+}
+
+/// Letters run together, or the sign itself.
+fn squeezed_or_sign(text: &str) -> String {
+    let word = squeezed(text);
+    match word.is_empty() || text.contains("->") || text.contains("=>") {
+        true => text.to_lowercase(),
+        false => word,
+    }
+}
+
+fn side_word(word: &str) -> Option<Sides> {
+    match word {
+        "white" | "weiss" | "blanc" | "blanche" => Some(Sides::White),
+        "black" | "schwarz" | "noir" | "noire" => Some(Sides::Black),
+        "neutral" | "neutre" => Some(Sides::Both),
+        _ => None,
+    }
+}
+
+/// Turns, reflections, shifts and exchanges of colours, in words.
+fn of_board_words(words: &[String]) -> Option<Change> {
+    let phrase = words.concat();
+    if POLISH.contains(&phrase.as_str()) {
+        return Some(Change::PolishType);
+    }
+    let known = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    let harmless = |word: &String| {
+        [TURNED, BOARD_WORDS, MIRRORED, AXES_WORDS]
+            .iter()
+            .any(|list| list.contains(&word.as_str()))
+            || word.parse::<u16>().is_ok()
+            || axis(word).is_some()
+    };
+    if !words.iter().all(harmless) && !is_shift(words) {
+        return None;
+    }
+    if known(TURNED) {
+        let degrees = words.iter().find_map(|word| word.parse::<u16>().ok())?;
+        let clockwise = known(&["clockwise", "right", "rechts", "uhrzeigersinn", "droite"])
+            && !known(&[
+                "anticlockwise",
+                "counterclockwise",
+                "left",
+                "links",
+                "gegen",
+                "gauche",
+            ]);
+        return match (degrees, clockwise) {
+            (90, false) | (270, true) => Some(Change::Rotate(Rotation::Quarter)),
+            (180, _) => Some(Change::Rotate(Rotation::Half)),
+            (270, false) | (90, true) => Some(Change::Rotate(Rotation::ThreeQuarters)),
+            _ => None,
+        };
+    }
+    if known(MIRRORED) {
+        return words.iter().find_map(|word| axis(word)).map(Change::Mirror);
+    }
+    shift(words)
+}
+
+fn axis(word: &str) -> Option<Mirror> {
+    let word = word.replace("<->", "").replace("<>", "");
+    Some(match word.as_str() {
+        "a1h1" | "vertical" | "vertically" | "vertikal" => Mirror::A1H1,
+        "a1a8" | "horizontal" | "horizontally" => Mirror::A1A8,
+        "a1h8" => Mirror::A1H8,
+        "a8h1" => Mirror::A8H1,
+        _ => return None,
+    })
+}
+
+fn is_shift(words: &[String]) -> bool {
+    shift(words).is_some()
+}
+
+/// `shift a1->b1`, `move all a1->a2`, `all one square up`, `alles 1 Feld nach rechts`.
+fn shift(words: &[String]) -> Option<Change> {
+    let is = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    if !is(SHIFTED) {
+        return None;
+    }
+    if let Some(way) = words.iter().find(|word| word.contains('>')) {
+        let (from, to) = way.split_once("->").or(way.split_once("=>"))?;
+        let from = Square::from_name(from.trim_end_matches('='))?;
+        return Some(Change::Shift(from, Square::from_name(to)?));
+    }
+    let count = words.iter().find_map(|word| super::asked::number(word))?;
+    let count = u8::try_from(count).ok().filter(|count| *count < 8)?;
+    if !is(SQUARES) && !words.iter().any(|word| word.contains("feld")) {
+        return None;
+    }
+    let (origin, target) = if is(&["up", "upwards", "oben", "haut", "hoch"]) {
+        (Square::at(0, 0), Square::at(0, count))
+    } else if is(&["down", "downwards", "unten", "bas"]) {
+        (Square::at(0, count), Square::at(0, 0))
+    } else if is(&["right", "rechts", "droite"]) {
+        (Square::at(0, 0), Square::at(count, 0))
+    } else if is(&["left", "links", "gauche"]) {
+        (Square::at(count, 0), Square::at(0, 0))
+    } else {
+        return None;
+    };
+    Some(Change::Shift(origin, target))
 }
 
 /// Words that say a twin goes on from the one before.
-const CONTINUED: &[&str] = &["ferner", "weiter", "further", "continued", "enplus"];
-const REMOVED: &[&str] = &["without", "ohne", "sans", "minus", "-"];
-const ADDED: &[&str] = &["plus", "add", "mit", "avec", "with", "+"];
-const MOVED: &[&str] = &["to", "nach", "auf", "en", "vers", "->", "-"];
-const INSTEAD: &[&str] = &["statt", "anstatt", "instead"];
+const CONTINUED: &[&str] = &[
+    "ferner",
+    "weiter",
+    "further",
+    "furthermore",
+    "continued",
+    "enplus",
+    "deplus",
+    "zusaetzlich",
+    "additionally",
+];
+const REMOVED: &[&str] = &[
+    "without",
+    "ohne",
+    "sans",
+    "minus",
+    "remove",
+    "removing",
+    "delete",
+    "omit",
+    "entferne",
+    "oter",
+    "ote",
+    "enlever",
+    "supprimer",
+    "-",
+];
+const GONE: &[&str] = &[
+    "removed",
+    "deleted",
+    "omitted",
+    "entfernt",
+    "weg",
+    "entfaellt",
+    "enleve",
+    "ote",
+    "supprime",
+];
+const ADDED: &[&str] = &[
+    "plus",
+    "add",
+    "adding",
+    "mit",
+    "avec",
+    "with",
+    "hinzufuegen",
+    "fuege",
+    "ajouter",
+    "ajoute",
+    "zusaetzlich",
+    "+",
+];
+const MOVING: &[&str] = &["move", "shift", "versetze", "deplacer", "deplace"];
+const MOVED: &[&str] = &["to", "nach", "auf", "en", "vers", "a", "->", "-", ">"];
+const INSTEAD: &[&str] = &[
+    "statt",
+    "anstatt",
+    "instead",
+    "insteadof",
+    "for",
+    "fuer",
+    "aulieude",
+    "pour",
+];
+const BECOMES: &[&str] = &[
+    "becomes",
+    "is",
+    "wird",
+    "wirdzu",
+    "ist",
+    "devient",
+    "=",
+    "=>",
+    "->",
+    "replacedby",
+    "replaced",
+    "by",
+];
+const EXCHANGED: &[&str] = &[
+    "exchange",
+    "swap",
+    "exchanging",
+    "interchange",
+    "tausche",
+    "vertausche",
+    "tausch",
+    "echange",
+    "echanger",
+    "permuter",
+];
+const EXCHANGE_LINKS: &[&str] = &["and", "with", "und", "mit", "et", "avec", "<->", "/"];
+const LINKS: &[&str] = &[
+    "and", "und", "et", "with", "mit", "avec", "twin", "zwilling", "jumeau",
+];
+const WITHOUT: &[&str] = &["no", "without", "ohne", "kein", "keine", "sans", "pasde"];
+const CONDITION: &[&str] = &[
+    "condition",
+    "conditions",
+    "bedingung",
+    "bedingungen",
+    "fairycondition",
+    "fairyconditions",
+    "maerchenbedingung",
+];
+const POLISH: &[&str] = &[
+    "polish",
+    "polishtype",
+    "polishtwin",
+    "polnisch",
+    "polnischerzwilling",
+    "farbwechsel",
+    "coloursexchanged",
+    "colorsexchanged",
+    "exchangecolours",
+    "exchangecolors",
+    "colourchange",
+    "colorchange",
+    "coloursreversed",
+    "colorsreversed",
+    "reversecolours",
+    "farbenvertauscht",
+    "farbtausch",
+    "couleursechangees",
+    "echangedescouleurs",
+    "couleurechange",
+    "polonais",
+];
+const TURNED: &[&str] = &[
+    "rotate", "rotated", "rotation", "turn", "turned", "turning", "drehung", "gedreht", "drehe",
+    "tourne", "tourner",
+];
+const BOARD_WORDS: &[&str] = &[
+    "board",
+    "position",
+    "the",
+    "by",
+    "of",
+    "degrees",
+    "degree",
+    "grad",
+    "um",
+    "brett",
+    "stellung",
+    "das",
+    "die",
+    "echiquier",
+    "tableau",
+    "de",
+    "degres",
+    "le",
+    "la",
+    "to",
+    "clockwise",
+    "anticlockwise",
+    "counterclockwise",
+    "right",
+    "left",
+    "nach",
+    "rechts",
+    "links",
+    "im",
+    "gegen",
+    "den",
+    "uhrzeigersinn",
+    "a",
+    "droite",
+    "gauche",
+    "diagram",
+    "diagramm",
+    "diagramme",
+];
+const MIRRORED: &[&str] = &[
+    "mirror",
+    "mirrored",
+    "reflection",
+    "reflected",
+    "spiegelung",
+    "gespiegelt",
+    "spiegle",
+    "miroir",
+    "symetrie",
+];
+const AFTER_KEY: &[&str] = &[
+    "afterkey",
+    "afterthekey",
+    "nachschluessel",
+    "nachdemschluessel",
+    "apreslacle",
+    "aprescle",
+];
+const AXES_WORDS: &[&str] = &["at", "an", "axis", "achse", "axe", "along"];
+const SHIFTED: &[&str] = &[
+    "shift",
+    "shifted",
+    "move",
+    "moved",
+    "all",
+    "everything",
+    "alle",
+    "alles",
+    "tout",
+    "toutes",
+    "verschiebung",
+    "verschoben",
+    "verschiebe",
+    "translation",
+];
+const SQUARES: &[&str] = &[
+    "square", "squares", "file", "files", "rank", "ranks", "row", "column", "feld", "felder",
+    "linie", "reihe", "case", "cases", "colonne", "rangee",
+];
 
-/// A man named with its square, e.g. `wPe4`, `Sd4`, `e4`.
-struct NamedMan<'a> {
-    colour: Option<char>,
-    letters: &'a str,
-    square: Square,
+/// Where a change could not be made.
+pub(super) type Fault = Diagnostic;
+
+impl Statement {
+    /// Finds the men that twins speak of, tries every change, and puts the twins into the
+    /// problem, whose diagram is complete.
+    pub(super) fn resolve_twins(&self, problem: &mut Problem) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let language = self.language_of_letters(problem);
+        for stated in &self.twins {
+            problem.twins.push(Twin {
+                continued: stated.continued,
+                changes: Vec::new(),
+            });
+            for change in &stated.changes {
+                let now = last_version(problem);
+                let changes = match change.resolve(&now, language, &self.walks) {
+                    Ok(changes) => changes,
+                    Err(fault) => {
+                        faults.push(fault);
+                        continue;
+                    }
+                };
+                let twin = problem.twins.last_mut().expect("it was pushed above");
+                twin.changes.extend(changes);
+                let versions = problem.versions();
+                let notes = versions.last().map(|version| version.notes.clone());
+                if let Some(reason) = notes.unwrap_or_default().pop() {
+                    faults.push(Diagnostic::ImpossibleChange {
+                        reason,
+                        at: change.at,
+                    });
+                    let twin = problem.twins.last_mut().expect("it was pushed above");
+                    twin.changes.pop();
+                }
+            }
+        }
+        faults
+    }
+
+    /// The language whose letters fit the men of the diagram that twins speak of, the
+    /// statement's own if several do.
+    fn language_of_letters(&self, problem: &Problem) -> Language {
+        let own = self.letters_language();
+        let fits = |language: &Language| {
+            let named = self.twins.iter().flat_map(|twin| &twin.changes);
+            let named = named.filter_map(WrittenChange::first_man);
+            named
+                .filter(|man| {
+                    let on = man.square().map(|square| problem.diagram.on(square));
+                    on.is_some_and(|on| on.is_some() && man.fits(on, *language, &self.walks))
+                })
+                .count()
+        };
+        let others = [Language::Fr, Language::De, Language::En];
+        let languages = others.into_iter().filter(|language| *language != own);
+        languages.chain([own]).max_by_key(fits).unwrap_or(own)
+    }
 }
 
-fn man_text(input: &str) -> nom::IResult<&str, NamedMan<'_>> {
-    let colour = || opt(one_of("wbsn"));
-    let letter = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit();
-    let with_letters = (colour(), take_while_m_n(1, 2, letter), square);
-    if let Ok((rest, (colour, letters, square))) = { with_letters }.parse(input) {
-        let named = NamedMan {
-            colour,
-            letters,
-            square,
-        };
-        return Ok((rest, named));
+/// The problem as the last twin has it so far.
+fn last_version(problem: &Problem) -> Problem {
+    let versions = problem.versions();
+    let last = versions.into_iter().next_back();
+    last.map_or_else(|| problem.clone(), |version| version.problem)
+}
+
+impl WrittenChange {
+    /// Whether it changes men or board, not what is asked.
+    fn is_positional(&self) -> bool {
+        !matches!(
+            self.written,
+            Written::Done(Change::Stipulation(_) | Change::Conditions(_))
+                | Written::Without(_)
+                | Written::Plain
+        )
     }
-    let (rest, (letters, square)) = alt((
-        (
-            take_while_m_n(1, 1, |c: char| "KQRBSPTDLkqrspt".contains(c)),
-            square,
-        ),
-        (tag(""), square),
-    ))
-    .parse(input)?;
-    let colour = None;
-    let named = NamedMan {
-        colour,
-        letters,
-        square,
-    };
-    Ok((rest, named))
+
+    fn first_man(&self) -> Option<&NamedMen> {
+        match &self.written {
+            Written::Move(man, _)
+            | Written::Become(man, _)
+            | Written::Exchange(man, _)
+            | Written::Remove(man) => Some(man),
+            _ => None,
+        }
+    }
+
+    /// The changes of the problem language, for the version as it stands.
+    fn resolve(
+        &self,
+        problem: &Problem,
+        language: Language,
+        own: &[WalkId],
+    ) -> Result<Vec<Change>, Fault> {
+        let finder = Finder {
+            problem,
+            language,
+            own,
+            at: self.at,
+        };
+        Ok(match &self.written {
+            Written::Done(change) => vec![change.clone()],
+            Written::Move(man, to) => vec![Change::Move(finder.find(man)?, *to)],
+            Written::Exchange(one, other) => {
+                vec![Change::Exchange(finder.find(one)?, finder.find(other)?)]
+            }
+            Written::Remove(man) => {
+                let each = man.squares.iter().map(|square| {
+                    let man = NamedMen {
+                        squares: vec![*square],
+                        ..man.clone()
+                    };
+                    finder.find(&man).map(Change::Remove)
+                });
+                each.collect::<Result<_, _>>()?
+            }
+            Written::Add(man) => finder.add(man)?,
+            Written::Stand(man) => finder.stand(man)?,
+            Written::Become(man, to) => {
+                let square = finder.find(man)?;
+                let before = problem.diagram.on(square);
+                let walk = match to.name {
+                    Some(_) => finder.walk(to)?,
+                    None => before.walk(),
+                };
+                let after = to.piece(walk, to.sides.unwrap_or(before.sides()));
+                let after = match to.name {
+                    None if before.is_royal() => after.royal(),
+                    _ => after,
+                };
+                vec![Change::Add(square, after)]
+            }
+            Written::Without(keys) => {
+                let without =
+                    |key: &String| !problem.conditions.iter().any(|held| held.key == *key);
+                if let Some(missing) = keys.iter().find(|key| without(key)) {
+                    let reason = format!("`{missing}` does not hold in this version");
+                    return Err(Diagnostic::ImpossibleChange {
+                        reason,
+                        at: self.at,
+                    });
+                }
+                let left = problem.conditions.iter();
+                let left = left.filter(|held| !keys.contains(&held.key));
+                vec![Change::Conditions(left.cloned().collect())]
+            }
+            Written::Plain => vec![Change::Conditions(Vec::new())],
+        })
+    }
+}
+
+/// Looks for men on the board of a version.
+struct Finder<'a> {
+    problem: &'a Problem,
+    language: Language,
+    own: &'a [WalkId],
+    at: SourceSpan,
+}
+
+impl Finder<'_> {
+    /// The square of the man that is named; it must be the one that stands there.
+    fn find(&self, man: &NamedMen) -> Result<Square, Fault> {
+        let Some(square) = man.square() else {
+            return self.only_one(man);
+        };
+        let on = self.problem.diagram.on(square);
+        if on.is_none() {
+            return Err(Diagnostic::EmptySquare {
+                square,
+                at: self.at,
+            });
+        }
+        if man.fits(on, self.language, self.own) {
+            return Ok(square);
+        }
+        let name = self.problem.diagram.geometry.name(square);
+        Err(self.impossible(format!("a {} stands on {name}", describe(on))))
+    }
+
+    /// The only man on the board that is called so.
+    fn only_one(&self, man: &NamedMen) -> Result<Square, Fault> {
+        let men = self.problem.diagram.men();
+        let mut men = men.filter(|(_, on)| man.fits(*on, self.language, self.own));
+        match (men.next(), men.next()) {
+            (Some((square, _)), None) => Ok(square),
+            (None, _) => Err(self.impossible("no such man is on the board".to_owned())),
+            _ => Err(self.impossible("there are several such men: name the square".to_owned())),
+        }
+    }
+
+    fn walk(&self, man: &NamedMen) -> Result<WalkId, Fault> {
+        let walk = man.walk(self.language, self.own);
+        let anywhere = || {
+            Language::ALL
+                .into_iter()
+                .find_map(|language| man.walk(language, self.own))
+        };
+        walk.or_else(anywhere)
+            .ok_or_else(|| self.impossible("no man has these letters".to_owned()))
+    }
+
+    fn add(&self, man: &NamedMen) -> Result<Vec<Change>, Fault> {
+        let Some(sides) = man.sides else {
+            return Err(Diagnostic::Missing {
+                word: "the man to add".to_owned(),
+                needs: "its colour, e.g. `+bPa7`".to_owned(),
+                at: self.at,
+            });
+        };
+        let piece = man.piece(self.walk(man)?, sides);
+        for square in &man.squares {
+            let on = self.problem.diagram.on(*square);
+            if on.is_some() {
+                let name = self.problem.diagram.geometry.name(*square);
+                return Err(self.impossible(format!("a {} stands on {name} already", describe(on))));
+            }
+        }
+        Ok(man
+            .squares
+            .iter()
+            .map(|square| Change::Add(*square, piece))
+            .collect())
+    }
+
+    /// `bRh2`: replaces or recolours the man there; on an empty square the king that has moved.
+    fn stand(&self, man: &NamedMen) -> Result<Vec<Change>, Fault> {
+        let walk = self.walk(man)?;
+        let Some(square) = man.square() else {
+            return self.add(man);
+        };
+        let on = self.problem.diagram.on(square);
+        let name = self.problem.diagram.geometry.name(square);
+        if on.is_some() {
+            let piece = man.piece(walk, man.sides.unwrap_or(on.sides()));
+            if piece == on {
+                let already = format!("a {} stands on {name} already", describe(on));
+                return Err(self.impossible(already));
+            }
+            return Ok(vec![Change::Add(square, piece)]);
+        }
+        let same = |other: &(Square, Piece)| {
+            other.1.walk() == walk && man.sides.is_none_or(|sides| sides == other.1.sides())
+        };
+        let mut men = self.problem.diagram.men().filter(same);
+        match (men.next(), men.next()) {
+            (Some((from, found)), None) if found.is_royal() => Ok(vec![Change::Move(from, square)]),
+            _ => Err(Diagnostic::Malformed {
+                found: name.clone(),
+                expected: "an occupied square".to_owned(),
+                help: Some(format!(
+                    "write `+` in front to add a man, or say where it comes from, e.g. `a1->{name}`"
+                )),
+                at: self.at,
+            }),
+        }
+    }
+
+    fn impossible(&self, reason: String) -> Fault {
+        Diagnostic::ImpossibleChange {
+            reason,
+            at: self.at,
+        }
+    }
 }

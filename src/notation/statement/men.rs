@@ -1,0 +1,383 @@
+//! Men in statements: `wKe1`, `neutral Qd5`, `G e4`, `Grashüpfer e4`, `Pa2b3`.
+
+use super::part::{Part, squeezed, squeezed_phrase};
+use crate::attributes;
+use crate::board::Square;
+use crate::men::{Attribute, Piece, Sides, WALKS, WalkId, define, walk_id};
+use crate::notation::popeye::read::lexer::square;
+use crate::notation::popeye::read::man_of;
+use crate::notation::popeye::words::{self, Language};
+use miette::SourceSpan;
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while_m_n};
+use nom::character::complete::one_of;
+use nom::combinator::{all_consuming, opt, peek, recognize};
+use nom::multi::many0;
+use nom::sequence::terminated;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// What a man is called.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Name {
+    /// Letters of some language.
+    Letters(String),
+    /// Its name written out.
+    Walk(WalkId),
+}
+
+/// Men named with their squares, as far as it is said.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct NamedMen {
+    pub(super) sides: Option<Sides>,
+    pub(super) royal: bool,
+    pub(super) attributes: Vec<Attribute>,
+    pub(super) name: Option<Name>,
+    pub(super) squares: Vec<Square>,
+    pub(super) at: SourceSpan,
+}
+
+impl NamedMen {
+    /// The only square, if there is only one.
+    pub(super) fn square(&self) -> Option<Square> {
+        match self.squares[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The walk in one of the languages, those of the problem's own first.
+    pub(super) fn walk(&self, language: Language, own: &[WalkId]) -> Option<WalkId> {
+        match self.name.as_ref()? {
+            Name::Walk(walk) => Some(*walk),
+            Name::Letters(letters) => walk_of(letters, language, own),
+        }
+    }
+
+    /// Whether a man on the board may be the one that is named.
+    pub(super) fn fits(&self, man: Piece, language: Language, own: &[WalkId]) -> bool {
+        let is_knight = matches!(&self.name, Some(Name::Letters(letters)) if letters == "N")
+            && man.walk() == walk_id::KNIGHT;
+        let walk_fits = match &self.name {
+            None => true,
+            Some(_) => is_knight || self.walk(language, own) == Some(man.walk()),
+        };
+        walk_fits && self.sides.is_none_or(|sides| sides == man.sides())
+    }
+
+    /// The man of these sides.
+    pub(super) fn piece(&self, walk: WalkId, sides: Sides) -> Piece {
+        let piece = man_of(walk, sides);
+        let piece = if self.royal { piece.royal() } else { piece };
+        let attributes = self.attributes.iter();
+        attributes.fold(piece, |piece, attribute| piece.with(*attribute))
+    }
+}
+
+/// The walk with these letters in a language.
+pub(super) fn walk_of(letters: &str, language: Language, own: &[WalkId]) -> Option<WalkId> {
+    let word = |letters: &str| words::walk(language, letters);
+    crate::notation::popeye::read::own_or_known(letters, own, word)
+}
+
+/// Men at the front, with at least a name or a square, and of how many parts they consist.
+pub(super) fn men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
+    let mut named = NamedMen {
+        sides: None,
+        royal: false,
+        attributes: Vec::new(),
+        name: None,
+        squares: Vec::new(),
+        at: (0, 0).into(),
+    };
+    let mut taken = 0;
+    while let Some(part) = parts.get(taken) {
+        if taken > 0 && part.is_separated() {
+            break;
+        }
+        let word = squeezed(&part.text);
+        if let Some(sides) = SIDES.get(word.as_str()) {
+            if named.sides.is_some() {
+                return None;
+            }
+            named.sides = Some(*sides);
+        } else if let Some(quality) = QUALITIES.get(&word) {
+            match quality {
+                Quality::Royal => named.royal = true,
+                Quality::Attribute(attribute) => named.attributes.push(*attribute),
+            }
+        } else {
+            break;
+        }
+        taken += 1;
+    }
+    let (name_taken, squares) = name(&mut named, &parts[taken..], own)?;
+    taken += name_taken;
+    named.squares = squares;
+    if name_taken > 0 {
+        taken += more_squares(&mut named, &parts[taken..]);
+    }
+    named.at = super::part::span(&parts[..taken]);
+    Some((named, taken))
+}
+
+/// The name and the squares in its word.
+fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, Vec<Square>)> {
+    let part = parts.first()?;
+    if let Some(man) = man_of_word(&part.text, own) {
+        if let Some(sides) = man.sides {
+            if named.sides.is_some_and(|known| known != sides) {
+                return None;
+            }
+            named.sides = Some(sides);
+        }
+        named.name = man.name;
+        return Some((1, man.squares));
+    }
+    let mut joined = String::new();
+    let mut found = None;
+    for (index, part) in parts.iter().take(3).enumerate() {
+        if index > 0 && part.is_separated() {
+            break;
+        }
+        joined += &squeezed(&part.text);
+        if let Some(walk) = NAMES.get(&joined) {
+            found = Some((*walk, index + 1));
+        }
+    }
+    if let Some((walk, taken)) = found {
+        named.name = Some(Name::Walk(walk));
+        return Some((taken, Vec::new()));
+    }
+    let is_letters = is_letters(&part.text, own);
+    let next_is_square = parts
+        .get(1)
+        .is_some_and(|next| squares(&next.text).is_some());
+    if is_letters && next_is_square {
+        named.name = Some(Name::Letters(part.text.clone()));
+        return Some((1, Vec::new()));
+    }
+    None
+}
+
+fn is_letters(text: &str, own: &[WalkId]) -> bool {
+    let is_code = text
+        .chars()
+        .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '/');
+    let known = || {
+        let mut languages = Language::ALL.into_iter();
+        languages.any(|language| walk_of(text, language, own).is_some())
+    };
+    is_code && known()
+}
+
+/// Squares in words of their own behind the name: `G e4, f5`.
+fn more_squares(named: &mut NamedMen, parts: &[Part]) -> usize {
+    let mut taken = 0;
+    for part in parts {
+        let goes_on = named.squares.is_empty() || taken > 0 || !part.is_separated();
+        let is_list = matches!(part.mark, None | Some(','));
+        let Some(more) = squares(&part.text).filter(|_| goes_on && is_list) else {
+            break;
+        };
+        named.squares.extend(more);
+        taken += 1;
+    }
+    taken
+}
+
+/// Whether a word speaks of a man, though not of its square.
+pub(super) fn is_part_of_man(text: &str, own: &[WalkId]) -> bool {
+    let word = squeezed(text);
+    let known = SIDES.contains_key(word.as_str()) || QUALITIES.contains_key(&word);
+    known || NAMES.contains_key(&word) || is_letters(text, own)
+}
+
+/// The squares that a word consists of.
+pub(super) fn squares(text: &str) -> Option<Vec<Square>> {
+    crate::notation::popeye::read::lexer::squares(text)
+}
+
+struct ManOfWord {
+    sides: Option<Sides>,
+    name: Option<Name>,
+    squares: Vec<Square>,
+}
+
+/// `wKe1`, `Sd4`, `pe6`, `e4`, `bRh2`: a man in one word. A square is named at least.
+fn man_of_word(text: &str, own: &[WalkId]) -> Option<ManOfWord> {
+    if let Some(squares) = squares(text) {
+        let (sides, name) = (None, None);
+        return Some(ManOfWord {
+            sides,
+            name,
+            squares,
+        });
+    }
+    let (_, (colour, letters, first, more)) =
+        all_consuming((opt(one_of("wbsn=")), letters, square, many0(square)))
+            .parse(text)
+            .ok()?;
+    let sides = colour.map(|colour| match colour {
+        'w' => Sides::White,
+        'n' | '=' => Sides::Both,
+        _ => Sides::Black,
+    });
+    let squares = [vec![first], more].concat();
+    let known = |language| walk_of(letters, language, own).is_some();
+    let name = match letters {
+        "" => None,
+        _ if Language::ALL.into_iter().any(known) => Some(Name::Letters(letters.to_uppercase())),
+        _ => return None,
+    };
+    if sides.is_some() && name.is_none() {
+        // `bd4` is a bishop, `wd4` the white man there.
+        let letter = text.get(..1)?;
+        let is_man = |language| walk_of(letter, language, own).is_some();
+        if letter != "w" && letter != "=" && Language::ALL.into_iter().any(is_man) {
+            let name = Some(Name::Letters(letter.to_uppercase()));
+            return Some(ManOfWord {
+                sides: None,
+                name,
+                squares,
+            });
+        }
+    }
+    Some(ManOfWord {
+        sides,
+        name,
+        squares,
+    })
+}
+
+/// Letters in capitals, a small one that is no colour, a hunter, or none.
+fn letters(input: &str) -> nom::IResult<&str, &str> {
+    let hunter = recognize((code, tag("/"), code));
+    let small = take_while_m_n(1, 1, |c: char| "kqrspntdlc".contains(c));
+    alt((
+        terminated(hunter, peek(square)),
+        terminated(code, peek(square)),
+        terminated(small, peek(square)),
+        tag(""),
+    ))
+    .parse(input)
+}
+
+/// One or two capitals or digits.
+fn code(input: &str) -> nom::IResult<&str, &str> {
+    take_while_m_n(1, 2, |c: char| c.is_ascii_uppercase() || c.is_ascii_digit()).parse(input)
+}
+
+/// Words for the sides.
+static SIDES: LazyLock<HashMap<&'static str, Sides>> = LazyLock::new(|| {
+    let rows: [(&[&str], Sides); 3] = [
+        (
+            &[
+                "white", "weiss", "weisser", "weisse", "weisses", "weissen", "blanc", "blanche",
+                "blancs",
+            ],
+            Sides::White,
+        ),
+        (
+            &[
+                "black",
+                "schwarz",
+                "schwarzer",
+                "schwarze",
+                "schwarzes",
+                "schwarzen",
+                "noir",
+                "noire",
+                "noirs",
+            ],
+            Sides::Black,
+        ),
+        (
+            &[
+                "neutral",
+                "neutraler",
+                "neutrale",
+                "neutrales",
+                "neutre",
+                "neutres",
+            ],
+            Sides::Both,
+        ),
+    ];
+    let rows = rows.into_iter();
+    rows.flat_map(|(words, sides)| words.iter().map(move |word| (*word, sides)))
+        .collect()
+});
+
+enum Quality {
+    Royal,
+    Attribute(Attribute),
+}
+
+/// Words for what sets single men apart.
+static QUALITIES: LazyLock<HashMap<String, Quality>> = LazyLock::new(|| {
+    let mut qualities = HashMap::new();
+    for definition in attributes::DEFINITIONS {
+        for name in definition.names.in_order() {
+            if let Some(attribute) = definition.attribute {
+                qualities.insert(squeezed_phrase(name), Quality::Attribute(attribute));
+            }
+        }
+    }
+    for royal in [
+        "royal",
+        "koeniglich",
+        "koeniglicher",
+        "koenigliche",
+        "royale",
+        "royaux",
+    ] {
+        qualities.insert(royal.to_owned(), Quality::Royal);
+    }
+    qualities
+});
+
+/// Names of walks in three languages, in the singular and, roughly, in the plural; vectors too.
+static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
+    let mut names = HashMap::new();
+    for walk in WalkId::all() {
+        for name in walk.row().names.in_order() {
+            let name = squeezed_phrase(name);
+            for plural in ["", "s", "e", "n", "en", "x"] {
+                names.entry(format!("{name}{plural}")).or_insert(walk);
+            }
+        }
+    }
+    names
+});
+
+/// The walk that a word names: by name, by letters in one of the languages, or by its vector.
+pub(super) fn walk_named(text: &str, language: Language, own: &[WalkId]) -> Option<WalkId> {
+    let by_name = || NAMES.get(&squeezed(text)).copied();
+    let languages = || [language].into_iter().chain(Language::ALL);
+    let by_letters = || languages().find_map(|language| walk_of(text, language, own));
+    by_letters().or_else(by_name).or_else(|| by_vector(text))
+}
+
+/// The leaper of a vector such as `1:2`.
+fn by_vector(text: &str) -> Option<WalkId> {
+    let (one, other) = text.split_once(':')?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+    if !is_number(one) || !is_number(other) {
+        return None;
+    }
+    let own = define(&format!("X: leap {one}:{other}")).ok()?;
+    let mut walks = WalkId::all();
+    walks.find(|walk| walk.index() < WALKS.len() && walk.row().goes_like(own.row()))
+}
+
+/// Names of men, for messages.
+pub(super) fn describe(man: Piece) -> String {
+    let colour = match man.sides() {
+        Sides::White => "white",
+        Sides::Black => "black",
+        Sides::Both => "neutral",
+    };
+    format!("{colour} {}", man.walk().row().names.en.to_lowercase())
+}

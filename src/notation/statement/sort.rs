@@ -1,0 +1,1165 @@
+//! Sorts the phrases of a statement into the lists that the reader of the problem language reads.
+
+use super::asked::{asked, number};
+use super::men::{men, walk_named};
+use super::near::{is_slip, nearest};
+use super::part::{Part, label, span, squeezed};
+use super::phrase::{DICE, Known, Languages, MEANINGS, Meaning, REFINEMENTS, refinement};
+use super::{Claim, Kept, MenCount, StatedMen, Statement, Understanding};
+use crate::board::Side;
+use crate::men::Sides;
+use crate::notation::diagnostic::Diagnostic;
+use crate::notation::popeye::read::Reader;
+use crate::notation::popeye::read::condition::is_size;
+use crate::notation::popeye::read::lexer::{Cursor, Token, squares};
+use crate::notation::popeye::words::{self, Language, Table, Word};
+use crate::problem::{Genre, Stipulation};
+use miette::SourceSpan;
+use nom::Parser;
+use nom::bytes::complete::tag;
+use nom::character::complete::digit1;
+use nom::combinator::{all_consuming, opt};
+use nom::multi::{many1, separated_list1};
+use nom::sequence::terminated;
+
+/// Takes phrases one after the other.
+pub(super) struct Sorter<'a> {
+    pub(super) text: &'a str,
+    pub(super) language: Language,
+    stipulation: Vec<Part>,
+    pub(super) conditions: Vec<Part>,
+    /// Where the names of conditions stand among them.
+    named: Vec<(usize, &'static Word)>,
+    /// Words that refine a condition and stand before it.
+    pending: Vec<(Vec<&'static Word>, Part)>,
+    /// What refines the dice, wherever it stands, and where it belongs among the conditions.
+    dice: Vec<Part>,
+    dice_place: Option<usize>,
+    options: Vec<Part>,
+    last: Last,
+    /// What the last word takes.
+    takes: &'static str,
+    /// Whose men follow, if a word or a stroke said so.
+    section: Option<Sides>,
+    /// Who is said to move first.
+    starter: Option<(Side, SourceSpan)>,
+    /// The languages in which all words so far exist.
+    spoken: Languages,
+    pub(super) statement: Statement,
+    pub(super) errors: Vec<Diagnostic>,
+}
+
+#[derive(Clone, Copy)]
+enum Last {
+    Nothing,
+    Condition(&'static Word),
+    Dice,
+    Option,
+}
+
+/// As many words as the longest phrase has.
+const LONGEST: usize = 8;
+
+impl<'a> Sorter<'a> {
+    pub(super) fn new(text: &'a str, language: Language) -> Sorter<'a> {
+        Sorter {
+            text,
+            language,
+            stipulation: Vec::new(),
+            conditions: Vec::new(),
+            named: Vec::new(),
+            pending: Vec::new(),
+            dice: Vec::new(),
+            dice_place: None,
+            options: Vec::new(),
+            last: Last::Nothing,
+            takes: "",
+            section: None,
+            starter: None,
+            spoken: Languages::ALL,
+            statement: Statement::default(),
+            errors: Vec::new(),
+        }
+    }
+
+    pub(super) fn sort(&mut self, parts: &[Part]) {
+        let mut rest = parts;
+        while !rest.is_empty() {
+            let taken = self.take(rest).max(1);
+            rest = &rest[taken.min(rest.len())..];
+        }
+    }
+
+    /// The language of the words, if all agree on one.
+    pub(super) fn spoken(&self) -> Option<Language> {
+        self.spoken.only()
+    }
+
+    pub(super) fn understood(&mut self, at: SourceSpan, what: &'static str) {
+        self.statement.understood.push(Understanding { at, what });
+    }
+
+    /// Understands the first phrase; says of how many parts it consists.
+    fn take(&mut self, parts: &[Part]) -> usize {
+        let part = &parts[0];
+        if let Some(label) = label(part, parts.get(1)) {
+            return self.twin(label, parts);
+        }
+        let known = self
+            .count_of_men(parts)
+            .or_else(|| self.stipulation(parts))
+            .or_else(|| self.claim(parts))
+            .or_else(|| self.marks(part))
+            .or_else(|| self.award(parts))
+            .or_else(|| self.placed(parts));
+        if let Some(taken) = known {
+            return taken;
+        }
+        if let Some((meaning, taken)) = self.phrase(parts) {
+            return self.understand(meaning, &parts[..taken], &parts[taken..]);
+        }
+        if self.is_argument(part) {
+            self.argument(part);
+            return 1;
+        }
+        self.size(part)
+            .or_else(|| self.neighbour(part))
+            .or_else(|| self.composed(part))
+            .or_else(|| self.count_before_squares(parts))
+            .or_else(|| self.section(parts))
+            .or_else(|| self.legend(parts))
+            .or_else(|| self.date(parts))
+            .or_else(|| self.source(parts))
+            .unwrap_or_else(|| self.unknown(parts))
+    }
+
+    fn speak(&mut self, languages: Languages) {
+        if languages != Languages::NONE {
+            self.spoken = self.spoken.and(languages);
+        }
+    }
+
+    fn stipulation(&mut self, parts: &[Part]) -> Option<usize> {
+        let asked = asked(parts)?;
+        let taken = &parts[..asked.taken];
+        self.mark(&asked.marks);
+        self.speak(asked.languages);
+        if !self.stipulation.is_empty() {
+            self.errors.push(Diagnostic::Conflict {
+                first: format!("`{}`", self.stipulation[0].text),
+                second: format!("`{}`", asked.text),
+                reason: "a problem has one stipulation; another one belongs to a twin, e.g. `b) h#3`",
+                at: span(taken),
+            });
+        }
+        (self.last, self.takes) = (Last::Nothing, "");
+        if let Some(white) = asked.white {
+            let side = if white { Side::White } else { Side::Black };
+            self.starter = Some((side, span(taken)));
+        }
+        self.stipulation = vec![Part {
+            text: asked.text,
+            start: taken[0].start,
+            end: taken[taken.len() - 1].end,
+            mark: None,
+        }];
+        self.understood(span(taken), "stipulation");
+        Some(taken.len())
+    }
+
+    /// `2 solutions`, `zwei Lösungen`, `2sols`, `2.1.1.1`, `2/1/1/1`.
+    fn claim(&mut self, parts: &[Part]) -> Option<usize> {
+        let (numbers, per_move, taken) = solutions(parts)
+            .map(|(number, taken)| (vec![number], false, taken))
+            .or_else(|| counts(parts).map(|(numbers, taken)| (numbers, true, taken)))?;
+        let claim = Claim {
+            numbers,
+            per_move,
+            at: span(&parts[..taken]),
+        };
+        self.understood(claim.at, "claim");
+        let claims_set_play = claim.per_move && claim.numbers.first() == Some(&0);
+        let place = match claims_set_play {
+            true => &mut self.statement.set_claim,
+            false => &mut self.statement.claim,
+        };
+        *place = Some(claim);
+        self.statement.options.set_play |= claims_set_play;
+        Some(taken)
+    }
+
+    /// `5+4`, `12 + 9 + 1n`.
+    fn count_of_men(&mut self, parts: &[Part]) -> Option<usize> {
+        let mut joined = String::new();
+        let mut found = None;
+        for (index, part) in parts.iter().take(5).enumerate() {
+            if index > 0 && part.is_separated() {
+                break;
+            }
+            joined.push_str(&part.text);
+            let numbers = separated_list1(tag("+"), digit1);
+            let mut men = all_consuming(terminated(numbers, opt(tag("n"))));
+            let read: nom::IResult<&str, Vec<&str>> = men.parse(&joined);
+            if let Ok((_, numbers)) = read
+                && (2..=3).contains(&numbers.len())
+            {
+                found = Some((numbers.iter().map(|text| text.parse()).collect(), index + 1));
+            }
+        }
+        let (numbers, taken): (Result<Vec<usize>, _>, usize) = found?;
+        let at = span(&parts[..taken]);
+        self.statement.men = Some(MenCount {
+            counts: numbers.ok()?,
+            at,
+        });
+        self.understood(at, "number of men");
+        Some(taken)
+    }
+
+    /// `*` for set play, `v`, `vv` for tries, on their own.
+    fn marks(&mut self, part: &Part) -> Option<usize> {
+        if matches!(part.text.as_str(), "C-" | "C?" | "C+" | "Co+" | "C%") {
+            return None;
+        }
+        let is_mark = |c: char| matches!(c, '*' | 'v');
+        if self.takes.is_empty() && part.text.chars().all(is_mark) {
+            self.mark(&part.text);
+            self.understood(part.span(), "mark");
+            return Some(1);
+        }
+        None
+    }
+
+    fn mark(&mut self, marks: &str) {
+        self.statement.options.set_play |= marks.contains('*');
+        if marks.contains(['v', 'V']) {
+            self.statement.options.defence = Some(1);
+        }
+    }
+
+    /// `1. Preis Schwalbe 1987`, `3rd HM`, `C+ Popeye 4.61`.
+    fn award(&mut self, parts: &[Part]) -> Option<usize> {
+        if matches!(parts[0].text.as_str(), "C+" | "C-" | "C?" | "Co+" | "C%") {
+            let taken = 1 + testers(&parts[1..]);
+            return Some(self.keep("mark", &parts[..taken]));
+        }
+        let is_ordinal = usize::from(is_ordinal(&parts[0].text));
+        let (known, taken) = longest(parts.get(is_ordinal..)?, |phrase| MEANINGS.get(phrase))?;
+        let what = match known.meaning {
+            Meaning::Award => "award",
+            Meaning::Mark if is_ordinal == 0 => "mark",
+            Meaning::Number
+                if is_ordinal == 0
+                    && parts
+                        .get(taken)
+                        .is_some_and(|next| starts_number(&next.text)) =>
+            {
+                let known = known.languages;
+                self.speak(known);
+                return Some(self.keep("number", &parts[..=taken]));
+            }
+            _ => return None,
+        };
+        let languages = known.languages;
+        self.speak(languages);
+        let taken = taken + is_ordinal;
+        let tail = match what {
+            "award" => self.names(&parts[taken..]),
+            _ => testers(&parts[taken..]),
+        };
+        Some(self.keep(what, &parts[..taken + tail]))
+    }
+
+    /// How many of the parts that follow are a name and a year: neither separated nor phrases.
+    fn names(&self, parts: &[Part]) -> usize {
+        let is_name = |at: &usize| {
+            let part = &parts[*at];
+            let starts = part
+                .text
+                .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
+            let links = matches!(
+                squeezed(&part.text).as_str(),
+                "in" | "of" | "de" | "du" | "der" | "die" | "the" | "la" | "le" | "and" | "und"
+            );
+            let is_known = asked(&parts[*at..]).is_some() || is_label_or_claim(&parts[*at..]);
+            let opens_year = part.mark == Some('(') && is_year(&part.text);
+            (opens_year || !part.is_separated()) && (starts || links) && !is_known
+        };
+        (0..parts.len()).take_while(is_name).count()
+    }
+
+    fn keep(&mut self, what: &'static str, parts: &[Part]) -> usize {
+        let at = span(parts);
+        let text = self
+            .text
+            .get(at.offset()..at.offset() + at.len())
+            .unwrap_or("");
+        self.statement.kept.push(Kept {
+            what,
+            text: text.to_owned(),
+        });
+        self.understood(at, what);
+        parts.len()
+    }
+
+    /// Men with their squares.
+    fn placed(&mut self, parts: &[Part]) -> Option<usize> {
+        let takes_men = matches!(self.takes, "man" | "lines" | "grid-lines");
+        let (named, taken) = men(parts, &self.statement.walks)?;
+        named.name.as_ref()?;
+        if named.squares.is_empty() || takes_men || self.is_refined_by(&parts[0]) {
+            return None;
+        }
+        if parts[0].mark == Some('/') {
+            self.section = Some(Sides::Black);
+        }
+        self.understood(span(&parts[..taken]), "men");
+        let section = self.section;
+        self.statement.placed.push(StatedMen { named, section });
+        Some(taken)
+    }
+
+    /// `White:`, `Schwarz` before a list of men.
+    fn section(&mut self, parts: &[Part]) -> Option<usize> {
+        let sides = match squeezed(&parts[0].text).as_str() {
+            "white" | "weiss" | "blanc" | "blancs" => Sides::White,
+            "black" | "schwarz" | "noir" | "noirs" => Sides::Black,
+            "neutral" | "neutre" | "neutres" => Sides::Both,
+            _ => return None,
+        };
+        let (named, _) = men(parts.get(1..)?, &self.statement.walks)?;
+        (!named.squares.is_empty()).then_some(())?;
+        self.section = Some(sides);
+        self.understood(parts[0].span(), "men");
+        Some(1)
+    }
+
+    /// `with nightriders`: walks without squares are a legend, checked against the board.
+    fn legend(&mut self, parts: &[Part]) -> Option<usize> {
+        let (named, taken) = men(parts, &self.statement.walks)?;
+        let is_fairy = |walk| !super::apply::ORTHODOX.contains(&walk);
+        let is_walk = matches!(named.name, Some(super::men::Name::Walk(walk)) if is_fairy(walk));
+        let is_plain = named.squares.is_empty() && named.sides.is_none() && !named.royal;
+        if !is_walk || !is_plain || !named.attributes.is_empty() {
+            return None;
+        }
+        self.understood(span(&parts[..taken]), "legend");
+        self.statement.legend.push(named);
+        Some(taken)
+    }
+
+    /// The longest phrase with a meaning.
+    fn phrase(&self, parts: &[Part]) -> Option<(Known, usize)> {
+        let mut joined = String::new();
+        let mut best = None;
+        for (index, part) in parts.iter().take(LONGEST).enumerate() {
+            if index > 0 && part.is_separated() {
+                break;
+            }
+            joined += &squeezed(&part.text);
+            if let Some(known) = self.meaning(&joined, &parts[0]) {
+                best = Some((known, index + 1));
+            }
+        }
+        best
+    }
+
+    /// A comma makes a new condition of what could refine the last one.
+    fn meaning(&self, phrase: &str, first: &Part) -> Option<Known> {
+        let known = MEANINGS.get(phrase);
+        let refinement = match self.last {
+            Last::Condition(condition) => refinement(condition, phrase),
+            _ => None,
+        };
+        let refined = |word: &'static Word| {
+            let refining = REFINEMENTS.get(phrase)?;
+            Some(Known {
+                meaning: Meaning::Words(vec![word]),
+                written: refining.written.clone(),
+                languages: refining.languages,
+            })
+        };
+        let is_noise = known.is_none_or(|known| known.meaning == Meaning::Noise);
+        match refinement {
+            Some(word) if is_noise || !first.is_separated() => refined(word),
+            _ => known.cloned(),
+        }
+    }
+
+    /// Whether this word refines the last condition, whatever it takes.
+    fn is_refined_by(&self, part: &Part) -> bool {
+        let phrase = squeezed(&part.text);
+        matches!(self.last, Last::Condition(condition) if refinement(condition, &phrase).is_some())
+    }
+
+    fn understand(&mut self, known: Known, parts: &[Part], behind: &[Part]) -> usize {
+        let at = span(parts);
+        if !matches!(known.meaning, Meaning::Noise) {
+            self.speak(known.languages);
+        }
+        let part = |text: &str| Part {
+            text: text.to_owned(),
+            start: at.offset(),
+            end: at.offset() + at.len(),
+            mark: Some(','),
+        };
+        match known.meaning {
+            Meaning::Noise => {}
+            Meaning::ZeroPosition => {
+                self.statement.zero_position = true;
+                self.understood(at, "zero position");
+            }
+            Meaning::Sign(sign) => {
+                let number = behind
+                    .first()
+                    .map_or("", |next| next.text.trim_end_matches('.'));
+                let joined = Part {
+                    text: format!("{sign}{number}"),
+                    ..part("")
+                };
+                if let (Some(next), Some(_)) =
+                    (behind.first(), asked(std::slice::from_ref(&joined)))
+                {
+                    let joined = Part {
+                        end: next.end,
+                        ..joined
+                    };
+                    self.stipulation(&[joined]);
+                    return parts.len() + 1;
+                }
+                return self.unknown(parts);
+            }
+            Meaning::Words(words) => {
+                let is_refining = words.iter().all(|word| word.table == Table::SubOption);
+                for word in words {
+                    self.add(word, &part);
+                }
+                let what = if is_refining {
+                    "refinement"
+                } else {
+                    "condition"
+                };
+                let is_option = matches!(self.last, Last::Option);
+                self.understood(at, if is_option { "option" } else { what });
+            }
+            Meaning::NeedsColour(stem) => {
+                let written = self.written(at);
+                self.errors.push(Diagnostic::Missing {
+                    word: written.clone(),
+                    needs: format!("a side: write `white {written}` or `black {written}`"),
+                    at,
+                });
+                // One of the sides, so that its arguments are understood.
+                let word = words::word(Table::Condition, &format!("white-{stem}"));
+                word.into_iter().for_each(|word| self.add(word, &part));
+            }
+            Meaning::Starter(side) => {
+                self.starter = Some((side, at));
+                self.understood(at, "side to move");
+            }
+            Meaning::Study => {
+                self.errors.push(Diagnostic::Unsupported {
+                    what: "a study (play without a number of moves):",
+                    word: self.written(at),
+                    at,
+                });
+            }
+            Meaning::Unbuilt(_) => {
+                self.errors.push(Diagnostic::Unsupported {
+                    what: "condition",
+                    word: known.written,
+                    at,
+                });
+            }
+            Meaning::Remark => {
+                let tail = behind
+                    .iter()
+                    .position(|part| matches!(part.mark, Some(';' | '|')));
+                let tail = tail.unwrap_or(behind.len());
+                let named = self
+                    .names(&behind[..tail])
+                    .max(usize::from(tail > 0 && behind[0].mark == Some(':')));
+                let all: Vec<Part> = parts.iter().chain(&behind[..named]).cloned().collect();
+                return self.keep("remark", &all);
+            }
+            Meaning::Mark | Meaning::Award => {
+                return self.keep("mark", parts);
+            }
+            Meaning::Number => return self.unknown(parts),
+        }
+        parts.len()
+    }
+
+    fn written(&self, at: SourceSpan) -> String {
+        let written = self.text.get(at.offset()..at.offset() + at.len());
+        written.unwrap_or("").to_owned()
+    }
+
+    fn add(&mut self, word: &'static Word, part: &dyn Fn(&str) -> Part) {
+        let part = part(word.name(Language::En));
+        self.takes = match word.refines(DICE) {
+            true => "rolls",
+            false => word.takes,
+        };
+        match word.table {
+            Table::Option => {
+                self.options.push(part);
+                self.last = Last::Option;
+            }
+            Table::SubOption if word.refines(DICE) => {
+                self.dice.push(part);
+                self.last = Last::Dice;
+            }
+            Table::SubOption => self.conditions.push(part),
+            _ => self.add_condition(word, part),
+        }
+    }
+
+    fn add_condition(&mut self, word: &'static Word, part: Part) {
+        self.named.push((self.conditions.len(), word));
+        self.conditions.push(part);
+        self.last = Last::Condition(word);
+        if word.key == DICE {
+            self.dice_place = Some(self.conditions.len());
+        }
+        let pending = std::mem::take(&mut self.pending);
+        for (words, part) in pending {
+            match words.iter().find(|found| found.refines(word.key)) {
+                Some(found) => {
+                    let text = found.name(Language::En).to_owned();
+                    self.conditions.push(Part { text, ..part });
+                }
+                None => self.pending.push((words, part)),
+            }
+        }
+    }
+
+    fn is_argument(&self, part: &Part) -> bool {
+        let text = &part.text;
+        match self.takes {
+            "" => false,
+            "walk" | "walks" | "walks+" => {
+                walk_named(text, self.language, &self.statement.walks).is_some()
+            }
+            "size" => is_size(text),
+            "square" | "squares" | "square-pair" | "cells" => squares(text).is_some(),
+            "lines" | "grid-lines" | "man" => text.len() < 17,
+            _ => text.starts_with(|c: char| c.is_ascii_digit() || c == '-'),
+        }
+    }
+
+    fn argument(&mut self, part: &Part) {
+        let mut part = part.clone();
+        self.understood(part.span(), "argument");
+        match self.last {
+            Last::Option => self.options.push(part),
+            Last::Dice => self.dice.push(part),
+            Last::Condition(word) if word.key == DICE => self.dice.push(part),
+            _ => {
+                if self.takes.starts_with("walk") {
+                    let walk = walk_named(&part.text, self.language, &self.statement.walks);
+                    part.text = walk.map_or(part.text, |walk| walk.row().letters[0].to_owned());
+                }
+                let takes_list = matches!(self.takes, "squares" | "square-pair" | "cells");
+                match self.conditions.last_mut() {
+                    Some(last) if takes_list && squares(&last.text).is_some() => {
+                        last.text += &part.text;
+                        last.end = part.end;
+                    }
+                    _ => self.conditions.push(part),
+                }
+            }
+        }
+    }
+
+    /// `10x8`: a board of its own; `8x8` is the usual one.
+    fn size(&mut self, part: &Part) -> Option<usize> {
+        if !is_size(&part.text) {
+            return None;
+        }
+        if !part.text.eq_ignore_ascii_case("8x8") {
+            let word = words::word(Table::Condition, "board")?;
+            let name = Part {
+                text: word.name(Language::En).to_owned(),
+                ..part.clone()
+            };
+            self.add_condition(word, name);
+            self.conditions.push(part.clone());
+        }
+        self.takes = "";
+        self.understood(part.span(), "board");
+        Some(1)
+    }
+
+    /// The walk of Köko in another form: `Köko Springer`, `Köko 1:2`.
+    fn neighbour(&mut self, part: &Part) -> Option<usize> {
+        let Last::Condition(condition) = self.last else {
+            return None;
+        };
+        let word = refinement(condition, "neighbour")?;
+        let walk = walk_named(&part.text, self.language, &self.statement.walks)?;
+        let named = |text: &str| Part {
+            text: text.to_owned(),
+            ..part.clone()
+        };
+        self.conditions.push(named(word.name(Language::En)));
+        self.conditions.push(named(walk.row().letters[0]));
+        self.understood(part.span(), "argument");
+        Some(1)
+    }
+
+    /// `Ultramaximummer`, `Exaktlängstzüger`: a refinement and its condition in one word; or
+    /// a refinement that stands before its condition.
+    fn composed(&mut self, part: &Part) -> Option<usize> {
+        let phrase = squeezed(&part.text);
+        let prefixes = ["ultra", "exakt", "exact", "super", "strict", "strikt"];
+        for prefix in prefixes {
+            let condition = phrase.strip_prefix(prefix).filter(|rest| rest.len() > 3);
+            let known = condition.and_then(|condition| MEANINGS.get(condition));
+            if let (
+                Some(Known {
+                    meaning: Meaning::Words(words),
+                    languages,
+                    ..
+                }),
+                Some(refining),
+            ) = (known, REFINEMENTS.get(prefix))
+            {
+                let refined = |word: &Word| {
+                    refining
+                        .words
+                        .iter()
+                        .copied()
+                        .find(|found| found.refines(word.key))
+                };
+                let all: Option<Vec<_>> = words.iter().map(|word| refined(word)).collect();
+                let all = all?;
+                self.speak(languages.and(refining.languages));
+                for (word, refining) in words.clone().into_iter().zip(all) {
+                    let named = |text: &str| Part {
+                        text: text.to_owned(),
+                        ..part.clone()
+                    };
+                    self.add(word, &named);
+                    self.conditions.push(named(refining.name(Language::En)));
+                }
+                self.understood(part.span(), "condition");
+                return Some(1);
+            }
+        }
+        None
+    }
+
+    /// `2 Imitators`: the squares say how many.
+    fn count_before_squares(&mut self, parts: &[Part]) -> Option<usize> {
+        number(&parts[0].text)?;
+        let (known, taken) = longest(parts.get(1..)?, |phrase| MEANINGS.get(phrase))?;
+        let Meaning::Words(words) = &known.meaning else {
+            return None;
+        };
+        let takes_squares = words.iter().all(|word| word.takes == "squares");
+        let has_squares = parts
+            .get(1 + taken)
+            .is_some_and(|next| squares(&next.text).is_some());
+        (takes_squares && has_squares).then_some(1)
+    }
+
+    /// `1987`, `5/1987`, `12.03.1987`.
+    fn date(&mut self, parts: &[Part]) -> Option<usize> {
+        let is_part = |at: &usize| {
+            let part = &parts[*at];
+            let digits = part
+                .text
+                .chars()
+                .all(|c| c.is_ascii_digit() || c == '.' || c == '-');
+            digits && (*at == 0 || part.mark == Some('/'))
+        };
+        let taken = (0..parts.len()).take_while(is_part).count();
+        let last = parts.get(taken.checked_sub(1)?)?;
+        let year = last.text.rsplit(['.', '-']).next().unwrap_or("");
+        let first = last.text.split(['.', '-']).next().unwrap_or("");
+        if !is_year(year) && !is_year(first) {
+            return None;
+        }
+        Some(self.keep("date", &parts[..taken]))
+    }
+
+    /// `Die Schwalbe 1987`, `W. Pauly`: a name that ends in a year, or begins with an initial.
+    fn source(&mut self, parts: &[Part]) -> Option<usize> {
+        let is_capital = |part: &Part| part.text.starts_with(|c: char| c.is_uppercase());
+        let named = (0..parts.len().min(7)).take_while(|at| {
+            let part = &parts[*at];
+            let goes_on = *at == 0
+                || !part.is_separated()
+                || (part.mark == Some('(') || part.mark == Some('/')) && is_year(&part.text);
+            let has_form = is_capital(part)
+                || starts_number(&part.text)
+                || matches!(
+                    squeezed(&part.text).as_str(),
+                    "de" | "der" | "die" | "of" | "von" | "van" | "the" | "and" | "und" | "et"
+                );
+            goes_on && has_form && asked(&parts[*at..]).is_none()
+        });
+        let mut taken = named.count();
+        if !is_capital(&parts[0]) {
+            return None;
+        }
+        let is_initial = |part: &Part| {
+            let mut letters = part.text.chars();
+            matches!(
+                (letters.next(), letters.next(), letters.next()),
+                (Some('A'..='Z'), Some('.'), None)
+            )
+        };
+        let dated = (0..taken).rev().find(|at| is_year(&parts[*at].text));
+        if let Some(last) = dated {
+            taken = last + 1;
+        } else if !(is_initial(&parts[0]) && taken > 1) {
+            return None;
+        }
+        let words: Vec<Part> = parts[..taken]
+            .iter()
+            .filter(|part| !starts_number(&part.text))
+            .cloned()
+            .collect();
+        if is_slip(&words) {
+            return None;
+        }
+        let what = if dated.is_some() { "source" } else { "author" };
+        Some(self.keep(what, &parts[..taken]))
+    }
+
+    /// A claim at the front, for a twin.
+    pub(super) fn claim_of_twin(&mut self, parts: &[Part]) -> Option<(Claim, usize)> {
+        let before = self.statement.claim.take();
+        let taken = self.claim(parts);
+        let claim = std::mem::replace(&mut self.statement.claim, before);
+        claim.zip(taken)
+    }
+
+    /// A word that nobody knows; the one it may be a slip for consists of several, perhaps.
+    fn unknown(&mut self, parts: &[Part]) -> usize {
+        let refining = longest(parts, |phrase| REFINEMENTS.get(phrase));
+        if let Some((refining, taken)) = refining {
+            let part = Part {
+                mark: None,
+                ..joined(&parts[..taken])
+            };
+            let words = refining.words.clone();
+            let languages = refining.languages;
+            self.speak(languages);
+            self.understood(span(&parts[..taken]), "refinement");
+            self.pending.push((words, part));
+            return taken;
+        }
+        let near = match self.errors.len() {
+            ..8 => nearest(parts),
+            _ => None,
+        };
+        let taken = near.map_or(1, |(_, taken)| taken);
+        let at = span(&parts[..taken]);
+        let help = match near {
+            Some((word, _)) => Some(format!("did you mean `{word}`?")),
+            None => self.advice(&parts[0]),
+        };
+        self.errors.push(Diagnostic::Unknown {
+            noun: "word",
+            word: self.written(at).chars().take(40).collect(),
+            help,
+            at,
+        });
+        taken
+    }
+
+    /// What to write instead of words that look like something.
+    fn advice(&self, part: &Part) -> Option<String> {
+        let text = part.text.trim_end_matches(['*', '.']);
+        let ends_in_goal = text.ends_with(['#', '=', '+']) && !text.is_empty();
+        let genres = words::words(Table::Genre).iter();
+        let mut genres = genres
+            .map(|word| word.name(Language::En))
+            .filter(|name| !name.is_empty());
+        let digits = text.trim_start_matches(|c: char| c.is_ascii_alphabetic() || c == '-');
+        let front = &text[..text.len() - digits.len()];
+        if ends_in_goal {
+            return Some(format!("a number of moves is missing: write `{text}3`"));
+        }
+        let is_number =
+            !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit() || c == '.');
+        if is_number && genres.any(|name| name == front) {
+            return Some(format!("a goal is missing: write `{front}#{digits}`"));
+        }
+        if squares(text).is_some() {
+            return Some("name the man that stands there, e.g. `Ge4`".to_owned());
+        }
+        let is_man = super::men::is_part_of_man(&part.text, &self.statement.walks);
+        is_man.then(|| "men need their letters and squares, e.g. `neutral royal Ge4`".to_owned())
+    }
+
+    /// Lets the reader of the problem language read some parts.
+    pub(super) fn read<T>(
+        &mut self,
+        parts: &[Part],
+        read: impl for<'b> FnOnce(&mut Reader<'b>, Token<'b>) -> T,
+    ) -> T {
+        let tokens: Vec<Token<'_>> = parts
+            .iter()
+            .map(|part| Token {
+                text: &part.text,
+                start: part.start,
+                end: part.end,
+                starts_line: false,
+            })
+            .collect();
+        let first = tokens.first().copied();
+        let word = first.unwrap_or(Token {
+            text: "",
+            start: 0,
+            end: 0,
+            starts_line: false,
+        });
+        let walks = self.statement.walks.iter().map(|&walk| (0, walk));
+        let reader = Reader::new(Cursor::of_tokens(self.text, tokens), Language::En);
+        let mut reader = reader.with_walks(walks.collect());
+        let result = read(&mut reader, word);
+        for diagnostic in reader.into_diagnostics() {
+            match diagnostic.is_error() {
+                true => self.errors.push(diagnostic),
+                false => self.statement.diagnostics.push(diagnostic),
+            }
+        }
+        result
+    }
+
+    /// Puts what stands before or far behind its condition to it.
+    fn place_pending(&mut self) {
+        for (words, part) in std::mem::take(&mut self.pending) {
+            let mut named = self.named.iter().rev();
+            let place = named.find_map(|(place, condition)| {
+                let found = words.iter().find(|word| word.refines(condition.key))?;
+                Some((*place, *found))
+            });
+            match place {
+                Some((place, found)) => self.insert_behind(place, found, part),
+                None => {
+                    let named = self
+                        .named
+                        .iter()
+                        .map(|(_, word)| super::phrase::spaced(word.name(Language::En)));
+                    let named: Vec<String> = named.collect();
+                    self.errors.push(Diagnostic::Missing {
+                        word: self.written(part.span()),
+                        needs: match named.is_empty() {
+                            true => "a condition that it goes with".to_owned(),
+                            false => format!(
+                                "a condition that it goes with; {} is none",
+                                named.join(", ")
+                            ),
+                        },
+                        at: part.span(),
+                    });
+                }
+            }
+        }
+    }
+
+    fn insert_behind(&mut self, place: usize, word: &'static Word, part: Part) {
+        let text = word.name(Language::En).to_owned();
+        self.conditions.insert(place + 1, Part { text, ..part });
+        for (other, _) in &mut self.named {
+            *other += usize::from(*other > place);
+        }
+        if let Some(dice) = &mut self.dice_place {
+            *dice += usize::from(*dice > place + 1);
+        }
+    }
+
+    /// The conditions, the rolls behind the one that throws dice.
+    fn conditions_with_dice(&mut self) -> Vec<Part> {
+        self.place_pending();
+        let mut parts = std::mem::take(&mut self.conditions);
+        let dice = std::mem::take(&mut self.dice);
+        match (self.dice_place, dice.first()) {
+            (Some(place), _) => _ = parts.splice(place..place, dice),
+            (None, Some(first)) => self.errors.push(Diagnostic::Missing {
+                word: self.written(first.span()),
+                needs: "a condition that throws dice, e.g. `trigonometric chess`".to_owned(),
+                at: first.span(),
+            }),
+            (None, None) => {}
+        }
+        parts
+    }
+
+    /// Who begins, if that is not who begins anyway.
+    fn begin(&mut self) {
+        let Some((side, _)) = self.starter else {
+            return;
+        };
+        let Some(asked) = self.statement.stipulation else {
+            self.statement.options.white_to_play |= side == Side::White;
+            return;
+        };
+        let options = &mut self.statement.options;
+        let usual = crate::stipulation::compile(&asked, options).starter;
+        match side {
+            _ if side == usual => {}
+            Side::White if asked.is_help() => options.white_to_play = true,
+            _ => options.half_duplex = true,
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Result<Statement, Vec<Diagnostic>> {
+        let spoken = self.spoken();
+        self.statement.language = spoken;
+        let parts = std::mem::take(&mut self.stipulation);
+        if !parts.is_empty() {
+            self.statement.stipulation = self.read(&parts, |reader, word| reader.stipulation(word));
+        }
+        let parts = self.conditions_with_dice();
+        if !parts.is_empty() {
+            let located = self.read(&parts, |reader, word| reader.conditions(word));
+            let conditions = located.into_iter().map(|located| located.condition);
+            let behind_twins = std::mem::take(&mut self.statement.conditions);
+            self.statement.conditions = conditions.chain(behind_twins).collect();
+        }
+        let parts = std::mem::take(&mut self.options);
+        if !parts.is_empty() {
+            let mut options = std::mem::take(&mut self.statement.options);
+            self.read(&parts, |reader, word| {
+                reader.options(word, &mut options);
+            });
+            self.statement.options = options;
+        }
+        self.begin();
+        self.check_claims();
+        let claim = self.statement.claim.as_ref();
+        self.statement.intended_solutions = claim.map(Claim::solutions);
+        match self.errors.is_empty() {
+            true => Ok(self.statement),
+            false => Err(self.errors),
+        }
+    }
+
+    /// A claim move by move has no more numbers than the play has half-moves.
+    fn check_claims(&mut self) {
+        let Some(asked) = self.statement.stipulation else {
+            return;
+        };
+        let Some(most) = half_moves(&asked) else {
+            return;
+        };
+        let statement = &self.statement;
+        let of_twins = statement.twins.iter().map(|twin| &twin.claim);
+        let claims = [
+            &statement.claim,
+            &statement.first_claim,
+            &statement.set_claim,
+        ];
+        let claims = claims.into_iter().chain(of_twins).flatten();
+        for claim in claims.filter(|claim| claim.per_move && claim.numbers.len() > most) {
+            self.errors.push(Diagnostic::Malformed {
+                found: self.text[claim.at.offset()..][..claim.at.len()].to_owned(),
+                expected: format!("a claim of {most} numbers at most"),
+                help: Some(format!(
+                    "the play has {most} half-moves, one number belongs to each"
+                )),
+                at: claim.at,
+            });
+        }
+    }
+}
+
+/// How many half-moves play that is told as lines has.
+fn half_moves(asked: &Stipulation) -> Option<usize> {
+    let moves = usize::from(asked.length.moves);
+    match asked.genre {
+        _ if asked.is_help() => Some(2 * moves + usize::from(asked.length.half)),
+        Genre::SeriesHelp | Genre::SeriesHelpSelf => Some(moves + 1),
+        Genre::Series => Some(moves),
+        _ => None,
+    }
+}
+
+/// The parts as one.
+fn joined(parts: &[Part]) -> Part {
+    let at = span(parts);
+    Part {
+        text: parts.iter().map(|part| part.text.as_str()).collect(),
+        start: at.offset(),
+        end: at.offset() + at.len(),
+        mark: parts[0].mark,
+    }
+}
+
+/// The longest phrase at the front for which something is found.
+fn longest<'t, T>(parts: &[Part], find: impl Fn(&str) -> Option<&'t T>) -> Option<(&'t T, usize)> {
+    let mut joined = String::new();
+    let mut best = None;
+    for (index, part) in parts.iter().take(LONGEST).enumerate() {
+        if index > 0 && part.is_separated() {
+            break;
+        }
+        joined += &squeezed(&part.text);
+        if let Some(found) = find(&joined) {
+            best = Some((found, index + 1));
+        }
+    }
+    best
+}
+
+fn is_label_or_claim(parts: &[Part]) -> bool {
+    label(&parts[0], parts.get(1)).is_some()
+        || solutions(parts).is_some()
+        || counts(parts).is_some()
+}
+
+/// `2 solutions`, `zwei Lösungen`, `2sols`.
+fn solutions(parts: &[Part]) -> Option<(u32, usize)> {
+    const WORDS: [&str; 9] = [
+        "solutions",
+        "solution",
+        "sols",
+        "sol",
+        "loesungen",
+        "loesung",
+        "loes",
+        "los",
+        "lsgn",
+    ];
+    let is_word = |text: &str| WORDS.contains(&squeezed(text).as_str());
+    let first = &parts[0].text;
+    if let Some(count) = number(first).filter(|_| first.parse::<f64>().is_ok() || first.len() > 1) {
+        let next = parts
+            .get(1)
+            .filter(|next| !next.is_separated() && is_word(&next.text))?;
+        return (!next.text.is_empty()).then_some((count, 2));
+    }
+    let digits: String = first.chars().take_while(char::is_ascii_digit).collect();
+    let rest = &first[digits.len()..];
+    let count = digits.parse().ok()?;
+    is_word(rest).then_some((count, 1))
+}
+
+/// `2.1.1.1`, `2/1/1/1`, `2;1;1;1`, `2.1...`: how many moves each half-move has.
+fn counts(parts: &[Part]) -> Option<(Vec<u32>, usize)> {
+    let text = &parts[0].text;
+    if text.contains('.') {
+        let mut dotted = all_consuming((
+            separated_list1(many1(tag(".")), digit1),
+            opt(many1(tag("."))),
+        ));
+        let read: nom::IResult<&str, (Vec<&str>, Option<Vec<&str>>)> = dotted.parse(text);
+        let (_, (numbers, tail)) = read.ok()?;
+        let is_claim = numbers.len() > 1 || tail.is_some_and(|tail| tail.len() > 1);
+        let numbers: Result<Vec<u32>, _> = numbers.into_iter().map(str::parse).collect();
+        let numbers = numbers
+            .ok()
+            .filter(|numbers| is_claim && numbers.iter().all(|number| *number < 1000))?;
+        let is_date = text.split('.').any(is_year);
+        return (!is_date).then_some((numbers, 1));
+    }
+    let sign = parts
+        .get(1)?
+        .mark
+        .filter(|mark| matches!(mark, '/' | ';'))?;
+    let is_number = |at: &usize| {
+        let part = &parts[*at];
+        let small = part.text.len() < 4 && part.text.bytes().all(|c| c.is_ascii_digit());
+        small && (*at == 0 || part.mark == Some(sign))
+    };
+    let taken = (0..parts.len()).take_while(is_number).count();
+    let numbers: Result<Vec<u32>, _> = parts[..taken]
+        .iter()
+        .map(|part| part.text.parse())
+        .collect();
+    let next_is_year = sign == '/' && parts.get(taken).is_some_and(|next| next.mark == Some('/'));
+    (taken > 1 && !next_is_year).then_some((numbers.ok()?, taken))
+}
+
+/// `1.`, `2nd`, `3e`, `1er`, `Special`.
+fn is_ordinal(text: &str) -> bool {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '.');
+    let ending = text[digits.len()..].to_lowercase();
+    let is_number = !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit() || c == b'-');
+    let counts = matches!(
+        ending.as_str(),
+        "." | "st" | "nd" | "rd" | "th" | "e" | "er" | "eme" | "re" | ""
+    );
+    let words = [
+        "special", "spezial", "erster", "zweiter", "dritter", "first", "second", "third", "premier",
+    ];
+    is_number && counts
+        || words.contains(&text.to_lowercase().as_str())
+        || !text.is_empty()
+            && text
+                .trim_end_matches('.')
+                .chars()
+                .all(|c| matches!(c, 'I' | 'V' | 'X'))
+            && text.ends_with('.')
+}
+
+fn starts_number(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+}
+
+fn is_year(text: &str) -> bool {
+    let text = text.trim_end_matches('.');
+    text.len() == 4
+        && text
+            .parse::<u16>()
+            .is_ok_and(|year| (1700..2100).contains(&year))
+}
+
+/// How many parts name the program that tested and its version.
+fn testers(parts: &[Part]) -> usize {
+    const PROGRAMS: [&str; 22] = [
+        "popeye",
+        "winchloe",
+        "dawson",
+        "alybadix",
+        "gustav",
+        "jacobi",
+        "natch",
+        "euclide",
+        "py",
+        "fancy",
+        "problemist",
+        "chest",
+        "deep",
+        "stelvio",
+        "autojac",
+        "gustavus",
+        "by",
+        "with",
+        "mit",
+        "par",
+        "avec",
+        "chloe",
+    ];
+    let is_program = |part: &Part| {
+        let word = squeezed(&part.text);
+        let version = part.text.trim_start_matches(['v', 'V']);
+        let is_version =
+            version.contains('.') && version.chars().all(|c| c.is_ascii_digit() || c == '.');
+        PROGRAMS.contains(&word.as_str()) || is_version && counts_as_version(version)
+    };
+    let count = parts.iter().take_while(|part| is_program(part)).count();
+    let ends_in_link = |count: &usize| {
+        *count > 0
+            && matches!(
+                squeezed(&parts[*count - 1].text).as_str(),
+                "by" | "with" | "mit" | "par" | "avec"
+            )
+    };
+    if ends_in_link(&count) {
+        count - 1
+    } else {
+        count
+    }
+}
+
+/// `4.61`, not `2.1.1.1`.
+fn counts_as_version(text: &str) -> bool {
+    text.matches('.').count() == 1 || text.split('.').nth(1).is_some_and(|part| part.len() > 1)
+}

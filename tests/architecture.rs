@@ -141,6 +141,23 @@ fn rules_keep_no_state_of_their_own() {
     forbid(STATE, |file| stateless.contains(&file.module.as_str()));
 }
 
+/// The plain engine is `play` and `judge`; short cuts ask facts, never the lists of hooks.
+#[test]
+fn rooms_of_rules_know_what_they_may() {
+    let of = |room: &'static str| {
+        let folder = Path::new("rules").join(room);
+        move |file: &Source| file.path.starts_with(&folder)
+    };
+    forbid(&["shortcut"], of("play"));
+    forbid(&["shortcut"], of("judge"));
+    for file in sources().iter().filter(|file| of("shortcut")(file)) {
+        for (number, line) in file.code() {
+            let place = format!("{}:{number}", file.path.display());
+            assert!(!line.contains(".hooks"), "{place}: {line}");
+        }
+    }
+}
+
 #[test]
 fn the_engine_names_no_condition() {
     let quoted = DEFINITIONS.iter().map(|row| format!("\"{}\"", row.key));

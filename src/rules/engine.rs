@@ -9,10 +9,12 @@ use crate::problem::Goal;
 use crate::rules::judge::explain::{Fault, Objection};
 use crate::rules::judge::select::Merits;
 use crate::rules::play::candidate::{Candidate, Kind, Move};
-use crate::rules::play::generate::Aim;
+use crate::rules::shortcut::aim::Aim;
+use crate::rules::shortcut::check_lines::Influence;
 use crate::rules::shortcut::far::Far;
-use crate::rules::shortcut::fast::{Influence, Outlook, Prospect, Verdict};
 use crate::rules::shortcut::flight::{Flights, Preparation};
+use crate::rules::shortcut::gives_check::Prospect;
+use crate::rules::shortcut::legality::{Outlook, Verdict};
 use crate::rules::shortcut::reply::Replies;
 use crate::solution::MoveRecord;
 use std::ops::ControlFlow;
@@ -384,11 +386,11 @@ impl Engine {
             Care::Safe => true,
             Care::Usual => {
                 !rules.is_exposed(position, side, plan.outlook.as_ref())
-                    && rules.stands(position, &turn, plan.outlook.as_ref())
+                    && rules.stands_expecting(position, &turn, plan.outlook.as_ref())
             }
-            Care::Unguarded => rules.stands(position, &turn, plan.outlook.as_ref()),
+            Care::Unguarded => rules.stands_expecting(position, &turn, plan.outlook.as_ref()),
             Care::UnguardedFor(goal) => {
-                rules.stands(position, &turn, plan.outlook.as_ref())
+                rules.stands_expecting(position, &turn, plan.outlook.as_ref())
                     && (!rules.in_check(position, side) || rules.reaches(position, goal))
             }
         }

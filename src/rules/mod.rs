@@ -31,9 +31,10 @@ pub use shortcut::target::{Castled, MenByWalk, Target};
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
 use crate::position::{LastMoveFacts, ManId, Position, Slot};
+use hooks::facts::Facts;
 use hooks::hook::Hooks;
+use judge::quick::Quick;
 use play::castling::Castling;
-use shortcut::fast::Fast;
 use std::sync::Arc;
 
 /// Everything that holds in one problem (twin), compiled.
@@ -75,7 +76,9 @@ pub struct Rules {
     passing_slots: Vec<Slot>,
     /// What rules want to know about the last move.
     last_move_facts: LastMoveFacts,
-    fast: Fast,
+    facts: Facts,
+    /// Quicker ways to some answers.
+    quick: Quick,
     hooks: Hooks,
 }
 
@@ -175,8 +178,9 @@ impl Rules {
             exclusive_rights,
             passing_slots: _,
             last_move_facts,
-            fast: _,
-            hooks,
+            facts,
+            quick: _,
+            hooks: _,
         } = self;
         let special = special_promotions.iter().flat_map(|(_, forms)| forms);
         !table.has_borrowers()
@@ -189,7 +193,7 @@ impl Rules {
             && !null_moves
             && exclusive_rights.is_empty()
             && last_move_facts.is_empty()
-            && hooks.only_choose_ways()
+            && facts.play_is_orthodox()
     }
 
     /// The ways to the position in which play is to end, where men go by the walks of the game.

@@ -28,10 +28,10 @@ impl Engine {
         let checks = matches!(wanted, Wanted::Reaching(goal)
             if rules.goal_facts(goal).needs_check && !goal.row().allows_own_check);
         checks
-            && rules.fast.observation_is_geometry
+            && rules.facts.observation_is_geometry()
             && !rules.check_by_playing
             && !rules.null_moves
-            && rules.hooks.select.is_empty()
+            && Side::BOTH.into_iter().all(|side| !rules.selects(side))
             && rules
                 .walks
                 .iter()

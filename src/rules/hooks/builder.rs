@@ -7,6 +7,7 @@ use crate::position::{
     SlotDeclaration, pack_squares,
 };
 use crate::problem::{Diagram, Goal, Problem};
+use crate::rules::hooks::facts::{Facts, Settings};
 use crate::rules::hooks::hook::{
     Actor, AfterHook, BareMove, ForbidHook, Foretold, Hook, Hooks, Judged, LegalHook, Measure,
     MoveHook, Outcome, Preference, Purpose, RewriteHook, Ring, Touch, Turn, Walks,
@@ -16,7 +17,7 @@ use crate::rules::judge::select::JUDGES;
 use crate::rules::play::candidate::Candidate;
 use crate::rules::play::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use crate::rules::play::perform::set_last_move;
-use crate::rules::shortcut::fast::Fast;
+use crate::rules::shortcut::mobility::QUICK;
 use crate::rules::shortcut::target::Target;
 use crate::rules::{Rules, View};
 use std::sync::Arc;
@@ -672,8 +673,11 @@ impl<'p> RulesBuilder<'p> {
         let table = WalkTable::compile(&geometry, walks.iter().copied());
         let castlings = castlings_of(&geometry, self.castling_ways);
         let checks_played_of = self.checks_played_of;
-        let plays_checks = self.check_by_playing || checks_played_of != Attributes::NONE;
-        let fast = Fast::of(&self.hooks, plays_checks);
+        let settings = Settings {
+            check_by_playing: self.check_by_playing,
+            checks_played_of,
+        };
+        let facts = Facts::of(&self.hooks, &settings);
         let (check_by_playing, rewrite_checks) = (self.check_by_playing, self.rewrite_checks);
         let passing_slots = self.passing_slots();
         let options = &self.problem.options;
@@ -690,7 +694,7 @@ impl<'p> RulesBuilder<'p> {
         position.forget_history();
         let target = self.problem.target();
         let target: Option<Vec<_>> = target.map(|target| target.men().collect());
-        let on_usual_ways = geometry == Geometry::standard() && self.hooks.keep_ways();
+        let on_usual_ways = geometry == Geometry::standard() && facts.keep_ways();
         let routes = target.as_ref().filter(|_| on_usual_ways).and_then(|men| {
             let promotions: Vec<WalkId> = usual.iter().map(|form| form.walk).collect();
             Target::new(men, &walks, &promotions, self.hooks.sight.is_none())
@@ -716,7 +720,8 @@ impl<'p> RulesBuilder<'p> {
             exclusive_rights,
             passing_slots,
             last_move_facts: self.last_move_facts,
-            fast,
+            facts,
+            quick: QUICK,
             hooks: self.hooks,
         };
         Ok((rules, position))

@@ -135,7 +135,7 @@ impl Rules {
         let was_royal = candidate
             .captured
             .is_some_and(|on| position.piece_on(on).is_royal());
-        if was_royal && self.surely_stands(position, &candidate) {
+        if was_royal && (self.quick.capture_stands)(self, position, &candidate) {
             return true;
         }
         let mut movement = Move::first(candidate);

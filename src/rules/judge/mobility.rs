@@ -4,12 +4,8 @@ use crate::board::{Side, Square};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::hooks::asked::End;
-use crate::rules::play::candidate::{Candidate, Move};
-use crate::rules::shortcut::fast::{Outlook, Verdict};
-use smallvec::SmallVec;
-
-/// So many candidates that have to be played may wait for others that need not.
-const FEW: usize = 6;
+use crate::rules::judge::quick::Counts;
+use crate::rules::play::candidate::{Candidate, Kind, Move};
 
 impl Rules {
     /// Whether `side` is mated: by the usual rules if it is in check and cannot parry.
@@ -49,16 +45,16 @@ impl Rules {
     /// Whether `side` has a legal move, were the game not over; rules that select among legal
     /// moves leave one.
     pub fn has_legal_move(&self, position: &mut Position, side: Side) -> bool {
-        self.has_legal_move_among(position, side, |_, _| true)
+        (self.quick.has_legal_move)(self, position, side, |_, _, _| true)
             || self.offers_bare_move(position, side)
-                && self.some_choice_is_legal(position, Candidate::BARE, side, None)
+                && self.some_choice_is_legal(position, Candidate::BARE, side)
     }
 
     /// Whether `side` has a legal move other than to take a royal man that is its own as well;
     /// one in which no man goes anywhere is no way out either.
     /// Where both sides are in check, the side that is mated does not get that far.
     pub fn has_way_out(&self, position: &mut Position, side: Side) -> bool {
-        self.has_legal_move_among(position, side, |position, candidate| {
+        (self.quick.has_legal_move)(self, position, side, |position, side, candidate| {
             let own_royal = |on: Square| {
                 let man = position.piece_on(on);
                 man.is_royal() && man.is_of(side)
@@ -67,61 +63,19 @@ impl Rules {
         })
     }
 
-    /// Whether one of the moves that count is legal.
-    fn has_legal_move_among(
+    /// Whether one of the moves of men that count is legal, found by playing them.
+    pub(in crate::rules) fn has_legal_move_by_playing(
         &self,
         position: &mut Position,
         side: Side,
-        counts: impl Fn(&Position, &Candidate) -> bool,
+        counts: Counts,
     ) -> bool {
-        let royals = position.royals_of(side);
-        let royals = royals & self.movable(position, side);
-        let others = self.movable(position, side) & !royals;
-        if self.compares_moves_of_side() {
-            let candidates = self.all_candidates(position, side);
-            return candidates.into_iter().any(|candidate| {
-                counts(position, &candidate)
-                    && self.some_choice_is_legal(position, candidate, side, None)
-            });
-        }
-        let outlook = self.outlook(position, side);
-        let mut candidates = Vec::with_capacity(32);
-        let expected = outlook.as_ref();
-        // What can be told without playing comes first.
-        let mut unknown: SmallVec<[Candidate; 32]> = SmallVec::new();
-        let plays = |position: &mut Position, unknown: &mut SmallVec<[Candidate; 32]>| {
-            unknown
-                .drain(..)
-                .any(|candidate| self.some_choice_is_legal(position, candidate, side, expected))
-        };
-        for from in royals.chain(others) {
-            candidates.clear();
-            let actor = self.mover(position, side, from);
-            self.candidates_of(position, actor, &mut candidates);
-            candidates.retain(|candidate| counts(position, candidate));
-            for &candidate in &candidates {
-                let verdict = outlook
-                    .as_ref()
-                    .map(|outlook| self.verdict(position, outlook, side, &candidate));
-                match verdict {
-                    Some(Verdict::Legal) => return true,
-                    Some(Verdict::Illegal) => {}
-                    Some(Verdict::Safe | Verdict::Unknown) | None => unknown.push(candidate),
-                }
-            }
-            if (outlook.is_none() || unknown.len() > FEW) && plays(position, &mut unknown) {
-                return true;
-            }
-        }
-        if plays(position, &mut unknown) {
-            return true;
-        }
-        candidates.clear();
-        self.extra_candidates(position, side, &mut candidates);
-        candidates.retain(|candidate| counts(position, candidate));
-        candidates
-            .into_iter()
-            .any(|candidate| self.some_choice_is_legal(position, candidate, side, expected))
+        let mut moves = self.all_candidates(position, side);
+        moves.retain(|candidate| !candidate.is_null() && candidate.kind != Kind::Bare);
+        moves.into_iter().any(|candidate| {
+            counts(position, side, &candidate)
+                && self.some_choice_is_legal(position, candidate, side)
+        })
     }
 
     fn some_choice_is_legal(
@@ -129,11 +83,10 @@ impl Rules {
         position: &mut Position,
         candidate: Candidate,
         side: Side,
-        outlook: Option<&Outlook>,
     ) -> bool {
         let mut movement = Move::first(candidate);
         loop {
-            let legal = self.play_expecting(position, &mut movement, side, outlook);
+            let legal = self.play(position, &mut movement, side);
             position.rewind();
             if legal || !movement.choices.advance() {
                 return legal;

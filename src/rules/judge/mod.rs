@@ -6,4 +6,5 @@ pub(in crate::rules) mod goal;
 pub(in crate::rules) mod mobility;
 pub(in crate::rules) mod observe;
 pub(in crate::rules) mod probe;
+pub(in crate::rules) mod quick;
 pub(in crate::rules) mod select;

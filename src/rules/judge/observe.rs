@@ -218,7 +218,7 @@ impl Rules {
         target: Square,
         ring: Ring,
     ) -> bool {
-        if self.fast.observation_is_geometry {
+        if self.facts.observation_is_geometry() {
             return true;
         }
         let view = self.view(position);
@@ -329,6 +329,19 @@ impl Rules {
         walks
     }
 
+    /// Whether the way is open by geometry alone.
+    #[inline]
+    pub(in crate::rules) fn fixed_line_is_open(
+        &self,
+        position: &Position,
+        side: Side,
+        candidate: &Candidate,
+    ) -> bool {
+        let view = self.view(position);
+        let mut lines = self.hooks.fixed_line.iter();
+        lines.all(|open| open(view, side, candidate))
+    }
+
     /// Whether the way is open as far as rules on lines are concerned that act in this ring.
     #[inline]
     pub(in crate::rules) fn line_is_open(
@@ -340,8 +353,7 @@ impl Rules {
     ) -> bool {
         let view = self.view(position);
         let mut lines = self.hooks.line.iter().filter(|hook| hook.ring <= ring);
-        let mut fixed = self.hooks.fixed_line.iter();
-        fixed.all(|open| open(view, side, candidate))
+        self.fixed_line_is_open(position, side, candidate)
             && lines.all(|hook| (hook.act)(view, side, candidate))
     }
 }

@@ -57,7 +57,7 @@ impl Rules {
         let mut merits = self.merits(position, side, &movement.candidate);
         let turn = self.perform(position, movement, side, false);
         let is_legal = |position: &mut Position, turn: &Turn| {
-            !self.in_check(position, side) && self.stands(position, turn, None)
+            !self.in_check(position, side) && self.stands(position, turn)
         };
         let turn = turn.filter(|turn| is_legal(position, turn));
         if let Some(turn) = &turn {

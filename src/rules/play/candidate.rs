@@ -68,6 +68,12 @@ impl Candidate {
         *self == Candidate::NULL
     }
 
+    /// Whether a man goes along its walk, and nothing beside it.
+    #[inline]
+    pub(in crate::rules) fn is_step(&self) -> bool {
+        matches!(self.kind, Kind::Ordinary | Kind::DoubleStep)
+    }
+
     /// Whether it captures.
     pub fn is_capture(&self) -> bool {
         self.captured.is_some()

@@ -5,9 +5,7 @@ use crate::men::{Men, Piece, WalkId, walk_id};
 use crate::position::{Effect, Entry, Position, Reason, Slot};
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::{Candidate, Kind};
-use crate::rules::shortcut::target::Castled;
 use crate::rules::{Rules, View};
-use smallvec::SmallVec;
 
 /// One castling of one side.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +23,7 @@ pub(in crate::rules) struct Castling {
 
 impl Castling {
     /// Whether both men have their right among these.
-    pub fn keeps_rights(&self, rights: u128) -> bool {
+    pub(in crate::rules) fn keeps_rights(&self, rights: u128) -> bool {
         rights & self.rights == self.rights
     }
 }
@@ -130,14 +128,6 @@ impl Rules {
         let begins =
             |castling: &Castling| castling.king == actor.square && castling.side == actor.side;
         position.slot(Slot::CASTLING) != 0 && self.castlings.iter().any(begins)
-    }
-
-    /// The castlings for which king and rook have the right.
-    pub(in crate::rules) fn castlings_left(&self, position: &Position) -> SmallVec<[Castled; 4]> {
-        let rights = position.slot(Slot::CASTLING);
-        let has_rights = |castling: &&Castling| rights & castling.rights == castling.rights;
-        let castlings = self.castlings.iter().filter(has_rights);
-        castlings.map(|castling| castling.castled()).collect()
     }
 
     /// The castlings of `side` whose men are in place and whose way is free and safe.
@@ -262,14 +252,6 @@ impl Rules {
 }
 
 impl Castling {
-    fn castled(&self) -> Castled {
-        Castled {
-            side: self.side,
-            king: [self.king, self.king_to].map(Square::byte),
-            rook: [self.rook, self.rook_to].map(Square::byte),
-        }
-    }
-
     pub(in crate::rules) fn candidate(&self) -> Candidate {
         let kind = Kind::Castling {
             partner_from: self.rook,

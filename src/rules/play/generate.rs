@@ -6,8 +6,6 @@ use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::hooks::asked::{Among, Role};
 use crate::rules::hooks::hook::{Actor, Purpose, Ring};
 use crate::rules::play::candidate::{Candidate, Kind};
-use crate::rules::shortcut::fast::Influence;
-use crate::rules::shortcut::flight::Flights;
 use crate::rules::{Rules, View};
 use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
@@ -38,26 +36,26 @@ impl Rules {
         side: Side,
         into: &mut Vec<Candidate>,
     ) {
-        self.candidates_to_reach(position, side, Aim::default(), into);
-    }
-
-    /// As [`candidates`](Rules::candidates), without most that do not serve the aim.
-    pub(in crate::rules) fn candidates_to_reach(
-        &self,
-        position: &mut Position,
-        side: Side,
-        aim: Aim<'_>,
-        into: &mut Vec<Candidate>,
-    ) {
         if self.winner(position).is_some() {
             return;
         }
         self.candidates_of_nobody(position, side, into);
         let start = into.len();
-        let mut flights = None;
         for from in self.in_order(position, side) {
-            self.candidates_of_man(position, (side, from), aim, &mut flights, into);
+            let actor = self.mover(position, side, from);
+            self.candidates_of(position, actor, into);
         }
+        self.finish_candidates(position, side, start, into);
+    }
+
+    /// Adds what belongs to no man, compares the moves of the side and puts them in order.
+    pub(in crate::rules) fn finish_candidates(
+        &self,
+        position: &mut Position,
+        side: Side,
+        start: usize,
+        into: &mut Vec<Candidate>,
+    ) {
         self.extra_candidates(position, side, into);
         self.compare(Among::Side, position, side, (start, into));
         if self.listed_by_squares {
@@ -77,52 +75,6 @@ impl Rules {
         }
         if self.offers_bare_move(position, side) {
             into.push(Candidate::BARE);
-        }
-    }
-
-    /// Those of one man, as [`candidates_to_reach`](Rules::candidates_to_reach) tells. The flights
-    /// of the other king are looked for when they are first needed.
-    pub(in crate::rules) fn candidates_of_man(
-        &self,
-        position: &mut Position,
-        (side, from): (Side, Square),
-        aim: Aim<'_>,
-        flights: &mut Option<Option<Flights>>,
-        into: &mut Vec<Candidate>,
-    ) {
-        let actor = self.mover(position, side, from);
-        let aim = match self.compares_moves_of_side() {
-            true => Aim::default(),
-            false => aim,
-        };
-        let on = aim
-            .check
-            .and_then(|influence| self.checking_squares(position, influence, side, from));
-        if on.is_some_and(SquareSet::is_empty) {
-            return;
-        }
-        let closing = aim.ends_play.then(|| {
-            let flights = flights.get_or_insert_with(|| self.flights(position, !side));
-            let flights = flights.as_ref().filter(|flights| flights.are_some());
-            flights.map(|flights| self.closing(flights, position, from))
-        });
-        let closing = closing.flatten();
-        if closing
-            .as_ref()
-            .is_some_and(|closing| !self.may_serve(position, closing, actor, on))
-        {
-            return;
-        }
-        let start = into.len();
-        match aim.unfiltered {
-            true => self.ways_of(position, actor, into),
-            false => self.candidates_of(position, actor, into),
-        }
-        if let Some(on) = on {
-            keep(into, start, |candidate| touches(candidate, on));
-        }
-        if let Some(closing) = closing {
-            keep(into, start, |candidate| closing.may_close(candidate));
         }
     }
 
@@ -198,7 +150,7 @@ impl Rules {
     ) {
         let start = into.len();
         self.ways_of(position, actor, into);
-        if !self.fast.candidates_are_free && into.len() > start {
+        if !self.facts.candidates_are_free() && into.len() > start {
             self.filter(position, actor.side, start, into);
             self.compare(Among::Man, position, actor.side, (start, into));
         }
@@ -464,35 +416,6 @@ impl Rules {
             remove_repeated(into, start);
         }
     }
-}
-
-/// What candidates are wanted for.
-#[derive(Clone, Copy, Default)]
-pub(in crate::rules) struct Aim<'a> {
-    /// What decides whether a man may check, if only checks matter and it is known.
-    pub check: Option<&'a Influence>,
-    /// Whether the other side shall have no move.
-    pub ends_play: bool,
-    /// Whether rules on single ways are asked later.
-    pub unfiltered: bool,
-}
-
-/// Keeps of the candidates from `start` on those that may stay.
-fn keep(into: &mut Vec<Candidate>, start: usize, may_stay: impl Fn(&Candidate) -> bool) {
-    let mut kept = start;
-    for place in start..into.len() {
-        let candidate = into[place];
-        if may_stay(&candidate) {
-            into[kept] = candidate;
-            kept += 1;
-        }
-    }
-    into.truncate(kept);
-}
-
-/// Whether the candidate arrives or captures on one of these squares.
-fn touches(candidate: &Candidate, on: SquareSet) -> bool {
-    on.contains(candidate.to) || candidate.captured.is_some_and(|square| on.contains(square))
 }
 
 /// Two borrowed walks may lead the same way, and two ways may be rewritten into one: one move.

@@ -3,4 +3,5 @@
 pub(in crate::rules) mod candidate;
 pub(in crate::rules) mod castling;
 pub(in crate::rules) mod generate;
+pub(in crate::rules) mod moved;
 pub(in crate::rules) mod perform;

@@ -5,13 +5,10 @@ use crate::men::{Attributes, Men, Piece};
 use crate::position::{
     Effect, LastMove, LastMoveFact, Position, Reason, Rolls, Slot, pack_squares,
 };
-use crate::rules::hooks::hook::{
-    After, AfterHook, Captured, Effects, LegalHook, Outcome, Touch, Turn,
-};
+use crate::rules::hooks::hook::{After, AfterHook, Captured, Effects, Outcome, Touch, Turn};
 use crate::rules::hooks::rank::Rank;
 use crate::rules::play::candidate::{Candidate, Choices, Kind, Move};
 use crate::rules::play::generate::passed_squares;
-use crate::rules::shortcut::fast::Outlook;
 use crate::rules::{Promotion, Rules, View};
 use std::borrow::Cow;
 
@@ -25,24 +22,8 @@ impl Rules {
         movement: &mut Move,
         side: Side,
     ) -> bool {
-        self.play_expecting(position, movement, side, None)
-    }
-
-    /// As [`play`](Rules::play), with what was known of the own royal man's safety before.
-    #[inline]
-    pub(in crate::rules) fn play_expecting(
-        &self,
-        position: &mut Position,
-        movement: &mut Move,
-        side: Side,
-        outlook: Option<&Outlook>,
-    ) -> bool {
-        match self.perform(position, movement, side, false) {
-            Some(turn) => {
-                !self.is_exposed(position, side, outlook) && self.stands(position, &turn, outlook)
-            }
-            None => false,
-        }
+        let turn = self.perform(position, movement, side, false);
+        turn.is_some_and(|turn| !self.in_check(position, side) && self.stands(position, &turn))
     }
 
     /// Plays a move for `side` and tells whether it is legal; none if a rule that does not judge
@@ -72,7 +53,7 @@ impl Rules {
         side: Side,
     ) -> bool {
         let turn = self.perform(position, movement, side, true);
-        turn.is_some_and(|turn| self.stands(position, &turn, None))
+        turn.is_some_and(|turn| self.stands(position, &turn))
     }
 
     /// Plays a move known to be legal, recording its choices.
@@ -100,17 +81,21 @@ impl Rules {
 
     /// Whether the rules on played moves let this one stand. They may look far ahead, so the own
     /// check is asked for first.
-    pub(in crate::rules) fn stands(
+    pub(in crate::rules) fn stands(&self, position: &mut Position, turn: &Turn) -> bool {
+        self.stands_unless(position, turn, |_| false)
+    }
+
+    /// The same, leaving out the rules on checks where the move is known to give none.
+    pub(in crate::rules) fn stands_unless(
         &self,
         position: &mut Position,
         turn: &Turn,
-        outlook: Option<&Outlook>,
+        checks_not: impl Fn(&Position) -> bool,
     ) -> bool {
-        let is_asked = |hook: &LegalHook, position: &Position| {
-            !hook.judges_checks() || self.may_check_now(position, turn.side, outlook)
-        };
         let mut legal = self.hooks.legal.iter();
-        legal.all(|hook| !is_asked(hook, position) || (hook.act)(self, position, turn))
+        legal.all(|hook| {
+            hook.judges_checks() && checks_not(position) || (hook.act)(self, position, turn)
+        })
     }
 
     /// All effects of a move in their order; none when a rule refuses it on the way.

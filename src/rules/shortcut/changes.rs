@@ -2,7 +2,7 @@
 
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Entry, Position};
-use crate::rules::shortcut::fast::Influence;
+use crate::rules::shortcut::check_lines::Influence;
 use crate::rules::{Rules, View};
 
 /// The squares that a ply changed.
@@ -71,7 +71,7 @@ impl View<'_> {
     /// `to`: to the men on these squares or to its ways between them.
     pub fn may_see_anew(self, from: Square, to: Square) -> bool {
         let rules = self.rules;
-        if !rules.fast.observation_is_geometry {
+        if !rules.facts.observation_is_geometry() {
             return true;
         }
         let changes = Changes::of(self.position.last_ply()).all();
@@ -110,7 +110,7 @@ impl Rules {
     /// Whether the changes may have opened a way. Where men do not see all others, any change
     /// may.
     fn are_opened(&self, influence: &Influence, changes: &Changes) -> bool {
-        if self.hooks.sight.is_some() {
+        if !self.facts.men_see_all() {
             return !(changes.all() & influence.lines).is_empty();
         }
         let opening = changes.emptied & influence.lines

@@ -9,10 +9,11 @@ use crate::men::{Men, Piece, Step, Ways, Which};
 use crate::position::{Position, Slot};
 use crate::problem::Goal;
 use crate::rules::Rules;
-use crate::rules::hooks::hook::{Actor, LegalHook};
+use crate::rules::hooks::facts::Landing;
+use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::{Candidate, Kind};
-use crate::rules::shortcut::fast::{Influence, Landing, is_usual};
-use crate::rules::shortcut::moved::Moved;
+use crate::rules::play::moved::Moved;
+use crate::rules::shortcut::check_lines::Influence;
 use smallvec::SmallVec;
 
 /// More flights than these are not looked for.
@@ -75,7 +76,7 @@ impl Closing {
         let &Candidate {
             from, to, captured, ..
         } = candidate;
-        if !is_usual(candidate) || from == to {
+        if !candidate.is_step() || from == to {
             return true;
         }
         let is_taken = |at: Square, on: Square| {
@@ -108,13 +109,13 @@ impl Rules {
             self.table
                 .goes_by_moving(position.piece_on(from).walk(), by)
         };
-        if !self.fast.steps_stand
+        if !self.facts.steps_stand()
             || position.men_of(by).any(is_unknown)
             || self.table.has_borrowers()
             || self.selects(side)
             || man.is_neutral()
             || !self.table.goes_by_leaps(man.walk(), side)
-            || !self.fast.stays_tame(man, false) && !self.fast.royal_steps_are_tame(man)
+            || !self.facts.stays_tame(man, false) && !self.facts.royal_steps_are_tame(man)
             || !self.is_free_to_step(position, side, king)
         {
             return None;
@@ -124,8 +125,8 @@ impl Rules {
             king,
             by,
             found: self.found_flights(position, side, king),
-            may_put_back: !self.fast.checks_are_judged
-                && self.hooks.forbid.is_empty()
+            may_put_back: !self.facts.checks_are_judged
+                && self.facts.nobody_is_held()
                 && !self.table.needs_men()
                 && !position.men_of(by).any(is_both),
         })
@@ -138,16 +139,14 @@ impl Rules {
         let mut hostile = position.men_of(!side);
         let may_hold = |from: Square| {
             let other = position.piece_on(from);
-            let mut rules = self.hooks.forbid.iter();
-            other.walk().row().is_pawn()
-                || rules.any(|hook| hook.observed_by.as_ref().is_none_or(|by| by(man, other)))
+            other.walk().row().is_pawn() || self.may_hold(man, other)
         };
-        if !self.hooks.forbid.is_empty() && (!self.fast.moves_are_plain() || hostile.any(may_hold))
+        if !self.facts.nobody_is_held() && (!self.facts.moves_are_plain() || hostile.any(may_hold))
         {
             return false;
         }
         let royals = position.royals_of(!side);
-        !self.fast.checks_are_judged
+        !self.facts.checks_are_judged
             || royals.len() <= 1
                 && !royals
                     .into_iter()
@@ -188,7 +187,7 @@ impl Rules {
                 }
             },
         );
-        if self.fast.checks_are_judged
+        if self.facts.checks_are_judged
             && let Some(royal) = position.royals_of(!side).first()
         {
             steps &= !self.table.reach(walk, side, royal);
@@ -200,9 +199,7 @@ impl Rules {
     fn flight(&self, position: &Position, side: Side, king: Square, on: Square) -> Option<Flight> {
         let by = !side;
         let step = Candidate::ordinary(king, on, None);
-        let view = self.view(position);
-        let mut lines = self.hooks.fixed_line.iter();
-        if !lines.all(|open| open(view, side, &step)) {
+        if !self.fixed_line_is_open(position, side, &step) {
             return None;
         }
         let men = Moved::new(position, &step);
@@ -223,13 +220,12 @@ impl Rules {
     /// The men that must not leave if the king shall be in company on a square where rules ask
     /// for that; none if it is not. Two of several may leave, or four where men go on or vanish.
     fn needed_company(&self, position: &Position, men: SquareSet, on: Square) -> Option<SquareSet> {
-        let view = self.view(position);
         let elsewhere = |from: Square| position.piece_on(from).walk().row().captures_elsewhere();
         let mut needed = SquareSet::EMPTY;
-        for near in self.hooks.legal.iter().filter_map(LegalHook::company) {
-            let others = near(view, on) & men & !SquareSet::of(on);
-            let usual = self.hooks.rewrite.is_empty()
-                && self.fast.moves_are_plain()
+        for near in self.company_about(position, on) {
+            let others = near & men & !SquareSet::of(on);
+            let usual = self.facts.captures_stay()
+                && self.facts.moves_are_plain()
                 && !position.men().any(elsewhere);
             let most = if usual { 2 } else { 4 };
             if others.is_empty() {
@@ -270,7 +266,7 @@ impl Rules {
                     reach | flight.ways.hurdles | flight.ways.owners | SquareSet::of(flight.on)
                 }
             };
-            if self.fast.checks_are_judged && man.is_royal() {
+            if self.facts.checks_are_judged && man.is_royal() {
                 taken |= self.unsafe_for_royal(flights, position, from, flight.on);
             }
             coverage.at_most_two &= taken | coverage.at_most_one;
@@ -357,20 +353,20 @@ impl Rules {
         let goes_on = || {
             let puts = closing.homes.is_some();
             !hostile.is_empty()
-                && (puts || !self.hooks.rewrite.is_empty())
+                && (puts || !self.facts.captures_stay())
                 && (puts || !closing.capture.is_empty() || opens())
         };
         !squares.is_empty()
             || goes_on()
             || row.captures_elsewhere()
             || row.captures_en_passant() && position.slot(Slot::EN_PASSANT) != 0
-            || !self.fast.goes_by_steps()
+            || !self.facts.goes_by_steps()
             || self.may_castle(position, actor)
     }
 
     /// Where a man may become what no walk tells.
     fn special_arrivals(&self, man: Piece) -> SquareSet {
-        match man.walk().row().is_pawn() && !self.hooks.promotion.is_empty() {
+        match man.walk().row().is_pawn() && !self.facts.promotions_are_listed() {
             true => self.promotion_squares(),
             false => SquareSet::EMPTY,
         }
@@ -378,9 +374,9 @@ impl Rules {
 
     /// What is known of the man's arrivals as far as flights are concerned.
     fn lands(&self, flights: &Flights, man: Piece, captures: bool) -> Landing {
-        match self.fast.landing(man, captures) {
+        match self.facts.landing(man, captures) {
             Landing::PutsBack if !flights.may_put_back => Landing::Anything,
-            _ if self.fast.checks_are_judged && !self.fast.is_plain(man, captures) => {
+            _ if self.facts.checks_are_judged && !self.facts.is_plain(man, captures) => {
                 Landing::Anything
             }
             landing => landing,
@@ -422,15 +418,15 @@ impl Rules {
         let row = self.goal_facts(goal);
         let by = !side;
         let may_castle = |square: Square| self.may_castle(position, Actor { square, side: by });
-        let is_told = |on: Square| self.fast.is_tame(position.piece_on(on), false);
+        let is_told = |on: Square| self.facts.is_tame(position.piece_on(on), false);
         let mut others = position.men_of(side) & !position.royals_of(side);
         if !row.ends_play
             || !others.any(is_told)
             || row.allows_own_check
             // Behind a move of this side other men may be kept from acting than now.
-            || !self.hooks.forbid.is_empty()
+            || !self.facts.nobody_is_held()
             || self.adds_candidates()
-            || !self.hooks.extra_of_man.is_empty()
+            || !self.facts.men_add_nothing()
             || self.null_moves
             || position.royals_of(by).any(may_castle)
         {
@@ -441,7 +437,7 @@ impl Rules {
             return None;
         }
         // Where rules say which captures stand, a check may come from anywhere.
-        let checks = match row.needs_check && self.hooks.capture.is_empty() {
+        let checks = match row.needs_check && self.facts.captures_stand() {
             true => self.outlook_on_check(position, by),
             false => None,
         };
@@ -504,7 +500,7 @@ impl Rules {
         let range = self.table.range(walk, by, from);
         let flights = &preparation.flights;
         let [quiet, captures] = [false, true].map(|captures| self.lands(flights, man, captures));
-        let elsewhere = !self.hooks.rewrite.is_empty() || walk.row().captures_elsewhere();
+        let elsewhere = !self.facts.captures_stay() || walk.row().captures_elsewhere();
         let goes_on = elsewhere || matches!(captures, Landing::Away | Landing::Anything);
         let now = match goes_on {
             true => self.captures_now(position, preparation, from),
@@ -591,16 +587,16 @@ impl Rules {
             from, to, captured, ..
         } = candidate;
         let mover = position.piece_on(from);
-        let judged = self.fast.checks_are_judged;
+        let judged = self.facts.checks_are_judged;
         let promotes = mover.walk().row().is_pawn() && self.promotion_squares().contains(to);
         let captures = captured.is_some();
         if candidate.kind != Kind::Ordinary
             || from == to
             || mover.is_royal()
             || mover.is_neutral()
-            || !self.fast.is_tame(mover, captures)
-            || judged && !self.fast.is_plain(mover, captures)
-            || promotes && (judged || !self.hooks.promotion.is_empty())
+            || !self.facts.is_tame(mover, captures)
+            || judged && !self.facts.is_plain(mover, captures)
+            || promotes && (judged || !self.facts.promotions_are_listed())
         {
             return false;
         }

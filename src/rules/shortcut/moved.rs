@@ -1,92 +1,11 @@
-//! The men as they would stand after a candidate, seen without playing it.
+//! Ways that would be open after a candidate, told without playing it.
 
-use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Piece, WalkId};
+use crate::board::{Side, Square};
+use crate::men::WalkId;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::play::candidate::Candidate;
-
-/// The men after a move that does no more than its candidate says.
-pub(in crate::rules) struct Moved<'a> {
-    position: &'a Position,
-    from: Square,
-    to: Square,
-    /// Where nobody of before stands any more, or somebody else.
-    left: SquareSet,
-    men_of: [SquareSet; 2],
-    /// A step of one of the others behind it.
-    step: Option<(Square, Square)>,
-}
-
-impl<'a> Moved<'a> {
-    #[inline]
-    pub(in crate::rules) fn new(position: &'a Position, candidate: &Candidate) -> Moved<'a> {
-        let &Candidate {
-            from, to, captured, ..
-        } = candidate;
-        let mut left = SquareSet::of(from);
-        if let Some(on) = captured {
-            left.insert(on);
-        }
-        let men_of = Side::BOTH.map(|side| {
-            let mut men = position.men_of(side) & !left;
-            if position.men_of(side).contains(from) {
-                men.insert(to);
-            }
-            men
-        });
-        Moved {
-            position,
-            from,
-            to,
-            left,
-            men_of,
-            step: None,
-        }
-    }
-
-    /// The men after one of them that stood still went on to an empty square.
-    #[inline]
-    pub(in crate::rules) fn then(mut self, from: Square, to: Square) -> Moved<'a> {
-        self.step = Some((from, to));
-        for men in &mut self.men_of {
-            if men.contains(from) {
-                men.remove(from);
-                men.insert(to);
-            }
-        }
-        self
-    }
-}
-
-impl Men for Moved<'_> {
-    fn on(&self, square: Square) -> Piece {
-        if let Some((from, to)) = self.step {
-            if square == to {
-                return self.position.piece_on(from);
-            } else if square == from {
-                return Piece::NONE;
-            }
-        }
-        if square == self.to {
-            self.position.piece_on(self.from)
-        } else if self.left.contains(square) {
-            Piece::NONE
-        } else {
-            self.position.piece_on(square)
-        }
-    }
-
-    #[inline]
-    fn occupied(&self) -> SquareSet {
-        self.men_of[0] | self.men_of[1]
-    }
-
-    #[inline]
-    fn men_of(&self, side: Side) -> SquareSet {
-        self.men_of[side.index()]
-    }
-}
+use crate::rules::play::moved::Moved;
 
 impl Rules {
     /// Whether a man of `by` that does not move itself would have a way to `target` after the

@@ -10,8 +10,7 @@ use crate::men::{Men, Piece, Step, Which, walk_id};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::play::candidate::Candidate;
-use crate::rules::shortcut::fast::is_usual;
-use crate::rules::shortcut::moved::Moved;
+use crate::rules::play::moved::Moved;
 
 /// A quiet step of the side that replies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +38,7 @@ impl Rules {
         to_check: bool,
     ) -> Option<Replies> {
         let royals = position.royals_of(side).len();
-        let may_tell = self.fast.steps_stand && royals <= 1 && (royals == 1 || !to_check);
+        let may_tell = self.facts.steps_stand() && royals <= 1 && (royals == 1 || !to_check);
         may_tell.then_some(Replies {
             side,
             to_check,
@@ -57,9 +56,9 @@ impl Rules {
         let (side, by) = (replies.side, !replies.side);
         let mover = position.piece_on(candidate.from);
         let walk = mover.walk();
-        if !is_usual(candidate)
+        if !candidate.is_step()
             || candidate.from == candidate.to
-            || !self.fast.does_as_told(mover, candidate) && !self.turns_alone(mover, candidate)
+            || !self.facts.does_as_told(mover, candidate) && !self.turns_alone(mover, candidate)
             || walk.row().is_pawn() && self.promotes_on(walk, by, candidate.to)
         {
             return None;
@@ -115,12 +114,12 @@ impl Rules {
         let promotes =
             mover.walk().row().is_pawn() && self.promotes_on(mover.walk(), !side, candidate.to);
         if !is_own
-            || !is_usual(candidate)
+            || !candidate.is_step()
             || promotes
-            || self.fast.does_as_told(mover, candidate)
-            || !self.fast.puts_back(mover, candidate)
-            || self.fast.checks_are_judged
-            || !self.hooks.forbid.is_empty()
+            || self.facts.does_as_told(mover, candidate)
+            || !self.facts.puts_back(mover, candidate)
+            || self.facts.checks_are_judged
+            || !self.facts.nobody_is_held()
             || self.table.needs_men()
             || self.table.has_borrowers()
         {
@@ -142,8 +141,8 @@ impl Rules {
     /// Whether the moved man may change its sides and that is all. A man that still attacks as if
     /// it had not is no less of a danger to replies, if nobody minds the sides of men on his way.
     fn turns_alone(&self, mover: Piece, candidate: &Candidate) -> bool {
-        self.fast.at_most_turns(mover, candidate)
-            && !self.fast.checks_are_judged
+        self.facts.at_most_turns(mover, candidate)
+            && !self.facts.checks_are_judged
             && !self.table.minds_sides()
             && !self.table.has_borrowers()
     }
@@ -160,8 +159,8 @@ impl Rules {
         let walk = piece.walk();
         let mut steps = SquareSet::EMPTY;
         let lends = self.table.has_borrowers();
-        let is_tame = self.fast.stays_tame(piece, lends)
-            || !lends && piece.is_royal() && self.fast.royal_steps_are_tame(piece);
+        let is_tame = self.facts.stays_tame(piece, lends)
+            || !lends && piece.is_royal() && self.facts.royal_steps_are_tame(piece);
         if !is_tame {
             return steps;
         }
@@ -187,9 +186,7 @@ impl Rules {
     ) -> bool {
         let Reply { from, to } = reply;
         let step = Candidate::ordinary(from, to, None);
-        let view = self.view(position);
-        let mut lines = self.hooks.fixed_line.iter();
-        if !lines.all(|open| open(view, side, &step)) {
+        if !self.fixed_line_is_open(position, side, &step) {
             return false;
         }
         let moved = Moved::new(position, candidate);
@@ -213,21 +210,23 @@ impl Rules {
             }
         };
         let mut hostile = position.royals_of(!side).map(now);
-        !self.fast.checks_are_judged || !hostile.any(|royal| self.is_reached_by(&men, royal, side))
+        !self.facts.checks_are_judged || !hostile.any(|royal| self.is_reached_by(&men, royal, side))
     }
 
     /// Whether a man of `by` may keep the one on `square` from acting.
     fn may_be_held(&self, position: &Position, men: &Moved<'_>, square: Square, by: Side) -> bool {
         let man = position.piece_on(square);
-        let mut rules = self.hooks.forbid.iter();
-        rules.any(|hook| {
-            (men.men_of(by) & self.table.reach_of_any(by, square)).any(|from| {
-                let other = men.on(from);
-                let holds = hook.observed_by.as_ref();
-                from != square
-                    && holds.is_none_or(|holds| holds(man, other))
-                    && self.table.captures_on(men, other.walk(), by, from, square)
-            })
+        let near = men.men_of(by) & self.table.reach_of_any(by, square);
+        let mut near = if self.facts.nobody_is_held() {
+            SquareSet::EMPTY
+        } else {
+            near
+        };
+        near.any(|from| {
+            let other = men.on(from);
+            from != square
+                && self.may_hold(man, other)
+                && self.table.captures_on(men, other.walk(), by, from, square)
         })
     }
 

@@ -32,6 +32,7 @@ use crate::problem::Goal;
 use crate::rules::Rules;
 use crate::rules::hooks::asked::{End, GoalQuestion};
 use mover::{moved_man, reborn_man};
+pub(in crate::rules) use position::is_like;
 
 /// What reaching a goal means under the rules of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

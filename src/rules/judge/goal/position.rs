@@ -1,11 +1,10 @@
 //! `dia`, `a=>b`: the men stand as in the position asked for.
 
 use super::GoalRule;
-use crate::board::{Side, Square, SquareSet};
-use crate::men::{Attribute, Piece, walk_id};
-use crate::position::{Position, Slot};
+use crate::board::Square;
+use crate::men::{Attribute, Piece};
+use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::shortcut::target::{MenByWalk, number};
 
 pub(super) struct TargetPosition;
 
@@ -20,125 +19,10 @@ impl GoalRule for TargetPosition {
 }
 
 /// Whether a man is what the target asks for.
-fn is_like(found: Piece, man: Piece) -> bool {
+pub(in crate::rules) fn is_like(found: Piece, man: Piece) -> bool {
     let on_second_board = |piece: Piece| piece.has(Attribute::AliceB);
     found.is_some()
         && found.walk() == man.walk()
         && found.sides() == man.sides()
         && on_second_board(found) == on_second_board(man)
-}
-
-impl Rules {
-    /// Whether the target position is too far away for so many plies of each side.
-    pub(in crate::rules) fn is_far(&self, position: &Position, plies: [u16; 2]) -> bool {
-        match &self.routes {
-            Some(target) => men_by_walk(position).is_some_and(|men| {
-                let castlings = self.castlings_left(position);
-                target.is_far(&men, &castlings, plies)
-            }),
-            None => self.are_too_many_astray(position, plies),
-        }
-    }
-
-    /// Whether more men are out of place than plies are left. Each ply brings one man to its
-    /// place, a castling two, and captures at most one.
-    fn are_too_many_astray(&self, position: &Position, plies: [u16; 2]) -> bool {
-        let Some(target) = self.target.as_ref().filter(|_| self.hooks.keep_places()) else {
-            return false;
-        };
-        let neutral = position.men_of(Side::White) & position.men_of(Side::Black);
-        if !neutral.is_empty() || target.iter().any(|(_, man)| man.is_neutral()) {
-            return false;
-        }
-        let castlings = Side::BOTH.map(|side| self.castlings_that_stay(position, target, side));
-        let [white, black] = plies.map(usize::from);
-        let astray = |of: &dyn Fn(Piece) -> bool, own: usize, other: usize, castlings: usize| {
-            let men = || target.iter().filter(|(_, man)| of(*man));
-            let missing = men().filter(|(square, man)| !is_like(position.piece_on(*square), *man));
-            let standing = position.men().filter(|on| of(position.piece_on(*on)));
-            let captured = standing.count().checked_sub(men().count());
-            missing.count() > own + castlings || captured.is_none_or(|captured| captured > other)
-        };
-        let [own, other] = castlings;
-        let are_astray = match self.hooks.keep_sides() {
-            true => {
-                astray(&|man| man.is_of(Side::White), white, black, own)
-                    || astray(&|man| man.is_of(Side::Black), black, white, other)
-            }
-            false => astray(&|_| true, white + black, white + black, own + other),
-        };
-        are_astray || self.are_too_many_changed(position, target, white + black, own + other)
-    }
-
-    /// Whether more squares are other than in the target than so many plies can change. A ply
-    /// changes two, a castling four, a capture elsewhere three.
-    fn are_too_many_changed(
-        &self,
-        position: &Position,
-        target: &[(Square, Piece)],
-        plies: usize,
-        castlings: usize,
-    ) -> bool {
-        if self
-            .walks
-            .iter()
-            .any(|walk| walk.row().captures_elsewhere())
-        {
-            return false;
-        }
-        let differs = |(square, man): &&(Square, Piece)| !is_like(position.piece_on(*square), *man);
-        let places: SquareSet = target.iter().map(|(square, _)| *square).collect();
-        let changed = target.iter().filter(differs).count() + (position.men() & !places).len();
-        let passing = match self.may_capture_in_passing(position, plies) {
-            true => plies.div_ceil(2),
-            false => 0,
-        };
-        changed > 2 * (plies + castlings) + passing
-    }
-
-    /// Whether there may be a capture en passant within so many plies: with three left, only by a
-    /// pawn that is beyond its third rank already.
-    fn may_capture_in_passing(&self, position: &Position, plies: usize) -> bool {
-        let is_ready = |square: Square| {
-            let walk = position.piece_on(square).walk();
-            let is_near = matches!(self.geometry.rank(square), 3 | 4);
-            walk.row().captures_en_passant() && (walk != walk_id::PAWN || is_near)
-        };
-        plies > 3
-            || self.geometry.height() != 8
-            || position.slot(Slot::EN_PASSANT) != 0
-            || position.men().any(is_ready)
-    }
-
-    /// How many castlings of `side` bring two men to where they may stay: one, or none if its king
-    /// has to be at home in the end.
-    fn castlings_that_stay(
-        &self,
-        position: &Position,
-        target: &[(Square, Piece)],
-        side: Side,
-    ) -> usize {
-        let castlings = self.castlings_left(position);
-        let is_home = |home: u8| {
-            let is_king = |(square, man): &(Square, Piece)| {
-                square.byte() == home && man.is_royal() && man.is_of(side)
-            };
-            position.royals_of(side).len() == 1 && target.iter().any(is_king)
-        };
-        let mut own = castlings.iter().filter(|castling| castling.side == side);
-        own.any(|castling| !is_home(castling.king[0])).into()
-    }
-}
-
-/// The men of a position, if all are men of the game.
-fn men_by_walk(position: &Position) -> Option<MenByWalk> {
-    let mut men = MenByWalk::default();
-    for side in Side::BOTH {
-        for square in position.men_of(side) {
-            let man = position.piece_on(square);
-            let set = &mut men[side.index()][number(man.walk()).filter(|_| !man.is_neutral())?];
-            *set |= 1 << square.index();
-        }
-    }
-    Some(men)
 }

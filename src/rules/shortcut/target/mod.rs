@@ -5,6 +5,7 @@
 //! needs a man that can get there, pawns change files by capturing only, and it is known
 //! how many men are left to be captured.
 
+mod astray;
 mod routes;
 mod share;
 

@@ -1,0 +1,500 @@
+//! What the rules of a problem leave untouched: facts on which short cuts rely.
+//!
+//! **Invariant:** the facts follow from the installed hooks and the settings, by one table. Each
+//! list has a row and each fact a column, so that neither a new list nor a new fact compiles until
+//! somebody has said what the one does to the other.
+
+use crate::men::{Attributes, Piece};
+use crate::rules::hooks::hook::{AfterHook, Hooks, LegalHook, Touch};
+use crate::rules::play::candidate::Candidate;
+
+/// What holds for all hooks together.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) struct Settings {
+    /// A check is judged by playing the capture of the royal man.
+    pub check_by_playing: bool,
+    /// The same for checks by men with these attributes.
+    pub checks_played_of: Attributes,
+}
+
+/// The columns of the table: what a hook may spoil.
+#[derive(Clone, Copy)]
+enum Fact {
+    /// Observation asks geometry only.
+    ObservationIsGeometry,
+    /// No rule filters or rewrites pseudo-legal moves.
+    CandidatesAreFree,
+    /// What geometry does not observe is not in check.
+    GeometryBounds,
+    /// And what it observes is: no other man has a say.
+    GeometryDecides,
+    /// Only rules on observation by single men keep others from acting.
+    HoldsAreKnown,
+    /// Men have walks of their own, and rules leave alone what captures nothing.
+    WaysStay,
+    /// Captures end where they arrive.
+    CapturesStay,
+    /// All steps of a man are those of its own walk.
+    OwnSteps,
+    /// A played move is legal if its king is safe.
+    SafeIsLegal,
+    /// The same for moves that do not check.
+    NonCheckIsLegal,
+    /// Squares tell which played moves stand.
+    SquaresJudge,
+    /// Quiet steps stand unless they expose a king, check where that is judged, or want company.
+    StepsStand,
+    /// Men take notice of all others.
+    MenSeeAll,
+    /// No man is kept from acting.
+    NobodyIsHeld,
+    /// Pawns promote to what a list says.
+    PromotionsAreListed,
+    /// No rule adds moves of single men.
+    MenAddNothing,
+    /// Each capture along a walk stands.
+    CapturesStand,
+    /// Playing asks for nothing and forgets nothing beside the candidate and its effects.
+    NothingPrecedes,
+    /// All moves are steps of men, castlings and promotions.
+    MovesAreUsual,
+    /// Nothing happens but play of the game, in which a side may be bound to certain moves.
+    PlayIsOrthodox,
+}
+
+const FACTS: usize = Fact::PlayIsOrthodox as usize + 1;
+
+/// Which facts hold.
+#[derive(Clone, Copy, Debug)]
+struct Table([bool; FACTS]);
+
+impl Table {
+    /// The columns are those of [`Fact`] in their order; `X` spoils the fact where the hook of the
+    /// row is installed.
+    #[rustfmt::skip]
+    fn of(hooks: &Hooks, settings: &Settings) -> Table {
+        const X: bool = true;
+        const O: bool = false;
+        let Hooks {
+            fixed_line, line, forbid, borrow, capture, move_only, extra, extra_of_man, bare, before,
+            rewrite, siblings, after, legal, select, sides, royal_squares, check, goal, promotion,
+            keep_promotion, hurdles, sight, end, setup,
+        } = hooks;
+        let Settings { check_by_playing, checks_played_of } = settings;
+        let plays_checks = *check_by_playing || *checks_played_of != Attributes::NONE;
+        let unknown_hold = forbid.iter().any(|hook| hook.observed_by.is_none());
+        let any_move = move_only.iter().any(|hook| !hook.captures_only);
+        let rewrites_any = rewrite.iter().any(|hook| !hook.captures_only);
+        let by_check = legal.iter().all(LegalHook::judges_checks);
+        let by_squares = legal.iter().all(LegalHook::judges_squares);
+        let known = |hook: &LegalHook| hook.judges_checks() || hook.judges_squares();
+        let unknown_legal = !legal.iter().all(known);
+        let by_more = select.iter().any(|preference| !preference.by_way);
+        let rows: [(bool, [bool; FACTS]); 33] = [
+            //                            Geo Fre Bou Dec Hol Way Cap Own Saf Non Squ Ste See Nob Pro Men Sta Not Usu Ort
+            (!fixed_line.is_empty(),     [X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!line.is_empty(),           [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!forbid.is_empty(),         [X,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  X]),
+            (unknown_hold,               [X,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  X,  O,  O,  O,  O,  O,  X]),
+            (!borrow.is_empty(),         [X,  O,  X,  X,  X,  X,  O,  X,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!capture.is_empty(),        [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  X]),
+            (!move_only.is_empty(),      [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (any_move,                   [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!extra.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X]),
+            (!extra_of_man.is_empty(),   [O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  X,  X]),
+            (bare.is_some(),             [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X]),
+            (!before.is_empty(),         [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X]),
+            (!rewrite.is_empty(),        [O,  X,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X]),
+            (rewrites_any,               [O,  X,  O,  O,  O,  X,  X,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  X,  X]),
+            (!siblings.is_empty(),       [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!after.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!legal.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!by_check,                  [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!by_squares,                [O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (unknown_legal,              [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (by_more,                    [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!sides.is_empty(),          [X,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  X,  X]),
+            (!royal_squares.is_empty(),  [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!check.is_empty(),          [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!goal.is_empty(),           [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!promotion.is_empty(),      [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  X,  X]),
+            (!keep_promotion.is_empty(), [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!hurdles.is_empty(),        [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X]),
+            (sight.is_some(),            [X,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X]),
+            (!end.is_empty(),            [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!setup.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (*check_by_playing,          [O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (plays_checks,               [O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+        ];
+        let installed = rows.iter().filter(|(is_installed, _)| *is_installed);
+        let mut holds = [true; FACTS];
+        for (_, spoils) in installed {
+            for (fact, spoils) in holds.iter_mut().zip(spoils) {
+                *fact &= !spoils;
+            }
+        }
+        Table(holds)
+    }
+}
+
+/// Facts about the rules of a problem.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) struct Facts {
+    table: Table,
+    /// Some rules let all moves stand that do not check.
+    pub checks_are_judged: bool,
+    /// Effects leave all men in their places, and of their sides and walks.
+    marks_alone: bool,
+    /// They leave all men in their places.
+    places_stay: bool,
+    /// They leave all men of their sides.
+    sides_stay: bool,
+    /// What the candidate does not say concerns the moved man alone.
+    pub tame: ByMover,
+    /// It does what the candidate says, at most with a promotion.
+    pub plain: ByMover,
+    /// The same, but that captured men may be put back somewhere.
+    pub reborn: ByMover,
+    /// The same, but that a man that captured is put on one of its homes.
+    pub away: ByMover,
+    /// The same, but that a moved man that is not royal may change its sides.
+    pub turned: ByMover,
+    /// The moved man is where the candidate says, whatever it has become.
+    pub stays: ByMover,
+}
+
+impl Facts {
+    pub(in crate::rules) fn of(hooks: &Hooks, settings: &Settings) -> Facts {
+        let within = |most: &[Touch]| ByMover::touching(hooks, most);
+        Facts {
+            table: Table::of(hooks, settings),
+            checks_are_judged: hooks.legal.iter().any(LegalHook::judges_checks),
+            marks_alone: hooks.have_effects_among(&[Touch::Marks]),
+            places_stay: hooks.have_effects_among(&[
+                Touch::Marks,
+                Touch::Mover,
+                Touch::MoverSide,
+                Touch::Capturer,
+            ]),
+            sides_stay: hooks.have_effects_among(&[Touch::Marks, Touch::Mover]),
+            tame: within(&[Touch::Mover]),
+            plain: within(&[]),
+            reborn: within(&[Touch::Rebirth]),
+            away: within(&[Touch::Away]),
+            turned: within(&[Touch::MoverSide, Touch::Capturer]),
+            stays: within(&[Touch::Mover, Touch::MoverSide, Touch::Capturer]),
+        }
+    }
+
+    /// Whether men go by walks of their own, nothing but the moved and the captured man changes
+    /// place, side or walk, and castlings and promotions are as in the game.
+    pub(in crate::rules) fn keep_ways(&self) -> bool {
+        self.moves_are_usual() && self.ways_stay() && self.marks_alone
+    }
+
+    /// Whether a ply brings no man to a place but the one that moves, or two by castling, and
+    /// takes no more than one off the board.
+    pub(in crate::rules) fn keep_places(&self) -> bool {
+        self.moves_are_usual() && self.places_stay
+    }
+
+    /// Whether men stay of their sides.
+    pub(in crate::rules) fn keep_sides(&self) -> bool {
+        self.sides_stay
+    }
+
+    #[inline]
+    fn holds(&self, fact: Fact) -> bool {
+        self.table.0[fact as usize]
+    }
+
+    /// Observation asks geometry only.
+    #[inline]
+    pub(in crate::rules) fn observation_is_geometry(&self) -> bool {
+        self.holds(Fact::ObservationIsGeometry)
+    }
+
+    /// No rule filters or rewrites pseudo-legal moves.
+    #[inline]
+    pub(in crate::rules) fn candidates_are_free(&self) -> bool {
+        self.holds(Fact::CandidatesAreFree)
+    }
+
+    /// What geometry does not observe is not in check.
+    #[inline]
+    pub(in crate::rules) fn geometry_bounds(&self) -> bool {
+        self.holds(Fact::GeometryBounds)
+    }
+
+    /// And what it observes is: no other man has a say.
+    #[inline]
+    pub(in crate::rules) fn geometry_decides(&self) -> bool {
+        self.holds(Fact::GeometryDecides)
+    }
+
+    /// Only rules on observation by single men keep others from acting.
+    #[inline]
+    pub(in crate::rules) fn holds_are_known(&self) -> bool {
+        self.holds(Fact::HoldsAreKnown)
+    }
+
+    /// Men have walks of their own, and rules leave alone what captures nothing.
+    #[inline]
+    pub(in crate::rules) fn ways_stay(&self) -> bool {
+        self.holds(Fact::WaysStay)
+    }
+
+    /// Captures end where they arrive.
+    #[inline]
+    pub(in crate::rules) fn captures_stay(&self) -> bool {
+        self.holds(Fact::CapturesStay)
+    }
+
+    /// A played move is legal if its king is safe.
+    #[inline]
+    pub(in crate::rules) fn safe_is_legal(&self) -> bool {
+        self.holds(Fact::SafeIsLegal)
+    }
+
+    /// The same for moves that do not check.
+    #[inline]
+    pub(in crate::rules) fn non_check_is_legal(&self) -> bool {
+        self.holds(Fact::NonCheckIsLegal)
+    }
+
+    /// Squares tell which played moves stand.
+    #[inline]
+    pub(in crate::rules) fn squares_judge(&self) -> bool {
+        self.holds(Fact::SquaresJudge)
+    }
+
+    /// Quiet steps stand unless they expose a king, check where that is judged, or want company.
+    #[inline]
+    pub(in crate::rules) fn steps_stand(&self) -> bool {
+        self.holds(Fact::StepsStand)
+    }
+
+    /// Men take notice of all others.
+    #[inline]
+    pub(in crate::rules) fn men_see_all(&self) -> bool {
+        self.holds(Fact::MenSeeAll)
+    }
+
+    /// No man is kept from acting.
+    #[inline]
+    pub(in crate::rules) fn nobody_is_held(&self) -> bool {
+        self.holds(Fact::NobodyIsHeld)
+    }
+
+    /// Pawns promote to what a list says.
+    #[inline]
+    pub(in crate::rules) fn promotions_are_listed(&self) -> bool {
+        self.holds(Fact::PromotionsAreListed)
+    }
+
+    /// No rule adds moves of single men.
+    #[inline]
+    pub(in crate::rules) fn men_add_nothing(&self) -> bool {
+        self.holds(Fact::MenAddNothing)
+    }
+
+    /// Each capture along a walk stands.
+    #[inline]
+    pub(in crate::rules) fn captures_stand(&self) -> bool {
+        self.holds(Fact::CapturesStand)
+    }
+
+    /// Playing asks for nothing and forgets nothing beside the candidate and its effects.
+    #[inline]
+    pub(in crate::rules) fn nothing_precedes(&self) -> bool {
+        self.holds(Fact::NothingPrecedes)
+    }
+
+    /// All moves are steps of men, castlings and promotions.
+    #[inline]
+    pub(in crate::rules) fn moves_are_usual(&self) -> bool {
+        self.holds(Fact::MovesAreUsual)
+    }
+
+    /// Nothing happens but play of the game, in which a side may be bound to certain moves.
+    #[inline]
+    pub(in crate::rules) fn play_is_orthodox(&self) -> bool {
+        self.holds(Fact::PlayIsOrthodox)
+    }
+
+    /// Whether the candidate of this man does no more than it says, but for a promotion.
+    #[inline]
+    pub(in crate::rules) fn does_as_told(&self, mover: Piece, candidate: &Candidate) -> bool {
+        self.plain.by(mover).of(candidate)
+    }
+
+    /// Whether men go where their own walks lead them, if they capture nothing.
+    pub(in crate::rules) fn goes_by_steps(&self) -> bool {
+        self.holds(Fact::OwnSteps)
+    }
+
+    /// Whether all moves of all men do no more than they say, but for promotions.
+    pub(in crate::rules) fn moves_are_plain(&self) -> bool {
+        [self.plain.marked, self.plain.others]
+            .iter()
+            .all(|kind| kind.quiet && kind.capture)
+    }
+
+    /// Whether moves of this man, captures or not, do no more than they say, but for promotions.
+    #[inline]
+    pub(in crate::rules) fn is_plain(&self, mover: Piece, captures: bool) -> bool {
+        self.plain.by(mover).if_captures(captures)
+    }
+
+    /// Whether what such moves do beside that concerns the moved man alone, which stays in its
+    /// place and of its side.
+    #[inline]
+    pub(in crate::rules) fn is_tame(&self, mover: Piece, captures: bool) -> bool {
+        self.tame.by(mover).if_captures(captures)
+    }
+
+    /// What is known of this man where it arrives, with or without capture.
+    #[inline]
+    pub(in crate::rules) fn landing(&self, mover: Piece, captures: bool) -> Landing {
+        let holds = |fact: &ByMover| fact.by(mover).if_captures(captures);
+        if holds(&self.turned) {
+            Landing::AsItWas
+        } else if holds(&self.stays) {
+            Landing::Changed
+        } else if holds(&self.reborn) {
+            Landing::PutsBack
+        } else if holds(&self.away) {
+            Landing::Away
+        } else {
+            Landing::Anything
+        }
+    }
+
+    /// Whether a quiet step changes nothing but the man itself, which its king does not mind.
+    #[inline]
+    pub(in crate::rules) fn stays_tame(&self, mover: Piece, lends: bool) -> bool {
+        let tame = if lends { &self.plain } else { &self.tame };
+        tame.by(mover).quiet
+    }
+
+    /// Whether the moved man may change its sides unless it is royal, and nothing else happens
+    /// that the candidate does not say.
+    #[inline]
+    pub(in crate::rules) fn at_most_turns(&self, mover: Piece, candidate: &Candidate) -> bool {
+        self.turned.by(mover).of(candidate)
+    }
+
+    /// Whether the captured man may be put back on the board and nothing else happens that the
+    /// candidate does not say, but for a promotion.
+    #[inline]
+    pub(in crate::rules) fn puts_back(&self, mover: Piece, candidate: &Candidate) -> bool {
+        self.reborn.by(mover).of(candidate)
+    }
+
+    /// Whether a quiet step of a royal man is no more than that.
+    #[inline]
+    pub(in crate::rules) fn royal_steps_are_tame(&self, royal: Piece) -> bool {
+        self.turned.by(royal).quiet
+    }
+}
+
+/// A fact about the moves of men, some of which have attributes that rules ask for.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) struct ByMover {
+    marks: Attributes,
+    marked: ByKind,
+    others: ByKind,
+}
+
+impl ByMover {
+    /// Whether all hooks with effects on such moves are among those touching no more than told.
+    fn touching(hooks: &Hooks, most: &[Touch]) -> ByMover {
+        let after = hooks.after.iter();
+        let marks = after.clone().filter_map(|hook| hook.of);
+        let of_all = after.clone().filter(|hook| hook.of.is_none());
+        let both = [
+            ByKind::touching(after, most),
+            ByKind::touching(of_all, most),
+        ];
+        let [marked, others] = match hooks.before.is_empty() {
+            true => both,
+            false => [ByKind::NEITHER; 2],
+        };
+        ByMover {
+            marks: marks.fold(Attributes::NONE, Attributes::with),
+            marked,
+            others,
+        }
+    }
+
+    /// The fact about the moves of this man.
+    #[inline]
+    pub(in crate::rules) fn by(&self, mover: Piece) -> ByKind {
+        match mover.has_any(self.marks) {
+            true => self.marked,
+            false => self.others,
+        }
+    }
+}
+
+/// A fact about moves without and with capture.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) struct ByKind {
+    pub quiet: bool,
+    pub capture: bool,
+}
+
+impl ByKind {
+    /// It holds of no move.
+    const NEITHER: ByKind = ByKind {
+        quiet: false,
+        capture: false,
+    };
+
+    /// Whether all hooks with effects on such moves are among those touching no more than told.
+    fn touching<'a>(hooks: impl Iterator<Item = &'a AfterHook> + Clone, most: &[Touch]) -> ByKind {
+        let all = |also: &[Touch]| {
+            let touches = |touch: Touch| {
+                touch == Touch::Memory || most.contains(&touch) || also.contains(&touch)
+            };
+            hooks.clone().all(|hook| touches(hook.touch))
+        };
+        ByKind {
+            quiet: all(&[
+                Touch::Captures,
+                Touch::Capturer,
+                Touch::Rebirth,
+                Touch::Away,
+            ]),
+            capture: all(&[]),
+        }
+    }
+
+    #[inline]
+    pub(in crate::rules) fn of(self, candidate: &Candidate) -> bool {
+        self.if_captures(candidate.is_capture())
+    }
+
+    #[inline]
+    pub(in crate::rules) fn if_captures(self, captures: bool) -> bool {
+        match captures {
+            true => self.capture,
+            false => self.quiet,
+        }
+    }
+}
+
+/// What is known of a man that moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::rules) enum Landing {
+    /// It has its walk, and if not its side, then the other; nothing else happened.
+    AsItWas,
+    /// It is there, whatever it has become; nothing else happened.
+    Changed,
+    /// It is as it was, and the man it captured may be somewhere else on the board.
+    PutsBack,
+    /// It captured, and is as it was, but on one of its homes.
+    Away,
+    /// Nothing.
+    Anything,
+}

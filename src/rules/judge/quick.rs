@@ -1,0 +1,27 @@
+//! Questions for which there may be quicker ways than the plain one.
+
+use crate::board::Side;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::play::candidate::Candidate;
+
+/// Whether a move of a side counts.
+pub(in crate::rules) type Counts = fn(&Position, Side, &Candidate) -> bool;
+
+/// The ways that are taken.
+#[derive(Clone, Copy)]
+pub(in crate::rules) struct Quick {
+    /// Whether a side has a legal move of a man that counts.
+    pub has_legal_move: fn(&Rules, &mut Position, Side, Counts) -> bool,
+    /// Whether the capture of a royal man stands for certain.
+    pub capture_stands: fn(&Rules, &Position, &Candidate) -> bool,
+}
+
+impl Quick {
+    /// The plain ways: everything is played.
+    #[allow(dead_code, reason = "the oracle of all others")]
+    pub const NONE: Quick = Quick {
+        has_legal_move: Rules::has_legal_move_by_playing,
+        capture_stands: |_, _, _| false,
+    };
+}

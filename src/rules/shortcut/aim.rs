@@ -1,0 +1,105 @@
+//! Generation with an aim: leaves out most pseudo-legal moves that do not serve it.
+
+use crate::board::{Side, Square, SquareSet};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::play::candidate::Candidate;
+use crate::rules::shortcut::check_lines::Influence;
+use crate::rules::shortcut::flight::Flights;
+
+/// What candidates are wanted for.
+#[derive(Clone, Copy, Default)]
+pub(in crate::rules) struct Aim<'a> {
+    /// What decides whether a man may check, if only checks matter and it is known.
+    pub check: Option<&'a Influence>,
+    /// Whether the other side shall have no move.
+    pub ends_play: bool,
+    /// Whether rules on single ways are asked later.
+    pub unfiltered: bool,
+}
+
+impl Rules {
+    /// As [`candidates`](Rules::candidates), without most that do not serve the aim.
+    pub(in crate::rules) fn candidates_to_reach(
+        &self,
+        position: &mut Position,
+        side: Side,
+        aim: Aim<'_>,
+        into: &mut Vec<Candidate>,
+    ) {
+        if self.winner(position).is_some() {
+            return;
+        }
+        self.candidates_of_nobody(position, side, into);
+        let start = into.len();
+        let mut flights = None;
+        for from in self.in_order(position, side) {
+            self.candidates_of_man(position, (side, from), aim, &mut flights, into);
+        }
+        self.finish_candidates(position, side, start, into);
+    }
+
+    /// Those of one man, as [`candidates_to_reach`](Rules::candidates_to_reach) tells. The flights
+    /// of the other king are looked for when they are first needed.
+    pub(in crate::rules) fn candidates_of_man(
+        &self,
+        position: &mut Position,
+        (side, from): (Side, Square),
+        aim: Aim<'_>,
+        flights: &mut Option<Option<Flights>>,
+        into: &mut Vec<Candidate>,
+    ) {
+        let actor = self.mover(position, side, from);
+        let aim = match self.compares_moves_of_side() {
+            true => Aim::default(),
+            false => aim,
+        };
+        let on = aim
+            .check
+            .and_then(|influence| self.checking_squares(position, influence, side, from));
+        if on.is_some_and(SquareSet::is_empty) {
+            return;
+        }
+        let closing = aim.ends_play.then(|| {
+            let flights = flights.get_or_insert_with(|| self.flights(position, !side));
+            let flights = flights.as_ref().filter(|flights| flights.are_some());
+            flights.map(|flights| self.closing(flights, position, from))
+        });
+        let closing = closing.flatten();
+        if closing
+            .as_ref()
+            .is_some_and(|closing| !self.may_serve(position, closing, actor, on))
+        {
+            return;
+        }
+        let start = into.len();
+        match aim.unfiltered {
+            true => self.ways_of(position, actor, into),
+            false => self.candidates_of(position, actor, into),
+        }
+        if let Some(on) = on {
+            keep(into, start, |candidate| touches(candidate, on));
+        }
+        if let Some(closing) = closing {
+            keep(into, start, |candidate| closing.may_close(candidate));
+        }
+    }
+}
+
+/// Keeps of the candidates from `start` on those that may stay.
+fn keep(into: &mut Vec<Candidate>, start: usize, may_stay: impl Fn(&Candidate) -> bool) {
+    let mut kept = start;
+    for place in start..into.len() {
+        let candidate = into[place];
+        if may_stay(&candidate) {
+            into[kept] = candidate;
+            kept += 1;
+        }
+    }
+    into.truncate(kept);
+}
+
+/// Whether the candidate arrives or captures on one of these squares.
+fn touches(candidate: &Candidate, on: SquareSet) -> bool {
+    on.contains(candidate.to) || candidate.captured.is_some_and(|square| on.contains(square))
+}

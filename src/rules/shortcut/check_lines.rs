@@ -1,0 +1,118 @@
+//! Check lines: the squares on which changes may open a way to a royal man.
+
+use crate::board::{Side, Square, SquareSet};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::hooks::hook::{Actor, Ring};
+use crate::rules::play::candidate::Candidate;
+
+/// The squares that matter for attacks on royal men of one side; candidates that touch none of
+/// them neither give nor uncover a check.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) struct Influence {
+    /// The royal men's squares.
+    pub royals: SquareSet,
+    /// Men that leave these may open a way to them.
+    pub lines: SquareSet,
+    /// Men that arrive on these may, too.
+    pub hurdles: SquareSet,
+    /// Men that take the place of others on these may, too.
+    pub owners: SquareSet,
+    /// Any change on these may let a man act that has a way already.
+    pub releases: SquareSet,
+}
+
+impl Influence {
+    /// Whether the candidate might let a man other than the one that moves observe a royal man.
+    #[inline]
+    pub(in crate::rules) fn opens(&self, candidate: &Candidate) -> bool {
+        let replaces = candidate.captured == Some(candidate.to);
+        let arrivals = if replaces { self.owners } else { self.hurdles };
+        let leave = self.lines | self.releases;
+        leave.contains(candidate.from)
+            || (arrivals | self.releases).contains(candidate.to)
+            || candidate
+                .captured
+                .is_some_and(|on| on != candidate.to && leave.contains(on))
+    }
+
+    /// Whether the candidate changes anything on the ways to the royal men.
+    #[inline]
+    pub(in crate::rules) fn is_touched(&self, candidate: &Candidate) -> bool {
+        let touches = |square: Square| self.lines.contains(square);
+        touches(candidate.from) || touches(candidate.to) || candidate.captured.is_some_and(touches)
+    }
+}
+
+impl Rules {
+    pub(in crate::rules) fn influence(&self, position: &Position, by: Side) -> Influence {
+        let royals = position.royals_of(!by);
+        let mut influence = Influence {
+            royals,
+            lines: SquareSet::EMPTY,
+            hurdles: SquareSet::EMPTY,
+            owners: SquareSet::EMPTY,
+            releases: SquareSet::EMPTY,
+        };
+        let men = position.men_of(by);
+        for royal in royals {
+            for from in men & self.table.reach_of_any(by, royal) {
+                let walk = position.piece_on(from).walk();
+                let near = self.table.reach(walk, by, royal);
+                if !self.table.is_leaper(walk, by) && near.contains(from) {
+                    let ways = self.table.ways_from(walk, by, from, royal);
+                    influence.lines |= ways.lines;
+                    influence.hurdles |= ways.hurdles;
+                    influence.owners |= ways.owners;
+                }
+            }
+        }
+        influence
+    }
+
+    /// What decides whether a candidate of `by` can give check at all; none where that is no
+    /// matter of ways alone, or where a way is open already and some rule holds the check back.
+    pub(in crate::rules) fn outlook_on_check(
+        &self,
+        position: &Position,
+        by: Side,
+    ) -> Option<Influence> {
+        if !self.facts.geometry_bounds() {
+            return None;
+        }
+        let mut influence = self.influence(position, by);
+        let mut royals = influence.royals;
+        let releases = &mut influence.releases;
+        let held_back = !self.facts.geometry_decides()
+            && royals.any(|royal| {
+                let mut stop =
+                    |square| !self.is_held(position, Actor { square, side: by }, releases);
+                self.find_way(position, royal, by, &mut stop)
+            });
+        (!held_back).then_some(influence)
+    }
+
+    /// Whether a man may not act, as long as nothing changes on squares that are then added to
+    /// these.
+    pub(in crate::rules) fn is_held(
+        &self,
+        position: &Position,
+        actor: Actor,
+        releases: &mut SquareSet,
+    ) -> bool {
+        let (square, by) = (actor.square, !actor.side);
+        let man = position.piece_on(square);
+        let mut note = |from: Square| {
+            let holder = position.piece_on(from);
+            let is_held = self.holds(man, holder);
+            if is_held {
+                let ways = self.table.ways_from(holder.walk(), by, from, square);
+                *releases |= ways.lines | ways.hurdles | ways.owners;
+                releases.insert(from);
+            }
+            is_held
+        };
+        self.facts.holds_are_known()
+            && self.find_observer(position, square, by, Ring::Geometry, &mut note)
+    }
+}

@@ -1,6 +1,6 @@
 //! Imitators: blockers that copy every move; what they cannot copy is illegal.
 
-use super::{Definition, Names, Param};
+use super::{Boards, Definition, Names, Param};
 use crate::board::{Geometry, Side, Square, SquareSet, Vector};
 use crate::men::{Passage, WalkId, Which};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
@@ -24,6 +24,21 @@ pub static DEFINITION: Definition = Definition {
     install,
     options: Some(&[Param::Squares]),
     samples: &["d4"],
+    ..Definition::BASE
+};
+
+/// Pawns do not become imitators.
+pub static NO_PROMOTION: Definition = Definition {
+    key: "no-imitator-promotion",
+    names: Names {
+        en: "NoIProm",
+        de: "OhneIUW",
+        fr: "SansIProm",
+    },
+    inventor: None,
+    summary: "No pawn is promoted to an imitator. Without imitators it changes nothing.",
+    options: Some(&[]),
+    boards: Boards::Any,
     ..Definition::BASE
 };
 
@@ -54,7 +69,9 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             .into_iter()
             .all(|on| position.piece_on(on).is_none())
     });
-    rules.also_promote(move |view, on, effects| become_imitator(slot, view, on, effects));
+    if !rules.has_condition(NO_PROMOTION.key) {
+        rules.also_promote(move |view, on, effects| become_imitator(slot, view, on, effects));
+    }
 }
 
 /// The effect that puts the imitators on these squares.

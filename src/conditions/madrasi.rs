@@ -50,7 +50,11 @@ pub(super) fn meets_its_like(view: View<'_>, square: Square, side: Side) -> bool
 
 /// Whether a pawn of this walk could capture the pawn of `side` on `square` en passant just now.
 fn is_observed_en_passant(view: View<'_>, walk: WalkId, square: Square, side: Side) -> bool {
-    let mut squares = unpack_squares(view.position.slot(Slot::EN_PASSANT));
+    let packed = view.position.slot(Slot::EN_PASSANT);
+    if packed == 0 {
+        return false;
+    }
+    let mut squares = unpack_squares(packed);
     squares.next_back() == Some(square)
         && walk.row().captures_en_passant()
         && squares

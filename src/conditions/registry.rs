@@ -58,6 +58,7 @@ pub static DEFINITIONS: &[&Definition] = &[
     &super::geometry::chrome::MONOCHROM,
     &super::no_capture::BLACK,
     &super::no_capture::BOTH,
+    &super::imitator::NO_PROMOTION,
     &super::no_capture::WHITE,
     &super::pad::DEFINITION,
     &super::patrol::DEFINITION,

@@ -22,6 +22,44 @@ pub static DEFINITION: Definition = Definition {
     ..Definition::BASE
 };
 
+/// Generalised Masand.
+pub static GENERALISED: Definition = Definition {
+    key: "masand-generalised",
+    names: Names {
+        en: "MasandGeneralised",
+        de: "MasandVerallgemeinert",
+        fr: "MasandGeneralise",
+    },
+    inventor: Some("Petko Petkov"),
+    summary: "After each move all men that give check, not the moved one alone, turn over what they observe: men of \
+              either side that are not royal change sides, each once.",
+    install: |_, rules| install_generalised(rules),
+    ..Definition::BASE
+};
+
+fn install_generalised(rules: &mut RulesBuilder<'_>) {
+    if rules.has_neutral() {
+        rules.refuse("Masand with neutral men is not defined");
+    }
+    rules.after(Rank::MASAND, turn_over_by_all);
+}
+
+/// Checkers are found before anybody changes sides; each man changes once.
+fn turn_over_by_all(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let side = turn.side;
+    let actors = view
+        .position
+        .men_of(side)
+        .map(|square| Actor { square, side });
+    let checkers: Vec<Actor> = actors.filter(|&actor| view.checks(actor)).collect();
+    for on in view.position.men() {
+        let mut checkers = checkers.iter();
+        if checkers.any(|&checker| is_turned_over(view, checker, on)) {
+            recolour(view, on, outcome);
+        }
+    }
+}
+
 fn install(rules: &mut RulesBuilder<'_>) {
     if rules.has_neutral() {
         rules.refuse("Masand with neutral men is not defined");
@@ -40,16 +78,15 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     }
     for on in view.position.men() {
         if is_turned_over(view, checker, on) {
-            let piece = view.piece_on(on);
-            outcome.push(
-                Effect::Alter {
-                    on,
-                    piece: piece.with_sides(piece.sides().swapped()),
-                },
-                Reason::Recolouring,
-            );
+            recolour(view, on, outcome);
         }
     }
+}
+
+fn recolour(view: View<'_>, on: Square, outcome: &mut Outcome<'_>) {
+    let piece = view.piece_on(on);
+    let piece = piece.with_sides(piece.sides().swapped());
+    outcome.push(Effect::Alter { on, piece }, Reason::Recolouring);
 }
 
 fn is_turned_over(view: View<'_>, checker: Actor, on: Square) -> bool {

@@ -158,12 +158,12 @@ impl Rules {
     /// one cannot be forgotten.
     fn leave_walks_alone(&self) -> bool {
         let Rules {
-            geometry: _,
+            geometry,
             table,
             walks: _,
             promotions,
             special_promotions,
-            promotion_squares: _,
+            promotion_squares,
             castlings: _,
             homes: _,
             target,
@@ -184,6 +184,7 @@ impl Rules {
         } = self;
         let special = special_promotions.iter().flat_map(|(_, forms)| forms);
         !table.has_borrowers()
+            && *promotion_squares == Side::BOTH.map(|side| geometry.promotion_squares(side))
             && promotions.iter().chain(special).all(Promotion::is_plain)
             && target.is_some() == routes.is_some()
             && !men_differ

@@ -54,6 +54,8 @@ pub struct RulesBuilder<'p> {
     walks: Vec<WalkId>,
     further_walks: Vec<WalkId>,
     promotions: Option<Vec<WalkId>>,
+    further_promotions: Vec<WalkId>,
+    promotion_squares: [Option<SquareSet>; 2],
     /// Attributes that a promoted man has if men of its walk in the diagram have them.
     carried: Attributes,
     /// Attributes that a man promoted to one of the walks may have or not.
@@ -86,6 +88,8 @@ impl<'p> RulesBuilder<'p> {
             walks,
             further_walks: Vec::new(),
             promotions: None,
+            further_promotions: Vec::new(),
+            promotion_squares: [None; 2],
             carried: Attributes::NONE,
             optional: Vec::new(),
             check_by_playing: false,
@@ -193,6 +197,20 @@ impl<'p> RulesBuilder<'p> {
     /// What pawns become, instead of the usual list; an empty one ends promotion.
     pub fn set_promotions(&mut self, walks: Vec<WalkId>) {
         self.promotions = Some(walks);
+    }
+
+    /// Pawns may become these as well, unless a condition names all that they may become.
+    pub fn add_promotions(&mut self, walks: impl IntoIterator<Item = WalkId>) {
+        self.further_promotions.extend(walks);
+    }
+
+    /// The pawns of a side promote on these squares, not on its last rank; a second condition that
+    /// names such squares is refused.
+    pub fn set_promotion_squares(&mut self, side: Side, squares: SquareSet) {
+        let former = self.promotion_squares[side.index()].replace(squares);
+        if former.is_some() {
+            self.refuse("two conditions say where the pawns of one side promote");
+        }
     }
 
     /// Pawns become men with this attribute where the diagram has such men of the walk, and
@@ -650,7 +668,8 @@ impl<'p> RulesBuilder<'p> {
         let promotions = self.promotions.take();
         let promotions_of = |pawn: WalkId| {
             let set = promotions.clone();
-            let walks = set.unwrap_or_else(|| usual_promotions(pawn, &self.walks));
+            let further = &self.further_promotions;
+            let walks = set.unwrap_or_else(|| usual_promotions(pawn, &self.walks, further));
             self.forms_of(walks)
         };
         let usual = promotions_of(walk_id::PAWN);
@@ -699,12 +718,16 @@ impl<'p> RulesBuilder<'p> {
             let promotions: Vec<WalkId> = usual.iter().map(|form| form.walk).collect();
             Target::new(men, &walks, &promotions, self.hooks.sight.is_none())
         });
+        let promotion_squares = Side::BOTH.map(|side| {
+            let named = self.promotion_squares[side.index()];
+            named.unwrap_or_else(|| geometry.promotion_squares(side))
+        });
         let rules = Rules {
             table,
             walks,
             promotions: usual,
             special_promotions: special,
-            promotion_squares: Side::BOTH.map(|side| geometry.promotion_squares(side)),
+            promotion_squares,
             geometry,
             castlings,
             homes: start.men().map(|(on, _)| on).collect(),
@@ -799,11 +822,12 @@ impl Promotion {
     }
 }
 
-/// The pawn's own officers and every walk of the diagram that is neither king
-/// nor pawn.
-fn usual_promotions(pawn: WalkId, diagram: &[WalkId]) -> Vec<WalkId> {
+/// The pawn's own officers, every walk of the diagram that is neither king nor pawn, and what
+/// conditions add.
+fn usual_promotions(pawn: WalkId, diagram: &[WalkId], further: &[WalkId]) -> Vec<WalkId> {
     let fairy = diagram.iter().filter(|walk| walk.row().is_promotion());
     let mut walks: Vec<WalkId> = pawn.row().officers().chain(fairy.copied()).collect();
+    walks.extend(further);
     walks.sort();
     walks.dedup();
     walks

@@ -76,6 +76,6 @@ fn influence(view: View<'_>, from: Square, outcome: &mut Outcome<'_>) {
                 piece: piece.with_walk(walk),
             },
         };
-        outcome.push(effect, Reason::BareWalkChange);
+        outcome.push(effect, Reason::WalkChange);
     }
 }

@@ -1,7 +1,7 @@
 //! Masand: a man that gives check turns over everything it observes.
 
 use super::{Boards, Definition, Names};
-use crate::board::Square;
+use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Reason};
 use crate::rules::{Actor, Outcome, Rank, Ring, RulesBuilder, Turn, View};
 
@@ -44,20 +44,39 @@ fn install_generalised(rules: &mut RulesBuilder<'_>) {
     rules.after(Rank::MASAND, turn_over_by_all);
 }
 
-/// Checkers are found before anybody changes sides; each man changes once.
+/// A man that has changed sides may check in its turn; each man changes once.
 fn turn_over_by_all(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let side = turn.side;
+    let mut position = view.position.clone();
+    let mut unturned = position.men();
+    loop {
+        let now = view.rules.view(&position);
+        let turned: Vec<Square> = observed_by_checkers(now, turn.side, unturned).collect();
+        if turned.is_empty() {
+            return;
+        }
+        for on in turned {
+            unturned.remove(on);
+            let piece = position.piece_on(on);
+            let piece = piece.with_sides(piece.sides().swapped());
+            let effect = Effect::Alter { on, piece };
+            outcome.push(effect, Reason::Recolouring);
+            position.apply(effect, Reason::Recolouring);
+        }
+    }
+}
+
+/// Those of the men that some man of `side` observes that gives check.
+fn observed_by_checkers(view: View<'_>, side: Side, men: SquareSet) -> SquareSet {
     let actors = view
         .position
         .men_of(side)
         .map(|square| Actor { square, side });
     let checkers: Vec<Actor> = actors.filter(|&actor| view.checks(actor)).collect();
-    for on in view.position.men() {
+    let is_observed = |on: &Square| {
         let mut checkers = checkers.iter();
-        if checkers.any(|&checker| is_turned_over(view, checker, on)) {
-            recolour(view, on, outcome);
-        }
-    }
+        checkers.any(|&checker| is_turned_over(view, checker, *on))
+    };
+    men.filter(is_observed).collect()
 }
 
 fn install(rules: &mut RulesBuilder<'_>) {

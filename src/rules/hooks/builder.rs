@@ -17,6 +17,7 @@ use crate::rules::judge::select::JUDGES;
 use crate::rules::play::candidate::Candidate;
 use crate::rules::play::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use crate::rules::play::perform::set_last_move;
+use crate::rules::short_cut::ShortCuts;
 use crate::rules::shortcut::mobility::QUICK;
 use crate::rules::shortcut::target::Target;
 use crate::rules::{Rules, View};
@@ -611,6 +612,16 @@ impl<'p> RulesBuilder<'p> {
     }
 
     pub(super) fn prefer(&mut self, side: Side, by_way: bool, merit: Measure) {
+        let rule = self.rule;
+        let mut judges = self.hooks.select.iter();
+        let other = judges.find(|judge| judge.side == side && judge.rule != rule);
+        if let Some(other) = other {
+            let other = other.rule;
+            self.refuse(format!(
+                "{other} and {rule} both say which legal moves the same side may play, and neither comes first"
+            ));
+            return;
+        }
         let judges = self.hooks.select.iter();
         if judges.filter(|judge| judge.side == side).count() == JUDGES {
             self.refuse("so many rules on the best moves of a side are not supported yet");
@@ -713,7 +724,10 @@ impl<'p> RulesBuilder<'p> {
         position.forget_history();
         let target = self.problem.target();
         let target: Option<Vec<_>> = target.map(|target| target.men().collect());
-        let on_usual_ways = geometry == Geometry::standard() && facts.keep_ways();
+        // The routes of pawns lead to the last rank.
+        let on_usual_ways = geometry == Geometry::standard()
+            && self.promotion_squares == [None; 2]
+            && facts.keep_ways();
         let routes = target.as_ref().filter(|_| on_usual_ways).and_then(|men| {
             let promotions: Vec<WalkId> = usual.iter().map(|form| form.walk).collect();
             Target::new(men, &walks, &promotions, self.hooks.sight.is_none())
@@ -744,6 +758,7 @@ impl<'p> RulesBuilder<'p> {
             passing_slots,
             last_move_facts: self.last_move_facts,
             facts,
+            short_cuts: ShortCuts::ALL,
             quick: QUICK,
             hooks: self.hooks,
         };

@@ -65,3 +65,17 @@ impl Rank {
     // What rules remember of the whole move.
     pub const MEMORY: Rank = Rank(60);
 }
+
+/// Places kept for conditions to come, in the measured order.
+#[allow(missing_docs)]
+impl Rank {
+    pub const SUPER_TRANSMUTATION: Rank = Rank(2);
+    pub const SWAPPED_KINGS: Rank = Rank(38);
+    pub const REPUBLIC: Rank = Rank(45);
+    pub const STRICT_SAT: Rank = Rank(48);
+    pub const SERIES_CAPTURE: Rank = Rank(52);
+    pub const DYNASTY: Rank = Rank(53);
+    pub const LOST_PIECES: Rank = Rank(54);
+    pub const KING_SQUARES: Rank = Rank(55);
+    pub const MATE_C: Rank = Rank(56);
+}

@@ -5,6 +5,7 @@
 
 pub mod attributes;
 pub mod board;
+pub mod collection;
 pub mod conditions;
 mod invisible;
 pub mod manual;
@@ -15,9 +16,11 @@ pub mod picture;
 pub mod position;
 pub mod problem;
 pub mod query;
-mod retro;
+pub mod retro;
 pub mod rules;
 pub mod search;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod solution;
 mod solve;
 pub mod soundness;

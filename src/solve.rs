@@ -8,6 +8,7 @@ use crate::invisible;
 use crate::orthodox::Orthodox;
 use crate::problem::{Options, Problem, Version};
 use crate::retro;
+use crate::rules::{ShortCut, ShortCuts};
 use crate::search::{self, Budget, Checkpoint, EngineChoice, Observer};
 use crate::solution::{Outcome, Remark, Solution, TwinSolution};
 use crate::stipulation;
@@ -32,6 +33,8 @@ pub struct Settings {
     pub cancel: Arc<AtomicBool>,
     /// Which engine plays; the solution does not depend on it.
     pub engine: EngineChoice,
+    /// Which short cuts may be taken; the solution does not depend on it.
+    pub short_cuts: ShortCuts,
     /// Where finished first moves are kept, so that a search broken off goes on from there.
     pub checkpoint: Option<Arc<Checkpoint>>,
 }
@@ -51,6 +54,7 @@ impl Default for Settings {
             max_solutions: None,
             cancel: Arc::default(),
             engine: EngineChoice::default(),
+            short_cuts: ShortCuts::ALL,
             checkpoint: None,
         }
     }
@@ -63,13 +67,22 @@ impl Settings {
             .max_time
             .map(|seconds| Duration::from_secs(seconds.into()));
         let time = [self.time_limit, wish].into_iter().flatten().min();
+        let short_cuts = match self.engine {
+            EngineChoice::Plain => ShortCuts::NONE,
+            _ => self.short_cuts,
+        };
+        let memory = match short_cuts.allow(ShortCut::Table) {
+            true => self.memory - BESIDE_TABLE.min(self.memory / 2),
+            false => 0,
+        };
         Budget {
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
             cancel: self.cancel.clone(),
             max_solutions: self.max_solutions,
-            memory: self.memory - BESIDE_TABLE.min(self.memory / 2),
+            memory,
             threads: self.threads,
             engine: self.engine,
+            short_cuts,
             checkpoint: self.checkpoint.clone(),
             ..Budget::default()
         }
@@ -164,7 +177,8 @@ fn search_version(
     let tree =
         stipulation::of_problem(problem).ok_or("nothing is asked: there is no stipulation")??;
     let task = dice::task(problem, dice(problem))?;
-    let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
+    let mut engine = compile(problem).map_err(|refusal| refusal.to_string())?;
+    engine.use_only(budget.short_cuts);
     if problem.invisible > 0 {
         let geometry = engine.rules().geometry();
         let solved = invisible::solve(problem, geometry, &tree, budget, observer)?;
@@ -174,7 +188,8 @@ fn search_version(
         return Ok(());
     }
     let orthodox = match budget.engine {
-        EngineChoice::Rules => None,
+        EngineChoice::Rules | EngineChoice::Plain => None,
+        EngineChoice::Fastest if !budget.short_cuts.allow(ShortCut::Orthodox) => None,
         _ => Orthodox::of(&engine).filter(|_| problem.goals().all(Orthodox::knows)),
     };
     let options = &problem.options;
@@ -183,7 +198,8 @@ fn search_version(
             game.limit_plans(budget.memory / PLANS / budget.threads.max(1));
             let until = budget.clone();
             game.stop_plans_when(move || until.is_cancelled() || until.is_time_up());
-            let target = problem.target();
+            let may_deduce = budget.short_cuts.allow(ShortCut::Deduction);
+            let target = problem.target().filter(|_| may_deduce);
             let deduced = target
                 .and_then(|target| retro::solve(&game, target, &tree, options, budget, observer));
             deduced.unwrap_or_else(|| search::solve(&game, &tree, options, budget, observer))

@@ -37,10 +37,17 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "solve",
         "board men problem solution rules conditions orthodox stipulation search invisible retro",
     ),
-    ("soundness", "board problem solution"),
     (
         "notation",
-        "board men problem solution attributes conditions stipulation soundness",
+        "board men problem solution attributes conditions stipulation",
+    ),
+    (
+        "soundness",
+        "board men problem solution rules attributes conditions stipulation search solve notation",
+    ),
+    (
+        "collection",
+        "board men problem solution conditions notation soundness",
     ),
     (
         "query",
@@ -49,7 +56,11 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ("manual", "board men attributes conditions notation"),
     (
         "picture",
-        "board men problem solution attributes conditions notation",
+        "board men problem solution attributes conditions soundness notation",
+    ),
+    (
+        "serve",
+        "board men problem solution attributes conditions search solve soundness notation manual picture",
     ),
 ];
 

@@ -80,7 +80,7 @@ fn total_invisible_men_need_no_short_cuts() {
     let cases = cases(&file("total-invisible"));
     let failures: Vec<_> = cases
         .iter()
-        .filter_map(|case| case.check(&plain).err())
+        .filter_map(|case| case.check(&plain, &()).err())
         .collect();
     none_fail(&failures, cases.len());
 }

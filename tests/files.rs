@@ -87,11 +87,72 @@ fn latex_holds_the_problem_and_its_solution() {
         "\\stipulation{h\\#1*}",
         "\\twins{b) \\wT a1{\\ra}b1}",
         "1.nSd4-c2 Ra1-a8 \\#",
-        "\\Co+",
         "\\end{document}",
     ] {
         assert!(document.contains(part), "{part} in {document}");
     }
+    assert!(
+        !document.contains("\\Co+"),
+        "nobody said how many solutions there are to be"
+    );
+}
+
+#[test]
+fn only_a_sound_problem_gets_its_mark_in_latex() {
+    let folder = folder("mark");
+    let marked = |men: &str| {
+        let text = format!("BeginProblem\nLaTeX out.tex\nStipulation #1\nPieces {men}\nEndProblem");
+        let output = popeye(&folder, &[], &text);
+        assert!(is_success(&output), "{}", err(&output));
+        let document = std::fs::read_to_string(folder.join("out.tex")).expect("it was written");
+        document.contains("\\Co+")
+    };
+    assert!(marked("White Kg6 Rb1 Black Kh8"));
+    assert!(!marked("White Kg6 Rb1 Ra1 Black Kh8"), "it is cooked");
+    assert!(!marked("White Kg5 Rb1 Black Kh8"), "there is no solution");
+}
+
+#[test]
+fn a_problem_reaches_its_own_folder_alone() {
+    let folder = folder("trust");
+    std::fs::create_dir_all(folder.join("inner")).expect("the folder takes folders");
+    std::fs::write(folder.join("keep.tex"), "my own").expect("the folder takes files");
+    std::fs::write(folder.join("keep.txt"), "my own").expect("the folder takes files");
+    let problem = "Stipulation #1\nPieces White Kg6 Rb1 Black Kh8\nEndProblem";
+    for command in [
+        "LaTeX keep.tex",
+        "Protocol keep.txt",
+        "LaTeX ../out.tex",
+        "Protocol /tmp/dawson-must-not",
+    ] {
+        let output = popeye(&folder, &[], &format!("BeginProblem\n{command}\n{problem}"));
+        assert_eq!(output.status.code(), Some(1), "{command}");
+        assert!(
+            err(&output).contains("cannot write"),
+            "{command}: {}",
+            err(&output)
+        );
+    }
+    for kept in ["keep.tex", "keep.txt"] {
+        let text = std::fs::read_to_string(folder.join(kept)).expect("it is there");
+        assert_eq!(text, "my own");
+    }
+    let output = popeye(
+        &folder,
+        &["--trust-files"],
+        &format!("BeginProblem\nLaTeX keep.tex\n{problem}"),
+    );
+    assert!(is_success(&output), "{}", err(&output));
+    let output = popeye(
+        &folder,
+        &[],
+        &format!("BeginProblem\nInput ../x.inp\n{problem}"),
+    );
+    assert!(
+        err(&output).contains("outside the folder"),
+        "{}",
+        err(&output)
+    );
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn failure(case: &Case) -> Option<String> {
             threads,
             ..Settings::default()
         };
-        let why = case.check(&settings).err()?;
+        let why = case.check(&settings, &()).err()?;
         Some(format!("{why}with {memory} bytes and {threads} threads"))
     })
 }

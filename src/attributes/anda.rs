@@ -36,10 +36,15 @@ pub static ANDA_INVERSE: Definition = Definition {
 fn install(attribute: Attribute, for_check: bool, rules: &mut RulesBuilder<'_>) {
     let place = (Rank::ANDA, Touch::Anything);
     rules.after_moves_of(attribute, place, move |view, turn, outcome| {
-        if gives_check(view, turn) == for_check {
-            change(view, turn, outcome);
-        }
+        change_for_check(view, turn, for_check, outcome);
     });
+}
+
+/// The man that moved changes if it gives check, or if it gives none.
+pub fn change_for_check(view: View<'_>, turn: &Turn, for_check: bool, outcome: &mut Outcome<'_>) {
+    if gives_check(view, turn) == for_check {
+        change(view, turn, outcome);
+    }
 }
 
 fn gives_check(view: View<'_>, turn: &Turn) -> bool {

@@ -27,6 +27,7 @@ mod uncapturable;
 mod volage;
 
 pub use alice::play_on_two_boards;
+pub use anda::change_for_check;
 pub use chameleon::{USUAL_CYCLE, change_walk, next_in};
 pub use definition::Definition;
 pub use frischauf::mark_promoted_men;

@@ -1,12 +1,17 @@
-//! `dawson convert`: the same problems in another of Popeye's languages.
+//! `dawson convert`: the same problems in another language or another format.
 
 use super::Ending;
+use super::check::inputs::{Amount, Source, each, sources};
 use super::input::{read_file, show};
 use super::language::Tongue;
-use dawson::notation::popeye::input::input;
+use clap::ValueEnum;
+use dawson::collection::Entry;
+use dawson::collection::write::{self, Target};
 use dawson::notation::popeye::words::Language;
+use std::fs::OpenOptions;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What to write, and in which language.
 #[derive(Debug, clap::Args)]
@@ -14,40 +19,172 @@ pub struct Arguments {
     /// Language of the words and of the piece letters
     #[arg(long, value_enum, default_value_t)]
     language: Tongue,
-    /// Files of problems
+    /// The format
+    #[arg(long, value_enum, default_value_t)]
+    to: Form,
+    /// Write to this new file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Let problem files name files outside their own folder
+    #[arg(long)]
+    trust_files: bool,
+    /// Files or folders of problems in any format, `-` for standard input
     #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    files: Vec<String>,
 }
 
-/// Writes all problems of all files as one input file.
-pub fn run(arguments: &Arguments) -> Ending {
-    let language = Language::from(arguments.language);
-    let mut ending = Ending::Done;
-    let mut problems = Vec::new();
-    for file in &arguments.files {
-        let name = file.display().to_string();
-        let reading = match read_file(file) {
-            Ok(reading) => reading,
-            Err(error) => {
-                eprintln!("dawson: {name}: {error}");
-                ending = Ending::Failed;
-                continue;
-            }
-        };
-        let of_problems = reading.problems.iter();
-        let said = of_problems.flat_map(|problem| &problem.diagnostics);
-        let said: Vec<_> = reading.diagnostics.iter().chain(said).cloned().collect();
-        if show(&name, &reading.text, reading.language, &said) {
-            ending = Ending::Failed;
+/// A format by its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum Form {
+    /// Input of Popeye
+    #[default]
+    Inp,
+    /// YAML of YACPDB and Olive
+    Olv,
+    /// One JSON object a line
+    Jsonl,
+    /// LaTeX with the package `diagram`
+    Latex,
+    /// Comma-separated values
+    Csv,
+    /// A FEN and a statement a line
+    Epd,
+}
+
+impl Arguments {
+    fn target(&self) -> Target {
+        let language = Language::from(self.language);
+        match self.to {
+            Form::Inp => Target::Input(language),
+            Form::Olv => Target::Yacpdb,
+            Form::Jsonl => Target::JsonLines,
+            Form::Latex => Target::Latex(language),
+            Form::Csv => Target::Csv,
+            Form::Epd => Target::Epd,
         }
-        let sound = reading.problems.into_iter().filter(|read| read.is_sound());
-        problems.extend(sound.map(|read| read.problem));
     }
-    if problems.is_empty() {
-        return ending;
+}
+
+/// Writes all problems of all files, one after the other.
+pub fn run(arguments: &Arguments) -> Ending {
+    let out: Box<dyn Write> = match &arguments.output {
+        None => Box::new(io::stdout().lock()),
+        Some(path) => match OpenOptions::new().write(true).create_new(true).open(path) {
+            Ok(file) => Box::new(io::BufWriter::new(file)),
+            Err(error) => {
+                eprintln!("dawson: {}: {error}", path.display());
+                return Ending::Failed;
+            }
+        },
+    };
+    let (sources, faults) = sources(&arguments.files, None);
+    for fault in &faults {
+        eprintln!("dawson: {fault}");
     }
-    match write!(io::stdout(), "{}", input(&problems, language)) {
-        Ok(()) => ending,
-        Err(_) => Ending::Failed,
+    let mut converter = Converter {
+        target: arguments.target(),
+        out,
+        count: 0,
+        ending: if faults.is_empty() {
+            Ending::Done
+        } else {
+            Ending::Failed
+        },
+        error: None,
+    };
+    let amount = Arc::new(Amount::default());
+    for source in &sources {
+        let is_shown = show_faults(source);
+        let name = source.name();
+        let mut visit = |entry: Entry| converter.entry(&name, &entry, is_shown);
+        if let Err(why) = each(source, &amount, arguments.trust_files, &mut visit) {
+            eprintln!("dawson: {name}: {why}");
+            converter.ending = Ending::Failed;
+        }
+    }
+    converter.finish()
+}
+
+/// What is wrong with an input file is shown in its text; false for other formats.
+fn show_faults(source: &Source) -> bool {
+    let Source::File { path } = source else {
+        return false;
+    };
+    let Ok(reading) = is_input(path).then(|| read_file(path)).transpose() else {
+        return false;
+    };
+    let Some(reading) = reading else { return false };
+    let said = reading
+        .problems
+        .iter()
+        .flat_map(|problem| &problem.diagnostics);
+    let said: Vec<_> = reading.diagnostics.iter().chain(said).cloned().collect();
+    show(
+        &path.display().to_string(),
+        &reading.text,
+        reading.language,
+        &said,
+    );
+    true
+}
+
+fn is_input(path: &Path) -> bool {
+    let bytes = std::fs::read(path).unwrap_or_default();
+    let start = &bytes[..bytes.len().min(64 << 10)];
+    matches!(
+        dawson::collection::Format::of(start),
+        Some(dawson::collection::Format::Input) | None
+    )
+}
+
+struct Converter {
+    target: Target,
+    out: Box<dyn Write>,
+    count: usize,
+    ending: Ending,
+    error: Option<io::Error>,
+}
+
+impl Converter {
+    fn entry(&mut self, file: &str, entry: &Entry, is_shown: bool) -> bool {
+        if !entry.is_read() {
+            if !is_shown {
+                eprintln!("{file} {}: {}", entry.number, entry.errors.join("; "));
+            }
+            self.ending = Ending::Failed;
+            return true;
+        }
+        let before = match self.count {
+            0 => write::header(self.target),
+            _ => write::separator(self.target),
+        };
+        self.count += 1;
+        let text = before + &write::entry(self.target, entry);
+        match self.out.write_all(text.as_bytes()) {
+            Ok(()) => true,
+            Err(error) => {
+                self.error = Some(error);
+                false
+            }
+        }
+    }
+
+    fn finish(mut self) -> Ending {
+        let footer = match self.count {
+            0 => String::new(),
+            _ => write::footer(self.target),
+        };
+        let written = match self.error.take() {
+            Some(error) => Err(error),
+            None => self
+                .out
+                .write_all(footer.as_bytes())
+                .and_then(|()| self.out.flush()),
+        };
+        if self.count == 0 && self.ending == Ending::Done {
+            eprintln!("dawson: no problem is found");
+            return Ending::Failed;
+        }
+        self.ending.after(written)
     }
 }

@@ -10,7 +10,7 @@ use miette::{
 };
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 /// Reads a file of problems.
@@ -18,11 +18,71 @@ use std::sync::Arc;
 /// # Errors
 /// When the file cannot be read at all; errors in its text are diagnostics.
 pub fn read_file(file: &Path) -> io::Result<Reading> {
+    read_trusted(file, false)
+}
+
+/// The same; a file that is trusted may include files from anywhere.
+///
+/// # Errors
+/// When the file cannot be read at all; errors in its text are diagnostics.
+pub fn read_trusted(file: &Path, trusts: bool) -> io::Result<Reading> {
     let bytes = std::fs::read(file)?;
     let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let folder = file.parent().unwrap_or(Path::new(""));
-    let open = |name: &str| std::fs::read(folder.join(name)).map_err(|error| why(&error));
+    let open = opener(file, trusts);
     Ok(popeye::read::read_file(&name, &bytes, &open))
+}
+
+/// No file that another one includes is larger.
+const LARGEST_INCLUDED: u64 = 4 << 20;
+
+/// Opens what a file of problems includes: files of its own folder and below, unless it is
+/// trusted. Links do not lead out.
+pub fn opener(file: &Path, trusts: bool) -> impl Fn(&str) -> Result<Vec<u8>, String> + use<> {
+    let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+    move |name: &str| {
+        let path = within(&folder, Path::new(name), trusts)?;
+        let data = std::fs::metadata(&path).map_err(|error| why(&error))?;
+        if data.len() > LARGEST_INCLUDED {
+            return Err("larger than 4 MiB".to_owned());
+        }
+        std::fs::read(path).map_err(|error| why(&error))
+    }
+}
+
+/// The place of a file that a problem names, if it is in the problem's own folder or below.
+///
+/// # Errors
+/// When it is outside, also through a link.
+pub fn within(folder: &Path, name: &Path, trusts: bool) -> Result<PathBuf, String> {
+    let path = folder.join(name);
+    if trusts {
+        return Ok(path);
+    }
+    let outside = || "outside the folder of the problems; --trust-files allows it".to_owned();
+    let leaves = |part: Component<'_>| !matches!(part, Component::Normal(_) | Component::CurDir);
+    if name.components().any(leaves) {
+        return Err(outside());
+    }
+    let here = match folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => folder,
+    };
+    let home = here.canonicalize().map_err(|error| why(&error))?;
+    // A file that is still to be written has a folder at least.
+    let known = match path.symlink_metadata() {
+        Ok(_) => path.canonicalize(),
+        Err(_) => {
+            let parent = path
+                .parent()
+                .filter(|parent| !parent.as_os_str().is_empty());
+            parent.unwrap_or(here).canonicalize()
+        }
+    };
+    let known = known.map_err(|error| why(&error))?;
+    match known.starts_with(&home) {
+        true => Ok(path),
+        false => Err(outside()),
+    }
 }
 
 /// Reads problems from standard input.
@@ -32,7 +92,7 @@ pub fn read_file(file: &Path) -> io::Result<Reading> {
 pub fn read_standard_input() -> io::Result<Reading> {
     let mut bytes = Vec::new();
     io::stdin().lock().read_to_end(&mut bytes)?;
-    let open = |name: &str| std::fs::read(name).map_err(|error| why(&error));
+    let open = opener(Path::new("standard input"), false);
     Ok(popeye::read::read_file("standard input", &bytes, &open))
 }
 

@@ -4,6 +4,7 @@ use super::Ending;
 use clap::ValueEnum;
 use dawson::Settings;
 use dawson::problem::Problem;
+use dawson::rules::{ShortCut, ShortCuts};
 use dawson::search::{Checkpoint, EngineChoice};
 use dawson::solution::{Outcome, Solution};
 use std::path::PathBuf;
@@ -86,6 +87,9 @@ pub enum EngineName {
     Rules,
     /// Plain chess on bitboards
     Orthodox,
+    /// No short cut at all
+    #[value(hide = true)]
+    Plain,
 }
 
 impl EngineName {
@@ -95,8 +99,24 @@ impl EngineName {
             EngineName::Fastest => EngineChoice::Fastest,
             EngineName::Rules => EngineChoice::Rules,
             EngineName::Orthodox => EngineChoice::Orthodox,
+            EngineName::Plain => EngineChoice::Plain,
         }
     }
+}
+
+/// All short cuts but these.
+pub fn without(not_taken: &[ShortCut]) -> ShortCuts {
+    let short_cuts = not_taken.iter();
+    short_cuts.fold(ShortCuts::ALL, |left, one| left.without(*one))
+}
+
+/// Reads the name of a short cut.
+///
+/// # Errors
+/// When there is none of this name.
+pub fn short_cut(name: &str) -> Result<ShortCut, String> {
+    let names = || ShortCut::ALL.map(ShortCut::name).join(", ");
+    ShortCut::named(name).ok_or_else(|| format!("expected one of {}", names()))
 }
 
 /// Reads an amount of memory: `200M`, `1G`, `64K`; a bare number counts

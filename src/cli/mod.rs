@@ -4,9 +4,12 @@
 //! everything about them to standard error.
 
 mod bench;
+mod check;
+mod compare;
 mod convert;
 mod draw;
 mod explain;
+mod explain_game;
 mod input;
 mod king;
 mod language;
@@ -16,8 +19,11 @@ mod popeye;
 mod progress;
 mod query;
 mod reread;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 mod tee;
+mod terminal;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -39,6 +45,11 @@ enum Command {
     Popeye(popeye::Arguments),
     /// Solve a position or collections of problems.
     Solve(solve::Arguments),
+    /// Say whether problems are sound, with evidence: one problem or whole collections
+    #[command(visible_alias = "batch")]
+    Check(check::Arguments),
+    /// Compare Dawson's solutions with an author's, a text of Popeye, or another solver
+    Compare(compare::Arguments),
     /// Answer questions of scripts about positions, one JSON object a line.
     Query(query::Arguments),
     /// Count legal move sequences.
@@ -51,14 +62,33 @@ enum Command {
     Convert(convert::Arguments),
     /// Read the text of solutions back and print it as data.
     ReadSolution(reread::Arguments),
-    /// Print the JSON schema of `dawson solve --format json`.
-    Schema,
+    /// Serve the page and the HTTP interface on this machine.
+    #[cfg(feature = "serve")]
+    Serve(serve::Arguments),
+    /// Print the JSON schema of `dawson solve --format json`, or with `check` that of results.
+    Schema {
+        /// What to describe
+        #[arg(value_enum, default_value_t)]
+        of: Described,
+    },
     /// Explain a walk, attribute, condition, goal, kind of play or option.
     Explain(explain::Explain),
+    /// Tell what became of each man in a proof game, deduced without searching for the moves.
+    ExplainGame(explain_game::Arguments),
     /// List all walks, attributes, conditions, goals, kinds of play or options.
     List(explain::List),
     /// Print a completion script for a shell.
     Completions(explain::Completions),
+}
+
+/// Output that has a schema.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+enum Described {
+    /// Lines of `dawson solve --format json`
+    #[default]
+    Solve,
+    /// Lines of `dawson check --format jsonl`
+    Check,
 }
 
 /// How a run ended. The numbers are the exit codes.
@@ -68,6 +98,8 @@ enum Ending {
     Done = 0,
     /// A limit of the command line or the user stopped a search.
     Partial = 3,
+    /// All was examined, and not everything is sound.
+    Unsound = 4,
     /// The command itself was wrong.
     Usage = 2,
     /// Something could not be read, solved or confirmed.
@@ -102,21 +134,30 @@ fn execute(command: Command) -> Ending {
     match command {
         Command::Popeye(arguments) => popeye::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
         Command::Query(arguments) => query::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::ReadSolution(arguments) => reread::run(&arguments),
-        Command::Schema => print_schema(),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(&arguments),
+        Command::Schema { of } => print_schema(of),
         Command::Explain(arguments) => explain::explain(&arguments),
+        Command::ExplainGame(arguments) => explain_game::run(&arguments),
         Command::List(arguments) => explain::list(&arguments),
         Command::Completions(arguments) => explain::completions(&arguments),
     }
 }
 
-fn print_schema() -> Ending {
-    match writeln!(io::stdout(), "{}", dawson::notation::json::schema()) {
+fn print_schema(of: Described) -> Ending {
+    let schema = match of {
+        Described::Solve => dawson::notation::json::schema(),
+        Described::Check => dawson::collection::schema(),
+    };
+    match writeln!(io::stdout(), "{schema}") {
         Ok(()) => Ending::Done,
         Err(_) => Ending::Failed,
     }

@@ -10,7 +10,7 @@ use dawson::notation::popeye::words::Language;
 use dawson::notation::position_text;
 use dawson::orthodox::Orthodox;
 use dawson::problem::Problem;
-use dawson::rules::{Engine, Game};
+use dawson::rules::{Engine, Game, ShortCuts};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -87,7 +87,11 @@ fn count(
     arguments: &Arguments,
 ) -> Result<(u64, Duration), &'static str> {
     let mut rules: Engine = compile(problem).map_err(|_| "the position is refused")?;
-    let orthodox = Orthodox::of(&rules).filter(|_| arguments.engine != EngineName::Rules);
+    if arguments.engine == EngineName::Plain {
+        rules.use_only(ShortCuts::NONE);
+    }
+    let may_be_orthodox = !matches!(arguments.engine, EngineName::Rules | EngineName::Plain);
+    let orthodox = Orthodox::of(&rules).filter(|_| may_be_orthodox);
     rules.set_side_to_move(side);
     match orthodox {
         Some(mut game) => {

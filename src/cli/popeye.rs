@@ -1,21 +1,25 @@
 //! `dawson popeye`: reads and writes like Popeye, with its switches.
 
 use super::Ending;
-use super::input::{read_file, show, why};
+use super::input::{read_trusted, show, why, within};
 use super::king::capturable;
 use super::limits::{
     EngineName, Kept, all_cores, cancelled_by_user, end_of_kept, is_cut_short, memory, seconds,
+    short_cut, without,
 };
 use super::progress::Progress;
 use super::tee::Tee;
+use dawson::collection::Format;
 use dawson::notation::diagnostic::Diagnostic;
-use dawson::notation::latex::Document;
+use dawson::notation::latex::{self, Document};
 use dawson::notation::message::translate;
 use dawson::notation::popeye::read::{NamedFile, ReadProblem, Reading};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
 use dawson::problem::Problem;
+use dawson::rules::ShortCut;
 use dawson::solution::{Outcome, Remark, Solution};
+use dawson::soundness::check;
 use dawson::{Settings, solve_version};
 use std::ffi::OsString;
 use std::fs::File;
@@ -56,11 +60,17 @@ pub struct Arguments {
     /// Accepted and ignored
     #[arg(long, hide = true, value_name = "N")]
     maxtrace: Option<u64>,
+    /// Let problem files name files outside their own folder, and replace files
+    #[arg(long)]
+    trust_files: bool,
     #[command(flatten)]
     kept: Kept,
     /// Which engine plays, for comparisons
     #[arg(long, hide = true, value_enum, default_value_t)]
     engine: EngineName,
+    /// Short cuts not to be taken, for comparisons
+    #[arg(long, hide = true, value_name = "NAME", value_parser = short_cut)]
+    without: Vec<ShortCut>,
     /// Files of problems
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -117,10 +127,12 @@ pub fn run(arguments: &Arguments) -> Ending {
             max_solutions: arguments.maxsolutions,
             cancel: cancelled_by_user(),
             engine: arguments.engine.choice(),
+            short_cuts: without(&arguments.without),
             checkpoint: checkpoint.clone(),
         },
         times: !arguments.regression,
         lenient: arguments.lenient,
+        trusts: arguments.trust_files,
         ending: Ending::Done,
         out: Tee::new(io::stdout().lock()),
         latex: None,
@@ -133,6 +145,7 @@ struct Session<W> {
     settings: Settings,
     times: bool,
     lenient: bool,
+    trusts: bool,
     ending: Ending,
     out: Tee<W>,
     /// The document that problems are added to, and its file.
@@ -150,7 +163,7 @@ impl<W: Write> Session<W> {
     }
 
     fn file(&mut self, file: &Path) -> io::Result<()> {
-        let reading = match read_file(file) {
+        let reading = match read_trusted(file, self.trusts) {
             Ok(reading) => reading,
             Err(error) => {
                 eprintln!("dawson: {}: {error}", file.display());
@@ -167,7 +180,7 @@ impl<W: Write> Session<W> {
         };
         for read in &reading.problems {
             let mut diagnostics = read.diagnostics.clone();
-            diagnostics.extend(self.open_files(reading.language, read));
+            diagnostics.extend(self.open_files(file, reading.language, read));
             self.report(file, &reading, &diagnostics);
             for remark in &read.remarks {
                 writeln!(self.out, "{remark}")?;
@@ -181,29 +194,59 @@ impl<W: Write> Session<W> {
     }
 
     /// Opens the files that a problem names; says which cannot be written.
-    fn open_files(&mut self, language: Language, read: &ReadProblem) -> Vec<Diagnostic> {
+    fn open_files(
+        &mut self,
+        input: &Path,
+        language: Language,
+        read: &ReadProblem,
+    ) -> Vec<Diagnostic> {
         let mut faults = Vec::new();
-        let fault = |file: &NamedFile, error: &io::Error| Diagnostic::NotWritten {
+        let fault = |file: &NamedFile, why: String| Diagnostic::NotWritten {
             file: file.name.clone(),
-            why: why(error),
+            why,
             at: file.at,
         };
         for file in &read.protocols {
-            if let Err(error) = self.out.protocol(Path::new(&file.name)) {
-                faults.push(fault(file, &error));
+            let place = self.place(input, file, is_printed_text);
+            let opened =
+                place.and_then(|place| self.out.protocol(&place).map_err(|error| why(&error)));
+            if let Err(why) = opened {
+                faults.push(fault(file, why));
             }
         }
         for file in &read.latex {
-            let former = self.end_latex();
-            match former.and_then(|()| File::create(&file.name)) {
+            let former = self.end_latex().map_err(|error| why(&error));
+            let place = former.and_then(|()| self.place(input, file, is_our_document));
+            match place.and_then(|place| File::create(place).map_err(|error| why(&error))) {
                 Ok(opened) => {
                     let document = Document::new(language, read.glyphs.clone());
                     self.latex = Some((document, opened));
                 }
-                Err(error) => faults.push(fault(file, &error)),
+                Err(why) => faults.push(fault(file, why)),
             }
         }
         faults
+    }
+
+    /// Where a file that a problem names may be written: in the problem's own folder, and not in
+    /// place of a file of somebody else.
+    ///
+    /// # Errors
+    /// Why it may not.
+    fn place(
+        &self,
+        input: &Path,
+        file: &NamedFile,
+        is_ours: fn(&[u8]) -> bool,
+    ) -> Result<PathBuf, String> {
+        let folder = input.parent().unwrap_or(Path::new(""));
+        let place = within(folder, Path::new(&file.name), self.trusts)?;
+        let is_foreign = |bytes: Vec<u8>| !bytes.is_empty() && !is_ours(&bytes);
+        let exists = place.symlink_metadata().is_ok();
+        match exists && !self.trusts && std::fs::read(&place).map_or(true, is_foreign) {
+            true => Err("it exists and is not Dawson's; --trust-files allows it".to_owned()),
+            false => Ok(place),
+        }
     }
 
     fn end_latex(&mut self) -> io::Result<()> {
@@ -221,7 +264,8 @@ impl<W: Write> Session<W> {
         let end = writer.end(solution.outcome(), elapsed);
         write!(self.out, "{end}")?;
         if let Some((document, _)) = &mut self.latex {
-            document.add(problem, &solution);
+            let mark = check(problem, &self.settings, &()).mark;
+            document.add(problem, &solution, mark.as_deref());
         }
         if solution.outcome() == Outcome::Refused {
             self.worsen(Ending::Failed);
@@ -262,6 +306,16 @@ impl<W: Write> Session<W> {
     fn worsen(&mut self, ending: Ending) {
         self.ending = self.ending.max(ending);
     }
+}
+
+/// Whether a file holds what this program, or Popeye, prints.
+fn is_printed_text(bytes: &[u8]) -> bool {
+    Format::of(&bytes[..bytes.len().min(64 << 10)]) == Some(Format::PopeyeText)
+}
+
+/// Whether a file is a document that this program wrote.
+fn is_our_document(bytes: &[u8]) -> bool {
+    bytes.starts_with(latex::FIRST_LINE.as_bytes())
 }
 
 /// Says what concerns a version apart from its play.

@@ -7,6 +7,7 @@ use super::limits::{EngineName, Kept, Limits, end_of_kept, is_cut_short};
 use super::progress::Progress;
 use clap::ValueEnum;
 use dawson::board::Side;
+use dawson::collection::claims_of;
 use dawson::men::WalkId;
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::popeye::read::Reading;
@@ -16,9 +17,10 @@ use dawson::notation::position_text::PositionText;
 use dawson::notation::report::{Look, report};
 use dawson::notation::statement::{self, Statement};
 use dawson::notation::{any_position, json};
+use dawson::picture::{Style, solved_page, solved_section};
 use dawson::problem::{Options, Problem, Stipulation};
 use dawson::solution::{Outcome, Remark, Solution};
-use dawson::soundness::{agree, judge, problems};
+use dawson::soundness::{Class, agree, check, problems};
 use dawson::stipulation::compile;
 use dawson::{Settings, solve};
 use std::io::{self, IsTerminal, Write};
@@ -66,6 +68,8 @@ enum Format {
     Text,
     /// One JSON object a line; see `dawson schema`
     Json,
+    /// A web page with diagrams, also at the end of each line
+    Html,
 }
 
 /// Solves what the arguments name.
@@ -84,6 +88,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         format: arguments.format,
         language: arguments.language,
         tally: Tally::default(),
+        sections: Vec::new(),
         ending: Ending::Done,
         out: io::stdout().lock(),
     };
@@ -96,6 +101,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         (None, None) => None,
     };
     let done = session.inputs(&arguments.inputs, placed);
+    let done = done.and_then(|()| session.finish());
     end_of_kept(session.ending.after(done), checkpoint.as_deref())
 }
 
@@ -158,6 +164,8 @@ struct Session<W> {
     format: Format,
     language: Option<Tongue>,
     tally: Tally,
+    /// The parts of the web page.
+    sections: Vec<String>,
     ending: Ending,
     out: W,
 }
@@ -272,8 +280,8 @@ impl<W: Write> Session<W> {
         if self.format == Format::Report {
             writeln!(self.out, "{}\n", statement::summary(&problem, language))?;
         }
-        let solution = self.problem(&problem, language)?;
-        self.judge(&problem, &solution, read.intended_solutions)
+        self.problem(&problem, language)?;
+        self.judge(&problem, text)
     }
 
     fn fit(&mut self, text: &str, read: &Statement, problem: &mut Problem, language: Language) {
@@ -290,26 +298,29 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Compares the number of solutions with the author's claim.
-    fn judge(
-        &mut self,
-        problem: &Problem,
-        solution: &Solution,
-        intended: Option<u32>,
-    ) -> io::Result<()> {
-        let judged = problem.stipulation.zip(solution.twins.first());
-        let verdicts = judged.map(|(asked, found)| judge(&asked, found));
-        let found: usize = verdicts
-            .iter()
-            .flatten()
-            .map(|verdict| verdict.solutions)
-            .sum();
-        match intended.and_then(|intended| usize::try_from(intended).ok()) {
-            None => Ok(()),
-            Some(intended) if intended == found => self.aside("as many solutions as intended"),
-            Some(intended) => {
+    /// The whole web page, once all parts of it are there.
+    fn finish(&mut self) -> io::Result<()> {
+        match self.format {
+            Format::Html => self.out.write_all(solved_page(&self.sections).as_bytes()),
+            Format::Report | Format::Text | Format::Json => Ok(()),
+        }
+    }
+
+    /// Compares what there is with the author's claim: every twin, both sides, half move by half
+    /// move.
+    fn judge(&mut self, problem: &Problem, text: &str) -> io::Result<()> {
+        let mut claimed = problem.clone();
+        claimed.intention = claims_of(text);
+        if claimed.intention.is_empty() {
+            return Ok(());
+        }
+        let verdict = check(&claimed, &self.settings, &());
+        match verdict.verdict {
+            Class::Sound => self.aside("as many solutions as intended"),
+            Class::Stopped => Ok(()),
+            class => {
                 self.worsen(Ending::Failed);
-                self.aside(&format!("{found} solutions found, {intended} intended"))
+                self.aside(&format!("{class}: {}", verdict.evidence.join("; ")))
             }
         }
     }
@@ -381,6 +392,15 @@ impl<W: Write> Session<W> {
             Format::Report => report(problem, &solution, language, look()) + "\n",
             Format::Text => Writer::new(language).whole(problem, &solution),
             Format::Json => json::line(problem, &solution, None) + "\n",
+            Format::Html => {
+                let style = Style {
+                    language,
+                    ..Style::default()
+                };
+                self.sections
+                    .push(solved_section(problem, &solution, style, 0.42));
+                String::new()
+            }
         };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()?;
@@ -420,7 +440,7 @@ impl<W: Write> Session<W> {
     fn aside(&mut self, text: &str) -> io::Result<()> {
         match self.format {
             Format::Report => writeln!(self.out, "{text}\n"),
-            Format::Text | Format::Json => {
+            Format::Text | Format::Json | Format::Html => {
                 eprintln!("{text}");
                 Ok(())
             }

@@ -2,8 +2,8 @@
 
 use super::{Definition, Names};
 use crate::board::{Geometry, Square, Vector};
-use crate::men::vector::ROUND;
-use crate::men::walk_id;
+use crate::men::vector::{ROUND, WAZIR};
+use crate::men::{Piece, walk_id};
 use crate::position::Position;
 use crate::rules::{Actor, Candidate, CastlingWays, Kind, Rules, RulesBuilder};
 
@@ -19,26 +19,52 @@ pub static DEFINITION: Definition = Definition {
     summary: "A king that is not in check may castle with the first man of either side on a queen's line, three squares \
               away or more: it goes two squares towards it, passing no guarded square, and the man takes the square \
               that the king passed. There is no other castling.",
-    install: |_, rules| install(rules),
+    install: |_, rules| install(&ROUND, |_| true, rules),
     options: Some(&[]),
     ..Definition::BASE
 };
 
-fn install(rules: &mut RulesBuilder<'_>) {
+/// Rokagogo.
+pub static ROKAGOGO: Definition = Definition {
+    key: "rokagogo",
+    names: Names {
+        en: "Rokagogo",
+        de: "Rokagogo",
+        fr: "Rokagogo",
+    },
+    inventor: None,
+    summary: "A king that is not in check may castle with the first man on a rank or file, three squares away or more, if \
+              it is a rook of either side: it goes two squares towards it, passing no guarded square, and the rook \
+              takes the square that the king passed. There is no other castling.",
+    install: |_, rules| install(WAZIR, |man| man.walk() == walk_id::ROOK, rules),
+    ..Definition::BASE
+};
+
+/// Along which lines a king castles, and with whom.
+fn install(lines: &'static [Vector], with: fn(Piece) -> bool, rules: &mut RulesBuilder<'_>) {
     if rules.has_condition("imitator") {
         rules.refuse("imitators cannot copy the castlings of castling chess");
     }
     rules.set_castlings(CastlingWays::None);
-    rules.add_candidates_of_man(add_castlings);
+    rules.add_candidates_of_man(move |rules, position, actor, into| {
+        add_castlings(rules, position, actor, (lines, with), into);
+    });
 }
 
-fn add_castlings(rules: &Rules, position: &mut Position, actor: Actor, into: &mut Vec<Candidate>) {
+fn add_castlings(
+    rules: &Rules,
+    position: &mut Position,
+    actor: Actor,
+    (lines, with): (&[Vector], fn(Piece) -> bool),
+    into: &mut Vec<Candidate>,
+) {
     let king = position.piece_on(actor.square);
     if !king.is_royal() || king.walk() != walk_id::KING {
         return;
     }
-    for line in ROUND {
-        if let Some((passed, candidate)) = castling(rules.geometry(), position, actor.square, line)
+    for &line in lines {
+        if let Some((passed, candidate)) =
+            castling(rules.geometry(), position, actor.square, line, with)
             && rules.may_pass(position, actor.side, actor.square, passed)
         {
             into.push(candidate);
@@ -52,6 +78,7 @@ fn castling(
     position: &Position,
     king: Square,
     line: Vector,
+    with: fn(Piece) -> bool,
 ) -> Option<(Square, Candidate)> {
     let next = |square: &Square| geometry.step(*square, line);
     let mut way = std::iter::successors(geometry.step(king, line), next);
@@ -59,7 +86,8 @@ fn castling(
     let passed = way.next().filter(is_free)?;
     let to = way.next().filter(is_free)?;
     let partner_from = way.find(|square| !position.is_free(*square))?;
-    let is_man = position.piece_on(partner_from).is_some() && partner_from != king;
+    let partner = position.piece_on(partner_from);
+    let is_man = partner.is_some() && with(partner) && partner_from != king;
     let kind = Kind::Castling {
         partner_from,
         partner_to: passed,

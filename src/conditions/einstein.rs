@@ -16,9 +16,39 @@ pub static DEFINITION: Definition = Definition {
     inventor: Some("Roméo Bedoni"),
     summary: "Moving without capture turns queen into rook, rook into bishop, bishop into knight, knight into pawn; \
               capturing goes the other way. Pawns do not promote and advance up to three squares from the first rank.",
-    install: |_, rules| install(rules),
+    install: |_, rules| install([1, -1], rules),
     options: Some(&[]),
     boards: Boards::Array,
+    ..Definition::BASE
+};
+
+/// Reversal Einstein chess.
+pub static REVERSAL: Definition = Definition {
+    key: "reversal-einstein-chess",
+    names: Names {
+        en: "ReversalEinsteinChess",
+        de: "ReversesEinsteinSchach",
+        fr: "ReversEchecsEinstein",
+    },
+    inventor: None,
+    summary: "Moving without capture turns pawn into knight, knight into bishop, bishop into rook, rook into queen; \
+              capturing goes the other way. Pawns do not promote and advance up to three squares from the first rank.",
+    install: |_, rules| install([-1, 1], rules),
+    ..Definition::BASE
+};
+
+/// Anti-Einstein chess.
+pub static ANTI: Definition = Definition {
+    key: "anti-einstein-chess",
+    names: Names {
+        en: "AntiEinsteinChess",
+        de: "AntiEinsteinSchach",
+        fr: "EchecsAntiEinstein",
+    },
+    inventor: None,
+    summary: "Moving without capture turns queen into rook, rook into bishop, bishop into knight, knight into pawn; \
+              capturing changes nothing. Pawns do not promote and advance up to three squares from the first rank.",
+    install: |_, rules| install([1, 0], rules),
     ..Definition::BASE
 };
 
@@ -31,7 +61,8 @@ const LADDER: [WalkId; 5] = [
     walk_id::PAWN,
 ];
 
-fn install(rules: &mut RulesBuilder<'_>) {
+/// How many steps down the ladder a move without capture leads, and a capture.
+fn install(steps: [isize; 2], rules: &mut RulesBuilder<'_>) {
     let known = |walk: WalkId| LADDER.contains(&walk) || walk == walk_id::KING;
     if !rules.diagram_walks().all(known) {
         rules.refuse("Einstein chess is for orthodox men");
@@ -46,11 +77,13 @@ fn install(rules: &mut RulesBuilder<'_>) {
             }
         }
     });
-    rules.after_touching(Rank::EINSTEIN, Touch::Mover, climb);
+    rules.after_touching(Rank::EINSTEIN, Touch::Mover, move |view, turn, outcome| {
+        climb(view, turn, steps, outcome);
+    });
 }
 
 /// Looks at the arrival square as generated; in castling it is the rook that descends.
-fn climb(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+fn climb(view: View<'_>, turn: &Turn, [moves, captures]: [isize; 2], outcome: &mut Outcome<'_>) {
     let on = match turn.candidate.kind {
         Kind::Castling { partner_to, .. } => partner_to,
         Kind::Exchange | Kind::Bare => return,
@@ -63,11 +96,15 @@ fn climb(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     else {
         return;
     };
-    let next = if turn.captured.is_some() {
-        place.saturating_sub(1)
+    let steps = if turn.captured.is_some() {
+        captures
     } else {
-        (place + 1).min(LADDER.len() - 1)
+        moves
     };
+    let next = place.saturating_add_signed(steps).min(LADDER.len() - 1);
+    if steps == 0 {
+        return;
+    }
     outcome.push(
         Effect::Alter {
             on,

@@ -5,7 +5,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Entry, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{Rules, RulesBuilder};
+use crate::rules::{Rules, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -39,9 +39,14 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 }
 
 /// Whether a man other than that on `on` stands a leap away.
-fn has_contact(rules: &Rules, position: &Position, leaper: WalkId, on: Square) -> bool {
-    let near = rules.view(position).table().reach(leaper, Side::White, on);
-    !(near & position.men()).is_empty()
+pub(super) fn has_contact(rules: &Rules, position: &Position, leaper: WalkId, on: Square) -> bool {
+    is_near(rules.view(position), leaper, position.men(), on)
+}
+
+/// Whether one of these men stands a leap away.
+pub(super) fn is_near(view: View<'_>, leaper: WalkId, men: SquareSet, on: Square) -> bool {
+    let near = view.table().reach(leaper, Side::White, on);
+    !(near & men).is_empty()
 }
 
 /// The final squares of the men that moved: mover, castling partner, exchanged men.

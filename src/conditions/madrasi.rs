@@ -43,7 +43,11 @@ fn install(rex_inclusive: bool, rules: &mut RulesBuilder<'_>) {
 /// Asks the geometry ring only: paralysed observers paralyse too, and the full
 /// question would come back here.
 pub(super) fn meets_its_like(view: View<'_>, square: Square, side: Side) -> bool {
-    let walk = view.piece_on(square).walk();
+    is_met_by(view, view.piece_on(square).walk(), square, side)
+}
+
+/// Whether an enemy man of this walk observes the man of `side` on this square.
+pub(super) fn is_met_by(view: View<'_>, walk: WalkId, square: Square, side: Side) -> bool {
     view.is_observed_with(walk, square, !side, Ring::Geometry)
         || is_observed_en_passant(view, walk, square, side)
 }

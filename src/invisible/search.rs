@@ -121,7 +121,7 @@ impl<'a> Lines<'a> {
             numbering: Numbering::default(),
             numbers: Vec::new(),
             path: Vec::new(),
-            is_plain: budget.engine == EngineChoice::Rules,
+            is_plain: matches!(budget.engine, EngineChoice::Rules | EngineChoice::Plain),
         }
     }
 

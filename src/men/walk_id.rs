@@ -26,6 +26,12 @@ pub const ERLKING: WalkId = WalkId::of("erlking");
 pub const BEROLINA_PAWN: WalkId = WalkId::of("berolina-pawn");
 /// The lame knight.
 pub const MAO: WalkId = WalkId::of("mao");
+/// The Chinese queen.
+pub const LEO: WalkId = WalkId::of("leo");
+/// The Chinese rook, or cannon.
+pub const PAO: WalkId = WalkId::of("pao");
+/// The Chinese bishop.
+pub const VAO: WalkId = WalkId::of("vao");
 /// The pawn of Einstein chess, which moves from the first rank too.
 pub const EINSTEIN_PAWN: WalkId = WalkId::of("einstein-pawn");
 /// The pawn that moves towards its own first rank.

@@ -32,9 +32,13 @@ pub struct Position {
 }
 
 impl Position {
-    /// Puts the position into a problem; who is to move is the stipulation's business.
+    /// Puts the position into a problem; who is to move is the stipulation's business. Where play
+    /// is to end in the position, its castlings and en passant say nothing about the start.
     pub fn apply(&self, problem: &mut Problem) {
         problem.diagram = self.diagram.clone();
+        if problem.target().is_some() {
+            return;
+        }
         problem.options.no_castling |= self.no_castling;
         if !self.en_passant.is_empty() {
             problem.options.en_passant.clone_from(&self.en_passant);

@@ -10,11 +10,11 @@ use crate::attributes::{DEFINITIONS, Definition};
 use crate::board::Side;
 use crate::men::{Piece, Sides};
 use crate::problem::{Argument, Budgets, Condition, Goal, Problem, TwinLabel};
+use crate::solution::tally;
 use crate::solution::{
     Branch, Chance, Line, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark,
     RollEnd, Solution, Threat, Throw, TwinSolution, Wager,
 };
-use crate::soundness::judge;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
@@ -544,7 +544,7 @@ impl VersionForm {
         let teller = Teller(Notation::of(problem, Language::En));
         let label = found.label.as_ref();
         let is = |property: fn(&TwinLabel) -> bool| label.is_some_and(property);
-        let judged = problem.stipulation.map(|asked| judge(&asked, found));
+        let judged = problem.stipulation.map(|asked| tally(&asked, found));
         let verdicts = judged.into_iter().flatten().map(|verdict| VerdictForm {
             solutions: verdict.solutions,
             shorts: verdict.shorts,

@@ -8,8 +8,11 @@ use crate::board::{Geometry, Side, Square};
 use crate::conditions::Grid;
 use crate::men::{Piece, WalkId};
 use crate::problem::{AppliedChange, Change, Mirror, Problem, Rotation};
-use crate::solution::{Outcome, Solution, TwinSolution};
+use crate::solution::{Solution, TwinSolution};
 use std::collections::BTreeMap;
+
+/// How a document of ours begins: such a file may be replaced.
+pub const FIRST_LINE: &str = "% written by Dawson";
 
 /// A document in the making.
 ///
@@ -18,7 +21,7 @@ use std::collections::BTreeMap;
 /// use dawson::{problem::Problem, solution::Solution};
 ///
 /// let mut document = Document::new(Language::En, Vec::new());
-/// document.add(&Problem::new(), &Solution::default());
+/// document.add(&Problem::new(), &Solution::default(), None);
 /// assert!(document.finish().contains(r"\begin{diagram}"));
 /// ```
 #[derive(Clone, Debug)]
@@ -38,8 +41,8 @@ impl Document {
         }
     }
 
-    /// Adds a solved problem.
-    pub fn add(&mut self, problem: &Problem, solution: &Solution) {
+    /// Adds a solved problem. `mark` is the judge's; only a sound problem gets `\Co+`.
+    pub fn add(&mut self, problem: &Problem, solution: &Solution, mark: Option<&str>) {
         let picture = Picture {
             notation: Notation::of(problem, self.language),
             writer: Writer::new(self.language),
@@ -53,7 +56,7 @@ impl Document {
             self.diagrams += &format!(" \\{field}{{{text}}}%\n");
         }
         self.diagrams += &picture.grid();
-        if solution.outcome() == Outcome::Finished {
+        if mark.is_some_and(|mark| mark.starts_with("C+")) {
             self.diagrams += " \\Co+%\n";
         }
         self.diagrams += "\\end{diagram}%\n\\hfill%\n";
@@ -66,9 +69,10 @@ impl Document {
             Language::En | Language::Fr => "",
         };
         format!(
-            "\\documentclass{{article}}%\n\\usepackage[utf8]{{inputenc}}%\n\
+            "{FIRST_LINE} {}\n\\documentclass{{article}}%\n\\usepackage[utf8]{{inputenc}}%\n\
              \\usepackage{{diagram}}%\n{german}\n\\begin{{document}}%\n{}\\putsol%\n\
              \\end{{document}}%\n",
+            env!("CARGO_PKG_VERSION"),
             self.diagrams
         )
     }

@@ -9,11 +9,11 @@ use super::popeye::write::{Notation, board_of, letter};
 use crate::board::{Geometry, Joins, Side, Square};
 use crate::men::Piece;
 use crate::problem::{Problem, TwinLabel};
+use crate::solution::tally;
 use crate::solution::{
     Branch, Line, Mark, Outcome, Phase, PhaseKind, Play, Remark, Solution, Threat, Tree,
     TwinSolution,
 };
-use crate::soundness::judge;
 
 /// How the report looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -363,7 +363,7 @@ impl ReportWriter<'_> {
     }
 
     fn verdict(&mut self, problem: &Problem, found: &TwinSolution) {
-        let judged = problem.stipulation.map(|asked| judge(&asked, found));
+        let judged = problem.stipulation.map(|asked| tally(&asked, found));
         let stopped = match found.outcome {
             Outcome::Finished => None,
             Outcome::Refused => return,

@@ -16,7 +16,7 @@ use super::state::{State, walk};
 use crate::board::{Side, Square};
 use crate::men::{Piece, walk_id};
 use crate::problem::Goal;
-use crate::rules::{Game, LastPlyPlace, Rest, Wanted};
+use crate::rules::{Game, LastPlyPlace, Rest, ShortCut, ShortCuts, Wanted};
 use crate::solution::{MovePart, MoveRecord};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -44,9 +44,10 @@ impl Orthodox {
 
     /// The scene of the side to move and which of its moves are wanted.
     #[inline]
-    fn scene_for(state: &State, wanted: Wanted) -> (Scene, Aim) {
+    fn scene_for(state: &State, wanted: Wanted, short_cuts: ShortCuts) -> (Scene, Aim) {
         let scene = Scene::new(state);
         let aim = match wanted {
+            _ if !short_cuts.allow(ShortCut::OrthodoxAims) => Aim::ALL,
             Wanted::Reaching(Goal::Mate | Goal::Check) => Aim::checks(&scene),
             Wanted::Reaching(Goal::Capture) => Aim::captures(&scene),
             Wanted::Reaching(Goal::Target(square)) => Aim::arrival(square.index()),
@@ -55,6 +56,11 @@ impl Orthodox {
             }
         };
         (scene, aim)
+    }
+
+    /// Whether it may be told without search who reaches this goal.
+    fn may_tell_at_once(&self, goal: Goal) -> bool {
+        goal == Goal::Mate && self.short_cuts.allow(ShortCut::OrthodoxAtOnce)
     }
 
     /// Whether some check is mate.
@@ -105,6 +111,7 @@ impl Orthodox {
     #[inline]
     fn keep_wanted(&mut self, start: usize, wanted: Wanted) {
         match wanted {
+            _ if !self.short_cuts.allow(ShortCut::OrthodoxAims) => {}
             Wanted::Preparing(Goal::Mate) => self.keep_preparing(start),
             Wanted::Reaching(Goal::Stalemate) => self.keep_stalemating(start),
             _ => {}
@@ -207,7 +214,7 @@ impl Game for Orthodox {
             return self.visit_best(wanted, first, visit);
         }
         let start = self.moves.len();
-        let (scene, aim) = Orthodox::scene_for(self.now(), wanted);
+        let (scene, aim) = Orthodox::scene_for(self.now(), wanted, self.short_cuts);
         for &movement in first {
             let state = &self.states[self.ply];
             if is_among(state, &scene, &aim, movement, &mut self.moves) {
@@ -333,21 +340,23 @@ impl Game for Orthodox {
     }
 
     fn can_reach_at_once(&mut self, goal: Goal) -> Option<bool> {
-        (goal == Goal::Mate).then(|| match self.must_choose() {
-            true => self.choices_mate().0,
-            false => self.can_mate(),
-        })
+        self.may_tell_at_once(goal)
+            .then(|| match self.must_choose() {
+                true => self.choices_mate().0,
+                false => self.can_mate(),
+            })
     }
 
     fn must_reach_at_once(&mut self, goal: Goal) -> Option<bool> {
-        (goal == Goal::Mate).then(|| match self.must_choose() {
-            true => self.choices_mate().1,
-            false => must_mate(&self.states[self.ply], &mut self.moves),
-        })
+        self.may_tell_at_once(goal)
+            .then(|| match self.must_choose() {
+                true => self.choices_mate().1,
+                false => must_mate(&self.states[self.ply], &mut self.moves),
+            })
     }
 
     fn can_force_at_once(&mut self, goal: Goal) -> Option<bool> {
-        let can_tell = goal == Goal::Mate && !self.someone_must_choose();
+        let can_tell = self.may_tell_at_once(goal) && !self.someone_must_choose();
         can_tell.then(|| self.can_force_mate())
     }
 
@@ -356,7 +365,8 @@ impl Game for Orthodox {
         if rest.is_forced && own + other < 2 {
             return false;
         }
-        if matches!(rest.goal, Goal::Mate | Goal::Stalemate) {
+        let may_plan = self.short_cuts.allow(ShortCut::OrthodoxPlans);
+        if matches!(rest.goal, Goal::Mate | Goal::Stalemate) && may_plan {
             let known = self.plans.are_exhausted(&self.states[..=self.ply], rest);
             match known {
                 Some(true) => return true,
@@ -365,6 +375,8 @@ impl Game for Orthodox {
             }
         }
         match rest.goal {
+            Goal::Mate | Goal::Stalemate if !self.short_cuts.allow(ShortCut::OrthodoxFar) => false,
+            Goal::ProofGame | Goal::AToB if !self.short_cuts.allow(ShortCut::Routes) => false,
             Goal::Mate if rest.is_forced && own + other == 2 => false,
             Goal::Mate => self.worth.ask(own + other, || {
                 is_mate_far(&self.states[self.ply], rest.by, own, other)

@@ -33,7 +33,7 @@ mod worth;
 pub use movement::Movement;
 
 use crate::board::Side;
-use crate::rules::{Engine, Ranking, Target};
+use crate::rules::{Engine, Ranking, ShortCuts, Target};
 use plan::Stop;
 use state::State;
 use std::sync::Arc;
@@ -56,6 +56,8 @@ pub struct Orthodox {
     plans: plan::Plans,
     /// Which bounds are worth asking for.
     worth: Worth,
+    /// What may be spared.
+    short_cuts: ShortCuts,
     /// The diagram under the rules engine, which numbers moves.
     diagram: Engine,
 }

@@ -9,7 +9,7 @@ use super::worth::Worth;
 use crate::board::{Side, Square};
 use crate::men::{Piece, walk_id};
 use crate::position::{Position, Slot, unpack_squares};
-use crate::rules::Engine;
+use crate::rules::{Engine, ShortCut};
 use std::sync::Arc;
 
 impl Orthodox {
@@ -35,7 +35,12 @@ impl Orthodox {
             .all(|&side| position.royals_of(side).len() <= 1);
         let only_usual = set_en_passant(&mut state, position) && has_usual_slots(position);
         let ranking = |side| engine.rules().ranking(position, side).map(Arc::new);
-        (is_plain && one_king && only_usual).then(|| Orthodox {
+        let short_cuts = engine.rules().short_cuts();
+        let may_choose = short_cuts.allow(ShortCut::OrthodoxChoice)
+            || !Side::BOTH
+                .into_iter()
+                .any(|side| engine.rules().selects(side));
+        (is_plain && one_king && only_usual && may_choose).then(|| Orthodox {
             states: vec![state],
             ply: 0,
             moves: Vec::with_capacity(512),
@@ -43,6 +48,7 @@ impl Orthodox {
             rankings: Side::BOTH.map(ranking),
             plans: Plans::default(),
             worth: Worth::default(),
+            short_cuts,
             diagram: engine.clone(),
         })
     }

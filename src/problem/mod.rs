@@ -4,6 +4,7 @@
 //! speaks a language; readers make it, the engine compiles it.
 
 mod budget;
+mod claim;
 mod dice;
 mod goal;
 mod option;
@@ -13,6 +14,7 @@ mod twin;
 mod version;
 
 pub use budget::Budgets;
+pub use claim::{Claim, Count, Intention, twin_letter, twin_number};
 pub use dice::Dice;
 pub use goal::{Goal, GoalRow};
 pub use option::{NonTrivial, Options};
@@ -54,6 +56,8 @@ pub struct Problem {
     pub twins: Vec<Twin>,
     /// Whether the diagram itself is not to be solved, only the twins.
     pub zero_position: bool,
+    /// How many solutions the author claims.
+    pub intention: Intention,
 }
 
 impl Problem {
@@ -73,6 +77,7 @@ impl Problem {
             options: Options::default(),
             twins: Vec::new(),
             zero_position: false,
+            intention: Intention::default(),
         }
     }
 }

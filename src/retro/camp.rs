@@ -3,7 +3,7 @@
 use super::assign::{Costs, IMPOSSIBLE, MOST, Prices};
 use super::formation::Formation;
 use super::routes::{KING, MOST_CAPTURES, NEVER, PAWN, ROOK, Routes, WALKS, last_rank};
-use super::step::king_home;
+use super::step::{castling_way, king_home};
 use crate::board::Side;
 use crate::orthodox::attack::{Bits, Each, bit};
 
@@ -81,7 +81,7 @@ impl Outlook<'_> {
             }
         }
         // Rows keep their numbers only if castling changed no order: it moves one man a walk.
-        if right != 0 && !self.has_same_rows(men, right == 1) {
+        if right != 0 && (row != self.size || !self.has_same_rows(men, right == 1)) {
             self.ways.clear();
             return;
         }
@@ -227,6 +227,7 @@ impl Camp {
     }
 
     /// The least moves that lead from the formation to the target.
+    #[cfg(test)]
     pub fn least(&self, formation: &Formation) -> u8 {
         let [walking, castling] = self.least_ways(formation);
         walking.min(castling)
@@ -238,7 +239,7 @@ impl Camp {
         let men = formation.all();
         let mut castling = NEVER;
         for (right, long) in RIGHTS {
-            if formation.rights & right != 0 {
+            if formation.rights & right != 0 && self.may_castle(long) {
                 let castled = self.castled(&men, long);
                 let after = castled.map_or(0, |men| self.least_walking(&men, captures));
                 castling = castling.min(after.saturating_add(1));
@@ -271,7 +272,7 @@ impl Camp {
         }
         outlook.add_way(0, 0, &men);
         for (right, long) in RIGHTS {
-            if formation.rights & right != 0 {
+            if formation.rights & right != 0 && self.may_castle(long) {
                 match self.castled(&men, long) {
                     Some(men) => outlook.add_way(right, 1, &men),
                     None => outlook.ways.clear(),
@@ -294,6 +295,12 @@ impl Camp {
             men[walk] ^= bit(home) | bit(to);
         }
         Some(men)
+    }
+
+    /// Whether no wall stands between king and rook, and neither stays where it is.
+    fn may_castle(&self, long: bool) -> bool {
+        let home = king_home(self.side);
+        castling_way(home, long) & self.walls == 0
     }
 
     /// Where king and rook arrive by castling.

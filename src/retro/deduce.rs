@@ -46,6 +46,8 @@ pub(super) struct Deduced {
     /// The least moves of each side, and how many it has.
     pub needed: [u16; 2],
     pub moves: [u16; 2],
+    /// By side: the square on which it may capture en passant with the first ply.
+    just_passed: [Bits; 2],
 }
 
 /// Why no game is possible.
@@ -64,7 +66,12 @@ pub(super) fn deduce(
     starts: [Formation; 2],
     targets: [[Bits; WALKS]; 2],
     schedule: &Schedule,
+    passed: Option<usize>,
 ) -> Result<Deduced, Contradiction> {
+    let just_passed = Side::BOTH.map(|side| match passed {
+        Some(on) if schedule.mover(0) == side => bit(on),
+        _ => 0,
+    });
     let count = |men: &[Bits; WALKS]| men.iter().map(|set| set.count_ones()).sum::<u32>();
     let mut losses = [0; 2];
     for side in Side::BOTH {
@@ -89,7 +96,7 @@ pub(super) fn deduce(
             frozen: 0,
             hunting: if losses[other] > 0 { !0 } else { 0 },
             doomed: if losses[own] > 0 { !0 } else { 0 },
-            passing: passing(side, &starts[other], losses[other], !0),
+            passing: passing(side, &starts[other], losses[other], !0, just_passed[own]),
             may_stand: [!0; WALKS],
             guarded: 0,
         }
@@ -99,20 +106,22 @@ pub(super) fn deduce(
         men: [Vec::new(), Vec::new()],
         needed: [0; 2],
         moves,
+        just_passed,
     };
     while known.refine()? {}
     Ok(known)
 }
 
-/// Where pawns of a side may arrive by capturing en passant.
-fn passing(side: Side, other: &Formation, prey: u8, hunting: Bits) -> Bits {
+/// Where pawns of a side may arrive by capturing en passant: behind pawns that may still step
+/// twice, or behind the one that just did.
+fn passing(side: Side, other: &Formation, prey: u8, hunting: Bits, just_passed: Bits) -> Bits {
     if prey == 0 {
         return 0;
     }
     let home = other.men(PAWN) & home_rank(!side);
     match side {
-        Side::White => (home & hunting << 16) >> 8,
-        Side::Black => (home & hunting >> 16) << 8,
+        Side::White => (home & hunting << 16) >> 8 | just_passed & hunting << 8,
+        Side::Black => (home & hunting >> 16) << 8 | just_passed & hunting >> 8,
     }
 }
 
@@ -216,7 +225,8 @@ impl Deduced {
             self.outlines[other].hunting &= doomed;
             let prey = self.outlines[other].prey;
             let start = self.outlines[own].start;
-            self.outlines[other].passing &= passing(!side, &start, prey, doomed);
+            let just_passed = self.just_passed[other];
+            self.outlines[other].passing &= passing(!side, &start, prey, doomed, just_passed);
         }
     }
 

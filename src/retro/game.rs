@@ -210,6 +210,12 @@ impl<'a> Play<'a> {
             if kings != 0 && self.is_attacked(own, first(kings), &left, now_occupied) {
                 continue;
             }
+            if self.schedule.alone
+                && ply + 1 < self.schedule.plies
+                && self.checks(other, formation, &left, now_occupied)
+            {
+                continue;
+            }
             if step.is_castling() && !self.may_castle(own, step, &hostile, at[own], occupied) {
                 continue;
             }
@@ -234,6 +240,18 @@ impl<'a> Play<'a> {
         let powerless = first_rank(self.camps[1 - own].side);
         let pawns = pawn_captures(own, square) & !powerless;
         hostile.attacks(square, occupied, pawns)
+    }
+
+    /// Whether the king of a side is in check by the other, whose turn it would be again.
+    fn checks(
+        &self,
+        side: usize,
+        by: &super::formation::Formation,
+        men: &super::formation::Formation,
+        occupied: Bits,
+    ) -> bool {
+        let kings = men.men(KING);
+        kings != 0 && self.is_attacked(side, first(kings), by, occupied)
     }
 
     /// Whether the king is neither in check nor passes a check.

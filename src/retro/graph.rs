@@ -12,6 +12,7 @@ use super::mutual::View;
 use super::routes::KING;
 use super::schedule::Schedule;
 use super::step::{Step, each_step, without};
+use super::timing::Timing;
 use crate::board::Side;
 use crate::orthodox::attack::{Bits, Each, bit};
 
@@ -95,10 +96,11 @@ impl Graph {
         camp: &Camp,
         schedule: &Schedule,
         view: &mut View,
+        timing: Option<&Timing>,
         most: usize,
         must_stop: &dyn Fn() -> bool,
     ) -> Result<Graph, TooMany> {
-        let mut growing = Growing::new(camp, schedule, most);
+        let mut growing = Growing::new(camp, schedule, timing, most);
         for ply in 0..schedule.plies {
             growing.grow(ply, view, must_stop)?;
         }
@@ -254,10 +256,11 @@ impl Graph {
 struct Growing<'a> {
     camp: &'a Camp,
     schedule: &'a Schedule,
+    timing: Option<&'a Timing>,
     most: usize,
     formations: Vec<Formation>,
-    /// The least moves from each formation to the target.
-    least: Vec<u8>,
+    /// The least moves from each formation to the target without castling, and with it.
+    least: Vec<[u8; 2]>,
     times: Vec<Times>,
     /// By formation: its links, none before it was asked.
     links: Vec<Option<Box<[Link]>>>,
@@ -269,10 +272,16 @@ struct Growing<'a> {
 }
 
 impl<'a> Growing<'a> {
-    fn new(camp: &'a Camp, schedule: &'a Schedule, most: usize) -> Growing<'a> {
+    fn new(
+        camp: &'a Camp,
+        schedule: &'a Schedule,
+        timing: Option<&'a Timing>,
+        most: usize,
+    ) -> Growing<'a> {
         let mut growing = Growing {
             camp,
             schedule,
+            timing,
             most,
             formations: Vec::new(),
             least: Vec::new(),
@@ -283,8 +292,8 @@ impl<'a> Growing<'a> {
             index: vec![0; 1 << 10],
             size: 0,
         };
-        let least = camp.least(&camp.start);
-        if usize::from(least) <= schedule.left(camp.side, 0) {
+        let least = camp.least_ways(&camp.start);
+        if usize::from(sooner(least)) <= schedule.left(camp.side, 0) {
             let start = growing.add(camp.start, least);
             growing.times[start as usize] = 1;
             growing.layer.push(start);
@@ -308,7 +317,7 @@ impl<'a> Growing<'a> {
         }
     }
 
-    fn add(&mut self, formation: Formation, least: u8) -> u32 {
+    fn add(&mut self, formation: Formation, least: [u8; 2]) -> u32 {
         if 2 * (self.formations.len() + 1) > self.index.len() {
             self.index = vec![0; 2 * self.index.len()];
             for number in 0..self.formations.len() {
@@ -332,10 +341,12 @@ impl<'a> Growing<'a> {
     #[inline]
     fn number(&mut self, formation: &Formation, most: usize) -> Option<u32> {
         match self.find(formation) {
-            Ok(number) => (usize::from(self.least[number as usize]) <= most).then_some(number),
+            Ok(number) => {
+                (usize::from(sooner(self.least[number as usize])) <= most).then_some(number)
+            }
             Err(_) => {
-                let least = self.camp.least(formation);
-                (usize::from(least) <= most).then(|| self.add(*formation, least))
+                let least = self.camp.least_ways(formation);
+                (usize::from(sooner(least)) <= most).then(|| self.add(*formation, least))
             }
         }
     }
@@ -384,9 +395,18 @@ impl<'a> Growing<'a> {
         let formation = &self.formations[at as usize];
         let left = self.camp.losses_left(formation).unwrap_or(u32::MAX);
         let captures = usize::from(self.camp.prey.saturating_sub(formation.captures));
-        let is_late = usize::from(self.least[at as usize]) > own || captures > own || left > other;
+        let least = self.least[at as usize];
+        let is_late = usize::from(sooner(least)) > own || captures > own || left > other;
         let times = &mut self.times[at as usize];
-        if !is_late && *times >> ply & 1 == 0 && view.may_stand(formation, ply) {
+        if is_late || *times >> ply & 1 != 0 || !view.may_stand(formation, ply) {
+            return;
+        }
+        let is_in_time = usize::from(least[1]) <= own
+            || self.timing.is_none_or(|timing| {
+                let extra = timing.extra(self.camp, formation, ply);
+                u32::from(least[0]) + extra <= own as u32
+            });
+        if is_in_time {
             *times |= 1 << ply;
             self.layer.push(at);
         }
@@ -453,4 +473,9 @@ impl<'a> Growing<'a> {
         }
         graph
     }
+}
+
+/// The lesser of two numbers of moves.
+fn sooner([one, other]: [u8; 2]) -> u8 {
+    one.min(other)
 }

@@ -12,6 +12,7 @@
 mod assign;
 mod camp;
 mod deduce;
+mod explain;
 mod formation;
 mod game;
 mod graph;
@@ -22,15 +23,19 @@ mod routes;
 mod schedule;
 mod step;
 mod task;
+mod timing;
+mod trail;
 
 use crate::board::Side;
+use crate::conditions::compile;
 use crate::men::{Piece, walk_id};
 use crate::orthodox::Orthodox;
-use crate::problem::{Diagram, Goal, Options};
+use crate::problem::{Diagram, Goal, Options, Problem};
 use crate::rules::Game;
 use crate::search::{Budget, Event, Observer, Solved};
 use crate::solution::{Line, MoveRecord, Outcome, Phase, PhaseKind, Play};
-use crate::stipulation::{Branch, Manner, Node, TreeOfPlay};
+use crate::stipulation::{self, Branch, Manner, Node, TreeOfPlay};
+pub use explain::{ManStory, Place, SideStory, Story};
 use formation::Formation;
 use graph::{MOST_PLIES, TooMany};
 use routes::{KING, PAWN, WALKS};
@@ -112,6 +117,34 @@ pub fn solve(
         remarks: Vec::new(),
         outcome,
     })
+}
+
+/// Tells what can be deduced of a proof game or of `a=>b` without searching for the games: what
+/// all games of the full length have in common.
+///
+/// # Errors
+/// With the reason, when the problem is no orthodox proof game.
+pub fn explain(problem: &Problem, budget: &Budget) -> Result<Story, String> {
+    let tree = stipulation::of_problem(problem).ok_or("nothing is asked")??;
+    let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
+    let target = problem.target().filter(|_| is_plain(&tree));
+    let target = target.ok_or("only games that lead to a position are explained")?;
+    let game = Orthodox::of(&engine).ok_or("only orthodox games are explained")?;
+    let length = tree.branch.span.max;
+    let task = task(&game, target).filter(|_| usize::from(length) <= MOST_PLIES);
+    let task = task.ok_or("the game is too long or has too many men to be explained")?;
+    let schedule = Schedule {
+        plies: length.into(),
+        starter: tree.starter,
+        alone: tree.branch.manner == Manner::Series,
+    };
+    let limits = Limits {
+        games: 0,
+        memory: budget.memory,
+        must_stop: &|| budget.is_cancelled() || budget.is_time_up(),
+        tell: &|_, _| {},
+    };
+    Ok(explain::explain(&task, &schedule, &limits))
 }
 
 /// Whether the play is nothing but moves that lead to the target.

@@ -143,6 +143,20 @@ impl View {
         self.strikes[ply] & bit(square) != 0
     }
 
+    /// Squares that the side certainly holds after so many plies.
+    pub fn taken(&self, ply: usize) -> Bits {
+        self.occupied[ply]
+    }
+
+    /// Squares on which the other side's king cannot be after so many plies.
+    pub fn kept_from_king(&self, ply: usize) -> Bits {
+        let has_moved = ply > 0 && self.schedule.mover(ply - 1) != self.side;
+        match has_moved {
+            true => self.guarded[ply],
+            false => 0,
+        }
+    }
+
     /// Whether a formation of the other side may stand after so many plies.
     #[inline]
     pub fn may_stand(&self, formation: &Formation, ply: usize) -> bool {
@@ -150,8 +164,7 @@ impl View {
         if self.occupied[ply] & men != 0 {
             return false;
         }
-        let has_moved = ply > 0 && self.schedule.mover(ply - 1) != self.side;
-        if has_moved && self.guarded[ply] & formation.men(KING) != 0 {
+        if self.kept_from_king(ply) & formation.men(KING) != 0 {
             return false;
         }
         match &self.sets[ply] {

@@ -2,10 +2,9 @@
 
 use super::camp::Camp;
 use super::deduce::deduce;
-use super::graph::Graph;
-use super::mutual::{View, narrow};
 use super::routes::{PAWN, WALKS};
 use super::schedule::Schedule;
+use super::task::{Limits, ways};
 use super::{Formation, Task};
 use crate::board::Side;
 use crate::conditions::compile;
@@ -14,8 +13,8 @@ use crate::orthodox::attack::Each;
 use crate::problem::{Genre, Goal, Problem, Stipulation};
 use crate::rules::Game;
 
-/// Formations of a side beyond which a game is left to its deductions before the graphs.
-const MOST: usize = 30_000;
+/// Bytes beyond which the ways of a game are not followed.
+const MEMORY: usize = 8 << 20;
 
 fn game_array() -> Orthodox {
     let problem = Problem {
@@ -48,6 +47,9 @@ fn formations(game: &Orthodox, before: Option<&[Formation; 2]>) -> [Formation; 2
     all
 }
 
+/// The formations after each ply, and where a pawn may be captured en passant.
+type Played = (Vec<[Formation; 2]>, Vec<Option<usize>>);
+
 /// The SplitMix64 generator.
 struct Chance(u64);
 
@@ -62,10 +64,11 @@ impl Chance {
 }
 
 /// Plays at random, captures, castlings, promotions and moves of pawns more often than others;
-/// the formations after each ply.
-fn play(chance: &mut Chance, plies: usize) -> Vec<[Formation; 2]> {
+/// the formations after each ply, and the squares on which a capture en passant is possible.
+fn play(chance: &mut Chance, plies: usize) -> Played {
     let mut game = game_array();
     let mut passed = vec![formations(&game, None)];
+    let mut open = vec![None];
     while passed.len() <= plies {
         let moves = game.legal_moves();
         if moves.is_empty() {
@@ -86,12 +89,13 @@ fn play(chance: &mut Chance, plies: usize) -> Vec<[Formation; 2]> {
         game.play(best);
         let before = passed.last().copied();
         passed.push(formations(&game, before.as_ref()));
+        open.push(game.passed_square());
     }
-    passed
+    (passed, open)
 }
 
 /// Checks one game from its `first` position on; whether the graphs were looked at, too.
-fn check(passed: &[[Formation; 2]], first: usize) -> bool {
+fn check((passed, open): &Played, first: usize) -> bool {
     let passed = &passed[first..];
     let plies = passed.len() - 1;
     let starter = [Side::White, Side::Black][first % 2];
@@ -112,10 +116,10 @@ fn check(passed: &[[Formation; 2]], first: usize) -> bool {
     let task = Task {
         starts: passed[0],
         targets: passed[plies].map(|formation| formation.all()),
-        passed: None,
+        passed: open[first],
     };
     let story = || format!("{passed:?}");
-    let known = deduce(task.starts, task.targets, &schedule);
+    let known = deduce(task.starts, task.targets, &schedule, task.passed);
     let known = known.unwrap_or_else(|reason| panic!("{reason:?} for {}", story()));
     for formations in &passed {
         for (outline, formation) in known.outlines.iter().zip(formations) {
@@ -147,16 +151,16 @@ fn check(passed: &[[Formation; 2]], first: usize) -> bool {
             );
         }
     }
-    let graph = |camp: &Camp| {
-        let mut view = View::open(!camp.side, &schedule);
-        Graph::build(camp, &schedule, &mut view, MOST, &|| false).ok()
+    let limits = Limits {
+        games: 0,
+        memory: MEMORY,
+        must_stop: &|| false,
+        tell: &|_, _| {},
     };
-    let graphs = [graph(&camps[0]), graph(&camps[1])];
-    let [Some(white), Some(black)] = graphs else {
+    let Ok(graphs) = ways(&known, &camps, &schedule, &limits) else {
         return false;
     };
-    let mut graphs = [white, black];
-    assert!(narrow(&mut graphs, &camps, &schedule), "{}", story());
+    let graphs = graphs.unwrap_or_else(|| panic!("no way for {}", story()));
     for (ply, formations) in passed.iter().enumerate() {
         for (graph, formation) in graphs.iter().zip(formations) {
             let mut layer = graph.layer(ply);
@@ -179,7 +183,7 @@ fn nothing_that_happened_is_excluded() {
         let passed = play(&mut chance, plies);
         let first = match number % 2 {
             0 => 0,
-            _ => chance.below(passed.len()),
+            _ => chance.below(passed.0.len()),
         };
         narrowed += usize::from(check(&passed, first));
     }
@@ -196,8 +200,9 @@ fn long_games_are_followed_to_their_last_plies() {
     for _ in 0..60 {
         let plies = 20 + chance.below(160);
         let passed = play(&mut chance, plies);
-        let left = 1 + chance.below(9).min(passed.len() - 1);
-        narrowed += usize::from(check(&passed, passed.len().saturating_sub(left)));
+        let length = passed.0.len();
+        let left = 1 + chance.below(9).min(length - 1);
+        narrowed += usize::from(check(&passed, length.saturating_sub(left)));
     }
     assert!(
         narrowed > 20,

@@ -89,8 +89,18 @@ impl Step {
     }
 }
 
+/// A move without capture, for questions about its way.
+pub(super) fn quiet(from: usize, to: usize, walk: usize) -> Step {
+    Step::new(from, to, walk, 0)
+}
+
+/// A capture on the square of arrival, for questions about its way.
+pub(super) fn strike(from: usize, to: usize, walk: usize) -> Step {
+    Step::new(from, to, walk, CAPTURE)
+}
+
 /// The squares between king and rook.
-fn castling_way(king: usize, long: bool) -> Bits {
+pub(super) fn castling_way(king: usize, long: bool) -> Bits {
     let rank = king & 56;
     match long {
         true => 0b0000_1110 << rank,

@@ -2,13 +2,14 @@
 
 use super::assign;
 use super::camp::Camp;
-use super::deduce;
+use super::deduce::{self, Contradiction, Deduced};
 use super::formation::Formation;
 use super::game::{Moves, Play};
 use super::graph::{Graph, TooMany};
 use super::mutual::{self, View};
 use super::routes::WALKS;
 use super::schedule::Schedule;
+use super::timing::Timing;
 use crate::board::Side;
 
 /// From one position to another.
@@ -64,24 +65,13 @@ impl Task {
     /// # Errors
     /// When one side has too many ways for the memory.
     pub fn search(&self, schedule: &Schedule, limits: &Limits<'_>) -> Result<Found, TooMany> {
-        let Ok(known) = deduce::deduce(self.starts, self.targets, schedule) else {
+        let Ok(known) = deduce::deduce(self.starts, self.targets, schedule, self.passed) else {
             return Ok(Found::default());
         };
         let camps = known.outlines.each_ref().map(Camp::new);
-        let spare = |side: Side| known.moves[side.index()] - known.needed[side.index()];
-        let first = match spare(Side::Black) < spare(Side::White) {
-            true => Side::Black,
-            false => Side::White,
-        };
-        let Some(mut graphs) = build(&camps, first, schedule, limits)? else {
+        let Some(graphs) = ways(&known, &camps, schedule, limits)? else {
             return Ok(Found::default());
         };
-        if !mutual::narrow(&mut graphs, &camps, schedule) {
-            return Ok(Found::default());
-        }
-        for graph in &graphs {
-            (limits.tell)(graph.side, graph.formations.len());
-        }
         let bytes = limits.memory / 2;
         let mut play = Play::new(&graphs, &camps, schedule, bytes, limits);
         play.search(self.passed);
@@ -91,6 +81,54 @@ impl Task {
             games: play.games,
         })
     }
+
+    /// What all games of the schedule have in common.
+    ///
+    /// # Errors
+    /// When no game is possible, and why.
+    pub fn look(&self, schedule: &Schedule, limits: &Limits<'_>) -> Result<Insight, Contradiction> {
+        let known = deduce::deduce(self.starts, self.targets, schedule, self.passed)?;
+        let camps = known.outlines.each_ref().map(Camp::new);
+        let graphs = ways(&known, &camps, schedule, limits);
+        Ok(Insight {
+            possible: !matches!(graphs, Ok(None)),
+            graphs: graphs.ok().flatten(),
+            known,
+        })
+    }
+}
+
+/// What is known of all games.
+pub(super) struct Insight {
+    pub known: Deduced,
+    /// The ways of both sides, if they could all be followed.
+    pub graphs: Option<[Graph; 2]>,
+    /// Whether nothing says that there is no game.
+    pub possible: bool,
+}
+
+/// The ways of both sides, narrowed by each other; none if a side has no way.
+pub(super) fn ways(
+    known: &Deduced,
+    camps: &[Camp; 2],
+    schedule: &Schedule,
+    limits: &Limits<'_>,
+) -> Result<Option<[Graph; 2]>, TooMany> {
+    let spare = |side: Side| known.moves[side.index()] - known.needed[side.index()];
+    let first = match spare(Side::Black) < spare(Side::White) {
+        true => Side::Black,
+        false => Side::White,
+    };
+    let Some(mut graphs) = build(camps, first, schedule, limits)? else {
+        return Ok(None);
+    };
+    if !mutual::narrow(&mut graphs, camps, schedule) {
+        return Ok(None);
+    }
+    for graph in &graphs {
+        (limits.tell)(graph.side, graph.formations.len());
+    }
+    Ok(Some(graphs))
 }
 
 /// The ways of both sides, those of the `first` before the others are looked for; none if a
@@ -102,17 +140,18 @@ fn build(
     limits: &Limits<'_>,
 ) -> Result<Option<[Graph; 2]>, TooMany> {
     let most = limits.memory / 2 / FORMATION;
-    let grow = |side: Side, view: &mut View| {
+    let grow = |side: Side, view: &mut View, timing: Option<&Timing>| {
         let camp = &camps[side.index()];
-        let graph = Graph::build(camp, schedule, view, most, limits.must_stop)?;
+        let graph = Graph::build(camp, schedule, view, timing, most, limits.must_stop)?;
         (limits.tell)(side, graph.formations.len());
         Ok(Some(graph).filter(Graph::is_possible))
     };
-    let Some(one) = grow(first, &mut View::open(!first, schedule))? else {
+    let Some(one) = grow(first, &mut View::open(!first, schedule), None)? else {
         return Ok(None);
     };
     let mut view = View::new(&one, &camps[first.index()], schedule, None);
-    let Some(two) = grow(!first, &mut view)? else {
+    let timing = Timing::new(&camps[(!first).index()], schedule, &mut view);
+    let Some(two) = grow(!first, &mut view, Some(&timing))? else {
         return Ok(None);
     };
     Ok(Some(match first {

@@ -9,6 +9,7 @@ use crate::problem::Goal;
 use crate::rules::judge::explain::{Fault, Objection};
 use crate::rules::judge::select::Merits;
 use crate::rules::play::candidate::{Candidate, Kind, Move};
+use crate::rules::short_cut::{ShortCut, ShortCuts};
 use crate::rules::shortcut::aim::Aim;
 use crate::rules::shortcut::check_lines::Influence;
 use crate::rules::shortcut::far::Far;
@@ -93,7 +94,7 @@ impl<'a> Plan<'a> {
             unguarded: unguarded(wanted),
             preparing: None,
             preparation: None,
-            ends_play: matches!(wanted, Wanted::Reaching(goal) if rules.goal_facts(goal).ends_play),
+            ends_play: matches!(wanted, Wanted::Reaching(goal) if rules.usable_goal_facts(goal).ends_play),
             flights: None,
         }
     }
@@ -123,6 +124,16 @@ impl Engine {
             spare: Vec::new(),
             far: Far::default(),
         })
+    }
+
+    /// Lets only these short cuts be taken; to be said before anything is played.
+    ///
+    /// # Panics
+    /// When the engine has been cloned before.
+    pub fn use_only(&mut self, short_cuts: ShortCuts) {
+        let rules = Arc::get_mut(&mut self.rules);
+        let rules = rules.expect("short cuts are chosen before the engine is shared");
+        rules.use_only(short_cuts);
     }
 
     /// The position.
@@ -288,6 +299,11 @@ impl Engine {
         count
     }
 
+    /// Whether the key tells which man is which.
+    fn tells_men_apart(&self) -> bool {
+        self.rules.men_differ || !self.rules.allow(ShortCut::AnonymousKeys)
+    }
+
     /// Every move that can be played, with whether it is legal.
     fn played_moves(&mut self) -> Vec<(Move, bool)> {
         let side = self.position.turn();
@@ -322,7 +338,8 @@ impl Engine {
     fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
         match wanted {
             Wanted::Reaching(goal)
-                if self.rules.goal_facts(goal).needs_check && unguarded(wanted).is_none() =>
+                if self.rules.usable_goal_facts(goal).needs_check
+                    && unguarded(wanted).is_none() =>
             {
                 self.rules.outlook_on_check(&self.position, side)
             }
@@ -333,8 +350,8 @@ impl Engine {
     /// What tells that a candidate leaves a reply, if only moves that leave none are wanted.
     fn replies(&self, wanted: Wanted, side: Side) -> Option<Replies> {
         match wanted {
-            Wanted::Reaching(goal) if self.rules.goal_facts(goal).ends_play => {
-                let to_check = self.rules.goal_facts(goal).needs_check;
+            Wanted::Reaching(goal) if self.rules.usable_goal_facts(goal).ends_play => {
+                let to_check = self.rules.usable_goal_facts(goal).needs_check;
                 self.rules.replies(&self.position, !side, to_check)
             }
             _ => None,
@@ -425,6 +442,9 @@ impl Engine {
         let replies = self.replies(wanted, side);
         let skippable = self.skippable(wanted, side);
         let mut plan = Plan::new(&self.rules, wanted, skippable, replies, &[], side);
+        if !self.rules.allow(ShortCut::BestFirst) {
+            return self.best_of_all(&ranked, &mut plan);
+        }
         let mut moves: Vec<Move> = Vec::new();
         while moves.is_empty()
             && let Some(best) = ranked.iter().map(|(merits, _)| merits).max().copied()
@@ -466,6 +486,24 @@ impl Engine {
         ranked.into_iter().map(|(_, movement)| movement).collect()
     }
 
+    /// The best of all candidates that count.
+    fn best_of_all(&mut self, ranked: &[(Merits, Candidate)], plan: &mut Plan<'_>) -> Vec<Move> {
+        let (rules, side) = (self.rules.clone(), plan.side);
+        let mut moves: Vec<(Merits, Move)> = Vec::new();
+        for (merits, candidate) in ranked {
+            if rules.may_filter_late() && !rules.lets_stand(&self.position, side, candidate) {
+                continue;
+            }
+            let _ = self.visit_planned(candidate, plan, &mut |_, movement| {
+                moves.push((*merits, movement));
+                ControlFlow::Continue(())
+            });
+        }
+        let best = moves.iter().map(|(merits, _)| *merits).max();
+        moves.retain(|(merits, _)| Some(merits) == best.as_ref());
+        moves.into_iter().map(|(_, movement)| movement).collect()
+    }
+
     fn visit_unselected(
         &mut self,
         wanted: Wanted,
@@ -493,7 +531,8 @@ impl Engine {
             _ => None,
         };
         let mut told = Told {
-            ahead: ahead.filter(|_| !self.rules.men_differ),
+            ahead: ahead
+                .filter(|_| !self.tells_men_apart() && self.rules.allow(ShortCut::KeysAhead)),
             waiting: None,
         };
         let mut list = self.borrow_list();
@@ -830,7 +869,7 @@ impl Game for Engine {
     }
 
     fn key(&self) -> u128 {
-        match self.rules.men_differ {
+        match self.tells_men_apart() {
             true => self.position.key_with_identities(),
             false => self.position.key(),
         }

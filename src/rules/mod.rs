@@ -10,6 +10,7 @@ mod hooks;
 mod judge;
 mod order;
 mod play;
+mod short_cut;
 mod shortcut;
 mod tell;
 
@@ -26,6 +27,7 @@ pub use judge::select::Ranking;
 pub use order::LastPlyPlace;
 pub use play::candidate::{Candidate, Choices, Kind, Move};
 pub use play::castling::CastlingWays;
+pub use short_cut::{ShortCut, ShortCuts};
 pub use shortcut::target::{Castled, MenByWalk, Target};
 
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
@@ -77,6 +79,8 @@ pub struct Rules {
     /// What rules want to know about the last move.
     last_move_facts: LastMoveFacts,
     facts: Facts,
+    /// What may be spared.
+    short_cuts: ShortCuts,
     /// Quicker ways to some answers.
     quick: Quick,
     hooks: Hooks,
@@ -158,12 +162,12 @@ impl Rules {
     /// one cannot be forgotten.
     fn leave_walks_alone(&self) -> bool {
         let Rules {
-            geometry: _,
+            geometry,
             table,
             walks: _,
             promotions,
             special_promotions,
-            promotion_squares: _,
+            promotion_squares,
             castlings: _,
             homes: _,
             target,
@@ -179,11 +183,13 @@ impl Rules {
             passing_slots: _,
             last_move_facts,
             facts,
+            short_cuts: _,
             quick: _,
             hooks: _,
         } = self;
         let special = special_promotions.iter().flat_map(|(_, forms)| forms);
         !table.has_borrowers()
+            && *promotion_squares == Side::BOTH.map(|side| geometry.promotion_squares(side))
             && promotions.iter().chain(special).all(Promotion::is_plain)
             && target.is_some() == routes.is_some()
             && !men_differ
@@ -194,6 +200,29 @@ impl Rules {
             && exclusive_rights.is_empty()
             && last_move_facts.is_empty()
             && facts.play_is_orthodox()
+    }
+
+    /// The short cuts that may be taken.
+    pub fn short_cuts(&self) -> ShortCuts {
+        self.short_cuts
+    }
+
+    /// Whether this short cut may be taken.
+    #[inline]
+    fn allow(&self, one: ShortCut) -> bool {
+        self.short_cuts.allow(one)
+    }
+
+    /// Lets only these short cuts be taken.
+    fn use_only(&mut self, short_cuts: ShortCuts) {
+        self.short_cuts = short_cuts;
+        self.facts = self.facts.limited_to(short_cuts);
+        if !self.allow(ShortCut::Mobility) {
+            self.quick.has_legal_move = Quick::NONE.has_legal_move;
+        }
+        if !self.allow(ShortCut::TrialCaptures) {
+            self.quick.capture_stands = Quick::NONE.capture_stands;
+        }
     }
 
     /// The ways to the position in which play is to end, where men go by the walks of the game.

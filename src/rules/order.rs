@@ -28,7 +28,7 @@ impl Engine {
         let checks = matches!(wanted, Wanted::Reaching(goal)
             if rules.goal_facts(goal).needs_check && !goal.row().allows_own_check);
         checks
-            && rules.facts.observation_is_geometry()
+            && rules.facts.orders_last_plies
             && !rules.check_by_playing
             && !rules.null_moves
             && Side::BOTH.into_iter().all(|side| !rules.selects(side))

@@ -196,10 +196,14 @@ impl Teller<'_> {
     }
 
     fn alteration(&mut self, entry: &Entry, part: impl Fn(Piece, Option<Square>) -> MovePart) {
-        if let Effect::Alter { on, piece } = entry.effect {
-            let elsewhere = (self.spot != Some(on)).then_some(on);
-            self.parts.push(part(piece, elsewhere));
-        }
+        // A note says that a man became what it was already.
+        let (on, piece) = match entry.effect {
+            Effect::Alter { on, piece } => (on, piece),
+            Effect::Note(on) => (on, entry.piece),
+            _ => return,
+        };
+        let elsewhere = (self.spot != Some(on)).then_some(on);
+        self.parts.push(part(piece, elsewhere));
     }
 
     fn appearance(&mut self, entry: &Entry) {

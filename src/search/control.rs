@@ -4,6 +4,7 @@ use super::checkpoint::Checkpoint;
 use super::table::Table;
 use crate::board::Side;
 use crate::problem::Options;
+use crate::rules::{ShortCut, ShortCuts};
 use crate::solution::{MoveRecord, Outcome, PhaseKind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, Ordering::Relaxed};
@@ -19,6 +20,8 @@ pub enum EngineChoice {
     Rules,
     /// The engine for orthodox play; other problems are refused.
     Orthodox,
+    /// The engine for any rules without any short cut: slow, and the measure of all others.
+    Plain,
 }
 
 /// Limits of a search.
@@ -36,6 +39,8 @@ pub struct Budget {
     pub threads: usize,
     /// Which engine plays.
     pub engine: EngineChoice,
+    /// Which short cuts engines and search may take; the plain engine takes none.
+    pub short_cuts: ShortCuts,
     /// How many first moves of the problem have been numbered.
     pub numbered: Arc<AtomicU32>,
     /// When solving began.
@@ -65,6 +70,7 @@ impl Default for Budget {
             memory: 128 << 20,
             threads: 1,
             engine: EngineChoice::default(),
+            short_cuts: ShortCuts::ALL,
             numbered: Arc::default(),
             began: Instant::now(),
             checkpoint: None,
@@ -148,6 +154,11 @@ impl<'a> Control<'a> {
             stages: AtomicU32::new(0),
             sweeps: AtomicU16::new(0),
         }
+    }
+
+    /// Whether search may take this short cut.
+    pub(super) fn allow(&self, one: ShortCut) -> bool {
+        self.budget.short_cuts.allow(one)
     }
 
     /// The wanted number of solutions a phase.

@@ -14,6 +14,8 @@ pub(super) struct Killers<M> {
     by_move: Vec<Option<M>>,
     /// How many kinds of moves are told apart.
     kinds: usize,
+    /// Whether anything is remembered at all.
+    learns: bool,
 }
 
 /// Small enough to stay near, large enough for the deeper positions.
@@ -26,12 +28,13 @@ const DEEP: u16 = 4;
 const LENGTHS: usize = 8;
 
 impl<M: Copy + PartialEq> Killers<M> {
-    pub(super) fn new(kinds: usize) -> Killers<M> {
+    pub(super) fn new(kinds: usize, learns: bool) -> Killers<M> {
         Killers {
             by_position: Vec::new(),
             by_plies: Vec::new(),
             by_move: Vec::new(),
             kinds,
+            learns,
         }
     }
 
@@ -61,6 +64,9 @@ impl<M: Copy + PartialEq> Killers<M> {
     }
 
     pub(super) fn learn(&mut self, key: u128, plies: u16, kind: usize, movement: M) {
+        if !self.learns {
+            return;
+        }
         let index = usize::from(plies);
         if self.by_plies.len() <= index {
             self.by_plies.resize(index + 1, None);
@@ -114,7 +120,7 @@ mod tests {
 
     #[test]
     fn the_position_comes_before_the_length() {
-        let mut killers = Killers::new(2);
+        let mut killers = Killers::new(2, true);
         killers.learn(7, 4, 0, 'a');
         killers.learn(8, 4, 1, 'b');
         killers.learn(9, 6, 0, 'c');

@@ -27,7 +27,7 @@ pub use control::{Budget, EngineChoice, Event, Observer};
 
 use crate::board::Side;
 use crate::problem::Options;
-use crate::rules::{Game, Wanted};
+use crate::rules::{Game, ShortCut, Wanted};
 use crate::solution::{
     Branch as Told, Mark, NumberedMove, Outcome, Phase, PhaseKind, Play, Remark, Threat, Tree,
 };
@@ -260,7 +260,8 @@ impl<G: Game + Sync> Solver<'_, G> {
         let full_only = self.control.has_interval();
         let asked = |length: &u16| !full_only || *length == branch.span.max;
         let from_the_first = !full_only && branch.span.min <= 1 && branch.span.max <= LONGEST;
-        let sweep = from_the_first.then(|| self.control.next_sweep());
+        let leaves_detours = from_the_first && self.control.allow(ShortCut::Detours);
+        let sweep = leaves_detours.then(|| self.control.next_sweep());
         for length in branch.lengths().filter(asked) {
             self.control.observer.event(Event::Length(length));
             let start = Progress {

@@ -4,7 +4,7 @@
 
 use super::killer::First;
 use super::searcher::Searcher;
-use crate::rules::{Game, Wanted};
+use crate::rules::{Game, ShortCut, Wanted};
 use crate::stipulation::{Branch, Span};
 use smallvec::SmallVec;
 use std::ops::ControlFlow::{Break, Continue};
@@ -31,7 +31,8 @@ impl<G: Game> Searcher<'_, G> {
         left: Span,
     ) -> Option<First<G::Move>> {
         let killers = self.refuters.recall(game.key(), left.max, self.answering);
-        if left.max < WORTH_ORDER || !game.has_choice() {
+        let may_order = self.control.allow(ShortCut::Ordering);
+        if left.max < WORTH_ORDER || !may_order || !game.has_choice() {
             return Some(killers);
         }
         let replies = self.open_replies(game, branch, left)?;
@@ -116,7 +117,7 @@ impl<G: Game> Searcher<'_, G> {
         left: Span,
         first: &[G::Move],
     ) -> Open<G::Move> {
-        let plays_fast = G::QUICK_PLIES > 0;
+        let plays_fast = G::QUICK_PLIES > 0 && self.control.allow(ShortCut::Ordering);
         if !plays_fast || left.max <= G::QUICK_PLIES + 1 || branch.parry {
             return Open::Unknown;
         }

@@ -9,7 +9,7 @@ use super::killer::Killers;
 use super::wish::Wishes;
 use crate::board::Side;
 use crate::problem::Goal;
-use crate::rules::{Ahead, Game, Wanted};
+use crate::rules::{Ahead, Game, ShortCut, Wanted};
 use crate::stipulation::{Branch, Manner, Node, Span};
 use std::borrow::Cow;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -57,8 +57,8 @@ impl<'a, G: Game> Searcher<'a, G> {
         Searcher {
             control,
             salt,
-            refuters: Killers::new(G::MOVE_KINDS),
-            winners: Killers::new(G::MOVE_KINDS),
+            refuters: Killers::new(G::MOVE_KINDS, control.allow(ShortCut::Killers)),
+            winners: Killers::new(G::MOVE_KINDS, control.allow(ShortCut::Killers)),
             answering: 0,
             stopped: false,
             path: Vec::new(),

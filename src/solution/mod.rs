@@ -5,9 +5,11 @@
 
 mod chance;
 mod replay;
+mod tally;
 
 pub use chance::{Chance, DicePlay, RollEnd, Throw, Wager};
 pub use replay::Scene;
+pub use tally::{Tally, full_length, is_full, tally};
 
 use crate::board::{Side, Square};
 use crate::men::{Piece, Sides, WalkId};

@@ -1,293 +1,268 @@
-//! The judge of a problem: counts what speaks for and against it, and compares
-//! solutions with those of other solvers.
+//! The judge: is a problem sound, and if not, what speaks against it.
 //!
-//! **Invariant:** nothing is searched here; a verdict follows from a solution
-//! and says no more than that solution shows.
+//! [`check`] searches what a verdict needs, whatever the problem's options say
+//! about output: all keys or lines, all shorter lengths, set play that is
+//! claimed, duals. Each phase of each twin for each side is a [`Unit`] with a
+//! verdict of its own; the problem's is the worst of them.
+//!
+//! **Invariant:** a verdict says only what was searched to its end. What nobody
+//! looked for is `None`, never a zero.
 
 mod compare;
+mod dual;
+mod examine;
+mod legal;
+pub mod replay;
+mod short;
 
 pub use compare::{agree, problems};
+pub use dual::{Dual, DualGrade, duals};
+pub use examine::check;
+pub use legal::faults;
+pub use short::ShortNotation;
 
-use crate::problem::{Genre, Length, Stipulation};
-use crate::solution::{
-    Branch, DicePlay, Line, Mark, Phase, PhaseKind, Play, Remark, Threat, Throw, TwinSolution,
-};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What the actual play of one side amounts to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Verdict {
-    /// Keys or lines of the full length.
-    pub solutions: usize,
-    /// Keys or lines that are shorter than asked.
-    pub shorts: usize,
-    /// First moves with refutations.
-    pub tries: usize,
-    /// Defences with more than one continuation.
-    pub duals: usize,
-    /// What a solution is: a key or a line.
-    pub is_battle: bool,
+/// What is to be said about a unit or a problem, the worse the later.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
+pub enum Class {
+    /// Exactly what is intended.
+    #[serde(rename = "sound")]
+    Sound,
+    /// The examination needs something that was not given, e.g. the number of solutions claimed.
+    #[serde(rename = "not examined")]
+    NotExamined,
+    /// A limit or the user ended the search before anything was decided.
+    #[serde(rename = "stopped")]
+    Stopped,
+    /// A rule or a combination that Dawson cannot play.
+    #[serde(rename = "not supported")]
+    NotSupported,
+    /// The intended key or lines, but with several continuations after a defence (battle play),
+    /// or a second continuation of an intended line (help play).
+    #[serde(rename = "dual")]
+    Dual,
+    /// The goal is reached in fewer moves.
+    #[serde(rename = "short")]
+    Short,
+    /// More keys or lines than intended.
+    #[serde(rename = "cooked")]
+    Cooked,
+    /// Some of the lines claimed, but not all.
+    #[serde(rename = "missing solutions")]
+    Missing,
+    /// No key, no line.
+    #[serde(rename = "no solution")]
+    NoSolution,
+    /// A position that cannot be: a king to be captured, no king where one is needed ...
+    #[serde(rename = "illegal position")]
+    IllegalPosition,
+    /// The problem could not be read.
+    #[serde(rename = "not read")]
+    NotRead,
 }
 
-/// The verdict on each actual play of a version that could be solved: one, or
-/// two in a duplex.
-pub fn judge(stipulation: &Stipulation, found: &TwinSolution) -> Vec<Verdict> {
-    let illegal = |phase: &Phase| {
-        found
-            .remarks
-            .contains(&Remark::KingCapturable(phase.starter))
-    };
-    let phases = found.phases.iter().filter(|phase| !illegal(phase));
-    let actual = phases.filter(|phase| phase.kind == PhaseKind::Actual);
-    actual
-        .map(|phase| Verdict::on(stipulation, phase))
-        .collect()
+impl Class {
+    /// All of them, the best first.
+    pub const ALL: [Class; 11] = [
+        Class::Sound,
+        Class::NotExamined,
+        Class::Stopped,
+        Class::NotSupported,
+        Class::Dual,
+        Class::Short,
+        Class::Cooked,
+        Class::Missing,
+        Class::NoSolution,
+        Class::IllegalPosition,
+        Class::NotRead,
+    ];
+
+    /// Its name, as in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Class::Sound => "sound",
+            Class::NotExamined => "not examined",
+            Class::Dual => "dual",
+            Class::Short => "short",
+            Class::Cooked => "cooked",
+            Class::Missing => "missing solutions",
+            Class::NoSolution => "no solution",
+            Class::IllegalPosition => "illegal position",
+            Class::Stopped => "stopped",
+            Class::NotSupported => "not supported",
+            Class::NotRead => "not read",
+        }
+    }
+
+    /// The keyword that YACPDB has for it.
+    pub const fn keyword(self) -> Option<&'static str> {
+        match self {
+            Class::Dual => Some("Has duals"),
+            Class::Short => Some("Shortmate"),
+            Class::Cooked => Some("Cooked"),
+            Class::Missing | Class::IllegalPosition => Some("Unsound"),
+            Class::NoSolution => Some("No solution"),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The phase a unit is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum UnitPhase {
+    /// The play asked for.
+    Actual,
+    /// Set play that is claimed.
+    SetPlay,
+    /// The diagram is after the key.
+    PostKey,
+}
+
+/// How many duals of each grade the play after the keys holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct DualCounts {
+    /// In a line of full length, before its last move.
+    pub serious: usize,
+    /// At the last move of a line of full length.
+    pub full: usize,
+    /// At the last move of a line of full length, by promotions of one pawn that have the same effect.
+    pub promotion: usize,
+    /// In a line that ends early, or after a reply that is answered like a threat.
+    pub short: usize,
+    /// Keys and later moves with several threats.
+    pub threat: usize,
+}
+
+/// Something that speaks for the verdict.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Evidence {
+    /// What it shows.
+    pub class: Class,
+    /// In short notation: `cooked by 1.Bg3!`.
+    pub text: String,
+    /// The line that shows it, in long notation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<String>,
+}
+
+/// The verdict on one phase of one twin for one side.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Unit {
+    /// `a`, `b` ...; nothing without twins.
+    pub twin: Option<String>,
+    /// Who begins: `white` or `black`.
+    pub starter: Option<String>,
+    /// Whether both sides are asked to solve.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub duplex: bool,
+    /// Which phase.
+    pub phase: UnitPhase,
+    /// The verdict.
+    pub verdict: Class,
+    /// Keys or lines of full length; nothing if they were not all looked for.
+    pub solutions: Option<usize>,
+    /// Shorter keys or lines; nothing if nobody looked for them.
+    pub shorts: Option<usize>,
+    /// Duals; nothing if nobody looked for them, or in play that has none.
+    pub duals: Option<DualCounts>,
+    /// The number claimed or expected, e.g. `1` or `2.1.1.1`; nothing if it is not known.
+    pub intended: Option<String>,
+    /// The first keys or lines found, in short notation.
+    pub found: Vec<String>,
+    /// What speaks for the verdict; the worst first.
+    pub evidence: Vec<Evidence>,
+}
+
+impl Unit {
+    /// `b) `, `White: `, `set play: `; nothing where there is but one unit.
+    pub fn heading(&self) -> String {
+        let twin = self.twin.as_ref();
+        let mut heading = twin.map_or(String::new(), |twin| format!("{twin}) "));
+        match self.starter.as_deref().filter(|_| self.duplex) {
+            Some("white") => heading += "White: ",
+            Some("black") => heading += "Black: ",
+            _ => {}
+        }
+        match self.phase {
+            UnitPhase::SetPlay => heading + "set play: ",
+            UnitPhase::Actual | UnitPhase::PostKey => heading,
+        }
+    }
+}
+
+/// The verdict on a problem.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Verdict {
+    /// The worst of the units.
+    pub verdict: Class,
+    /// `C+ Dawson 0.1.0`, `C% Dawson 0.1.0 (MaxFlightsquares)`, or nothing.
+    pub mark: Option<String>,
+    /// Keys or lines of full length of all actual play together; nothing if they were not all looked for.
+    pub solutions: Option<usize>,
+    /// How many of them are intended; nothing if it is not known.
+    pub intended: Option<u32>,
+    /// What speaks against the problem, in short notation, with the twin and the side before it.
+    pub evidence: Vec<String>,
+    /// Each phase of each twin for each side.
+    pub units: Vec<Unit>,
+    /// Wall clock seconds.
+    pub seconds: f64,
+    /// Positions visited.
+    pub positions: u64,
 }
 
 impl Verdict {
-    fn on(stipulation: &Stipulation, phase: &Phase) -> Verdict {
-        match &phase.play {
-            Play::Lines(lines) => Verdict::on_lines(stipulation, lines),
-            Play::Tree(tree) => Verdict::on_battle(stipulation, &tree.branches),
-            Play::Dice(play) => Verdict::on_dice(play),
-        }
-    }
-
-    fn on_lines(stipulation: &Stipulation, lines: &[Line]) -> Verdict {
-        let short = |line: &&Line| !is_full(stipulation, line);
-        let shorts = lines.iter().filter(short).count();
+    /// The verdict that a problem could not be read, for these reasons.
+    pub fn not_read(reasons: Vec<String>) -> Verdict {
         Verdict {
-            solutions: lines.len() - shorts,
-            shorts,
-            ..Verdict::default()
+            verdict: Class::NotRead,
+            mark: None,
+            solutions: None,
+            intended: None,
+            evidence: reasons,
+            units: Vec::new(),
+            seconds: 0.0,
+            positions: 0,
         }
     }
 
-    fn on_battle(stipulation: &Stipulation, branches: &[Branch]) -> Verdict {
-        let full = full_length(stipulation);
-        let marked = |mark| branches.iter().filter(move |branch| branch.mark == mark);
-        let keys = || marked(Mark::Key);
-        let shorts = keys().filter(|key| is_short(key, full)).count();
-        Verdict {
-            solutions: keys().count() - shorts,
-            shorts,
-            tries: marked(Mark::Try).count(),
-            duals: keys().flat_map(|key| &key.answers).map(duals_after).sum(),
-            is_battle: true,
+    /// Whether something speaks against the problem. Duals of battle play do only if `strict`.
+    pub fn is_unsound(&self, strict: bool) -> bool {
+        match self.verdict {
+            Class::Dual => strict || self.has_line_duals(),
+            Class::Short
+            | Class::Cooked
+            | Class::Missing
+            | Class::NoSolution
+            | Class::IllegalPosition => true,
+            Class::Sound
+            | Class::NotExamined
+            | Class::Stopped
+            | Class::NotSupported
+            | Class::NotRead => false,
         }
     }
 
-    /// With dice each roll should have one best move; the roll that has most of them counts.
-    fn on_dice(play: &DicePlay) -> Verdict {
-        let wins = |throw: &&Throw| throw.value.is_some_and(|value| !value.is_none());
-        let throws = play.throws.iter().filter(wins);
-        let most = throws.map(|throw| throw.moves.len()).max();
-        let solves = play.value.is_some_and(|value| !value.is_none());
-        Verdict {
-            solutions: most.filter(|_| solves).unwrap_or(0),
-            is_battle: true,
-            ..Verdict::default()
-        }
-    }
-
-    /// Whether there is exactly one solution and none that is too short.
-    pub fn is_unique(&self) -> bool {
-        self.solutions == 1 && self.shorts == 0
+    /// In help play a second continuation is no lesser fault than a second solution.
+    fn has_line_duals(&self) -> bool {
+        let mut units = self.units.iter();
+        units.any(|unit| unit.verdict == Class::Dual && unit.duals.is_none())
     }
 }
 
-/// `one key, 2 tries`; `cooked: 3 keys`; `no solution`; `2 solutions, 1 short`.
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let noun = if self.is_battle { "key" } else { "solution" };
-        match self.solutions {
-            0 if self.shorts == 0 => f.write_str("no solution")?,
-            0 => write!(f, "no {noun} of full length")?,
-            1 => write!(f, "one {noun}")?,
-            many if self.is_battle => write!(f, "cooked: {}", counted(many, noun))?,
-            many => f.write_str(&counted(many, noun))?,
-        }
-        let further = [
-            (self.shorts, "short solution"),
-            (self.tries, "try"),
-            (self.duals, "dual"),
-        ];
-        for (count, noun) in further.into_iter().filter(|(count, _)| *count > 0) {
-            write!(f, ", {}", counted(count, noun))?;
-        }
-        Ok(())
-    }
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    match (count, noun.strip_suffix('y')) {
-        (1, _) => format!("1 {noun}"),
-        (_, Some(stem)) if noun == "try" => format!("{count} {stem}ies"),
-        _ => format!("{count} {noun}s"),
-    }
-}
-
-/// Whether a line is as long as asked. Where checks are answered in a series
-/// only the moves of the side that moves alone count.
-fn is_full(stipulation: &Stipulation, line: &Line) -> bool {
-    let (moves, first) = (&line.moves, line.moves.first());
-    let count = match (parry_moves(stipulation), first) {
-        (Some(alone), Some((side, _))) => {
-            return moves.iter().filter(|(other, _)| other == side).count() >= alone;
-        }
-        _ => moves.len(),
-    };
-    count >= full_length(stipulation)
-}
-
-/// The moves of the side that moves alone, if its checks may be answered.
-fn parry_moves(stipulation: &Stipulation) -> Option<usize> {
-    let moves = usize::from(stipulation.length.moves);
-    match stipulation.genre {
-        Genre::ParrySeries
-        | Genre::ParrySeriesSelf
-        | Genre::ParrySeriesReflex
-        | Genre::ParrySeriesHelp
-        | Genre::ParryHelpSeries
-        | Genre::ParryHelpSeriesSelf
-        | Genre::ParryHelpSeriesReflex => Some(moves),
-        Genre::ParrySeriesHelpSelf => Some(moves + 1),
-        _ => None,
-    }
-}
-
-/// The plies of play that is as long as asked.
-fn full_length(stipulation: &Stipulation) -> usize {
-    let Length { moves, half } = stipulation.length;
-    let (moves, half) = (usize::from(moves), usize::from(half));
-    let body = match stipulation.genre {
-        _ if stipulation.is_help() => 2 * moves + half,
-        Genre::Direct | Genre::Chance => (2 * moves).saturating_sub(1),
-        Genre::Self_ | Genre::Reflex | Genre::SemiReflex => 2 * moves,
-        Genre::SeriesHelp | Genre::SeriesSelf | Genre::SeriesReflex => moves + 1,
-        Genre::SeriesHelpSelf => moves + 2,
-        // The line that the helping side ends itself is a ply shorter.
-        _ => moves,
-    };
-    body + usize::from(stipulation.introduction)
-}
-
-/// Whether the play behind a key ends early. A key told without its play is
-/// taken to be long.
-fn is_short(key: &Branch, full: usize) -> bool {
-    let told = key.goal.is_some() || !key.answers.is_empty() || threats(key).next().is_some();
-    told && plies(key) < full
-}
-
-/// The plies of the longest play that starts with this move. A threat comes
-/// after a pass.
-fn plies(branch: &Branch) -> usize {
-    let answers = branch.answers.iter().map(plies).max().unwrap_or(0);
-    let threats = threats(branch).map(|threat| 1 + plies(threat)).max();
-    1 + answers.max(threats.unwrap_or(0))
-}
-
-fn threats(branch: &Branch) -> impl Iterator<Item = &Branch> {
-    match &branch.threat {
-        Threat::Threats(threats) => threats.iter(),
-        Threat::Unsaid | Threat::Zugzwang | Threat::Check => [].iter(),
-    }
-}
-
-/// How many defences from this one on have several continuations.
-fn duals_after(defence: &Branch) -> usize {
-    let here = usize::from(defence.answers.len() > 1);
-    let later = defence.answers.iter().flat_map(|attack| &attack.answers);
-    here + later.map(duals_after).sum::<usize>()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Side;
-    use crate::problem::Goal;
-    use crate::solution::{MoveRecord, Outcome, Tree};
-
-    const MATE_IN_2: Stipulation = Stipulation::new(Genre::Direct, Goal::Mate, 2);
-    const HELPMATE_IN_2: Stipulation = Stipulation::new(Genre::Help, Goal::Mate, 2);
-
-    fn branch(mark: Mark, answers: Vec<Branch>) -> Branch {
-        Branch {
-            mark,
-            answers,
-            ..Branch::new(MoveRecord::default())
-        }
-    }
-
-    fn mate(mark: Mark) -> Branch {
-        Branch {
-            goal: Some(Goal::Mate),
-            ..branch(mark, Vec::new())
-        }
-    }
-
-    fn key(mates: usize) -> Branch {
-        let mates = (0..mates).map(|_| mate(Mark::None)).collect();
-        branch(Mark::Key, vec![branch(Mark::None, mates)])
-    }
-
-    fn verdict(stipulation: &Stipulation, play: Play) -> String {
-        let phase = Phase {
-            kind: PhaseKind::Actual,
-            starter: Side::White,
-            play,
-            numbers: Vec::new(),
-        };
-        let found = TwinSolution {
-            label: None,
-            phases: vec![phase],
-            outcome: Outcome::Finished,
-            remarks: Vec::new(),
-        };
-        judge(stipulation, &found)[0].to_string()
-    }
-
-    fn battle(branches: Vec<Branch>) -> String {
-        let tree = Tree {
-            branches,
-            ..Tree::default()
-        };
-        verdict(&MATE_IN_2, Play::Tree(tree))
-    }
-
-    fn lines(lengths: &[usize]) -> String {
-        let line = |length: &usize| Line {
-            moves: vec![(Side::White, MoveRecord::default()); *length],
-            ..Line::ending(Some(Goal::Mate))
-        };
-        verdict(
-            &HELPMATE_IN_2,
-            Play::Lines(lengths.iter().map(line).collect()),
-        )
-    }
-
-    #[test]
-    fn battles_want_one_key() {
-        assert_eq!(battle(vec![]), "no solution");
-        assert_eq!(battle(vec![key(1)]), "one key");
-        assert_eq!(battle(vec![key(1), key(1)]), "cooked: 2 keys");
-        assert_eq!(battle(vec![key(2)]), "one key, 1 dual");
-        let tries = vec![key(1), branch(Mark::Try, vec![]), branch(Mark::Try, vec![])];
-        assert_eq!(battle(tries), "one key, 2 tries");
-        let short = battle(vec![key(1), mate(Mark::Key)]);
-        assert_eq!(short, "one key, 1 short solution");
-    }
-
-    #[test]
-    fn lines_may_be_several_but_not_short() {
-        assert_eq!(lines(&[]), "no solution");
-        assert_eq!(lines(&[4]), "one solution");
-        assert_eq!(lines(&[4, 4]), "2 solutions");
-        assert_eq!(lines(&[4, 2, 2]), "one solution, 2 short solutions");
-    }
-
-    #[test]
-    fn a_lone_short_line_is_no_solution_of_full_length() {
-        assert_eq!(lines(&[2]), "no solution of full length, 1 short solution");
-    }
+/// `Dawson 0.1.0`: who gives the mark.
+pub fn program() -> String {
+    format!("Dawson {}", env!("CARGO_PKG_VERSION"))
 }

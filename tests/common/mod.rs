@@ -2,6 +2,7 @@
 
 use dawson::notation::popeye::read::{Reading, read};
 use dawson::notation::popeye::write::Writer;
+use dawson::search::Observer;
 use dawson::solution::{Outcome, Solution};
 use dawson::soundness::agree;
 use dawson::{Settings, solve};
@@ -18,11 +19,17 @@ pub struct Case {
     pub input: String,
     /// What is written for it apart from diagram, captions and end message.
     pub solution: Vec<String>,
+    /// Why it takes much work without short cuts, if it does.
+    pub slow: Option<String>,
 }
 
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}\n{}", self.name, self.input)
+        writeln!(f, "{}\n{}", self.name, self.input)?;
+        match &self.slow {
+            Some(why) => writeln!(f, "slow without short cuts: {why}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -46,9 +53,10 @@ pub fn cases(file: &Path) -> Vec<Case> {
 }
 
 impl Case {
-    /// Solves the problem; an error tells what is amiss.
-    pub fn check(&self, settings: &Settings) -> Result<(), String> {
-        let found = solved(&self.input, settings).map_err(|why| format!("{self}{why}"))?;
+    /// Solves the problem while the observer watches; an error tells what is amiss.
+    pub fn check(&self, settings: &Settings, observer: &dyn Observer) -> Result<(), String> {
+        let found = solved(&self.input, settings, observer);
+        let found = found.map_err(|why| format!("{self}{why}"))?;
         let wanted = self.solution.join("\n");
         match agree(&wanted, &found) {
             true => Ok(()),
@@ -58,7 +66,7 @@ impl Case {
 }
 
 /// The solution of a text that holds one problem, as text.
-fn solved(input: &str, settings: &Settings) -> Result<String, String> {
+fn solved(input: &str, settings: &Settings, observer: &dyn Observer) -> Result<String, String> {
     let reading = read(input.as_bytes());
     let [read] = reading.problems.as_slice() else {
         return Err(format!("expected one problem: {:?}", reading.diagnostics));
@@ -66,7 +74,7 @@ fn solved(input: &str, settings: &Settings) -> Result<String, String> {
     if !read.is_sound() {
         return Err(format!("refused: {:?}", read.diagnostics));
     }
-    let solution = solve(&read.problem, settings, &());
+    let solution = solve(&read.problem, settings, observer);
     if solution.outcome() == Outcome::Refused {
         return Err(format!("refused: {:?}", solution.twins[0].remarks));
     }

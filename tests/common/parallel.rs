@@ -8,7 +8,7 @@ use rayon::prelude::*;
 pub fn check_all(cases: impl Iterator<Item = Case>) {
     let cases: Vec<Case> = cases.collect();
     let failures = cases.par_iter();
-    let failures = failures.filter_map(|case| case.check(&settings()).err());
+    let failures = failures.filter_map(|case| case.check(&settings(), &()).err());
     let failures: Vec<String> = failures.collect();
     none_fail(&failures, cases.len());
 }

@@ -171,7 +171,7 @@ fn look_at(problem: &Problem) {
         let nothing = Solution::default();
         let _ = writer.whole(problem, &nothing);
         let _ = json::line(problem, &nothing, None);
-        document.add(problem, &nothing);
+        document.add(problem, &nothing, None);
         let _ = document.finish();
     }
     for version in problem.versions() {

@@ -9,7 +9,7 @@ use dawson::board::{Side, Square};
 use dawson::conditions::compile;
 use dawson::men::{Piece, WalkId};
 use dawson::problem::{NonTrivial, Options, Problem};
-use dawson::rules::Game;
+use dawson::rules::{Game, ShortCut, ShortCuts};
 use dawson::search::{Budget, solve};
 use dawson::solution::{Mark, Outcome, Play};
 use dawson::stipulation;
@@ -261,9 +261,24 @@ proptest! {
         let engine = compile(&problem(&men)).expect("orthodox play is never refused");
         let non_trivial = few.map(|(moves, additional)| NonTrivial { additional, moves });
         let options = Options { variation: true, defence: Some(1), duplex: true, set_play, non_trivial, ..Options::default() };
-        let settings = [(1 << 24, 1), (0, 1), (1 << 12, 1), (1 << 20, 4)];
-        let mut solutions = settings.map(|(memory, threads)| {
-            let budget = Budget { memory, threads, ..Budget::default() };
+        let all = ShortCuts::ALL;
+        let settings = [
+            (1 << 24, 1, all),
+            (0, 1, all),
+            (1 << 12, 1, all),
+            (1 << 20, 4, all),
+            (0, 1, ShortCuts::NONE),
+            (1 << 20, 1, all.without(ShortCut::Detours)),
+            (1 << 20, 1, all.without(ShortCut::Killers)),
+            (1 << 20, 1, all.without(ShortCut::Ordering)),
+        ];
+        let mut solutions = settings.map(|(memory, threads, short_cuts)| {
+            let budget = Budget { memory, threads, short_cuts, ..Budget::default() };
+            let mut engine = engine.clone();
+            if short_cuts == ShortCuts::NONE {
+                engine = compile(&problem(&men)).expect("orthodox play is never refused");
+                engine.use_only(short_cuts);
+            }
             Some(solve(&engine, &stipulation::compile(&stipulation(asked), &options), &options, &budget, &()))
         });
         let first = solutions[0].take();

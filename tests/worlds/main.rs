@@ -7,6 +7,7 @@ mod slow;
 
 use dawson::board::{Geometry, Sideways, Square};
 use dawson::problem::{Argument, Condition};
+use dawson::rules::{Engine, ShortCuts};
 use position::{engine, moves, moves_from, problem};
 use slow::{Roller, Slow, Wrapped, ring_lines};
 
@@ -71,10 +72,17 @@ fn positions_on_the_ring() {
 
 /// The same moves, and the same counts of sequences.
 fn agree(system: &str, text: &str, slow: &impl Slow) {
-    let mut engine = engine(system, text);
+    for short_cuts in [ShortCuts::ALL, ShortCuts::NONE] {
+        let mut engine = engine(system, text);
+        engine.use_only(short_cuts);
+        agree_with(&mut engine, (system, text), slow);
+    }
+}
+
+fn agree_with(engine: &mut Engine, (system, text): (&str, &str), slow: &impl Slow) {
     let mut expected: Vec<String> = slow.moves().into_iter().map(|(name, _)| name).collect();
     expected.sort();
-    assert_eq!(moves(&mut engine), expected, "{system} {text}");
+    assert_eq!(moves(engine), expected, "{system} {text}");
     for plies in 2..=3 {
         assert_eq!(engine.perft(plies), slow.perft(plies), "{system} {text}");
     }

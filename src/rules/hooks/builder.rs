@@ -17,6 +17,7 @@ use crate::rules::judge::select::JUDGES;
 use crate::rules::play::candidate::Candidate;
 use crate::rules::play::castling::{CastlingWays, castlings_of, exclusive_rights, rights_of};
 use crate::rules::play::perform::set_last_move;
+use crate::rules::short_cut::ShortCuts;
 use crate::rules::shortcut::mobility::QUICK;
 use crate::rules::shortcut::target::Target;
 use crate::rules::{Rules, View};
@@ -54,6 +55,8 @@ pub struct RulesBuilder<'p> {
     walks: Vec<WalkId>,
     further_walks: Vec<WalkId>,
     promotions: Option<Vec<WalkId>>,
+    further_promotions: Vec<WalkId>,
+    promotion_squares: [Option<SquareSet>; 2],
     /// Attributes that a promoted man has if men of its walk in the diagram have them.
     carried: Attributes,
     /// Attributes that a man promoted to one of the walks may have or not.
@@ -86,6 +89,8 @@ impl<'p> RulesBuilder<'p> {
             walks,
             further_walks: Vec::new(),
             promotions: None,
+            further_promotions: Vec::new(),
+            promotion_squares: [None; 2],
             carried: Attributes::NONE,
             optional: Vec::new(),
             check_by_playing: false,
@@ -193,6 +198,20 @@ impl<'p> RulesBuilder<'p> {
     /// What pawns become, instead of the usual list; an empty one ends promotion.
     pub fn set_promotions(&mut self, walks: Vec<WalkId>) {
         self.promotions = Some(walks);
+    }
+
+    /// Pawns may become these as well, unless a condition names all that they may become.
+    pub fn add_promotions(&mut self, walks: impl IntoIterator<Item = WalkId>) {
+        self.further_promotions.extend(walks);
+    }
+
+    /// The pawns of a side promote on these squares, not on its last rank; a second condition that
+    /// names such squares is refused.
+    pub fn set_promotion_squares(&mut self, side: Side, squares: SquareSet) {
+        let former = self.promotion_squares[side.index()].replace(squares);
+        if former.is_some() {
+            self.refuse("two conditions say where the pawns of one side promote");
+        }
     }
 
     /// Pawns become men with this attribute where the diagram has such men of the walk, and
@@ -593,6 +612,16 @@ impl<'p> RulesBuilder<'p> {
     }
 
     pub(super) fn prefer(&mut self, side: Side, by_way: bool, merit: Measure) {
+        let rule = self.rule;
+        let mut judges = self.hooks.select.iter();
+        let other = judges.find(|judge| judge.side == side && judge.rule != rule);
+        if let Some(other) = other {
+            let other = other.rule;
+            self.refuse(format!(
+                "{other} and {rule} both say which legal moves the same side may play, and neither comes first"
+            ));
+            return;
+        }
         let judges = self.hooks.select.iter();
         if judges.filter(|judge| judge.side == side).count() == JUDGES {
             self.refuse("so many rules on the best moves of a side are not supported yet");
@@ -650,7 +679,8 @@ impl<'p> RulesBuilder<'p> {
         let promotions = self.promotions.take();
         let promotions_of = |pawn: WalkId| {
             let set = promotions.clone();
-            let walks = set.unwrap_or_else(|| usual_promotions(pawn, &self.walks));
+            let further = &self.further_promotions;
+            let walks = set.unwrap_or_else(|| usual_promotions(pawn, &self.walks, further));
             self.forms_of(walks)
         };
         let usual = promotions_of(walk_id::PAWN);
@@ -694,17 +724,24 @@ impl<'p> RulesBuilder<'p> {
         position.forget_history();
         let target = self.problem.target();
         let target: Option<Vec<_>> = target.map(|target| target.men().collect());
-        let on_usual_ways = geometry == Geometry::standard() && facts.keep_ways();
+        // The routes of pawns lead to the last rank.
+        let on_usual_ways = geometry == Geometry::standard()
+            && self.promotion_squares == [None; 2]
+            && facts.keep_ways();
         let routes = target.as_ref().filter(|_| on_usual_ways).and_then(|men| {
             let promotions: Vec<WalkId> = usual.iter().map(|form| form.walk).collect();
             Target::new(men, &walks, &promotions, self.hooks.sight.is_none())
+        });
+        let promotion_squares = Side::BOTH.map(|side| {
+            let named = self.promotion_squares[side.index()];
+            named.unwrap_or_else(|| geometry.promotion_squares(side))
         });
         let rules = Rules {
             table,
             walks,
             promotions: usual,
             special_promotions: special,
-            promotion_squares: Side::BOTH.map(|side| geometry.promotion_squares(side)),
+            promotion_squares,
             geometry,
             castlings,
             homes: start.men().map(|(on, _)| on).collect(),
@@ -721,6 +758,7 @@ impl<'p> RulesBuilder<'p> {
             passing_slots,
             last_move_facts: self.last_move_facts,
             facts,
+            short_cuts: ShortCuts::ALL,
             quick: QUICK,
             hooks: self.hooks,
         };
@@ -799,11 +837,12 @@ impl Promotion {
     }
 }
 
-/// The pawn's own officers and every walk of the diagram that is neither king
-/// nor pawn.
-fn usual_promotions(pawn: WalkId, diagram: &[WalkId]) -> Vec<WalkId> {
+/// The pawn's own officers, every walk of the diagram that is neither king nor pawn, and what
+/// conditions add.
+fn usual_promotions(pawn: WalkId, diagram: &[WalkId], further: &[WalkId]) -> Vec<WalkId> {
     let fairy = diagram.iter().filter(|walk| walk.row().is_promotion());
     let mut walks: Vec<WalkId> = pawn.row().officers().chain(fairy.copied()).collect();
+    walks.extend(further);
     walks.sort();
     walks.dedup();
     walks

@@ -7,6 +7,7 @@
 use crate::men::{Attributes, Piece};
 use crate::rules::hooks::hook::{AfterHook, Hooks, LegalHook, Touch};
 use crate::rules::play::candidate::Candidate;
+use crate::rules::short_cut::{ShortCut, ShortCuts};
 
 /// What holds for all hooks together.
 #[derive(Clone, Copy, Debug)]
@@ -161,13 +162,18 @@ pub(in crate::rules) struct Facts {
     pub turned: ByMover,
     /// The moved man is where the candidate says, whatever it has become.
     pub stays: ByMover,
+    /// Observation asks geometry only, whether or not short cuts may use it: the order of last
+    /// plies hangs on it.
+    pub orders_last_plies: bool,
 }
 
 impl Facts {
     pub(in crate::rules) fn of(hooks: &Hooks, settings: &Settings) -> Facts {
         let within = |most: &[Touch]| ByMover::touching(hooks, most);
+        let table = Table::of(hooks, settings);
         Facts {
-            table: Table::of(hooks, settings),
+            table,
+            orders_last_plies: table.0[Fact::ObservationIsGeometry as usize],
             checks_are_judged: hooks.legal.iter().any(LegalHook::judges_checks),
             marks_alone: hooks.have_effects_among(&[Touch::Marks]),
             places_stay: hooks.have_effects_among(&[
@@ -184,6 +190,49 @@ impl Facts {
             turned: within(&[Touch::MoverSide, Touch::Capturer]),
             stays: within(&[Touch::Mover, Touch::MoverSide, Touch::Capturer]),
         }
+    }
+
+    /// No fact holds: nothing may be spared.
+    const NONE: Facts = Facts {
+        table: Table([false; FACTS]),
+        checks_are_judged: false,
+        marks_alone: false,
+        places_stay: false,
+        sides_stay: false,
+        tame: ByMover::NEVER,
+        plain: ByMover::NEVER,
+        reborn: ByMover::NEVER,
+        away: ByMover::NEVER,
+        turned: ByMover::NEVER,
+        stays: ByMover::NEVER,
+        orders_last_plies: false,
+    };
+
+    /// The facts that serve these short cuts.
+    pub(in crate::rules) fn limited_to(self, short_cuts: ShortCuts) -> Facts {
+        let mut facts = self;
+        if short_cuts == ShortCuts::NONE {
+            let orders_last_plies = self.orders_last_plies;
+            return Facts {
+                orders_last_plies,
+                ..Facts::NONE
+            };
+        }
+        let served = [
+            (Fact::ObservationIsGeometry, ShortCut::Observation),
+            (Fact::CandidatesAreFree, ShortCut::FreeMoves),
+            (Fact::HoldsAreKnown, ShortCut::Paralysers),
+            (Fact::SafeIsLegal, ShortCut::SafeMoves),
+            (Fact::NonCheckIsLegal, ShortCut::SafeMoves),
+            (Fact::SquaresJudge, ShortCut::SafeMoves),
+        ];
+        for (fact, one) in served {
+            facts.table.0[fact as usize] &= short_cuts.allow(one);
+        }
+        if !short_cuts.allow(ShortCut::PredictedMovers) {
+            facts.away = ByMover::NEVER;
+        }
+        facts
     }
 
     /// Whether men go by walks of their own, nothing but the moved and the captured man changes
@@ -407,6 +456,13 @@ pub(in crate::rules) struct ByMover {
 }
 
 impl ByMover {
+    /// It holds of no move of any man.
+    const NEVER: ByMover = ByMover {
+        marks: Attributes::NONE,
+        marked: ByKind::NEITHER,
+        others: ByKind::NEITHER,
+    };
+
     /// Whether all hooks with effects on such moves are among those touching no more than told.
     fn touching(hooks: &Hooks, most: &[Touch]) -> ByMover {
         let after = hooks.after.iter();

@@ -8,6 +8,7 @@ use crate::rules::hooks::facts::Landing;
 use crate::rules::hooks::hook::{Foretold, LegalHook, Touch};
 use crate::rules::play::candidate::Candidate;
 use crate::rules::play::moved::Moved;
+use crate::rules::short_cut::ShortCut;
 use smallvec::SmallVec;
 
 impl Rules {
@@ -91,7 +92,7 @@ impl Rules {
         if self.facts.turned.by(mover).if_captures(captures) {
             return Some(mover.walk());
         }
-        if mover.walk().row().is_pawn() {
+        if mover.walk().row().is_pawn() || !self.allow(ShortCut::PredictedMovers) {
             return None;
         }
         let after = hooks.try_fold(mover.walk(), |walk, hook| {

@@ -19,7 +19,6 @@ pub(in crate::rules) struct Quick {
 
 impl Quick {
     /// The plain ways: everything is played.
-    #[allow(dead_code, reason = "the oracle of all others")]
     pub const NONE: Quick = Quick {
         has_legal_move: Rules::has_legal_move_by_playing,
         capture_stands: |_, _, _| false,

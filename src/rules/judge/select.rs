@@ -20,7 +20,7 @@ impl Rules {
     }
 
     /// Whether not all legal moves of a side may be played.
-    pub(in crate::rules) fn selects(&self, side: Side) -> bool {
+    pub fn selects(&self, side: Side) -> bool {
         self.preferences(side).next().is_some()
     }
 

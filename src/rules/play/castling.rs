@@ -5,6 +5,7 @@ use crate::men::{Men, Piece, WalkId, walk_id};
 use crate::position::{Effect, Entry, Position, Reason, Slot};
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::short_cut::ShortCut;
 use crate::rules::{Rules, View};
 
 /// One castling of one side.
@@ -210,12 +211,28 @@ impl Rules {
         position.slot(Slot::CASTLING) != 0 && on.into_iter().flatten().any(is_home)
     }
 
+    /// Takes rights from squares where neither a king nor a rook of the side stands any more, after
+    /// a move in which no man goes anywhere.
+    pub(in crate::rules) fn keep_castling_at_home(&self, position: &mut Position) {
+        let before = position.slot(Slot::CASTLING);
+        let stays = |(bit, home): (usize, &(Square, Side, WalkId))| {
+            let is_home = is_home_man(position.piece_on(home.0), home);
+            if is_home { before & 1 << bit } else { 0 }
+        };
+        let value = HOMES.iter().enumerate().map(stays).sum();
+        if value != before {
+            let slot = Slot::CASTLING;
+            position.apply(Effect::Set { slot, value }, Reason::Silent);
+        }
+    }
+
     /// Takes rights from men that left or changed and gives them to those that were
     /// reborn or changed side at home; to be called when a move's effects are done.
     pub(in crate::rules) fn update_castling(&self, position: &mut Position) {
         let before = position.slot(Slot::CASTLING);
         let can_be_earned = !self.hooks.after.is_empty() && !self.castlings.is_empty();
-        if before == 0 && !can_be_earned || !position.last_ply().iter().any(concerns_home) {
+        let may_be_idle = before == 0 && !can_be_earned && self.allow(ShortCut::CastlingScan);
+        if may_be_idle || !position.last_ply().iter().any(concerns_home) {
             return;
         }
         let mut rights = before;

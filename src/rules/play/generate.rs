@@ -6,6 +6,7 @@ use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::hooks::asked::{Among, Role};
 use crate::rules::hooks::hook::{Actor, Purpose, Ring};
 use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::short_cut::ShortCut;
 use crate::rules::{Rules, View};
 use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
@@ -19,7 +20,7 @@ impl View<'_> {
             square: candidate.from,
             side,
         };
-        hooks.forbid.iter().all(|hook| !(hook.act)(self, actor))
+        !self.rules.is_forbidden(self.position, actor)
             && hooks
                 .move_only
                 .iter()
@@ -113,16 +114,12 @@ impl Rules {
         }
         let start = into.len();
         self.extra_ways(position, side, into);
-        let view = self.view(position);
         let may_act = |candidate: &Candidate| {
             let actor = Actor {
                 square: candidate.from,
                 side,
             };
-            self.hooks
-                .forbid
-                .iter()
-                .all(|hook| !(hook.act)(view, actor))
+            !self.is_forbidden(position, actor)
         };
         let added = into.split_off(start);
         into.extend(added.into_iter().filter(may_act));
@@ -232,12 +229,7 @@ impl Rules {
         actor: Actor,
         into: &mut Vec<Candidate>,
     ) {
-        if self
-            .hooks
-            .forbid
-            .iter()
-            .any(|hook| (hook.act)(self.view(position), actor))
-        {
+        if self.is_forbidden(position, actor) {
             return;
         }
         if self.may_castle(position, actor) {
@@ -251,7 +243,9 @@ impl Rules {
 
     /// Whether rules that are asked about single ways can be asked about each by itself.
     pub(in crate::rules) fn may_filter_late(&self) -> bool {
-        self.hooks.rewrite.is_empty() && self.hooks.siblings.is_empty()
+        self.hooks.rewrite.is_empty()
+            && self.hooks.siblings.is_empty()
+            && self.allow(ShortCut::LateFilters)
     }
 
     /// Whether the rules on single ways let this one stand.

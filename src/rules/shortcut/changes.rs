@@ -2,6 +2,7 @@
 
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Entry, Position};
+use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::check_lines::Influence;
 use crate::rules::{Rules, View};
 
@@ -93,6 +94,9 @@ impl Rules {
         influence: &Influence,
         by: Side,
     ) -> bool {
+        if !self.allow(ShortCut::ChangedSquares) {
+            return true;
+        }
         let changes = Changes::of(position.last_ply());
         if position.royals_of(!by) != influence.royals
             || !(changes.altered & influence.royals).is_empty()

@@ -5,6 +5,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Actor, Ring};
 use crate::rules::play::candidate::Candidate;
+use crate::rules::short_cut::ShortCut;
 
 /// The squares that matter for attacks on royal men of one side; candidates that touch none of
 /// them neither give nor uncover a check.
@@ -77,7 +78,7 @@ impl Rules {
         position: &Position,
         by: Side,
     ) -> Option<Influence> {
-        if !self.facts.geometry_bounds() {
+        if !self.facts.geometry_bounds() || !self.allow(ShortCut::GivesCheck) {
             return None;
         }
         let mut influence = self.influence(position, by);

@@ -13,6 +13,7 @@ use crate::rules::hooks::facts::Landing;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::{Candidate, Kind};
 use crate::rules::play::moved::Moved;
+use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::check_lines::Influence;
 use smallvec::SmallVec;
 
@@ -110,6 +111,7 @@ impl Rules {
                 .goes_by_moving(position.piece_on(from).walk(), by)
         };
         if !self.facts.steps_stand()
+            || !self.allow(ShortCut::Flights)
             || position.men_of(by).any(is_unknown)
             || self.table.has_borrowers()
             || self.selects(side)
@@ -421,6 +423,8 @@ impl Rules {
         let is_told = |on: Square| self.facts.is_tame(position.piece_on(on), false);
         let mut others = position.men_of(side) & !position.royals_of(side);
         if !row.ends_play
+            || !self.allow(ShortCut::GoalFacts)
+            || !self.allow(ShortCut::Preparation)
             || !others.any(is_told)
             || row.allows_own_check
             // Behind a move of this side other men may be kept from acting than now.

@@ -5,6 +5,7 @@ use crate::position::{LastMoveFact, Position, Slot};
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Actor, Ring, Turn};
 use crate::rules::play::candidate::{Candidate, Kind, Move};
+use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::check_lines::Influence;
 use crate::rules::shortcut::gives_check::Prospect;
 
@@ -55,7 +56,8 @@ impl Rules {
     /// at most.
     pub(in crate::rules) fn outlook(&self, position: &Position, side: Side) -> Option<Outlook> {
         let facts = &self.facts;
-        if !facts.geometry_bounds() || position.royals_of(side).len() > 1 {
+        let may_tell = facts.geometry_bounds() && self.allow(ShortCut::OwnCheck);
+        if !may_tell || position.royals_of(side).len() > 1 {
             return None;
         }
         let mut influence = self.influence(position, !side);
@@ -131,6 +133,7 @@ impl Rules {
         } = candidate;
         let mover = position.piece_on(from);
         candidate.kind == Kind::Ordinary
+            && self.allow(ShortCut::KeysAhead)
             && from != to
             && captured.is_none_or(|on| on != from && position.piece_on(on).is_some())
             && !(mover.walk().row().is_pawn() && self.promotion_squares().contains(to))

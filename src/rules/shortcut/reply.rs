@@ -11,6 +11,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::play::candidate::Candidate;
 use crate::rules::play::moved::Moved;
+use crate::rules::short_cut::ShortCut;
 
 /// A quiet step of the side that replies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +39,8 @@ impl Rules {
         to_check: bool,
     ) -> Option<Replies> {
         let royals = position.royals_of(side).len();
-        let may_tell = self.facts.steps_stand() && royals <= 1 && (royals == 1 || !to_check);
+        let may_tell = self.facts.steps_stand() && self.allow(ShortCut::Replies);
+        let may_tell = may_tell && royals <= 1 && (royals == 1 || !to_check);
         may_tell.then_some(Replies {
             side,
             to_check,

@@ -31,6 +31,7 @@ use crate::position::Position;
 use crate::problem::Goal;
 use crate::rules::Rules;
 use crate::rules::hooks::asked::{End, GoalQuestion};
+use crate::rules::short_cut::ShortCut;
 use mover::{moved_man, reborn_man};
 pub(in crate::rules) use position::is_like;
 
@@ -97,6 +98,17 @@ impl Rules {
             needs_check: row.needs_check && (keeps || !row.ends_play),
             ends_play: row.ends_play && keeps,
             allows_own_check: row.allows_own_check,
+        }
+    }
+
+    /// The same for short cuts, as far as they may be taken.
+    pub(in crate::rules) fn usable_goal_facts(&self, goal: Goal) -> GoalFacts {
+        let facts = self.goal_facts(goal);
+        let may_use = self.allow(ShortCut::GoalFacts);
+        GoalFacts {
+            needs_check: facts.needs_check && may_use,
+            ends_play: facts.ends_play && may_use,
+            ..facts
         }
     }
 

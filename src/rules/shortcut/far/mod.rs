@@ -18,6 +18,7 @@ use crate::position::{Position, Slot};
 use crate::problem::Goal;
 use crate::rules::Rules;
 use crate::rules::game::Rest;
+use crate::rules::short_cut::ShortCut;
 use least::{Least, Views};
 use picture::{Pictures, Players};
 use std::collections::HashMap;
@@ -104,9 +105,11 @@ impl Far {
     pub fn is_hopeless(&mut self, rules: &Rules, position: &Position, rest: Rest) -> bool {
         let (own, others) = (rest.plies[rest.by.index()], rest.plies[(!rest.by).index()]);
         if rest.goal == Goal::Castling {
-            return self.is_able(rules) && !rules.may_castle_yet(position, Some(rest.by));
+            return rules.allow(ShortCut::CastlingBound)
+                && self.is_able(rules)
+                && !rules.may_castle_yet(position, Some(rest.by));
         }
-        if own != 1 || rest.is_forced {
+        if own != 1 || rest.is_forced || !rules.allow(ShortCut::Pictures) {
             return false;
         }
         let possible = self.look(
@@ -128,6 +131,9 @@ impl Far {
         position: &Position,
         aim: (Goal, Side),
     ) -> Option<[SquareSet; 2]> {
+        if !rules.allow(ShortCut::PreparingPictures) {
+            return None;
+        }
         self.look(rules, position, aim, |pictures, players| {
             pictures.preparing_arrivals(players)
         })

@@ -7,6 +7,7 @@ use crate::position::{Position, Slot};
 use crate::rules::Rules;
 use crate::rules::judge::goal::is_like;
 use crate::rules::play::castling::Castling;
+use crate::rules::short_cut::ShortCut;
 use smallvec::SmallVec;
 
 fn castled(castling: &Castling) -> Castled {
@@ -29,11 +30,12 @@ impl Rules {
     /// Whether the target position is too far away for so many plies of each side.
     pub(in crate::rules) fn is_far(&self, position: &Position, plies: [u16; 2]) -> bool {
         match &self.routes {
+            Some(_) if !self.allow(ShortCut::Routes) => false,
             Some(target) => men_by_walk(position).is_some_and(|men| {
                 let castlings = self.castlings_left(position);
                 target.is_far(&men, &castlings, plies)
             }),
-            None => self.are_too_many_astray(position, plies),
+            None => self.allow(ShortCut::Places) && self.are_too_many_astray(position, plies),
         }
     }
 

@@ -1,0 +1,220 @@
+//! The files that a command line names, and the problems in them, one after the other.
+
+use crate::cli::input::{opener, why};
+use dawson::collection::{self, Entry};
+use dawson::notation::diagnostic::Diagnostic;
+use dawson::notation::statement;
+use dawson::problem::Problem;
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Folders within folders, no deeper than this.
+const DEEPEST: usize = 64;
+
+/// Somewhere to read problems from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A file that was named, or one of a folder.
+    File {
+        /// Where it is.
+        path: PathBuf,
+    },
+    /// Standard input.
+    Standard,
+    /// One problem of the command line.
+    Statement(Box<Entry>),
+}
+
+impl Source {
+    /// As results call it.
+    pub fn name(&self) -> String {
+        match self {
+            Source::File { path } => path.display().to_string(),
+            Source::Standard | Source::Statement(_) => "-".to_owned(),
+        }
+    }
+}
+
+/// All sources that the arguments mean, and what cannot be one.
+pub fn sources(inputs: &[String], fen: Option<&str>) -> (Vec<Source>, Vec<String>) {
+    if let Some(fen) = fen {
+        let text = inputs.join(" ");
+        return match of_statement(&text, fen) {
+            Ok(entry) => (vec![Source::Statement(Box::new(entry))], Vec::new()),
+            Err(faults) => (Vec::new(), faults),
+        };
+    }
+    let mut sources = Vec::new();
+    let mut faults = Vec::new();
+    for input in inputs {
+        let path = Path::new(input);
+        if input == "-" {
+            sources.push(Source::Standard);
+        } else if path.is_dir() {
+            let before = sources.len();
+            if let Err(fault) = folder(path, 0, &mut sources) {
+                faults.push(fault);
+            }
+            if sources.len() == before {
+                faults.push(format!("{input}: the folder holds no file of problems"));
+            }
+        } else if path.exists() {
+            sources.push(Source::File {
+                path: path.to_owned(),
+            });
+        } else if statement::statement(input).is_ok_and(|said| said.stipulation.is_some()) {
+            faults.push(format!(
+                "`{input}` is a statement; give its position with --fen"
+            ));
+        } else {
+            faults.push(format!("{input}: no such file or folder"));
+        }
+    }
+    (sources, faults)
+}
+
+/// All files below a folder, in the order of their names; links to folders are not followed.
+fn folder(path: &Path, depth: usize, sources: &mut Vec<Source>) -> Result<(), String> {
+    let fault = |error: &io::Error| format!("{}: {}", path.display(), why(error));
+    if depth > DEEPEST {
+        return Err(format!("{}: folders are nested too deeply", path.display()));
+    }
+    let entries = std::fs::read_dir(path).map_err(|error| fault(&error))?;
+    let mut names = BTreeSet::new();
+    for entry in entries {
+        names.insert(entry.map_err(|error| fault(&error))?.path());
+    }
+    for name in names {
+        let Ok(data) = std::fs::symlink_metadata(&name) else {
+            continue;
+        };
+        let hidden = name
+            .file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if hidden {
+            continue;
+        }
+        if data.is_dir() {
+            folder(&name, depth + 1, sources)?;
+        } else if data.is_file() && !is_solution(&name) && is_collection(&name) {
+            sources.push(Source::File { path: name });
+        }
+    }
+    Ok(())
+}
+
+/// `help.txt` beside `help.inp` is its solution.
+fn is_solution(path: &Path) -> bool {
+    let is_text = path
+        .extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("txt"));
+    is_text && (path.with_extension("inp").exists() || path.with_extension("INP").exists())
+}
+
+fn is_collection(path: &Path) -> bool {
+    let Ok(file) = File::open(path) else {
+        return true;
+    };
+    let mut start = Vec::new();
+    let read = file.take(64 << 10).read_to_end(&mut start);
+    let prose = path
+        .extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("md"));
+    read.is_ok() && !prose && collection::Format::of(&start).is_some()
+}
+
+fn of_statement(text: &str, fen: &str) -> Result<Entry, Vec<String>> {
+    let mut problem = Problem::new();
+    let said = statement::statement(text).map_err(|faults| {
+        let faults = faults.iter().map(ToString::to_string);
+        faults.collect::<Vec<_>>()
+    })?;
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    let board = match fields.get(2) {
+        Some(&"-") => fields[0].to_owned(),
+        _ => fen.to_owned(),
+    };
+    let position = dawson::notation::fen::fen_with(&board, &said.walks);
+    let position = position.map_err(|fault| vec![fault.to_string()])?;
+    position.apply(&mut problem);
+    let faults = said.apply(&mut problem);
+    if faults.iter().any(Diagnostic::is_error) {
+        return Err(faults.iter().map(ToString::to_string).collect());
+    }
+    problem.intention = dawson::collection::claims_of(text);
+    let mut entry = Entry::of(problem);
+    entry.warnings = said.diagnostics.iter().map(ToString::to_string).collect();
+    Ok(entry)
+}
+
+/// How much was read of how much.
+#[derive(Debug, Default)]
+pub struct Amount {
+    /// Bytes read.
+    pub done: AtomicU64,
+    /// Bytes there are, as far as files say.
+    pub all: AtomicU64,
+}
+
+struct Counted<R> {
+    input: R,
+    amount: Arc<Amount>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(buffer)?;
+        self.amount.done.fetch_add(count as u64, Relaxed);
+        Ok(count)
+    }
+}
+
+/// Calls `visit` with each problem of a source until it says no; false if it did.
+///
+/// # Errors
+/// When the source cannot be read at all.
+pub fn each(
+    source: &Source,
+    amount: &Arc<Amount>,
+    trusts: bool,
+    visit: &mut dyn FnMut(Entry) -> bool,
+) -> Result<bool, String> {
+    let fault = |error: &io::Error| match error.kind() {
+        io::ErrorKind::NotFound => "not found".to_owned(),
+        _ => error.to_string(),
+    };
+    match source {
+        Source::Statement(entry) => Ok(visit((**entry).clone())),
+        Source::Standard => {
+            let input = BufReader::new(io::stdin().lock());
+            let refuse = |_: &str| Err("standard input has no folder".to_owned());
+            let problems = collection::read("-", input, &refuse).map_err(|error| fault(&error))?;
+            Ok(visit_all(problems, visit))
+        }
+        Source::File { path } => {
+            let file = File::open(path).map_err(|error| fault(&error))?;
+            let amount = amount.clone();
+            let input = BufReader::new(Counted {
+                input: file,
+                amount,
+            });
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let open = opener(path, trusts);
+            let problems = collection::read(&name, input, &open).map_err(|error| fault(&error))?;
+            Ok(visit_all(problems, visit))
+        }
+    }
+}
+
+fn visit_all(problems: impl Iterator<Item = Entry>, visit: &mut dyn FnMut(Entry) -> bool) -> bool {
+    for problem in problems {
+        if !visit(problem) {
+            return false;
+        }
+    }
+    true
+}

@@ -1,0 +1,110 @@
+//! Input files of Popeye, in its three languages.
+
+use super::record::Record;
+use super::{Entry, Open, carrier, said};
+use crate::notation::popeye::read::lexer::tokens;
+use crate::notation::popeye::read::{ReadProblem, Reading, read_file};
+use crate::notation::popeye::words::{self, Language, Selection, Table};
+
+/// Whether a text begins as an input does.
+pub(super) fn begins(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let languages = Language::ALL.into_iter();
+    first.len() >= 4
+        && languages
+            .clone()
+            .any(|language| words::select(Table::Start, language, first) != Selection::Nothing)
+}
+
+/// Whether a line separates two problems.
+pub(super) fn is_next(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    is_word("next-problem", first)
+}
+
+fn is_word(key: &str, first: &str) -> bool {
+    first.len() >= 4
+        && Language::ALL.into_iter().any(|language| {
+            let name = words::name(Table::End, key, language).unwrap_or_default();
+            name.to_lowercase().starts_with(&first.to_lowercase())
+        })
+}
+
+/// All problems of a record.
+pub(super) fn entries(name: &str, record: &Record, open: &Open<'_>) -> Vec<Entry> {
+    let (text, shift) = whole(&record.text);
+    let reading = read_file(name, text.as_bytes(), open);
+    let first_line = (record.line + usize::from(record.line == 0)).saturating_sub(shift);
+    let mut entries: Vec<Entry> = reading
+        .problems
+        .iter()
+        .map(|problem| entry(&reading, problem, first_line))
+        .collect();
+    let general = reading
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.is_error());
+    let general: Vec<String> = general
+        .map(|diagnostic| said(&reading.text, diagnostic, first_line))
+        .collect();
+    match entries.first_mut() {
+        Some(first) if !general.is_empty() => first.warnings.extend(general),
+        Some(_) => {}
+        None => {
+            let mut refused = Entry::refused(general.join("; "));
+            refused.line = first_line;
+            entries.push(refused);
+        }
+    }
+    entries
+}
+
+fn entry(reading: &Reading, read: &ReadProblem, first_line: usize) -> Entry {
+    let mut entry = Entry::of(read.problem.clone());
+    entry.language = reading.language;
+    entry.line = first_line + read.line.saturating_sub(1);
+    entry.said(&reading.text, &read.diagnostics, first_line);
+    carrier::unpack_remarks(&mut entry, &read.remarks);
+    entry
+}
+
+/// A piece of a file as a file of its own; with how many lines it got in front.
+fn whole(text: &str) -> (String, usize) {
+    let words = tokens(text);
+    let first = words.first().map_or("", |token| token.text);
+    if !is_word("next-problem", first) {
+        let has_end = words
+            .last()
+            .is_some_and(|last| is_word("end-problem", last.text));
+        let language = Language::ALL
+            .into_iter()
+            .find(|language| words::select(Table::Start, *language, first) != Selection::Nothing);
+        return match (has_end, language) {
+            (false, Some(language)) if is_cut(text) => {
+                let end = words::name(Table::End, "end-problem", language).unwrap_or_default();
+                (format!("{text}\n{end}\n"), 0)
+            }
+            _ => (text.to_owned(), 0),
+        };
+    }
+    let language = Language::ALL.into_iter().find(|language| {
+        let name = words::name(Table::End, "next-problem", *language).unwrap_or_default();
+        name.to_lowercase().starts_with(&first.to_lowercase())
+    });
+    let language = language.unwrap_or_default();
+    let begin = words::name(Table::Start, "begin-problem", language).unwrap_or_default();
+    let end = words::name(Table::End, "end-problem", language).unwrap_or_default();
+    let body = text.replacen(first, begin, 1);
+    let has_end = words
+        .last()
+        .is_some_and(|last| is_word("end-problem", last.text));
+    match has_end {
+        true => (body, 0),
+        false => (format!("{body}\n{end}\n"), 0),
+    }
+}
+
+/// Whether a piece is so long that it was cut from a larger file.
+fn is_cut(text: &str) -> bool {
+    text.len() >= 256 << 10
+}

@@ -1,0 +1,120 @@
+//! One JSON object a line: results of `dawson check` and `dawson solve`, what `dawson convert`
+//! writes, and entries of YACPDB.
+
+use super::record::Record;
+use super::{Entry, carrier, epd, yacpdb};
+use crate::notation::popeye::read::read;
+use serde_json::{Map, Value};
+
+pub(super) fn entries(record: &Record) -> Vec<Entry> {
+    let line = record.line;
+    let refused = |why: String| {
+        vec![Entry {
+            line,
+            ..Entry::refused(format!("line {line}: {why}"))
+        }]
+    };
+    let object = match serde_json::from_str::<Value>(&record.text) {
+        Ok(Value::Object(object)) => object,
+        Ok(_) => return refused("expected a JSON object".to_owned()),
+        Err(error) => return refused(format!("broken JSON: {error}")),
+    };
+    let is_yacpdb = object.contains_key("algebraic");
+    let entry = if is_yacpdb {
+        yacpdb::of_value(&Value::Object(object), line)
+    } else if object.contains_key("input") {
+        of_input(&object, line)
+    } else if let Some(fen) = text(&object, "fen").or_else(|| text(&object, "position")) {
+        of_fen(&object, &fen, line)
+    } else {
+        return refused(
+            "the object holds no problem: expected `input`, `fen` or `algebraic`".to_owned(),
+        );
+    };
+    vec![Entry { line, ..entry }]
+}
+
+fn text(object: &Map<String, Value>, key: &str) -> Option<String> {
+    object.get(key).and_then(Value::as_str).map(str::to_owned)
+}
+
+/// A problem as input of Popeye within the object.
+fn of_input(object: &Map<String, Value>, line: usize) -> Entry {
+    let input = text(object, "input").unwrap_or_default();
+    let reading = read(input.as_bytes());
+    let Some(read) = reading.problems.first() else {
+        return Entry::refused(format!("line {line}: `input` holds no problem"));
+    };
+    let mut entry = Entry::of(read.problem.clone());
+    entry.language = reading.language;
+    let says = read
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.is_error());
+    entry.errors = says
+        .map(|diagnostic| format!("line {line}: {diagnostic}"))
+        .collect();
+    carrier::unpack_remarks(&mut entry, &read.remarks);
+    let lines = |key: &str| carrier::texts(object, key);
+    let fields = [
+        (&mut entry.problem.authors, "authors"),
+        (&mut entry.problem.origins, "origins"),
+        (&mut entry.problem.awards, "awards"),
+        (&mut entry.problem.titles, "titles"),
+    ];
+    for (field, key) in fields {
+        if field.is_empty() {
+            *field = lines(key);
+        }
+    }
+    take(&mut entry, object);
+    entry
+}
+
+fn of_fen(object: &Map<String, Value>, fen: &str, line: usize) -> Entry {
+    let fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
+    let parts = ["stipulation", "statement", "conditions", "twins"];
+    let parts: Vec<String> = parts
+        .iter()
+        .flat_map(|key| carrier::texts(object, key))
+        .collect();
+    let mut entry = epd::read(&fields, &parts.join(", "), line);
+    entry.problem.authors = carrier::texts(object, "authors");
+    entry.problem.origins = carrier::texts(object, "origins");
+    take(&mut entry, object);
+    entry
+}
+
+/// Id, claims, the author's solution and further details.
+fn take(entry: &mut Entry, object: &Map<String, Value>) {
+    entry.id = match object.get("id") {
+        Some(Value::String(id)) => Some(id.clone()),
+        Some(Value::Number(id)) => Some(id.to_string()),
+        _ => entry.id.take(),
+    };
+    if let Some(solution) = text(object, "solution") {
+        entry.solution = Some(solution);
+    }
+    let claims = match object.get("claims").or_else(|| object.get("intended")) {
+        Some(Value::Number(number)) => vec![number.to_string()],
+        Some(Value::String(claim)) => vec![claim.clone()],
+        Some(Value::Array(claims)) => claims
+            .iter()
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
+            .collect(),
+        _ => Vec::new(),
+    };
+    // In results the number of solutions of a battle is always there and claims nothing.
+    let is_result = object.contains_key("verdict");
+    for claim in claims.iter().filter(|_| !is_result) {
+        if let Err(why) = entry.problem.intention.read(claim) {
+            entry.warnings.push(why);
+        }
+    }
+    if let Some(Value::Object(details)) = object.get("details") {
+        for (key, value) in details {
+            entry.details.insert(key.clone(), value.clone());
+        }
+    }
+}

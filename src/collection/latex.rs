@@ -1,0 +1,210 @@
+//! LaTeX of the package `diagram`: environments with `\pieces`, `\stipulation` and so on, our own
+//! or typed by people.
+
+use super::listing::{self, Tongue};
+use super::record::Record;
+use super::{Entry, carrier, claims_of};
+use crate::notation::statement;
+use crate::problem::Problem;
+use serde_json::Value;
+
+pub(super) fn entries(record: &Record) -> Vec<Entry> {
+    let Some(start) = record.text.find("\\begin{diagram}") else {
+        return Vec::new();
+    };
+    let body = &record.text[start..];
+    let body = body.split("\\end{diagram}").next().unwrap_or(body);
+    let line = record.line + record.text[..start].matches('\n').count();
+    let mut entry = of_fields(body, line);
+    entry.line = line;
+    let comments = body
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix('%'));
+    for comment in comments {
+        if comment.trim().starts_with(carrier::MARK) {
+            // Fields that a writer of ours made for people hold nothing new.
+            entry.details.clear();
+            entry.solution = None;
+            carrier::unpack(&mut entry, comment.trim());
+        }
+    }
+    vec![entry]
+}
+
+fn of_fields(body: &str, line: usize) -> Entry {
+    let plain = without_comments(body);
+    let field = |names: &[&str]| {
+        let found = names.iter().find_map(|name| argument(&plain, name));
+        found
+            .map(|text| unescaped(&text))
+            .filter(|text| !text.is_empty())
+    };
+    let mut problem = Problem::new();
+    let mut errors = Vec::new();
+    match argument(&plain, "pieces") {
+        Some(text) => match listing::men(&text, Tongue::Glyphs) {
+            Ok(men) => men
+                .into_iter()
+                .for_each(|(square, man)| _ = problem.diagram.put(square, man)),
+            Err(why) => errors.push(format!("line {line}: {why}")),
+        },
+        None => errors.push(format!("line {line}: the diagram has no \\pieces")),
+    }
+    let stipulation = field(&["stipulation", "stip"]);
+    let condition = field(&["condition", "cond"]);
+    let twins = argument(&plain, "twins")
+        .map(|text| unescaped(&text.replace("{\\ra}", "-->").replace("\\ra", "-->")));
+    if stipulation.is_none() {
+        errors.push(format!("line {line}: the diagram has no \\stipulation"));
+    }
+    let condition = condition.map(|text| text.replace('\n', ", "));
+    let text: Vec<String> = [stipulation, condition, twins]
+        .into_iter()
+        .flatten()
+        .collect();
+    let text = text.join(", ");
+    let mut entry = Entry::of(Problem::new());
+    match statement::statement(&text) {
+        _ if text.is_empty() => {}
+        Ok(said) => {
+            entry.said(&text, &said.diagnostics, line);
+            let faults = said.apply(&mut problem);
+            entry.said(&text, &faults, line);
+            problem.intention = claims_of(&text);
+        }
+        Err(diagnostics) => entry.said(&text, &diagnostics, line),
+    }
+    let authors = field(&["author", "authors"]).unwrap_or_default();
+    problem.authors = authors
+        .split(';')
+        .map(|author| given_first(author.trim()))
+        .filter(|author| !author.is_empty())
+        .collect();
+    let parts = ["source", "issue", "day", "month", "months", "year"];
+    let source: Vec<String> = parts.iter().filter_map(|part| field(&[part])).collect();
+    if !source.is_empty() {
+        problem.origins = vec![source.join(" ")];
+    }
+    problem.awards = field(&["award"]).into_iter().collect();
+    problem.titles = field(&["dedication", "dedic"]).into_iter().collect();
+    entry.problem = problem;
+    entry.errors.extend(errors);
+    entry.id = field(&["sourcenr"]);
+    entry.solution = argument(&plain, "solution")
+        .or_else(|| argument(&plain, "sol"))
+        .map(|text| unescaped(&text));
+    for key in [
+        "comment",
+        "themes",
+        "remark",
+        "tournament",
+        "judgement",
+        "prefix",
+        "specialdiagnum",
+    ] {
+        if let Some(text) = field(&[key]) {
+            entry.details.insert(key.to_owned(), Value::String(text));
+        }
+    }
+    entry
+}
+
+fn given_first(author: &str) -> String {
+    match author.split_once(',') {
+        Some((family, given)) => format!("{} {}", given.trim(), family.trim()),
+        None => author.to_owned(),
+    }
+}
+
+fn without_comments(text: &str) -> String {
+    let lines = text.lines().map(|line| {
+        let mut end = line.len();
+        for (at, _) in line.match_indices('%') {
+            if !line[..at].ends_with('\\') {
+                end = at;
+                break;
+            }
+        }
+        format!("{}\n", &line[..end])
+    });
+    lines.collect()
+}
+
+/// The argument of `\name{...}` or `\name[..]{...}`, with the braces in it.
+fn argument(text: &str, name: &str) -> Option<String> {
+    let command = format!("\\{name}");
+    let mut found = text
+        .match_indices(&command)
+        .map(|(at, _)| &text[at + command.len()..]);
+    let rest = found.find_map(|rest| {
+        let rest = rest.trim_start();
+        let rest = match rest.strip_prefix('[') {
+            Some(option) => option.split_once(']')?.1.trim_start(),
+            None => rest,
+        };
+        rest.strip_prefix('{')
+    })?;
+    let mut depth = 1usize;
+    let mut escaped = false;
+    for (at, sign) in rest.char_indices() {
+        match sign {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '{' => depth += 1,
+            '}' if depth == 1 => return Some(rest[..at].to_owned()),
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// `\#` is `#`, `{\newline}` a line end, `\"u` an umlaut.
+fn unescaped(text: &str) -> String {
+    let pairs = [
+        ("{\\newline}", "\n"),
+        ("\\newline", "\n"),
+        ("\\\\", "\n"),
+        ("\\#", "#"),
+        ("\\&", "&"),
+        ("\\%", "%"),
+        ("\\_", "_"),
+        ("\\$", "$"),
+        ("\\{", "{"),
+        ("\\}", "}"),
+        ("\\\"a", "ä"),
+        ("\\\"o", "ö"),
+        ("\\\"u", "ü"),
+        ("\\\"A", "Ä"),
+        ("\\\"O", "Ö"),
+        ("\\\"U", "Ü"),
+        ("{\\ss}", "ß"),
+        ("\\ss", "ß"),
+        ("\\'e", "é"),
+        ("\\`e", "è"),
+        ("\\^e", "ê"),
+        ("\\'a", "á"),
+        ("\\`a", "à"),
+        ("\\'o", "ó"),
+        ("\\x ", "*"),
+        ("{\\x}", "*"),
+        ("\\textbackslash", "\\"),
+        ("$\\times$", "*"),
+        ("\\times", "*"),
+        ("\\dots", "..."),
+        ("~", " "),
+        ("$", ""),
+    ];
+    let mut plain = text.to_owned();
+    for (written, meant) in pairs {
+        plain = plain.replace(written, meant);
+    }
+    // `\wK` and the like draw a man.
+    for colour in ["\\w", "\\s", "\\n"] {
+        for letter in ["K", "D", "T", "L", "S", "B"] {
+            plain = plain.replace(&format!("{colour}{letter}"), listing::english(letter));
+        }
+    }
+    let plain = plain.replace(['{', '}'], "");
+    plain.trim().to_owned()
+}

@@ -1,0 +1,271 @@
+//! Reports on a whole run for people: text, Markdown, HTML, and counts.
+
+use super::result::Examined;
+use crate::soundness::Class;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// A form of report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// A line a problem, with the evidence below.
+    Text,
+    /// A table.
+    Markdown,
+    /// A page with a table that can be sorted.
+    Html,
+}
+
+/// What stands before the first problem.
+pub fn head(form: Form) -> String {
+    match form {
+        Form::Text => String::new(),
+        Form::Markdown => {
+            "| problem | by | asked | verdict | evidence |\n|---|---|---|---|---|\n".to_owned()
+        }
+        Form::Html => HEAD.to_owned(),
+    }
+}
+
+const HEAD: &str = r#"<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Dawson: verdicts</title>
+<style>
+body { font-family: sans-serif; margin: 2em; }
+table { border-collapse: collapse; margin-bottom: 2em; }
+th, td { border: 1px solid #ccc; padding: .3em .6em; text-align: left; vertical-align: top; }
+th { cursor: pointer; background: #eee; }
+.sound { color: #060; } .bad { color: #a00; } .open { color: #850; }
+</style></head><body><h1>Verdicts</h1>
+<table id="problems"><thead><tr><th>problem</th><th>by</th><th>asked</th><th>verdict</th><th>evidence</th></tr></thead><tbody>
+"#;
+
+const SORT: &str = r#"<script>
+document.querySelectorAll("th").forEach(function (head) {
+  head.addEventListener("click", function () {
+    var body = head.closest("table").tBodies[0], at = head.cellIndex;
+    var up = head.dataset.up !== "yes"; head.dataset.up = up ? "yes" : "no";
+    Array.from(body.rows).sort(function (a, b) {
+      var x = a.cells[at].textContent, y = b.cells[at].textContent;
+      return (up ? 1 : -1) * x.localeCompare(y, undefined, { numeric: true });
+    }).forEach(function (row) { body.appendChild(row); });
+  });
+});
+</script>
+"#;
+
+/// One problem.
+pub fn problem(form: Form, result: &Examined) -> String {
+    let name = format!("{} {}", result.file, result.number);
+    let judged = &result.judged;
+    let class = judged.verdict.name();
+    let found = match judged.verdict {
+        Class::Sound => judged
+            .units
+            .iter()
+            .flat_map(|unit| &unit.found)
+            .take(4)
+            .cloned()
+            .collect(),
+        _ => judged.evidence.clone(),
+    };
+    match form {
+        Form::Text => {
+            let by = result.by();
+            let mark = judged
+                .mark
+                .as_deref()
+                .map_or(String::new(), |mark| format!("  {mark}"));
+            let key = match (judged.verdict, found.first()) {
+                (Class::Sound, Some(first)) => format!("  {first}"),
+                _ => String::new(),
+            };
+            let by = if by.is_empty() { by } else { format!("  {by}") };
+            let mut text = format!(
+                "{name}{by}  {}  {}{key}{mark}\n",
+                result.statement,
+                class.to_uppercase()
+            );
+            if judged.verdict != Class::Sound {
+                for line in &judged.evidence {
+                    let _ = writeln!(text, "    {line}");
+                }
+            }
+            text
+        }
+        Form::Markdown => {
+            let cells = [
+                name,
+                result.by(),
+                result.statement.clone(),
+                class.to_owned(),
+                found.join("; "),
+            ];
+            let cells = cells.map(|cell| cell.replace('|', "\\|").replace('\n', " "));
+            format!("| {} |\n", cells.join(" | "))
+        }
+        Form::Html => {
+            let kind = match judged.verdict {
+                Class::Sound => "sound",
+                Class::NotExamined | Class::Stopped | Class::NotSupported => "open",
+                _ => "bad",
+            };
+            let cells = [
+                escaped(&name),
+                escaped(&result.by()),
+                escaped(&result.statement),
+            ];
+            let mark = judged.mark.as_deref().map_or(String::new(), |mark| {
+                format!(" <small>{}</small>", escaped(mark))
+            });
+            let evidence: Vec<String> = found.iter().map(|line| escaped(line)).collect();
+            format!(
+                "<tr><td>{}</td><td class=\"{kind}\">{}{mark}</td><td>{}</td></tr>\n",
+                cells.join("</td><td>"),
+                escaped(class),
+                evidence.join("<br>")
+            )
+        }
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+/// How many problems of which kind have which verdict.
+#[derive(Clone, Debug, Default)]
+pub struct Counts {
+    verdicts: BTreeMap<Class, usize>,
+    groups: BTreeMap<(&'static str, String), BTreeMap<Class, usize>>,
+}
+
+/// So many rows of a group are told.
+const ROWS: usize = 40;
+
+impl Counts {
+    /// Counts a problem: its kind of play, its conditions and its authors.
+    pub fn add(&mut self, result: &Examined, play: &str, conditions: &[String]) {
+        let class = result.judged.verdict;
+        *self.verdicts.entry(class).or_default() += 1;
+        let plays = std::iter::once(("kind of play", play.to_owned()));
+        let conditions = conditions.iter().map(|name| ("condition", name.clone()));
+        let authors = result.authors.iter().map(|name| ("author", name.clone()));
+        for key in plays.chain(conditions).chain(authors) {
+            *self
+                .groups
+                .entry(key)
+                .or_default()
+                .entry(class)
+                .or_default() += 1;
+        }
+    }
+
+    /// How many problems have this verdict.
+    pub fn of(&self, class: Class) -> usize {
+        self.verdicts.get(&class).copied().unwrap_or(0)
+    }
+
+    /// All problems.
+    pub fn total(&self) -> usize {
+        self.verdicts.values().sum()
+    }
+
+    /// `300 problems: 210 sound, 40 cooked ...`.
+    pub fn line(&self) -> String {
+        let parts = self
+            .verdicts
+            .iter()
+            .map(|(class, count)| format!("{count} {class}"));
+        let noun = if self.total() == 1 {
+            "problem"
+        } else {
+            "problems"
+        };
+        let parts: Vec<String> = parts.collect();
+        match parts.is_empty() {
+            true => format!("0 {noun}"),
+            false => format!("{} {noun}: {}", self.total(), parts.join(", ")),
+        }
+    }
+
+    /// What stands behind the last problem.
+    pub fn foot(&self, form: Form) -> String {
+        match form {
+            Form::Text => format!("\n{}\n", self.line()),
+            Form::Markdown => format!("\n{}\n\n{}", self.line(), self.tables(form)),
+            Form::Html => format!(
+                "</tbody></table>\n<p>{}</p>\n{}{SORT}</body></html>\n",
+                escaped(&self.line()),
+                self.tables(form)
+            ),
+        }
+    }
+
+    fn tables(&self, form: Form) -> String {
+        let classes: Vec<Class> = self.verdicts.keys().copied().collect();
+        let mut text = String::new();
+        for group in ["kind of play", "condition", "author"] {
+            let rows = self.groups.iter().filter(|((name, _), _)| *name == group);
+            let mut rows: Vec<_> = rows.collect();
+            rows.sort_by_key(|(_, counts)| std::cmp::Reverse(counts.values().sum::<usize>()));
+            rows.truncate(ROWS);
+            if rows.is_empty() {
+                continue;
+            }
+            let names: Vec<String> = classes.iter().map(ToString::to_string).collect();
+            let head = std::iter::once(group.to_owned())
+                .chain(["all".to_owned()])
+                .chain(names);
+            text += &row(form, &head.collect::<Vec<_>>(), true);
+            for ((_, name), counts) in rows {
+                let all: usize = counts.values().sum();
+                let cells = classes
+                    .iter()
+                    .map(|class| counts.get(class).copied().unwrap_or(0).to_string());
+                let cells = [name.clone(), all.to_string()].into_iter().chain(cells);
+                text += &row(form, &cells.collect::<Vec<_>>(), false);
+            }
+            text += match form {
+                Form::Html => "</tbody></table>\n",
+                _ => "\n",
+            };
+        }
+        text
+    }
+}
+
+fn row(form: Form, cells: &[String], is_head: bool) -> String {
+    match (form, is_head) {
+        (Form::Html, true) => {
+            let cells: String = cells
+                .iter()
+                .map(|cell| format!("<th>{}</th>", escaped(cell)))
+                .collect();
+            format!("<table><thead><tr>{cells}</tr></thead><tbody>\n")
+        }
+        (Form::Html, false) => {
+            let cells: String = cells
+                .iter()
+                .map(|cell| format!("<td>{}</td>", escaped(cell)))
+                .collect();
+            format!("<tr>{cells}</tr>\n")
+        }
+        (_, is_head) => {
+            let line = format!(
+                "| {} |\n",
+                cells
+                    .iter()
+                    .map(|cell| cell.replace('|', "\\|"))
+                    .collect::<Vec<_>>()
+                    .join(" | ")
+            );
+            match is_head {
+                true => format!("{line}|{}\n", "---|".repeat(cells.len())),
+                false => line,
+            }
+        }
+    }
+}

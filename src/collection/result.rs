@@ -1,0 +1,132 @@
+//! What an examination of a collection says about one problem: a line of JSON.
+
+use super::{Entry, carrier};
+use crate::problem::Problem;
+use crate::soundness::{Class, Verdict};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The verdict on a problem of a collection.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Examined {
+    /// The file, as it was named; `-` for standard input.
+    pub file: String,
+    /// The number of the problem in it, from 1.
+    pub number: usize,
+    /// The line where it starts, from 1.
+    pub line: usize,
+    /// How the collection calls it.
+    pub id: Option<String>,
+    /// A hash of position, stipulation, conditions, options and twins.
+    pub hash: String,
+    /// Composers.
+    pub authors: Vec<String>,
+    /// Where it appeared.
+    pub source: Vec<String>,
+    /// What is asked, on one line.
+    pub statement: String,
+    /// The verdict with its evidence.
+    #[serde(flatten)]
+    pub judged: Verdict,
+    /// What the reader says beside.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    /// The keywords of YACPDB that fit the verdict.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keywords: Vec<String>,
+    /// The program.
+    pub version: String,
+    /// The limits it worked under.
+    pub options: String,
+    /// The problem as input of Popeye in English.
+    pub input: String,
+}
+
+impl Examined {
+    /// The verdict on an entry.
+    pub fn new(file: &str, entry: &Entry, judged: Verdict, options: &str) -> Examined {
+        let problem = &entry.problem;
+        let keyword = judged.verdict.keyword();
+        let is_read = judged.verdict != Class::NotRead;
+        Examined {
+            file: file.to_owned(),
+            number: entry.number,
+            line: entry.line,
+            id: entry.id.clone(),
+            hash: carrier::content_hash(problem),
+            authors: problem.authors.clone(),
+            source: problem.origins.clone(),
+            statement: match is_read {
+                true => carrier::statement_of(problem),
+                false => String::new(),
+            },
+            judged,
+            warnings: entry.warnings.clone(),
+            keywords: keyword.into_iter().map(str::to_owned).collect(),
+            version: crate::soundness::program(),
+            options: options.to_owned(),
+            input: match is_read {
+                true => carrier::bare_input(problem),
+                false => String::new(),
+            },
+        }
+    }
+
+    /// As one line of JSON, without line end.
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).expect("data of strings, numbers and lists has a JSON form")
+    }
+
+    /// `N. N., Source 1990`.
+    pub fn by(&self) -> String {
+        let parts = [self.authors.join(" & "), self.source.join("; ")];
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        parts.join(", ")
+    }
+}
+
+/// The JSON schema of [`Examined`], readably laid out.
+pub fn schema() -> String {
+    let schema = schemars::schema_for!(Examined);
+    serde_json::to_string_pretty(&schema).expect("a schema has a JSON form")
+}
+
+/// Whether an entry is one of those asked for: its kind of play, a condition, an author.
+///
+/// `play:help`, `condition:circe`, `author:Loyd`, or any of these without the word before it.
+pub fn matches(problem: &Problem, wish: &str) -> bool {
+    let squeezed = |text: &str| -> String {
+        let letters = text.chars().filter(|sign| sign.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let (kind, wish) = wish.split_once(':').unwrap_or(("", wish));
+    let wish = squeezed(wish);
+    let asked = problem.stipulation.as_ref();
+    let play = || {
+        asked.is_some_and(|asked| {
+            let key = squeezed(asked.genre.key());
+            let goal = squeezed(asked.goal.row().key);
+            key == wish
+                || goal == wish
+                || wish == "series" && key.contains("series")
+                || wish == "help" && asked.is_help()
+                || wish == "fairy" && !problem.conditions.is_empty()
+        })
+    };
+    let condition = || {
+        let mut conditions = problem.conditions.iter();
+        conditions.any(|condition| squeezed(&condition.key).contains(&wish))
+    };
+    let author = || {
+        problem
+            .authors
+            .iter()
+            .any(|author| squeezed(author).contains(&wish))
+    };
+    match kind {
+        "play" => play(),
+        "condition" => condition(),
+        "author" => author(),
+        _ => play() || condition() || author(),
+    }
+}

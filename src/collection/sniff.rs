@@ -1,0 +1,122 @@
+//! Which format a text has: by what stands in it, not by the name of its file.
+
+use super::record;
+use super::{epd, inp, listing, popeye_text};
+use std::fmt;
+
+/// A format of collections.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// Input of Popeye in English, German or French.
+    Input,
+    /// Text printed by Popeye or by `dawson popeye`.
+    PopeyeText,
+    /// YAML of YACPDB and Olive (`.olv`).
+    Yacpdb,
+    /// One JSON object a line: our own results, or YACPDB entries.
+    JsonLines,
+    /// JSON of YACPDB: one entry, a list of them, or an answer of its gateway.
+    Json,
+    /// A FEN and a statement a line.
+    Epd,
+    /// Comma-separated values with a header.
+    Csv,
+    /// Games that start from a FEN, with a tag for the stipulation.
+    Pgn,
+    /// LaTeX with environments `diagram`.
+    Latex,
+    /// Lists of men with statements: PDB board text, WinChloe text.
+    Listing,
+    /// A file of Problemist.
+    Pbm,
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Format::Input => "Popeye input",
+            Format::PopeyeText => "Popeye's text",
+            Format::Yacpdb => "YACPDB/Olive YAML",
+            Format::JsonLines => "JSON Lines",
+            Format::Json => "JSON",
+            Format::Epd => "FEN with statements",
+            Format::Csv => "CSV",
+            Format::Pgn => "PGN",
+            Format::Latex => "LaTeX",
+            Format::Listing => "lists of men",
+            Format::Pbm => "Problemist",
+        })
+    }
+}
+
+impl Format {
+    /// The format of a text that starts like this, if it is one of them.
+    pub fn of(start: &[u8]) -> Option<Format> {
+        if start.iter().take(4096).any(|byte| *byte == 0) {
+            return super::pbm::is_pbm(start).then_some(Format::Pbm);
+        }
+        let text = record::text(start);
+        let first = text.lines().find(|line| !line.trim().is_empty())?.trim();
+        if first.starts_with(['{', '[']) && Format::is_json(&text) {
+            let is_line = serde_json::from_str::<serde_json::Value>(first).is_ok();
+            return Some(match is_line && first.starts_with('{') {
+                true if !first.contains("\"result\"") || !first.contains("\"entries\"") => {
+                    Format::JsonLines
+                }
+                _ if first.starts_with('{')
+                    && text
+                        .lines()
+                        .nth(1)
+                        .is_some_and(|line| line.starts_with('{')) =>
+                {
+                    Format::JsonLines
+                }
+                _ => Format::Json,
+            });
+        }
+        if text.contains("\\begin{diagram}") {
+            return Some(Format::Latex);
+        }
+        if inp::begins(&text) {
+            return Some(Format::Input);
+        }
+        if text.lines().any(popeye_text::is_frame) || text.lines().any(popeye_text::is_end) {
+            return Some(Format::PopeyeText);
+        }
+        if first.starts_with('[') && text.lines().any(|line| line.starts_with("[FEN ")) {
+            return Some(Format::Pgn);
+        }
+        let yaml_keys = [
+            "stipulation:",
+            "algebraic:",
+            "authors:",
+            "- stipulation:",
+            "- authors:",
+            "- algebraic:",
+        ];
+        let is_key = |line: &str| yaml_keys.iter().any(|key| line.starts_with(key));
+        if first.starts_with("---") || first.starts_with("%YAML") || text.lines().any(is_key) {
+            return Some(Format::Yacpdb);
+        }
+        if super::csv::is_header(first) {
+            return Some(Format::Csv);
+        }
+        let lines = || text.lines().filter(|line| !line.trim().is_empty());
+        if lines().take(50).any(epd::has_fen) {
+            return Some(Format::Epd);
+        }
+        if lines().any(listing::is_start) {
+            return Some(Format::Listing);
+        }
+        None
+    }
+
+    fn is_json(text: &str) -> bool {
+        let inside = text
+            .trim_start()
+            .trim_start_matches(['{', '['])
+            .trim_start();
+        inside.starts_with(['"', '{', '[', ']', '}'])
+            && !text.lines().any(|line| line.starts_with("[FEN "))
+    }
+}

@@ -1,0 +1,549 @@
+//! Entries of YACPDB and Olive: YAML documents (`.olv`), or the same as JSON.
+//!
+//! Scalars are read as text, for `2.10` is no number and `#2` no comment here. An entry is turned
+//! into input of Popeye, whose reader knows the words.
+
+use super::record::Record;
+use super::{Entry, carrier, said};
+use crate::notation::popeye::read::read;
+use crate::notation::popeye::words::{self, Language, Selection, Table};
+use crate::problem::{Claim, Count, Genre};
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Value};
+use std::fmt;
+
+/// Any YAML with its scalars as text.
+#[derive(Clone, Debug)]
+enum Node {
+    Nothing,
+    Text(String),
+    List(Vec<Node>),
+    Map(Vec<(String, Node)>),
+}
+
+struct NodeVisitor;
+
+impl<'de> Deserialize<'de> for Node {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Node, D::Error> {
+        deserializer.deserialize_any(NodeVisitor)
+    }
+}
+
+impl<'de> Visitor<'de> for NodeVisitor {
+    type Value = Node;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("text, a list or a map")
+    }
+
+    fn visit_unit<E>(self) -> Result<Node, E> {
+        Ok(Node::Nothing)
+    }
+
+    fn visit_none<E>(self) -> Result<Node, E> {
+        Ok(Node::Nothing)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Node, D::Error> {
+        Node::deserialize(deserializer)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Node, E> {
+        Ok(Node::Text(value.to_string()))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Node, E> {
+        Ok(Node::Text(value.to_string()))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Node, E> {
+        Ok(Node::Text(value.to_string()))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Node, E> {
+        Ok(Node::Text(value.to_string()))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Node, E> {
+        Ok(Node::Text(value.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Node, A::Error> {
+        let mut list = Vec::new();
+        while let Some(node) = sequence.next_element()? {
+            list.push(node);
+        }
+        Ok(Node::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Node, A::Error> {
+        let mut fields = Vec::new();
+        while let Some(key) = map.next_key::<Scalar>()? {
+            // Where a list or a map never stands, the text is taken as written.
+            let value = match SCALARS.contains(&key.0.as_str()) {
+                true => match map.next_value::<Option<Scalar>>()? {
+                    Some(text) => Node::Text(text.0),
+                    None => Node::Nothing,
+                },
+                false => map.next_value()?,
+            };
+            fields.push((key.0, value));
+        }
+        Ok(Node::Map(fields))
+    }
+}
+
+/// Keys whose values are text, whatever they look like.
+const SCALARS: [&str; 13] = [
+    "stipulation",
+    "intended-solutions",
+    "solution",
+    "volume",
+    "issue",
+    "round",
+    "problemid",
+    "pagenumber",
+    "variant",
+    "distinction",
+    "source-id",
+    "id",
+    "ash",
+];
+
+/// A scalar as written.
+#[derive(Clone, Debug)]
+struct Scalar(String);
+
+impl<'de> Deserialize<'de> for Scalar {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Scalar, D::Error> {
+        struct Text;
+        impl Visitor<'_> for Text {
+            type Value = Scalar;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("text")
+            }
+
+            fn visit_str<E>(self, value: &str) -> Result<Scalar, E> {
+                Ok(Scalar(value.to_owned()))
+            }
+
+            fn visit_i64<E>(self, value: i64) -> Result<Scalar, E> {
+                Ok(Scalar(value.to_string()))
+            }
+
+            fn visit_u64<E>(self, value: u64) -> Result<Scalar, E> {
+                Ok(Scalar(value.to_string()))
+            }
+
+            fn visit_f64<E>(self, value: f64) -> Result<Scalar, E> {
+                Ok(Scalar(value.to_string()))
+            }
+
+            fn visit_bool<E>(self, value: bool) -> Result<Scalar, E> {
+                Ok(Scalar(value.to_string()))
+            }
+        }
+        deserializer.deserialize_string(Text)
+    }
+}
+
+/// A document, or several in a list.
+pub(super) fn entries(record: &Record) -> Vec<Entry> {
+    let text = mended(&record.text);
+    let document = text.trim_start_matches("---").trim();
+    if document.is_empty() || document == "..." {
+        return Vec::new();
+    }
+    // The parser is given the document alone, so its lines count from where that begins.
+    let options = serde_saphyr::options! {
+        with_snippet: false,
+        leading_zero_numbers_as_strings: true,
+    };
+    match serde_saphyr::from_str_with_options::<Node>(&text, options) {
+        Ok(node) => of_node(node, record),
+        Err(error) => {
+            let line = error.location().map_or(record.line, |at| {
+                record.line + (at.line() as usize).saturating_sub(1)
+            });
+            let mut refused =
+                Entry::refused(format!("line {line}: {}", first_line(&error.to_string())));
+            refused.line = record.line;
+            vec![refused]
+        }
+    }
+}
+
+/// A JSON text: an entry, a list, or an answer of YACPDB's gateway.
+pub(super) fn of_json(record: &Record) -> Vec<Entry> {
+    match serde_json::from_str::<Value>(&record.text) {
+        Ok(value) => of_node(node_of(&value), record),
+        Err(error) => vec![Entry::refused(format!("line {}: {error}", error.line()))],
+    }
+}
+
+/// An entry of a line of JSON.
+pub(super) fn of_value(value: &Value, line: usize) -> Entry {
+    let record = Record {
+        text: String::new(),
+        bytes: Vec::new(),
+        line,
+    };
+    let mut entries = of_node(node_of(value), &record);
+    match entries.pop() {
+        Some(entry) => entry,
+        None => Entry::refused(format!("line {line}: it holds no problem")),
+    }
+}
+
+fn node_of(value: &Value) -> Node {
+    match value {
+        Value::Null => Node::Nothing,
+        Value::Bool(value) => Node::Text(value.to_string()),
+        Value::Number(value) => Node::Text(value.to_string()),
+        Value::String(value) => Node::Text(value.clone()),
+        Value::Array(list) => Node::List(list.iter().map(node_of).collect()),
+        Value::Object(map) => {
+            let fields = map.iter().map(|(key, value)| (key.clone(), node_of(value)));
+            Node::Map(fields.collect())
+        }
+    }
+}
+
+fn value_of(node: &Node) -> Value {
+    match node {
+        Node::Nothing => Value::Null,
+        Node::Text(text) => Value::String(text.clone()),
+        Node::List(list) => Value::Array(list.iter().map(value_of).collect()),
+        Node::Map(fields) => {
+            let fields = fields
+                .iter()
+                .map(|(key, node)| (key.clone(), value_of(node)));
+            Value::Object(fields.collect())
+        }
+    }
+}
+
+fn of_node(node: Node, record: &Record) -> Vec<Entry> {
+    match node {
+        Node::Nothing => Vec::new(),
+        Node::List(list) => list
+            .into_iter()
+            .flat_map(|node| of_node(node, record))
+            .collect(),
+        Node::Map(fields) => {
+            let inner = fields
+                .iter()
+                .find(|(key, _)| key == "result" || key == "entries");
+            match inner {
+                Some((_, inner @ (Node::Map(_) | Node::List(_)))) => of_node(inner.clone(), record),
+                _ => vec![entry(&fields, record)],
+            }
+        }
+        Node::Text(text) => {
+            let why = format!(
+                "line {}: expected an entry, found `{}`",
+                record.line,
+                first_line(&text)
+            );
+            vec![Entry::refused(why)]
+        }
+    }
+}
+
+fn first_line(text: &str) -> String {
+    text.lines()
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .take(120)
+        .collect()
+}
+
+/// What people and old programs write that no YAML parser reads.
+fn mended(text: &str) -> String {
+    let text = text
+        .replace("!!python/unicode ", "")
+        .replace("!!python/str ", "");
+    let lines = text.lines().map(|line| {
+        let indent = line.len() - line.trim_start().len();
+        let (before, rest) = line.split_at(indent);
+        let before = before.replace('\t', "  ");
+        // `stipulation: #2` would be a comment.
+        let bare = rest.strip_prefix("stipulation:").map(str::trim);
+        match bare.filter(|bare| bare.starts_with(['#', '=', '!', '%', '&', '*'])) {
+            Some(bare) => format!("{before}stipulation: '{}'\n", bare.replace('\'', "''")),
+            None => format!("{before}{rest}\n"),
+        }
+    });
+    lines.collect()
+}
+
+/// Where a problem's fields go; the others are details.
+fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
+    let field = |key: &str| {
+        fields
+            .iter()
+            .find(|(other, _)| other == key)
+            .map(|(_, node)| node)
+    };
+    let text = |key: &str| field(key).and_then(Node::text);
+    let mut lines: Vec<String> = Vec::new();
+    for author in field("authors").map(Node::texts).unwrap_or_default() {
+        lines.push(format!("Author {}", one_line(&given_first(&author))));
+    }
+    let source = field("source").map(source_text).unwrap_or_default();
+    if !source.is_empty() {
+        lines.push(format!("Origin {}", one_line(&source)));
+    }
+    if let Some(award) = field("award")
+        .map(award_text)
+        .filter(|award| !award.is_empty())
+    {
+        lines.push(format!("Award {}", one_line(&award)));
+    }
+    let mut errors = Vec::new();
+    match text("stipulation").map(|text| stipulation(&text)) {
+        Some(Ok(stipulation)) => lines.push(format!("Stipulation {stipulation}")),
+        Some(Err(why)) => errors.push(why),
+        None => errors.push("it has no stipulation".to_owned()),
+    }
+    let mut invisible = None;
+    for option in field("options").map(Node::texts).unwrap_or_default() {
+        let first = option.split_whitespace().next().unwrap_or_default();
+        let of = |table| words::select(table, Language::En, first) != Selection::Nothing;
+        if let Some(number) = option.to_lowercase().strip_prefix("totalinvisible") {
+            invisible = Some(number.trim().to_owned());
+        } else if words::whole(Table::Option, Language::En, first).is_some()
+            || of(Table::Option) && words::whole(Table::Condition, Language::En, first).is_none()
+        {
+            lines.push(format!("Option {}", one_line(&option)));
+        } else {
+            lines.push(format!("Condition {}", one_line(&option)));
+        }
+    }
+    match field("algebraic") {
+        Some(Node::Map(sides)) => {
+            lines.extend(sides.iter().filter_map(|(side, men)| pieces(side, men)))
+        }
+        _ => errors.push("it has no `algebraic` position".to_owned()),
+    }
+    lines.extend(invisible.map(|number| format!("Pieces TotalInvisible {number}")));
+    if let Some(Node::Map(twins)) = field("twins") {
+        for (label, twin) in twins {
+            let text = one_line(&twin.text().unwrap_or_default());
+            lines.push(match label.as_str() {
+                "a" => format!("ZeroPosition {text}"),
+                _ => format!("Twin {text}"),
+            });
+        }
+    }
+    let input = format!("BeginProblem\n{}\nEndProblem\n", lines.join("\n"));
+    let reading = read(input.as_bytes());
+    let mut entry = match reading.problems.first() {
+        Some(read) => {
+            let mut entry = Entry::of(read.problem.clone());
+            for diagnostic in &read.diagnostics {
+                // The lines of the input made of the entry are nobody's.
+                let text = said(&input, diagnostic, 1);
+                let text = text
+                    .split_once(": ")
+                    .map_or(text.as_str(), |(_, text)| text);
+                match diagnostic.is_error() {
+                    true => entry.errors.push(text.to_owned()),
+                    false => entry.warnings.push(text.to_owned()),
+                }
+            }
+            entry
+        }
+        None => Entry::refused("it could not be read"),
+    };
+    if !errors.is_empty() {
+        entry.errors = errors;
+    }
+    entry.line = record.line;
+    entry.solution = text("solution").filter(|solution| !solution.trim().is_empty());
+    entry.id = text("id").or_else(|| foreign_id(field("foreignids")));
+    for (key, node) in fields {
+        let is_problem = [
+            "stipulation",
+            "algebraic",
+            "twins",
+            "options",
+            "solution",
+            "intended-solutions",
+        ];
+        if !is_problem.contains(&key.as_str()) {
+            entry.details.insert(key.clone(), value_of(node));
+        }
+    }
+    intention(&mut entry, text("intended-solutions"));
+    for comment in carrier::texts(&entry.details, "comments") {
+        if carrier::unpack(&mut entry, &comment) {
+            forget_carrier(&mut entry.details);
+        }
+    }
+    let at = format!("line {}: ", record.line);
+    for error in &mut entry.errors {
+        *error = format!("{at}{error}");
+    }
+    entry
+}
+
+/// The comment that carried what YACPDB has no place for.
+fn forget_carrier(details: &mut Map<String, Value>) {
+    if let Some(Value::Array(comments)) = details.get_mut("comments") {
+        let is_ours = |comment: &Value| {
+            let text = comment.as_str();
+            text.is_some_and(|text| text.starts_with(carrier::MARK))
+        };
+        comments.retain(|comment| !is_ours(comment));
+        if comments.is_empty() {
+            details.remove("comments");
+        }
+    }
+}
+
+/// Without `intended-solutions` there is one, says YACPDB.
+fn intention(entry: &mut Entry, intended: Option<String>) {
+    match intended {
+        Some(text) => {
+            if let Err(why) = entry.problem.intention.read(&text) {
+                entry.warnings.push(format!("intended-solutions: {why}"));
+            }
+        }
+        None => {
+            let is_battle = |genre: Genre| genre.is_battle();
+            let asked = entry.problem.stipulation;
+            if asked.is_some_and(|asked| !is_battle(asked.genre)) {
+                entry.claims_by_default = true;
+                entry.problem.intention.all = Claim {
+                    play: Some(Count::Lines(1)),
+                    ..Claim::default()
+                };
+            }
+        }
+    }
+}
+
+impl Node {
+    fn text(&self) -> Option<String> {
+        match self {
+            Node::Text(text) => Some(text.clone()),
+            _ => None,
+        }
+    }
+
+    fn texts(&self) -> Vec<String> {
+        match self {
+            Node::Text(text) => vec![text.clone()],
+            Node::List(list) => list.iter().filter_map(Node::text).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn field(&self, key: &str) -> Option<&Node> {
+        match self {
+            Node::Map(fields) => fields
+                .iter()
+                .find(|(other, _)| other == key)
+                .map(|(_, node)| node),
+            _ => None,
+        }
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// "Doe, Jane" is Jane Doe.
+fn given_first(author: &str) -> String {
+    match author.split_once(',') {
+        Some((family, given)) => format!("{} {}", given.trim(), family.trim()),
+        None => author.to_owned(),
+    }
+}
+
+/// A source as people write it.
+fn source_text(node: &Node) -> String {
+    let part = |key: &str| node.field(key).and_then(Node::text);
+    match node {
+        Node::Text(text) => text.clone(),
+        _ => {
+            let name = part("name").unwrap_or_default();
+            let number = part("problemid").map(|number| format!(" ({number})"));
+            let date = node
+                .field("date")
+                .map(date_text)
+                .filter(|date| !date.is_empty());
+            let date = date.map(|date| format!(", {date}"));
+            format!(
+                "{name}{}{}",
+                number.unwrap_or_default(),
+                date.unwrap_or_default()
+            )
+        }
+    }
+}
+
+fn date_text(node: &Node) -> String {
+    let part = |key: &str| node.field(key).and_then(Node::text);
+    match node {
+        Node::Text(text) => text.clone(),
+        _ => {
+            let parts = [part("day"), part("month"), part("year")];
+            parts.into_iter().flatten().collect::<Vec<_>>().join(".")
+        }
+    }
+}
+
+fn award_text(node: &Node) -> String {
+    let part = |key: &str| node.field(key).and_then(Node::text);
+    let tourney = node.field("tourney");
+    let tourney = tourney.and_then(|tourney| {
+        tourney
+            .text()
+            .or_else(|| tourney.field("name").and_then(Node::text))
+    });
+    let parts = [part("distinction"), tourney];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn foreign_id(node: Option<&Node>) -> Option<String> {
+    let Some(Node::List(list)) = node else {
+        return None;
+    };
+    let first = list.first()?;
+    let domain = first.field("domain").and_then(Node::text)?;
+    let number = first.field("problemid").and_then(Node::text)?;
+    Some(format!("{domain} {number}"))
+}
+
+/// `PG 9.5` is a proof game; studies are not solved.
+fn stipulation(text: &str) -> Result<String, String> {
+    let text = text.trim().replace(['‡', '≠'], "#").replace(',', ".");
+    let lower = text.to_lowercase();
+    if let Some(moves) = lower.strip_prefix("pg") {
+        return Ok(format!("dia{}", moves.trim()));
+    }
+    match lower.as_str() {
+        "" => Err("it has no stipulation".to_owned()),
+        "+" | "=" | "+-" => Err(format!("`{text}` asks for a study, which is not supported")),
+        _ if lower.ends_with("to move") => {
+            Err(format!("`{text}` asks for a study, which is not supported"))
+        }
+        "see text" => Err("the stipulation is told in words alone".to_owned()),
+        _ => Ok(text.split_whitespace().collect()),
+    }
+}
+
+/// `white: [Ke1, Royal Ga8]` as a command; every attribute stands behind its colour.
+fn pieces(side: &str, men: &Node) -> Option<String> {
+    let mut text = String::from("Pieces");
+    let men = men.texts();
+    for man in &men {
+        text += &format!(" {side} {}", one_line(man));
+    }
+    (!men.is_empty()).then_some(text)
+}

@@ -1,0 +1,60 @@
+//! Alphabetic chess: the man that stands first in the order a1, a2 ... h8 must move.
+
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::rules::RulesBuilder;
+
+/// Both sides move so.
+pub static BOTH: Definition = Definition {
+    key: "alphabetic-chess",
+    names: Names {
+        en: "AlphabeticChess",
+        de: "AlphabetischesSchach",
+        fr: "EchecsAlphabetiques",
+    },
+    inventor: None,
+    summary: "Each side must move the first of its men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. \
+              Checks are as usual.",
+    install: |_, rules| Side::BOTH.into_iter().for_each(|side| install(side, rules)),
+    ..Definition::BASE
+};
+
+/// White moves so.
+pub static WHITE: Definition = Definition {
+    key: "white-alphabetic-chess",
+    names: Names {
+        en: "WhiteAlphabeticChess",
+        de: "WeissesAlphabetischesSchach",
+        fr: "BlancEchecsAlphabetiques",
+    },
+    inventor: None,
+    summary: "White must move the first of his men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. Checks \
+              are as usual.",
+    install: |_, rules| install(Side::White, rules),
+    ..Definition::BASE
+};
+
+/// Black moves so.
+pub static BLACK: Definition = Definition {
+    key: "black-alphabetic-chess",
+    names: Names {
+        en: "BlackAlphabeticChess",
+        de: "SchwarzesAlphabetischesSchach",
+        fr: "NoirEchecsAlphabetiques",
+    },
+    inventor: None,
+    summary: "Black must move the first of his men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. Checks \
+              are as usual.",
+    install: |_, rules| install(Side::Black, rules),
+    ..Definition::BASE
+};
+
+fn install(side: Side, rules: &mut RulesBuilder<'_>) {
+    rules.select_best_way(side, |view, candidate| {
+        let (file, rank) = (
+            view.geometry().file(candidate.from),
+            view.geometry().rank(candidate.from),
+        );
+        -(i64::from(file) * i64::from(view.geometry().height()) + i64::from(rank))
+    });
+}

@@ -1,0 +1,55 @@
+//! Anda and its inverse: a man changes between neutral and one side for the check it gives.
+
+use super::{Definition, Names};
+use crate::attributes::change_for_check;
+use crate::men::Attribute;
+use crate::position::{Effect, Position, Reason};
+use crate::rules::{Rank, RulesBuilder};
+
+/// Anda.
+pub static ANDA: Definition = Definition {
+    key: "anda",
+    names: Names {
+        en: "Anda",
+        de: "Anda",
+        fr: "Anda",
+    },
+    inventor: None,
+    summary: "If after its move a man other than a king itself gives check, it changes: a white or black man becomes \
+              neutral, a neutral one takes the side that moved it.",
+    install: |_, rules| install(Attribute::Anda, true, rules),
+    ..Definition::BASE
+};
+
+/// The inverse of Anda.
+pub static INVERSE: Definition = Definition {
+    key: "anda-inverse",
+    names: Names {
+        en: "AndaInverse",
+        de: "AndaInvers",
+        fr: "AndaInverse",
+    },
+    inventor: None,
+    summary: "If after its move a man other than a king itself gives no check, it changes: a white or black man becomes \
+              neutral, a neutral one takes the side that moved it.",
+    install: |_, rules| install(Attribute::AndaInverse, false, rules),
+    ..Definition::BASE
+};
+
+/// All men have the attribute, so it marks none.
+fn install(attribute: Attribute, for_check: bool, rules: &mut RulesBuilder<'_>) {
+    rules.set_up(move |position| unmark_all(attribute, position));
+    rules.after(Rank::ANDA, move |view, turn, outcome| {
+        let is_man = turn.now.is_some_and(|on| !view.piece_on(on).is_royal());
+        if is_man {
+            change_for_check(view, turn, for_check, outcome);
+        }
+    });
+}
+
+fn unmark_all(attribute: Attribute, position: &mut Position) {
+    for on in position.men() {
+        let piece = position.piece_on(on).without(attribute);
+        position.apply(Effect::Alter { on, piece }, Reason::Silent);
+    }
+}

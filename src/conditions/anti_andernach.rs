@@ -1,0 +1,36 @@
+//! Anti-Andernach chess: a man that moves without capturing changes sides.
+
+use super::{Definition, Names};
+use crate::position::{Effect, Reason};
+use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "anti-andernach-chess",
+    names: Names {
+        en: "AntiAndernachChess",
+        de: "AntiAndernachSchach",
+        fr: "EchecsAntiAndernach",
+    },
+    inventor: None,
+    summary: "A man that moves without capturing, unless it is royal or neutral, changes sides when its move is done. In \
+              castling nobody does.",
+    install: |_, rules| install(rules),
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.after_touching(Rank::ANTI_ANDERNACH, Touch::MoverSide, change_side);
+}
+
+fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let moves = matches!(turn.candidate.kind, Kind::Ordinary | Kind::DoubleStep);
+    let Some(on) = turn.now.filter(|_| moves && turn.captured.is_none()) else {
+        return;
+    };
+    let piece = view.piece_on(on);
+    if !piece.is_royal() && !piece.is_neutral() {
+        let piece = piece.with_sides((!turn.side).into());
+        outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
+    }
+}

@@ -1,0 +1,89 @@
+//! Anti-Köko and new Köko: Köko turned round, and Köko that keeps things as they are.
+
+use super::koeko::{has_contact, is_near};
+use super::{Definition, Names};
+use crate::board::SquareSet;
+use crate::men::walk_id;
+use crate::position::{Effect, Entry, Position};
+use crate::problem::Condition;
+use crate::rules::{Rules, RulesBuilder, Turn};
+
+/// Anti-Köko.
+pub static ANTI: Definition = Definition {
+    key: "anti-koeko",
+    names: Names {
+        en: "AntiKoeko",
+        de: "AntiKoeko",
+        fr: "AntiKoeko",
+    },
+    inventor: None,
+    summary: "The man that moves must not end next to another man (next to: by a king's step, or by the leaper named). A \
+              check counts only if the capture of the king would end without contact.",
+    install: |condition, rules| install_anti(condition, rules),
+    ..Definition::BASE
+};
+
+/// New Köko.
+pub static NEW: Definition = Definition {
+    key: "new-koeko",
+    names: Names {
+        en: "NewKoeko",
+        de: "NeuKoeko",
+        fr: "KoekoNouveaux",
+    },
+    inventor: None,
+    summary: "A man that stands next to another one must move next to another one; a man that stands alone must stay \
+              alone. A check counts only if the capture of the king would be such a move.",
+    install: |_, rules| install_new(rules),
+    ..Definition::BASE
+};
+
+fn install_anti(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let leaper = condition.walks().next().unwrap_or(walk_id::KING);
+    rules.may_use([leaper]);
+    rules.check_by_playing();
+    rules.keep_legal(move |rules, position, turn| {
+        !turn
+            .now
+            .is_some_and(|on| has_contact(rules, position, leaper, on))
+    });
+}
+
+fn install_new(rules: &mut RulesBuilder<'_>) {
+    rules.check_by_playing();
+    rules.keep_legal(|rules, position, turn| {
+        let after = |on| has_contact(rules, position, walk_id::KING, on);
+        turn.now
+            .is_none_or(|on| after(on) == had_contact(rules, position, turn))
+    });
+}
+
+/// Whether the man that moved stood next to another one before.
+fn had_contact(rules: &Rules, position: &Position, turn: &Turn) -> bool {
+    let men = occupied_before(position);
+    is_near(
+        rules.view(position),
+        walk_id::KING,
+        men,
+        turn.candidate.from,
+    )
+}
+
+/// The occupied squares before the move just played.
+fn occupied_before(position: &Position) -> SquareSet {
+    let entries = position.last_ply().iter().rev();
+    entries.fold(position.men(), |men, entry| take_back(men, entry))
+}
+
+fn take_back(mut men: SquareSet, entry: &Entry) -> SquareSet {
+    match entry.effect {
+        Effect::Move { from, to } => {
+            men.remove(to);
+            men.insert(from);
+        }
+        Effect::Remove { on } => men.insert(on),
+        Effect::Place { on, .. } => men.remove(on),
+        _ => {}
+    }
+    men
+}

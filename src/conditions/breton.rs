@@ -1,0 +1,67 @@
+//! Breton: with each captured man another one of its kind vanishes.
+
+use super::{Definition, Names};
+use crate::board::{Side, Square};
+use crate::position::{Effect, Reason};
+use crate::problem::Condition;
+use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "breton",
+    names: Names {
+        en: "Breton",
+        de: "Breton",
+        fr: "Breton",
+    },
+    inventor: None,
+    summary: "When a man is captured, a man of the same walk of the capturing side, at the mover's choice, vanishes too. \
+              Adverse: a man of the captured side. Chromatic: it changes sides instead. PY: the choice is made after \
+              promotion and rebirth of the capturer.",
+    install,
+    ..Definition::BASE
+};
+
+#[derive(Clone, Copy)]
+struct Form {
+    adverse: bool,
+    chromatic: bool,
+}
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let form = Form {
+        adverse: condition.has_flag("adverse"),
+        chromatic: condition.has_flag("chromatic"),
+    };
+    let rank = match condition.has_flag("py") {
+        true => Rank::BRETON_AFTER_REBIRTH,
+        false => Rank::BRETON,
+    };
+    rules.after(rank, move |view, turn, outcome| {
+        follow(view, turn, form, outcome)
+    });
+}
+
+fn follow(view: View<'_>, turn: &Turn, form: Form, outcome: &mut Outcome<'_>) {
+    let Some(captured) = turn.captured else {
+        return;
+    };
+    let side = if form.adverse { !turn.side } else { turn.side };
+    let victims = candidates(view, captured.piece.walk(), side);
+    if victims.is_empty() {
+        return;
+    }
+    let on = victims[outcome.choose(victims.len())];
+    if form.chromatic {
+        let piece = view.piece_on(on);
+        let piece = piece.with_sides(piece.sides().swapped());
+        outcome.push(Effect::Alter { on, piece }, Reason::Recolouring);
+    } else {
+        outcome.push(Effect::Remove { on }, Reason::Vanishing);
+    }
+}
+
+fn candidates(view: View<'_>, walk: crate::men::WalkId, side: Side) -> Vec<Square> {
+    let men = view.position.with_walk(walk) & view.position.men_of(side);
+    men.filter(|&on| !view.piece_on(on).is_royal()).collect()
+}

@@ -1,0 +1,43 @@
+//! The dark side: a man that ends its move in the other half of the board changes sides.
+
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::position::{Effect, Reason};
+use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "dark-side",
+    names: Names {
+        en: "DarkSide",
+        de: "DarkSide",
+        fr: "DarkSide",
+    },
+    inventor: None,
+    summary: "A white man that moves to the upper half of the board becomes black, a black man that moves to the lower \
+              half becomes white; a neutral man counts for the side that moves it. Kings do not change.",
+    install: |_, rules| install(rules),
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.after_touching(Rank::DARK_SIDE, Touch::MoverSide, change_side);
+}
+
+/// Looks at the arrival square as generated.
+fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let on = turn.candidate.to;
+    let piece = view.piece_on(on);
+    if turn.now.is_none() || piece.is_none() || piece.is_royal() {
+        return;
+    }
+    let is_upper = 2 * view.geometry().rank(on) >= view.geometry().height();
+    if is_upper == (turn.side == Side::White) {
+        let sides = match piece.is_neutral() {
+            true => (!turn.side).into(),
+            false => piece.sides().swapped(),
+        };
+        let piece = piece.with_sides(sides);
+        outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
+    }
+}

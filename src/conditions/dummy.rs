@@ -1,0 +1,17 @@
+//! Dummy: a word that changes nothing.
+
+use super::{Definition, Names};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "dummy",
+    names: Names {
+        en: "Dummy",
+        de: "Dummy",
+        fr: "Dummy",
+    },
+    inventor: None,
+    summary: "Changes nothing: dummies are men that never move, whether this word stands in the problem or not.",
+    install: |_, _| {},
+    ..Definition::BASE
+};

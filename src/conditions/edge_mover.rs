@@ -1,0 +1,44 @@
+//! Edge movers: a side moves to squares of the edge only.
+
+use super::{Definition, Names};
+use crate::board::{Geometry, Side, Square};
+use crate::rules::RulesBuilder;
+
+/// White moves to the edge only.
+pub static WHITE: Definition = Definition {
+    key: "white-edge-mover",
+    names: Names {
+        en: "WhiteEdgeMover",
+        de: "WeisserRandzueger",
+        fr: "BlancBordCoup",
+    },
+    inventor: None,
+    summary: "White moves, captures, checks and guards on squares of the edge only.",
+    install: |_, rules| install(Side::White, rules),
+    ..Definition::BASE
+};
+
+/// Black moves to the edge only.
+pub static BLACK: Definition = Definition {
+    key: "black-edge-mover",
+    names: Names {
+        en: "BlackEdgeMover",
+        de: "SchwarzerRandzueger",
+        fr: "NoirBordCoup",
+    },
+    inventor: None,
+    summary: "Black moves, captures, checks and guards on squares of the edge only.",
+    install: |_, rules| install(Side::Black, rules),
+    ..Definition::BASE
+};
+
+fn install(side: Side, rules: &mut RulesBuilder<'_>) {
+    rules.keep_fixed_line(move |view, mover, candidate| {
+        mover != side || is_on_edge(view.geometry(), candidate.to)
+    });
+}
+
+fn is_on_edge(geometry: &Geometry, square: Square) -> bool {
+    let (file, rank) = (geometry.file(square), geometry.rank(square));
+    file == 0 || rank == 0 || file + 1 == geometry.width() || rank + 1 == geometry.height()
+}

@@ -1,0 +1,68 @@
+//! Face to face, back to back, cheek to cheek: a man goes like the hostile man beside it.
+
+use super::super::{Definition, Names};
+use super::{beside, lend_all};
+use crate::rules::{RulesBuilder, Walks};
+
+/// Face to face.
+pub static FACE: Definition = Definition {
+    key: "face-to-face",
+    names: Names {
+        en: "FaceToFace",
+        de: "AngesichtZuAngesicht",
+        fr: "FaceAFace",
+    },
+    inventor: None,
+    summary: "A man with a hostile man directly in front of it moves, captures and checks like that man and not by its \
+              own walk. Kings included.",
+    install: |_, rules| install(&[(0, 1)], rules),
+    ..Definition::BASE
+};
+
+/// Back to back.
+pub static BACK: Definition = Definition {
+    key: "back-to-back",
+    names: Names {
+        en: "BackToBack",
+        de: "RueckenAnRuecken",
+        fr: "DosADos",
+    },
+    inventor: None,
+    summary: "A man with a hostile man directly behind it moves, captures and checks like that man and not by its own \
+              walk. Kings included.",
+    install: |_, rules| install(&[(0, -1)], rules),
+    ..Definition::BASE
+};
+
+/// Cheek to cheek.
+pub static CHEEK: Definition = Definition {
+    key: "cheek-to-cheek",
+    names: Names {
+        en: "CheekToCheek",
+        de: "WangeAnWange",
+        fr: "JoueAJoue",
+    },
+    inventor: None,
+    summary: "A man with a hostile man directly to its left or right moves, captures and checks like that man and not by \
+              its own walk; with two such neighbours it has the moves of both. Kings included.",
+    install: |_, rules| install(&[(-1, 0), (1, 0)], rules),
+    ..Definition::BASE
+};
+
+fn install(places: &'static [(i8, i8)], rules: &mut RulesBuilder<'_>) {
+    lend_all(rules);
+    rules.borrow_walk(move |view, actor, _, walks| {
+        let squares = places
+            .iter()
+            .filter_map(|&(files, ranks)| beside(view, actor.square, actor.side, files, ranks));
+        let men = squares.map(|on| view.piece_on(on));
+        let mut lent: Walks = men
+            .filter(|man| man.is_of(!actor.side))
+            .map(|man| man.walk())
+            .collect();
+        lent.dedup();
+        if !lent.is_empty() {
+            *walks = lent;
+        }
+    });
+}

@@ -1,0 +1,34 @@
+//! Men that go like another man beside them: Annan, Nanna, face to face and their kin.
+
+mod annan;
+mod enemy;
+mod reflection;
+
+pub use annan::{ANNAN, NANNA};
+pub use enemy::{BACK, CHEEK, FACE};
+pub use reflection::POINT;
+
+use crate::board::{Side, Square, Vector};
+use crate::rules::{Actor, Kind, Purpose, RulesBuilder, View};
+
+/// The square so many files and ranks away, ranks counted forwards for `side`.
+fn beside(view: View<'_>, from: Square, side: Side, files: i8, ranks: i8) -> Option<Square> {
+    let ranks = match side {
+        Side::White => ranks,
+        Side::Black => -ranks,
+    };
+    view.geometry().step(from, Vector::new(files, ranks))
+}
+
+/// All walks of the diagram and those of promoted pawns may be lent; a king that goes like another
+/// man does not castle.
+fn lend_all(rules: &mut RulesBuilder<'_>) {
+    let walks: Vec<_> = rules.diagram_walks().collect();
+    rules.may_use(walks);
+    rules.keep_move(|view, side, candidate| {
+        let square = candidate.from;
+        let own = view.piece_on(square).walk();
+        let goes = || view.walks(Actor { square, side }, Purpose::Quiet);
+        !matches!(candidate.kind, Kind::Castling { .. }) || goes().contains(&own)
+    });
+}

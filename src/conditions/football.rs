@@ -1,0 +1,47 @@
+//! Football: a man that arrives on an outer file may be replaced.
+
+use super::{Definition, Names};
+use crate::men::WalkId;
+use crate::position::{Effect, Reason};
+use crate::problem::Condition;
+use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "football",
+    names: Names {
+        en: "Football",
+        de: "Fussball",
+        fr: "Football",
+    },
+    inventor: None,
+    summary: "A man other than a king that arrives on the first or last file may be replaced by a man of one of the walks named, or stay what it is.",
+    install,
+    ..Definition::BASE
+};
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let named: Vec<WalkId> = condition.walks().collect();
+    rules.may_use(named.iter().copied());
+    rules.after(Rank::FOOTBALL, move |view, turn, outcome| {
+        replace(view, turn, &named, outcome);
+    });
+}
+
+fn replace(view: View<'_>, turn: &Turn, named: &[WalkId], outcome: &mut Outcome<'_>) {
+    let Some(on) = turn.now else { return };
+    let (piece, file) = (view.piece_on(on), view.geometry().file(on));
+    if piece.is_royal() || (file != 0 && file + 1 != view.geometry().width()) {
+        return;
+    }
+    let walks: Vec<WalkId> = named
+        .iter()
+        .copied()
+        .filter(|walk| *walk != piece.walk())
+        .collect();
+    let choice = outcome.choose(walks.len() + 1);
+    if let Some(&walk) = choice.checked_sub(1).and_then(|place| walks.get(place)) {
+        let piece = piece.with_walk(walk);
+        outcome.push(Effect::Alter { on, piece }, Reason::BareWalkChange);
+    }
+}

@@ -1,0 +1,28 @@
+//! Functionary chess: a man moves, captures and checks only while a hostile man observes it.
+
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::rules::{Candidate, Ring, RulesBuilder, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "functionary-chess",
+    names: Names {
+        en: "FunctionaryChess",
+        de: "BeamtenSchach",
+        fr: "EchecsFonctionnaire",
+    },
+    inventor: None,
+    summary: "A man, kings included, moves, captures, checks and guards only while a hostile man observes it.",
+    install: |_, rules| install(rules),
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.keep_capture(is_observed);
+    rules.keep_move(is_observed);
+}
+
+fn is_observed(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
+    view.is_observed(candidate.from, !side, Ring::Actor)
+}

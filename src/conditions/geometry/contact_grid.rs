@@ -1,0 +1,41 @@
+//! Contact grid chess: a move leaves its cell and ends next to a man of another cell.
+
+use super::super::{Definition, Names};
+use super::grid::Grid;
+use crate::board::{Side, Square};
+use crate::men::walk_id;
+use crate::problem::Condition;
+use crate::rules::{RulesBuilder, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "contact-grid-chess",
+    names: Names {
+        en: "ContactGridChess",
+        de: "KontaktGitter",
+        fr: "ContactGrille",
+    },
+    inventor: None,
+    summary: "The board is divided into cells of two by two squares; a move, check or guard must lead into another cell \
+              and end next to a man that stands in a cell other than that of the arrival.",
+    install,
+    ..Definition::BASE
+};
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let grid = Grid::of(condition, &rules.problem().diagram.geometry);
+    let lines = grid.clone();
+    rules.may_use([walk_id::KING]);
+    rules.keep_fixed_line(move |_, _, candidate| lines.crosses(candidate.from, candidate.to));
+    rules.check_by_playing();
+    rules.keep_legal(move |rules, position, turn| {
+        let view = rules.view(position);
+        turn.now.is_none_or(|on| touches(view, &grid, on))
+    });
+}
+
+/// Whether a man of another cell stands next to this square.
+fn touches(view: View<'_>, grid: &Grid, on: Square) -> bool {
+    let mut near = view.table().reach(walk_id::KING, Side::White, on) & view.position.men();
+    near.any(|other| grid.cell(other) != grid.cell(on))
+}

@@ -1,0 +1,43 @@
+//! Super-guards and anti-guards: whether a man is guarded by its own side decides if it can be
+//! captured.
+
+use super::{Definition, Names};
+use crate::rules::{Ring, RulesBuilder};
+
+/// Super-guards.
+pub static SUPER: Definition = Definition {
+    key: "super-guards",
+    names: Names {
+        en: "SuperGuards",
+        de: "SuperDeckungen",
+        fr: "Supergardes",
+    },
+    inventor: Some("K. Seetharaman"),
+    summary: "A man guarded by its own side cannot be captured; a guarded king is not in check.",
+    install: |_, rules| install(false, rules),
+    ..Definition::BASE
+};
+
+/// Anti-guards.
+pub static ANTI: Definition = Definition {
+    key: "anti-guards",
+    names: Names {
+        en: "AntiGuards",
+        de: "AntiDeckungen",
+        fr: "Antigardes",
+    },
+    inventor: Some("K. Seetharaman, 2023"),
+    summary: "A man can be captured only if its own side guards it; an unguarded king is not in check.",
+    install: |_, rules| install(true, rules),
+    ..Definition::BASE
+};
+
+/// Captured are the guarded men, or the others.
+fn install(guarded: bool, rules: &mut RulesBuilder<'_>) {
+    rules.keep_capture(move |view, side, candidate| {
+        let is_guarded = |on| view.is_observed(on, !side, Ring::Actor);
+        candidate
+            .captured
+            .is_none_or(|on| is_guarded(on) == guarded)
+    });
+}

@@ -1,0 +1,81 @@
+//! Influencer: a man that moves changes the hostile men next to its arrival.
+
+use super::{Definition, Names};
+use crate::board::{Square, Vector};
+use crate::men::walk_id;
+use crate::position::{Effect, Reason};
+use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "influencer",
+    names: Names {
+        en: "Influencer",
+        de: "Influencer",
+        fr: "Influenceur",
+    },
+    inventor: None,
+    summary: "A man other than a king that moves turns every hostile man next to its arrival, kings apart, into a pawn, \
+              or, on the first and last rank, into a man of its own walk.",
+    install: |_, rules| install(rules),
+    ..Definition::BASE
+};
+
+/// The neighbours in the order in which their changes are written.
+const AROUND: [(i8, i8); 8] = [
+    (1, 0),
+    (0, 1),
+    (-1, 0),
+    (0, -1),
+    (-1, 1),
+    (1, 1),
+    (1, -1),
+    (-1, -1),
+];
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.may_use([walk_id::PAWN]);
+    rules.after(Rank::INFLUENCER, influence_all);
+}
+
+fn influence_all(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let other = match turn.candidate.kind {
+        Kind::Castling { partner_to, .. } => Some(partner_to),
+        Kind::Exchange => Some(turn.candidate.from),
+        _ => None,
+    };
+    for on in [turn.now, other].into_iter().flatten() {
+        influence(view, on, outcome);
+    }
+}
+
+/// The man on this square changes its hostile neighbours.
+fn influence(view: View<'_>, from: Square, outcome: &mut Outcome<'_>) {
+    let man = view.piece_on(from);
+    if man.is_none() || man.is_royal() {
+        return;
+    }
+    let near = AROUND.iter().filter_map(|&(files, ranks)| {
+        let step = Vector::new(files, ranks);
+        view.geometry().step(from, step)
+    });
+    for on in near {
+        let piece = view.piece_on(on);
+        if piece.is_none() || piece.is_royal() || piece.sides() == man.sides() {
+            continue;
+        }
+        let rank = view.geometry().rank(on);
+        let walk = match rank == 0 || rank + 1 == view.geometry().height() {
+            true => man.walk(),
+            false => walk_id::PAWN,
+        };
+        let effect = match walk == piece.walk() {
+            true => Effect::Note(on),
+            false => Effect::Alter {
+                on,
+                piece: piece.with_walk(walk),
+            },
+        };
+        outcome.push(effect, Reason::WalkChange);
+    }
+}

@@ -1,0 +1,56 @@
+//! Kobul kings: a king takes the walk of each man that its side loses.
+
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::men::walk_id;
+use crate::position::{Effect, Reason};
+use crate::problem::Condition;
+use crate::rules::{Captured, Outcome, Rank, RulesBuilder, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "kobul-kings",
+    names: Names {
+        en: "KobulKings",
+        de: "KobulKoenige",
+        fr: "RoisKobul",
+    },
+    inventor: Some("Diyan Kostadinov"),
+    summary: "When a man is captured, the king of its side takes its walk and attributes and stays royal; after the \
+              capture of a pawn it is a king again. White or Black restricts the rule to that king.",
+    install,
+    ..Definition::BASE
+};
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let sides: Vec<Side> = match ["white", "black"].map(|side| condition.has_flag(side)) {
+        [true, false] => vec![Side::White],
+        [false, true] => vec![Side::Black],
+        _ => Side::BOTH.to_vec(),
+    };
+    let walks: Vec<_> = rules.diagram_walks().collect();
+    rules.may_use(walks);
+    rules.may_use([walk_id::KING]);
+    rules.after(Rank::KOBUL, move |view, turn, outcome| {
+        if let Some(captured) = turn.captured {
+            for &side in sides.iter().filter(|&&side| captured.piece.is_of(side)) {
+                inherit(view, captured, side, outcome);
+            }
+        }
+    });
+}
+
+fn inherit(view: View<'_>, captured: Captured, side: Side, outcome: &mut Outcome<'_>) {
+    let man = captured.piece;
+    let (walk, attributes) = match man.walk().row().is_pawn() {
+        true => (walk_id::KING, crate::men::Attributes::NONE),
+        false => (man.walk(), man.attributes()),
+    };
+    for on in view.position.royals_of(side) {
+        let king = view.piece_on(on);
+        let piece = king.with_walk(walk).with_attributes(attributes);
+        if piece != king {
+            outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
+        }
+    }
+}

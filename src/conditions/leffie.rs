@@ -1,0 +1,42 @@
+//! Leffie: a move must not leave a man on the board that Eiffel chess would paralyse.
+
+use super::eiffel::paralyser;
+use super::madrasi::is_met_by;
+use super::{Definition, Names};
+use crate::board::{Side, Square};
+use crate::rules::{RulesBuilder, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "leffie",
+    names: Names {
+        en: "Leffie",
+        de: "Leffie",
+        fr: "Leffie",
+    },
+    inventor: None,
+    summary: "A move is illegal if after it any man would be paralysed in Eiffel chess. A king is in check only if its \
+              capture would be legal in this sense.",
+    install: |_, rules| install(rules),
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    if rules.has_condition("madrasi") || rules.has_condition("eiffel-chess") {
+        rules.refuse("Leffie excludes Madrasi and Eiffel chess");
+    }
+    rules.check_by_playing();
+    rules.keep_legal(|rules, position, _| {
+        let view = rules.view(position);
+        !view.position.men().any(|on| is_paralysed(view, on))
+    });
+}
+
+fn is_paralysed(view: View<'_>, on: Square) -> bool {
+    let man = view.piece_on(on);
+    let Some(walk) = paralyser(man.walk()).filter(|_| !man.is_royal()) else {
+        return false;
+    };
+    let mut sides = Side::BOTH.into_iter().filter(|&side| man.is_of(side));
+    sides.any(|side| is_met_by(view, walk, on, side))
+}

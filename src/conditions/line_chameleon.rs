@@ -1,0 +1,55 @@
+//! Line chameleon chess: an officer becomes the officer of the array on whose file it arrives.
+
+use super::{Definition, Names};
+use crate::men::{WalkId, walk_id};
+use crate::position::{Effect, Reason};
+use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "line-chameleon-chess",
+    names: Names {
+        en: "LineChameleonChess",
+        de: "LinienChamaeleonSchach",
+        fr: "EchecsCameleonLigne",
+    },
+    inventor: None,
+    summary: "A queen, rook, bishop or knight becomes by its move the officer that stands on the file of its arrival at \
+              the beginning of a game; on the king's file, and in castling, it keeps its walk.",
+    install: |_, rules| install(rules),
+    ..Definition::BASE
+};
+
+/// What men become on each file; on the king's nothing.
+const FILES: [Option<WalkId>; 8] = [
+    Some(walk_id::ROOK),
+    Some(walk_id::KNIGHT),
+    Some(walk_id::BISHOP),
+    Some(walk_id::QUEEN),
+    None,
+    Some(walk_id::BISHOP),
+    Some(walk_id::KNIGHT),
+    Some(walk_id::ROOK),
+];
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    if rules.geometry().width() != 8 {
+        rules.refuse("line chameleon chess needs a board of eight files");
+    }
+    rules.may_use(FILES.into_iter().flatten());
+    rules.after_touching(Rank::LINE_CHAMELEON, Touch::Mover, change_walk);
+}
+
+fn change_walk(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let moves = !matches!(turn.candidate.kind, Kind::Castling { .. } | Kind::Exchange);
+    let Some(on) = turn.now.filter(|_| moves) else {
+        return;
+    };
+    let piece = view.piece_on(on);
+    let changes = !piece.is_royal() && FILES.contains(&Some(piece.walk()));
+    let walk = FILES[usize::from(view.geometry().file(on))];
+    if let Some(walk) = walk.filter(|&walk| changes && walk != piece.walk()) {
+        let piece = piece.with_walk(walk);
+        outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
+    }
+}

@@ -1,0 +1,59 @@
+//! Norsk sjakk: men change their walks in pairs with every move and capture their like alone.
+
+use super::{Definition, Names};
+use crate::men::{WalkId, walk_id};
+use crate::position::{Effect, Reason};
+use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "norsk-sjakk",
+    names: Names {
+        en: "NorskSjakk",
+        de: "NorskSjakk",
+        fr: "NorskSjakk",
+    },
+    inventor: None,
+    summary: "With each move a queen becomes a knight and a knight a queen, a rook a bishop and a bishop a rook; a \
+              promoted man keeps its walk. A man captures only men of its own kind, a king nothing. Checks are as \
+              usual.",
+    install: |_, rules| install(rules),
+    ..Definition::BASE
+};
+
+const PAIRS: [[WalkId; 2]; 2] = [
+    [walk_id::QUEEN, walk_id::KNIGHT],
+    [walk_id::ROOK, walk_id::BISHOP],
+];
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.may_use(PAIRS.into_iter().flatten());
+    rules.keep_capturing_move(|view, _, candidate| {
+        let mover = view.piece_on(candidate.from);
+        let is_like = |on| view.piece_on(on).walk() == mover.walk();
+        !mover.is_royal() && candidate.captured.is_none_or(is_like)
+    });
+    rules.after_touching(Rank::NORSK, Touch::Mover, change_walk);
+}
+
+fn partner_of(walk: WalkId) -> Option<WalkId> {
+    let pair = PAIRS.iter().find(|pair| pair.contains(&walk))?;
+    pair.iter().find(|other| **other != walk).copied()
+}
+
+/// A man whose walk another rule has changed in this move already keeps it.
+fn change_walk(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let on = match turn.candidate.kind {
+        Kind::Castling { partner_to, .. } => Some(partner_to),
+        Kind::Exchange | Kind::Bare => None,
+        _ => turn
+            .now
+            .filter(|&on| view.piece_on(on).walk() == turn.departed.walk()),
+    };
+    let Some(on) = on else { return };
+    let piece = view.piece_on(on);
+    if let Some(walk) = partner_of(piece.walk()).filter(|_| !piece.is_royal()) {
+        let piece = piece.with_walk(walk);
+        outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
+    }
+}

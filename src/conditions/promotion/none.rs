@@ -1,0 +1,44 @@
+//! No promotion: the pawns of a side cannot go to their last rank.
+
+use super::super::{Definition, Names};
+use crate::board::Side;
+use crate::rules::RulesBuilder;
+
+/// White pawns do not promote.
+pub static WHITE: Definition = Definition {
+    key: "no-white-promotion",
+    names: Names {
+        en: "NoWhitePromotion",
+        de: "OhneWeissUW",
+        fr: "SansBlancPromotion",
+    },
+    inventor: None,
+    summary: "White pawns cannot move to their last rank; they check and guard there as usual.",
+    install: |_, rules| install(Side::White, rules),
+    ..Definition::BASE
+};
+
+/// Black pawns do not promote.
+pub static BLACK: Definition = Definition {
+    key: "no-black-promotion",
+    names: Names {
+        en: "NoBlackPromotion",
+        de: "OhneSchwarzUW",
+        fr: "SansNoirPromotion",
+    },
+    inventor: None,
+    summary: "Black pawns cannot move to their last rank; they check and guard there as usual.",
+    install: |_, rules| install(Side::Black, rules),
+    ..Definition::BASE
+};
+
+fn install(side: Side, rules: &mut RulesBuilder<'_>) {
+    rules.keep_promotion(move |_, pawn, _| !pawn.is_of(side));
+    rules.keep_legal(move |rules, position, turn| {
+        let waits = |on| {
+            let man = position.piece_on(on);
+            man.is_of(side) && man.walk().row().is_pawn() && rules.promotes_on(man.walk(), side, on)
+        };
+        turn.trial || !turn.now.is_some_and(waits)
+    });
+}

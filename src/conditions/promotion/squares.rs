@@ -1,0 +1,63 @@
+//! Promotion on other squares than those of the last rank.
+
+use super::super::{Definition, Names};
+use crate::board::{Side, SquareSet};
+use crate::problem::Condition;
+use crate::rules::RulesBuilder;
+
+/// White pawns promote on the squares named.
+pub static WHITE: Definition = Definition {
+    key: "white-prom-squares",
+    names: Names {
+        en: "WhitePromSquares",
+        de: "UWFeldWeiss",
+        fr: "BlancCasePromotion",
+    },
+    inventor: None,
+    summary: "White pawns promote on the squares named and nowhere else.",
+    install: |condition, rules| install(condition, Side::White, rules),
+    ..Definition::BASE
+};
+
+/// Black pawns promote on the squares named.
+pub static BLACK: Definition = Definition {
+    key: "black-prom-squares",
+    names: Names {
+        en: "BlackPromSquares",
+        de: "UWFeldSchwarz",
+        fr: "NoirCasePromotion",
+    },
+    inventor: None,
+    summary: "Black pawns promote on the squares named and nowhere else.",
+    install: |condition, rules| install(condition, Side::Black, rules),
+    ..Definition::BASE
+};
+
+/// Pawns promote a rank earlier.
+pub static GLASGOW: Definition = Definition {
+    key: "glasgow-chess",
+    names: Names {
+        en: "GlasgowChess",
+        de: "GlasgowSchach",
+        fr: "EchecsGlasgow",
+    },
+    inventor: None,
+    summary: "Pawns promote on the rank before the last. A pawn that stands there already may go on to the last rank and \
+              stays a pawn.",
+    install: |_, rules| install_glasgow(rules),
+    ..Definition::BASE
+};
+
+fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
+    rules.set_promotion_squares(side, condition.squares().collect());
+}
+
+fn install_glasgow(rules: &mut RulesBuilder<'_>) {
+    let height = i16::from(rules.geometry().height());
+    for (side, rank) in [(Side::White, height - 2), (Side::Black, 1)] {
+        let board = rules.geometry();
+        let files = 0..i16::from(board.width());
+        let squares: SquareSet = files.filter_map(|file| board.square(file, rank)).collect();
+        rules.set_promotion_squares(side, squares);
+    }
+}

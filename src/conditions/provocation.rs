@@ -1,0 +1,23 @@
+//! Provocation chess: a man captures and checks only while a hostile man observes it.
+
+use super::{Definition, Names};
+use crate::rules::{Ring, RulesBuilder};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "provocation-chess",
+    names: Names {
+        en: "ProvocationChess",
+        de: "ProvokationSchach",
+        fr: "EchecsProvacateurs",
+    },
+    inventor: None,
+    summary: "A man captures, checks and guards only while a hostile man observes it; other moves are free.",
+    install: |_, rules| install(rules),
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules
+        .keep_capture(|view, side, candidate| view.is_observed(candidate.from, !side, Ring::Actor));
+}

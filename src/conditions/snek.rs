@@ -1,0 +1,112 @@
+//! Snek and Snek circle chess: another man of the losing side takes the captured man's place.
+
+use super::{Definition, Names};
+use crate::board::Square;
+use crate::men::{WalkId, walk_id};
+use crate::position::{Effect, Reason};
+use crate::rules::{Captured, Outcome, Rank, RulesBuilder, View};
+
+/// Snek chess.
+pub static SNEK: Definition = Definition {
+    key: "snek-chess",
+    names: Names {
+        en: "SnekChess",
+        de: "SnekSchach",
+        fr: "EchecsSnek",
+    },
+    inventor: None,
+    summary: "When a queen is captured, a rook of its side, at the capturer's choice, becomes a queen; likewise a bishop \
+              becomes a rook, a knight a bishop, and for a knight the king takes the knight's walk. After the capture \
+              of a pawn the royal man is a king again.",
+    install: |_, rules| install(&LADDER, rules),
+    ..Definition::BASE
+};
+
+/// Snek circle chess.
+pub static CIRCLE: Definition = Definition {
+    key: "snek-circle-chess",
+    names: Names {
+        en: "SnekCircleChess",
+        de: "SnekZirkulaerSchach",
+        fr: "EchecsSnekCirculaires",
+    },
+    inventor: None,
+    summary: "When a queen is captured, a rook of its side, at the capturer's choice, becomes a queen; likewise a bishop \
+              becomes a rook, a knight a bishop and a queen a knight.",
+    install: |_, rules| install(&CIRCLE_ROWS, rules),
+    ..Definition::BASE
+};
+
+/// The captured walk, and who takes it: men of a walk, or the royal man.
+type Row = (WalkId, Heir);
+
+#[derive(Clone, Copy)]
+enum Heir {
+    Walk(WalkId),
+    Royal(WalkId),
+}
+
+const LADDER: [Row; 5] = [
+    (walk_id::QUEEN, Heir::Walk(walk_id::ROOK)),
+    (walk_id::ROOK, Heir::Walk(walk_id::BISHOP)),
+    (walk_id::BISHOP, Heir::Walk(walk_id::KNIGHT)),
+    (walk_id::KNIGHT, Heir::Royal(walk_id::KNIGHT)),
+    (walk_id::PAWN, Heir::Royal(walk_id::KING)),
+];
+
+const CIRCLE_ROWS: [Row; 4] = [
+    (walk_id::QUEEN, Heir::Walk(walk_id::ROOK)),
+    (walk_id::ROOK, Heir::Walk(walk_id::BISHOP)),
+    (walk_id::BISHOP, Heir::Walk(walk_id::KNIGHT)),
+    (walk_id::KNIGHT, Heir::Walk(walk_id::QUEEN)),
+];
+
+fn install(rows: &'static [Row], rules: &mut RulesBuilder<'_>) {
+    rules.may_use(rows.iter().map(|(walk, _)| *walk));
+    rules.may_use([walk_id::KING]);
+    rules.after(Rank::SNEK, move |view, turn, outcome| {
+        let row = |captured: &Captured| {
+            let mut rows = rows.iter();
+            rows.find(|(walk, _)| *walk == captured.piece.walk())
+        };
+        if let Some(captured) = turn.captured
+            && let Some(&(walk, heir)) = row(&captured)
+        {
+            match heir {
+                Heir::Walk(of) => replace(view, captured, (of, walk), outcome),
+                Heir::Royal(walk) => crown(view, captured, walk, outcome),
+            }
+        }
+    });
+}
+
+/// One of the men with the first walk takes the second.
+fn replace(
+    view: View<'_>,
+    captured: Captured,
+    (of, walk): (WalkId, WalkId),
+    outcome: &mut Outcome<'_>,
+) {
+    let sides = captured.piece.sides();
+    let is_heir = |&on: &Square| {
+        let man = view.piece_on(on);
+        man.sides() == sides && !man.is_royal()
+    };
+    let heirs: Vec<Square> = view.position.with_walk(of).filter(is_heir).collect();
+    if !heirs.is_empty() {
+        let on = heirs[outcome.choose(heirs.len())];
+        let piece = view.piece_on(on).with_walk(walk);
+        outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
+    }
+}
+
+/// The royal men of the side take the walk.
+fn crown(view: View<'_>, captured: Captured, walk: WalkId, outcome: &mut Outcome<'_>) {
+    for on in view.position.men() {
+        let man = view.piece_on(on);
+        if man.is_royal() && man.sides() == captured.piece.sides() && man.walk() != walk {
+            let piece = man.with_walk(walk);
+            outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Tibet and double Tibet: a man that captures a man of another kind changes sides.
+
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::position::{Effect, Reason};
+use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+
+/// Tibet chess.
+pub static TIBET: Definition = Definition {
+    key: "tibet",
+    names: Names {
+        en: "Tibet",
+        de: "TibetSchach",
+        fr: "Tibet",
+    },
+    inventor: Some("Petko Petkov"),
+    summary: "A black man other than the king that captures a man of another kind becomes white. A promoted pawn counts \
+              as what it has become.",
+    install: |_, rules| install(Rank::TIBET, &[Side::Black], rules),
+    ..Definition::BASE
+};
+
+/// Double Tibet chess.
+pub static DOUBLE: Definition = Definition {
+    key: "double-tibet",
+    names: Names {
+        en: "DoubleTibet",
+        de: "DoppeltibetSchach",
+        fr: "DoubleTibet",
+    },
+    inventor: Some("Petko Petkov"),
+    summary: "A man of either side, kings apart, that captures a man of another kind changes sides. A promoted pawn \
+              counts as what it has become.",
+    install: |_, rules| install(Rank::DOUBLE_TIBET, &Side::BOTH, rules),
+    ..Definition::BASE
+};
+
+fn install(rank: Rank, sides: &'static [Side], rules: &mut RulesBuilder<'_>) {
+    rules.after_touching(rank, Touch::Capturer, move |view, turn, outcome| {
+        if sides.contains(&turn.side) {
+            change_side(view, turn, outcome);
+        }
+    });
+}
+
+fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let (Some(on), Some(captured)) = (turn.now, turn.captured) else {
+        return;
+    };
+    let piece = view.piece_on(on);
+    let stays = piece.is_royal() || piece.is_neutral() || piece.walk() == captured.piece.walk();
+    if !stays {
+        let piece = piece.with_sides((!turn.side).into());
+        outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
+    }
+}

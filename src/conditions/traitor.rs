@@ -1,0 +1,35 @@
+//! Traitor chess: a black man that moves to the lower half of the board becomes white.
+
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::position::{Effect, Reason};
+use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "traitor-chess",
+    names: Names {
+        en: "TraitorChess",
+        de: "TraitorChess",
+        fr: "EchecsTraitor",
+    },
+    inventor: None,
+    summary: "A black man other than the king that ends its move on one of the first four ranks becomes white.",
+    install: |_, rules| install(rules),
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.after_touching(Rank::TRAITOR, Touch::MoverSide, change_side);
+}
+
+/// As measured, the change is not printed.
+fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let Some(on) = turn.now else { return };
+    let piece = view.piece_on(on);
+    let is_traitor = piece.is_of(Side::Black) && !piece.is_neutral() && !piece.is_royal();
+    if is_traitor && 2 * view.geometry().rank(on) < view.geometry().height() {
+        let piece = piece.with_sides(Side::White.into());
+        outcome.push(Effect::Alter { on, piece }, Reason::Silent);
+    }
+}

@@ -1,0 +1,29 @@
+//! Ultra-patrol chess: a man moves, captures and checks only while its own side observes it.
+
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::rules::{Candidate, Ring, RulesBuilder, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "ultra-patrol",
+    names: Names {
+        en: "UltraPatrol",
+        de: "UltraPatrouille",
+        fr: "UltraPatrouille",
+    },
+    inventor: None,
+    summary: "A man moves, captures, checks and guards only while another man of its own side observes it. The \
+              observing man itself need not be observed.",
+    install: |_, rules| install(rules),
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.keep_capture(is_observed);
+    rules.keep_move(is_observed);
+}
+
+fn is_observed(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
+    view.is_observed(candidate.from, side, Ring::Actor)
+}

@@ -1,0 +1,62 @@
+//! Ultra-Schachzwang: every move of a side must give check.
+
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::position::{Effect, Lifetime, Position, Reason, Slot};
+use crate::rules::{End, RulesBuilder};
+
+/// White must check.
+pub static WHITE: Definition = Definition {
+    key: "white-ultra-schach-zwang",
+    names: Names {
+        en: "WhiteUltraSchachZwang",
+        de: "WeisserUltraSchachZwang",
+        fr: "BlancUltraSchachZwang",
+    },
+    inventor: None,
+    summary: "Every white move must give check; other white moves are illegal. If White has none \
+              he cannot move. Checks and guards by White are as usual.",
+    install: |_, rules| install(Side::White, rules),
+    ..Definition::BASE
+};
+
+/// Black must check.
+pub static BLACK: Definition = Definition {
+    key: "black-ultra-schach-zwang",
+    names: Names {
+        en: "BlackUltraSchachZwang",
+        de: "SchwarzerUltraSchachZwang",
+        fr: "NoirUltraSchachZwang",
+    },
+    inventor: None,
+    summary: "Every black move must give check; other black moves are illegal. If Black has none \
+              he cannot move. Checks and guards by Black are as usual.",
+    install: |_, rules| install(Side::Black, rules),
+    ..Definition::BASE
+};
+
+/// As measured, a mate must be one without the obligation too: a side in check whose parries do not
+/// check has no move, but is not mated.
+fn install(side: Side, rules: &mut RulesBuilder<'_>) {
+    let lifted = rules.slot(Slot::named("obligation-lifted").lasting(Lifetime::Question));
+    rules.keep_legal(move |rules, position, turn| {
+        let is_bound = turn.side == side && !turn.trial && position.slot(lifted) == 0;
+        !is_bound || rules.in_check(position, !side)
+    });
+    rules.goal_that_ends_play(move |question, position| {
+        let is_mate = question.usual(position);
+        match question.end() {
+            End::Mate(mated) if mated == side && is_mate => {
+                set(lifted, position, 1);
+                let can_move = question.rules().has_legal_move(position, side);
+                set(lifted, position, 0);
+                !can_move
+            }
+            _ => is_mate,
+        }
+    });
+}
+
+fn set(slot: Slot, position: &mut Position, value: u128) {
+    position.apply(Effect::Set { slot, value }, Reason::Silent);
+}

@@ -1,0 +1,63 @@
+//! Wormholes: a man that arrives in one of them comes out of another.
+
+use super::{Definition, Names};
+use crate::board::{Square, SquareSet};
+use crate::position::{Effect, Reason};
+use crate::problem::Condition;
+use crate::rules::{Candidate, Kind, Outcome, Rank, RulesBuilder, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "wormholes",
+    names: Names {
+        en: "Wormholes",
+        de: "Wurmloecher",
+        fr: "TrousDeVer",
+    },
+    inventor: None,
+    summary: "A man that arrives on one of the squares named goes on at once to another of them that is empty, at its \
+              choice. If none is, it cannot go there.",
+    install,
+    ..Definition::BASE
+};
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let holes: SquareSet = condition.squares().collect();
+    let stands = move |view: View<'_>, candidate: &Candidate| {
+        !holes.contains(candidate.to) || leads_out(view, holes, candidate)
+    };
+    rules.keep_capture(move |view, _, candidate| stands(view, candidate));
+    rules.keep_move(move |view, _, candidate| stands(view, candidate));
+    rules.after(Rank::WORMHOLE, move |view, turn, outcome| {
+        transfer(view, turn, holes, outcome);
+    });
+}
+
+/// Whether another hole is empty. A man comes out where it departed only if it captured: else it
+/// would not have moved.
+fn leads_out(view: View<'_>, holes: SquareSet, candidate: &Candidate) -> bool {
+    let is_free = |on: Square| match on == candidate.from {
+        true => candidate.is_capture(),
+        false => view.piece_on(on).is_none(),
+    };
+    holes
+        .into_iter()
+        .any(|on| on != candidate.to && is_free(on))
+}
+
+fn transfer(view: View<'_>, turn: &Turn, holes: SquareSet, outcome: &mut Outcome<'_>) {
+    let moves = turn.candidate.kind != Kind::Exchange;
+    let Some(from) = turn.now.filter(|&on| moves && holes.contains(on)) else {
+        return;
+    };
+    let returns = turn.captured.is_some();
+    let is_exit =
+        |on: &Square| (returns || *on != turn.candidate.from) && view.position.is_free(*on);
+    let exits: Vec<Square> = holes.filter(is_exit).collect();
+    if exits.is_empty() {
+        return outcome.refuse();
+    }
+    let to = exits[outcome.choose(exits.len())];
+    outcome.push(Effect::Move { from, to }, Reason::CapturerRebirth);
+    outcome.promote_on(to);
+}

@@ -1,0 +1,198 @@
+//! What two solutions have in common, and what only one of them has.
+
+use super::known::{KnownDifference, known};
+use super::read::Unplayable;
+use super::tree::{PASS, PathKind, Played, PlayedLine};
+use crate::problem::{Problem, twin_letter};
+use std::collections::BTreeSet;
+
+/// How far two solutions agree.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Agreement {
+    /// They are the same.
+    Same,
+    /// The same lines in another order.
+    Order,
+    /// The other tells fewer variations, and nothing else.
+    Partial,
+    /// They differ in tries alone.
+    Tries,
+    /// They differ in set play alone.
+    SetPlay,
+    /// They differ in variations that end early alone.
+    ShortVariations,
+    /// They differ.
+    Differs,
+}
+
+impl Agreement {
+    /// In words.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Agreement::Same => "the same",
+            Agreement::Order => "the same but for order",
+            Agreement::Partial => "the same as far as it goes",
+            Agreement::Tries => "the same but for tries",
+            Agreement::SetPlay => "the same but for set play",
+            Agreement::ShortVariations => "the same but for short variations",
+            Agreement::Differs => "differs",
+        }
+    }
+}
+
+/// A line that only one of two solutions has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// Whether the first has it; it is missing in the second.
+    pub is_missing: bool,
+    /// The line up to the first move that is not in both.
+    pub line: PlayedLine,
+}
+
+impl Difference {
+    /// `b) set play: 1...Kb4 2.Qa1`.
+    pub fn text(&self, has_twins: bool) -> String {
+        let twin = match has_twins {
+            true => format!("{}) ", twin_letter(self.line.twin)),
+            false => String::new(),
+        };
+        let phase = match self.line.kind {
+            PathKind::Actual => "",
+            PathKind::Set => "set play: ",
+            PathKind::Try => "try: ",
+        };
+        format!("{twin}{phase}{}", numbered(&self.line))
+    }
+}
+
+fn numbered(line: &PlayedLine) -> String {
+    let shift = usize::from(line.kind == PathKind::Set);
+    let moves = line.moves.iter().enumerate().map(|(index, text)| {
+        let ply = index + shift;
+        let text = if text == PASS { "~" } else { text.as_str() };
+        match (ply.is_multiple_of(2), index) {
+            (true, _) => format!("{}.{text}", ply / 2 + 1),
+            (false, 0) => format!("{}...{text}", ply / 2 + 1),
+            (false, _) => text.to_owned(),
+        }
+    });
+    moves.collect::<Vec<_>>().join(" ")
+}
+
+/// The result of a comparison.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Comparison {
+    /// How far they agree.
+    pub agreement: Agreement,
+    /// What only one of them has, the shortest first.
+    pub differences: Vec<Difference>,
+    /// Moves of the second that cannot be played.
+    pub unplayable: Vec<Unplayable>,
+    /// A known difference that explains it.
+    pub known: Option<&'static KnownDifference>,
+}
+
+/// Compares a whole solution with another one. `is_author` says that the other tells but the main
+/// play: variations and threats it leaves out are no differences.
+pub fn compare(
+    problem: &Problem,
+    whole: &Played,
+    other: &Played,
+    unplayable: Vec<Unplayable>,
+    is_author: bool,
+) -> Comparison {
+    let missing = only_in(whole, other);
+    let more = only_in(other, whole);
+    let is_first = |line: &PlayedLine| line.moves.len() <= 1;
+    let is_lines = !problem
+        .stipulation
+        .is_some_and(|asked| asked.genre.is_battle() && !asked.leads_to_position());
+    let untold = missing.iter().filter(|line| {
+        is_author && (line.kind != PathKind::Actual || !is_lines && !is_first(line))
+    });
+    let untold = untold.count();
+    let missing: Vec<PlayedLine> = match is_author {
+        false => missing,
+        true => missing
+            .into_iter()
+            .filter(|line| line.kind == PathKind::Actual && (is_lines || is_first(line)))
+            .collect(),
+    };
+    let tell = |lines: Vec<PlayedLine>, is_missing: bool| {
+        lines
+            .into_iter()
+            .map(move |line| Difference { is_missing, line })
+    };
+    let mut differences: Vec<Difference> = tell(missing, true).chain(tell(more, false)).collect();
+    differences.sort_by_key(|difference| (difference.line.twin, difference.line.moves.len()));
+    let all = |kind: PathKind| {
+        differences
+            .iter()
+            .all(|difference| difference.line.kind == kind)
+    };
+    let longest = whole
+        .lines
+        .keys()
+        .map(|line| line.moves.len())
+        .max()
+        .unwrap_or(0);
+    let are_short = || {
+        !is_lines
+            && differences.iter().all(|difference| {
+                let line = &difference.line;
+                let last = whole.lines.keys().chain(other.lines.keys());
+                let ends = last.filter(|other| {
+                    other.twin == line.twin && other.moves.starts_with(&line.moves)
+                });
+                line.moves.len() > 1
+                    && ends.map(|other| other.moves.len()).max().unwrap_or(0) < longest
+            })
+    };
+    let agreement = if !unplayable.is_empty() {
+        Agreement::Differs
+    } else if differences.is_empty() && untold > 0 {
+        Agreement::Partial
+    } else if differences.is_empty() {
+        match whole.order == other.order {
+            true => Agreement::Same,
+            false => Agreement::Order,
+        }
+    } else if all(PathKind::Try) {
+        Agreement::Tries
+    } else if all(PathKind::Set) {
+        Agreement::SetPlay
+    } else if are_short() {
+        Agreement::ShortVariations
+    } else {
+        Agreement::Differs
+    };
+    let known = match agreement {
+        Agreement::Differs => known(problem),
+        _ => None,
+    };
+    Comparison {
+        agreement,
+        differences,
+        unplayable,
+        known,
+    }
+}
+
+/// The lines of one solution that another lacks, each up to its first move that is not in both.
+fn only_in(one: &Played, other: &Played) -> Vec<PlayedLine> {
+    let lacks = |line: &&PlayedLine| !other.lines.contains_key(*line);
+    let mut found: BTreeSet<&PlayedLine> = BTreeSet::new();
+    for line in one.lines.keys().filter(lacks) {
+        let is_told = (1..line.moves.len()).any(|length| {
+            let start = PlayedLine {
+                moves: line.moves[..length].to_vec(),
+                ..line.clone()
+            };
+            !other.lines.contains_key(&start)
+        });
+        if !is_told {
+            found.insert(line);
+        }
+    }
+    found.into_iter().cloned().collect()
+}

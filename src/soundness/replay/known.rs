@@ -1,0 +1,119 @@
+//! Differences from Popeye that are known and explained; ARCHITECTURE.md has the same list under
+//! "Where answers differ from Popeye's".
+
+use crate::men::Piece;
+use crate::problem::{Goal, Problem};
+
+/// A known difference.
+#[derive(Debug)]
+pub struct KnownDifference {
+    /// Its number in the list.
+    pub number: u32,
+    /// Why answers differ.
+    pub reason: &'static str,
+    applies: fn(&Problem) -> bool,
+}
+
+impl PartialEq for KnownDifference {
+    fn eq(&self, other: &KnownDifference) -> bool {
+        self.number == other.number
+    }
+}
+
+/// All of them.
+pub static KNOWN: &[KnownDifference] = &[
+    KnownDifference {
+        number: 1,
+        reason: "protean men that check with the walk they have just captured",
+        applies: |problem| {
+            has_attribute(problem, "protean") || has_condition(problem, "protean-chess")
+        },
+    },
+    KnownDifference {
+        number: 2,
+        reason: "`==` with paralysing men",
+        applies: |problem| {
+            has_attribute(problem, "paralysing")
+                && problem.goals().any(|goal| goal == Goal::DoubleStalemate)
+        },
+    },
+    KnownDifference {
+        number: 3,
+        reason: "kings that change sides or move as hurdles",
+        applies: |problem| {
+            let changing = [
+                "volage",
+                "half-neutral",
+                "anda",
+                "anda-inverse",
+                "hurdle-colour-changing",
+            ];
+            changing.iter().any(|key| has_attribute(problem, key))
+                || has_condition(problem, "volage")
+                || has_condition(problem, "masand")
+        },
+    },
+    KnownDifference {
+        number: 4,
+        reason: "checks to uncapturable kings where checks are judged by playing the capture",
+        applies: |problem| has_attribute(problem, "uncapturable"),
+    },
+    KnownDifference {
+        number: 5,
+        reason: "magic men together with rules that change men after the move",
+        applies: |problem| has_attribute(problem, "magic") && !problem.conditions.is_empty(),
+    },
+    KnownDifference {
+        number: 6,
+        reason: "bul or dob men and equistoppers",
+        applies: |problem| has_attribute(problem, "bul") || has_attribute(problem, "dob"),
+    },
+    KnownDifference {
+        number: 7,
+        reason: "hunters with a pawn's walk on that pawn's own first rank",
+        applies: |problem| problem.men().any(|man| man.walk().row().key.contains('/')),
+    },
+    KnownDifference {
+        number: 8,
+        reason: "neutral men that could come back to their own square",
+        applies: |problem| {
+            problem.men().any(|man| {
+                let key = man.walk().row().key;
+                man.is_neutral()
+                    && ["orix", "treehopper", "reflecting-bishop", "nonstop"]
+                        .iter()
+                        .any(|walk| key.contains(walk))
+            })
+        },
+    },
+    KnownDifference {
+        number: 9,
+        reason: "a neutral man taken back in direct play",
+        applies: |problem| {
+            let direct = problem
+                .stipulation
+                .is_some_and(|asked| asked.genre.is_battle());
+            direct && problem.men().any(Piece::is_neutral)
+        },
+    },
+];
+
+/// The known difference that may explain why answers to a problem differ.
+pub fn known(problem: &Problem) -> Option<&'static KnownDifference> {
+    KNOWN.iter().find(|row| (row.applies)(problem))
+}
+
+fn has_condition(problem: &Problem, key: &str) -> bool {
+    problem
+        .conditions
+        .iter()
+        .any(|condition| condition.key == key)
+}
+
+fn has_attribute(problem: &Problem, key: &str) -> bool {
+    let mut rows = crate::attributes::DEFINITIONS.iter();
+    let row = rows
+        .find(|row| row.key == key)
+        .and_then(|row| row.attribute);
+    row.is_some_and(|attribute| problem.men().any(|man| man.has(attribute)))
+}

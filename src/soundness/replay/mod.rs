@@ -1,0 +1,13 @@
+//! Comparing two solutions of a problem by replaying them on the board, so that notation does not
+//! matter: Dawson's own, texts of Popeye, authors' solutions in long or short notation.
+
+mod difference;
+mod known;
+mod read;
+mod token;
+mod tree;
+
+pub use difference::{Agreement, Comparison, Difference, compare};
+pub use known::{KNOWN, KnownDifference, known};
+pub use read::{Unplayable, replay};
+pub use tree::{PathKind, Played, PlayedLine, of_solution};

@@ -1,0 +1,242 @@
+//! Words of a solution as people and programs write it.
+
+/// A word.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Word {
+    /// `b)`: another version.
+    Twin(usize),
+    /// `2.` or `2...`: the number of the move that follows, and whether dots stand for the other side's.
+    Number(u32, bool),
+    /// A move.
+    Move(String),
+    /// `!`, `?`: the mark of the move before.
+    Mark(char),
+    /// `threat:`
+    Threat,
+    /// `but`: refutations follow.
+    But,
+    /// A comma, slash or `or`: another move in place of the one before may follow.
+    Or,
+    /// The end of a line.
+    End,
+}
+
+/// Words that say nothing.
+const NOISE: [&str; 30] = [
+    "zugzwang",
+    "zugzwang.",
+    "zz",
+    "blocus",
+    "blocus.",
+    "and",
+    "und",
+    "et",
+    "solution",
+    "lösung:",
+    "solution:",
+    "refutes.",
+    "set",
+    "play",
+    "play:",
+    "satz:",
+    "satzspiel",
+    "satzspiel:",
+    "set-play",
+    "ep",
+    "ep.",
+    "e.p.",
+    "mat",
+    "mate",
+    "matt",
+    "pat",
+    "tries:",
+    "key:",
+    "etc.",
+    "+-",
+];
+
+const THREATS: [&str; 12] = [
+    "threat:",
+    "threat",
+    "threatens",
+    "threats:",
+    "droht",
+    "drohung:",
+    "drohung",
+    "menace:",
+    "menace",
+    "th.",
+    "~",
+    "(threat:",
+];
+
+/// The words of a solution. Comments in braces, progress lines and messages are left out.
+pub(super) fn words(text: &str) -> Vec<Word> {
+    let mut words = Vec::new();
+    for line in without_braces(text).lines() {
+        if is_message(line) {
+            continue;
+        }
+        for word in line
+            .replace(" ep.", "ep.")
+            .replace(" e.p.", "ep.")
+            .split_whitespace()
+        {
+            split(word, &mut words);
+        }
+        words.push(Word::End);
+    }
+    words
+}
+
+fn without_braces(text: &str) -> String {
+    let mut depth = 0usize;
+    let kept = text.chars().filter(|sign| {
+        match sign {
+            '{' => depth += 1,
+            '}' => {
+                depth = depth.saturating_sub(1);
+                return false;
+            }
+            _ => {}
+        }
+        depth == 0
+    });
+    kept.collect()
+}
+
+/// Times, versions, frames, `12  (h6-h5    Time = 0.021 s)`.
+fn is_message(line: &str) -> bool {
+    let line = line.trim();
+    let starts = [
+        "solution finished",
+        "Partial solution",
+        "Loesung beendet",
+        "Partielle Loesung",
+        "Teilloesung",
+        "solution terminee",
+        "solution partielle",
+        "solving interrupted",
+        "Popeye ",
+        "dawson v",
+        "+---",
+        "|",
+    ];
+    starts.iter().any(|start| line.starts_with(start))
+        || line.contains("Time = ")
+        || line.contains("Zeit = ")
+        || line.contains("potential positions")
+}
+
+fn split(word: &str, words: &mut Vec<Word>) {
+    let lower = word.to_lowercase();
+    if THREATS.contains(&lower.as_str()) {
+        return words.push(Word::Threat);
+    }
+    if matches!(
+        lower.as_str(),
+        "but" | "aber" | "mais" | "scheitert" | "but:"
+    ) {
+        return words.push(Word::But);
+    }
+    if matches!(lower.as_str(), "or" | "oder" | "ou" | "/" | ",") {
+        return words.push(Word::Or);
+    }
+    if NOISE.contains(&lower.as_str()) {
+        return;
+    }
+    let mut rest = word.trim_start_matches(['(', '[']).trim_end_matches([';']);
+    let is_effect = word.starts_with('[');
+    if is_effect {
+        rest = word;
+    }
+    if let Some((label, after)) = rest.trim_start_matches('+').split_once(')')
+        && label.len() <= 3
+        && label
+            .chars()
+            .next()
+            .is_some_and(|sign| sign.is_ascii_lowercase())
+        && let Some(number) = crate::problem::twin_number(label)
+    {
+        words.push(Word::Twin(number));
+        if !after.is_empty() {
+            split(after, words);
+        }
+        return;
+    }
+    let digits = rest.len()
+        - rest
+            .trim_start_matches(|sign: char| sign.is_ascii_digit())
+            .len();
+    let after = &rest[digits..];
+    if digits > 0 && (after.starts_with('.') || after.starts_with('…')) {
+        let number = rest[..digits].parse().unwrap_or(1);
+        let dots = after.len() - after.trim_start_matches(['.', '…']).len();
+        let black = dots > 1;
+        words.push(Word::Number(number, black));
+        let after = &after[dots..];
+        if !after.is_empty() {
+            split(after, words);
+        }
+        return;
+    }
+    if !rest.is_empty() && rest.chars().all(|sign| "!?+#=‡≠x%~.".contains(sign)) {
+        if rest == "..." || rest == "…" {
+            return words.push(Word::Move("...".to_owned()));
+        }
+        let marks = rest.chars().filter(|sign| matches!(sign, '!' | '?'));
+        return words.extend(marks.map(Word::Mark));
+    }
+    moves(rest, words);
+}
+
+/// `Kb4/Kc4`, `Qe4,Qd3#`, `Bg3!`.
+fn moves(text: &str, words: &mut Vec<Word>) {
+    let text = text.trim_end_matches(')');
+    let is_castling = text.contains("/") && text.contains('-') && text.matches('-').count() > 1;
+    if !is_castling && !text.contains('[') && text.contains(['/', ',']) {
+        let mut first = true;
+        for part in text.split(['/', ',']) {
+            if !first {
+                words.push(Word::Or);
+            }
+            if !part.is_empty() {
+                moves(part, words);
+            }
+            first = false;
+        }
+        return;
+    }
+    let plain = text.trim_end_matches(['!', '?']);
+    let has_square = plain
+        .as_bytes()
+        .windows(2)
+        .any(|two| (b'a'..=b'h').contains(&two[0]) && two[1].is_ascii_digit());
+    let castles = plain.starts_with("0-0") || plain.starts_with("O-O");
+    if has_square || castles || plain == "RoleExchange" {
+        words.push(Word::Move(plain.to_owned()));
+        words.extend(text[plain.len()..].chars().map(Word::Mark));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_an_author() {
+        let found = words("1.Kf7 Kf5 2.Rgf8 Qe6#");
+        let want = [
+            Word::Number(1, false),
+            Word::Move("Kf7".to_owned()),
+            Word::Move("Kf5".to_owned()),
+            Word::Number(2, false),
+            Word::Move("Rgf8".to_owned()),
+            Word::Move("Qe6#".to_owned()),
+            Word::End,
+        ];
+        assert_eq!(found, want);
+        let found = words("b) 1...Kb4/Kc4 {a comment} 2.Qa1#!");
+        assert!(found.contains(&Word::Twin(1)) && found.contains(&Word::Or));
+    }
+}

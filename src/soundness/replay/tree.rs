@@ -1,0 +1,142 @@
+//! A solution as a set of lines, each move in English long notation as Dawson writes it.
+
+use crate::notation::popeye::words::Language;
+use crate::notation::popeye::write::Notation;
+use crate::problem::{Problem, Version};
+use crate::solution::{Branch, Line, Mark, Phase, PhaseKind, Play, Solution, Threat};
+use std::collections::BTreeMap;
+
+/// What part of a solution a line belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum PathKind {
+    /// The play asked for.
+    Actual,
+    /// Set play.
+    Set,
+    /// A first move with refutations, and what follows it.
+    Try,
+}
+
+/// A move with those that lead to it. A pass is written `-`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PlayedLine {
+    /// The version, 0 is a).
+    pub twin: usize,
+    /// To what it belongs.
+    pub kind: PathKind,
+    /// Whether Black begins.
+    pub black: bool,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+/// What a solution holds: every line, and every beginning of one.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Played {
+    /// The lines in their order of appearance; the value says whether a line ends there.
+    pub lines: BTreeMap<PlayedLine, bool>,
+    /// The same lines as they were told.
+    pub order: Vec<PlayedLine>,
+}
+
+impl Played {
+    /// Adds a line that ends here, with all its beginnings.
+    pub fn add(&mut self, line: PlayedLine) {
+        for length in 1..line.moves.len() {
+            let start = PlayedLine {
+                moves: line.moves[..length].to_vec(),
+                ..line.clone()
+            };
+            self.lines.entry(start).or_insert(false);
+        }
+        self.order.push(line.clone());
+        self.lines.insert(line, true);
+    }
+}
+
+/// The lines of a solution that Dawson found.
+pub fn of_solution(problem: &Problem, solution: &Solution) -> Played {
+    let mut played = Played::default();
+    for (twin, (version, found)) in problem.versions().iter().zip(&solution.twins).enumerate() {
+        for phase in &found.phases {
+            of_phase(twin, version, phase, &mut played);
+        }
+    }
+    played
+}
+
+fn of_phase(twin: usize, version: &Version, phase: &Phase, played: &mut Played) {
+    let notation = Notation::of(&version.problem, Language::En);
+    let kind = match phase.kind {
+        PhaseKind::SetPlay => PathKind::Set,
+        _ => PathKind::Actual,
+    };
+    let base = PlayedLine {
+        twin,
+        kind,
+        black: phase.starter == crate::board::Side::Black,
+        moves: Vec::new(),
+    };
+    match &phase.play {
+        Play::Lines(lines) => lines
+            .iter()
+            .for_each(|line| played.add(of_line(&base, notation, line))),
+        Play::Tree(tree) => {
+            for branch in &tree.branches {
+                let kind = match branch.mark {
+                    Mark::Try => PathKind::Try,
+                    _ => kind,
+                };
+                let base = PlayedLine {
+                    kind,
+                    ..base.clone()
+                };
+                of_branch(&base, notation, branch, played);
+            }
+            if let Threat::Threats(threats) = &tree.threat {
+                let mut base = base.clone();
+                base.moves.push(PASS.to_owned());
+                threats
+                    .iter()
+                    .for_each(|threat| of_branch(&base, notation, threat, played));
+            }
+        }
+        Play::Dice(_) => {}
+    }
+}
+
+/// How a pass is written.
+pub(super) const PASS: &str = "-";
+
+fn of_line(base: &PlayedLine, notation: Notation<'_>, line: &Line) -> PlayedLine {
+    let moves = line
+        .moves
+        .iter()
+        .map(|(_, record)| notation.movement(record).trim().to_owned());
+    PlayedLine {
+        moves: moves.collect(),
+        ..base.clone()
+    }
+}
+
+fn of_branch(base: &PlayedLine, notation: Notation<'_>, branch: &Branch, played: &mut Played) {
+    let mut here = base.clone();
+    here.moves
+        .push(notation.movement(&branch.movement).trim().to_owned());
+    let mut is_leaf = true;
+    if let Threat::Threats(threats) = &branch.threat {
+        let mut after = here.clone();
+        after.moves.push(PASS.to_owned());
+        for threat in threats {
+            of_branch(&after, notation, threat, played);
+            is_leaf = false;
+        }
+    }
+    for answer in branch.answers.iter().chain(&branch.refutations) {
+        of_branch(&here, notation, answer, played);
+        is_leaf = false;
+    }
+    if is_leaf {
+        played.add(here);
+    }
+}

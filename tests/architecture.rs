@@ -2,7 +2,7 @@
 //! exits, where state may live, and what belongs to a condition.
 
 use dawson::attributes;
-use dawson::conditions::DEFINITIONS;
+use dawson::conditions::{DEFINITIONS, Param};
 use dawson::men::WALKS;
 use dawson::notation::popeye::words::{Language, Table, word};
 use std::collections::BTreeSet;
@@ -205,6 +205,45 @@ fn every_condition_is_called_as_it_is_read() {
         let word = word.unwrap_or_else(|| panic!("{key} is no word of the readers"));
         let known = [Language::En, Language::De, Language::Fr].map(|language| word.name(language));
         assert_eq!([names.en, names.de, names.fr], known, "{key}");
+    }
+}
+
+/// The condition that CONTRIBUTING.md shows is one that is compiled and tested.
+#[test]
+fn the_walked_example_is_the_real_one() {
+    let guide = include_str!("../CONTRIBUTING.md");
+    assert!(guide.contains(include_str!("../src/conditions/lortap.rs")));
+    let andernach = include_str!("../src/conditions/andernach.rs");
+    let (_, install) = andernach
+        .split_once("fn install(")
+        .expect("it is installed");
+    assert!(
+        guide.contains(install),
+        "Andernach chess in CONTRIBUTING.md"
+    );
+}
+
+/// What a definition names exists: words of the readers, conditions, attributes.
+#[test]
+fn definitions_name_what_there_is() {
+    let is_attribute = |key: &str| attributes::find(key).is_some();
+    for definition in DEFINITIONS {
+        for (other, reason) in definition.excludes {
+            let known = is_attribute(other) || word(Table::Condition, other).is_some();
+            let is_form = DEFINITIONS.iter().any(|found| found.key == *other);
+            assert!(known || is_form, "{}: no {other}", definition.key);
+            assert!(!reason.is_empty(), "{}", definition.key);
+        }
+        let marks = definition.gives.into_iter().chain(definition.promises);
+        for key in marks {
+            assert!(is_attribute(key), "{}: no {key}", definition.key);
+        }
+        for option in definition.options.into_iter().flatten() {
+            if let Param::Flag(flag) = option {
+                let known = word(Table::SubOption, flag).is_some();
+                assert!(known, "{}: no {flag}", definition.key);
+            }
+        }
     }
 }
 

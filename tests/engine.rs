@@ -2,8 +2,9 @@
 //! right, and what is generated is legal.
 
 use dawson::board::{Geometry, Joins, Side, Square};
-use dawson::conditions::{DEFINITIONS, compile};
+use dawson::conditions::{DEFINITIONS, Definition, compile};
 use dawson::men::{Attribute, Piece, Sides, WalkId, walk_id};
+use dawson::notation::popeye::read::read;
 use dawson::orthodox::Orthodox;
 use dawson::problem::{Argument, Condition, Diagram, Genre, Goal, Problem, Stipulation};
 use dawson::rules::{Ahead, Choices, Engine, Game, Kind, Move, Rest, Wanted};
@@ -199,7 +200,7 @@ impl Board {
     fn joined(key: &str) -> Board {
         Board {
             geometry: Geometry::standard(),
-            conditions: vec![sample(key)],
+            conditions: vec![plain(key)],
         }
     }
 
@@ -216,16 +217,49 @@ impl Board {
     }
 }
 
-/// The condition with arguments that make sense on any board.
-fn sample(key: &str) -> Condition {
-    let square = Argument::Square(Square::at(3, 3));
-    let arguments = match key {
-        "imitator" | "white-royal-square" | "black-royal-square" => vec![square],
-        _ => Vec::new(),
-    };
-    Condition {
-        key: key.to_owned(),
-        arguments,
+/// The condition without arguments.
+fn plain(key: &str) -> Condition {
+    Condition::plain(key)
+}
+
+/// The forms of every condition that random play tries: without arguments, and with those of the
+/// samples of its definition.
+static FORMS: LazyLock<Vec<Vec<Condition>>> = LazyLock::new(|| {
+    DEFINITIONS
+        .iter()
+        .map(|definition| forms(definition))
+        .collect()
+});
+
+fn forms(definition: &Definition) -> Vec<Condition> {
+    let samples = definition.samples.iter().map(|arguments| {
+        let name = definition.names.en;
+        let text = format!(
+            "BeginProblem\nCondition {name} {arguments}\nStipulation #1\nPieces White Ka1 Black Kh8\nEndProblem\n"
+        );
+        let reading = read(text.as_bytes());
+        let condition = reading.problems[0].problem.conditions.first();
+        condition.expect("a sample is understood").clone()
+    });
+    [plain(definition.key)].into_iter().chain(samples).collect()
+}
+
+impl Scheme {
+    /// The condition of this number in one of its forms.
+    fn sample(&self, number: usize) -> Condition {
+        let forms = &FORMS[number];
+        forms[self.plays[0] % forms.len()].clone()
+    }
+}
+
+#[test]
+fn every_sample_is_understood() {
+    for (definition, forms) in DEFINITIONS.iter().zip(FORMS.iter()) {
+        for form in forms.iter().skip(1) {
+            assert_eq!(form.key, definition.key);
+            assert_eq!(definition.unknown_argument(form), None, "{}", form.key);
+            assert!(!form.arguments.is_empty(), "{}", form.key);
+        }
     }
 }
 
@@ -432,7 +466,7 @@ fn mark(problem: &mut Problem, attributes: &[Attribute]) {
         problem.diagram.put(square, marked);
     }
     if attributes.contains(&Attribute::AliceB) {
-        problem.conditions.push(sample("alice-chess"));
+        problem.conditions.push(plain("alice-chess"));
     }
 }
 
@@ -543,8 +577,8 @@ proptest! {
 
     #[test]
     fn every_condition_alone_is_taken_back(scheme in scheme(), fairy in any::<bool>(), neutral in any::<bool>()) {
-        for definition in DEFINITIONS {
-            check(&scheme.problem(vec![sample(definition.key)], fairy, neutral), &scheme)?;
+        for number in 0..DEFINITIONS.len() {
+            check(&scheme.problem(vec![scheme.sample(number)], fairy, neutral), &scheme)?;
         }
     }
 
@@ -560,7 +594,7 @@ proptest! {
         second in 0..DEFINITIONS.len(),
         neutral in any::<bool>(),
     ) {
-        let pair = vec![sample(DEFINITIONS[first].key), sample(DEFINITIONS[second].key)];
+        let pair = vec![scheme.sample(first), scheme.sample(second)];
         check(&scheme.problem(pair, false, neutral), &scheme)?;
     }
 }
@@ -591,8 +625,8 @@ proptest! {
 
     #[test]
     fn games_under_every_condition_lead_where_they_lead(scheme in scheme(), neutral in any::<bool>()) {
-        for definition in DEFINITIONS {
-            let problem = scheme.problem(vec![sample(definition.key)], false, neutral);
+        for number in 0..DEFINITIONS.len() {
+            let problem = scheme.problem(vec![scheme.sample(number)], false, neutral);
             leads_where_it_leads(&problem, &scheme)?;
         }
     }
@@ -603,8 +637,8 @@ proptest! {
         fairy in any::<bool>(),
         neutral in 0..4u8,
     ) {
-        for definition in DEFINITIONS {
-            let conditions = vec![sample(definition.key)];
+        for number in 0..DEFINITIONS.len() {
+            let conditions = vec![scheme.sample(number)];
             check(&scheme.siege(conditions, fairy, neutral == 0), &scheme)?;
         }
     }
@@ -629,7 +663,7 @@ proptest! {
         condition in 0..DEFINITIONS.len(),
         neutral in any::<bool>(),
     ) {
-        let conditions = vec![sample(DEFINITIONS[condition].key)];
+        let conditions = vec![scheme.sample(condition)];
         let attributes = [Attribute::ALL[first], Attribute::ALL[second]];
         let mut problem = scheme.problem(conditions, false, neutral);
         if attributes.iter().any(|attribute| HOPPING.contains(attribute)) {

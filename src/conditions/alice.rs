@@ -15,4 +15,6 @@ pub static DEFINITION: Definition = Definition {
     summary: "There are two boards. A move is legal on the board of the man, then the man goes to the same square of \
               the other board, which must be empty there. Only men of the same board see each other.",
     install: |_, rules| play_on_two_boards(rules),
+    options: Some(&[]),
+    ..Definition::BASE
 };

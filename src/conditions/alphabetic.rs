@@ -16,6 +16,7 @@ pub static BOTH: Definition = Definition {
     summary: "Each side must move the first of its men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. \
               Checks are as usual.",
     install: |_, rules| Side::BOTH.into_iter().for_each(|side| install(side, rules)),
+    ..Definition::BASE
 };
 
 /// White moves so.
@@ -30,6 +31,7 @@ pub static WHITE: Definition = Definition {
     summary: "White must move the first of his men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. Checks \
               are as usual.",
     install: |_, rules| install(Side::White, rules),
+    ..Definition::BASE
 };
 
 /// Black moves so.
@@ -44,6 +46,7 @@ pub static BLACK: Definition = Definition {
     summary: "Black must move the first of his men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. Checks \
               are as usual.",
     install: |_, rules| install(Side::Black, rules),
+    ..Definition::BASE
 };
 
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {

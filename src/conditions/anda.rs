@@ -18,6 +18,7 @@ pub static ANDA: Definition = Definition {
     summary: "If after its move a man other than a king itself gives check, it changes: a white or black man becomes \
               neutral, a neutral one takes the side that moved it.",
     install: |_, rules| install(Attribute::Anda, true, rules),
+    ..Definition::BASE
 };
 
 /// The inverse of Anda.
@@ -32,6 +33,7 @@ pub static INVERSE: Definition = Definition {
     summary: "If after its move a man other than a king itself gives no check, it changes: a white or black man becomes \
               neutral, a neutral one takes the side that moved it.",
     install: |_, rules| install(Attribute::AndaInverse, false, rules),
+    ..Definition::BASE
 };
 
 /// All men have the attribute, so it marks none.

@@ -1,6 +1,6 @@
 //! Andernach chess: a man that captures changes sides.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names};
 use crate::position::{Effect, Reason};
 use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
@@ -15,6 +15,9 @@ pub static DEFINITION: Definition = Definition {
     inventor: Some("Andernach problem meeting, 1993"),
     summary: "A man that captures, unless it is royal or neutral, changes sides when its move is done.",
     install: |_, rules| install(rules),
+    options: Some(&[]),
+    boards: Boards::Any,
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

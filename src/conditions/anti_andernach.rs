@@ -16,6 +16,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man that moves without capturing, unless it is royal or neutral, changes sides when its move is done. In \
               castling nobody does.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -14,6 +14,7 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "A king is in check when no hostile man observes it, and in no check when one does. Kings cannot be captured.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 /// A side without a king is never in check.

@@ -20,6 +20,7 @@ pub static ANTI: Definition = Definition {
     summary: "The man that moves must not end next to another man (next to: by a king's step, or by the leaper named). A \
               check counts only if the capture of the king would end without contact.",
     install: |condition, rules| install_anti(condition, rules),
+    ..Definition::BASE
 };
 
 /// New Köko.
@@ -34,6 +35,7 @@ pub static NEW: Definition = Definition {
     summary: "A man that stands next to another one must move next to another one; a man that stands alone must stay \
               alone. A check counts only if the capture of the king would be such a move.",
     install: |_, rules| install_new(rules),
+    ..Definition::BASE
 };
 
 fn install_anti(condition: &Condition, rules: &mut RulesBuilder<'_>) {

@@ -1,6 +1,6 @@
 //! BGL: each side has a budget of lengths for its moves.
 
-use super::{Definition, Names};
+use super::{Definition, Names, Param};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::{Argument, Budgets, Condition};
@@ -19,6 +19,9 @@ pub static DEFINITION: Definition = Definition {
               the departure to that of the arrival; in castling the king counts. A capture for which too little is \
               left gives no check.",
     install,
+    options: Some(&[Param::Text("white"), Param::Text("black")]),
+    samples: &["20 15", "30"],
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

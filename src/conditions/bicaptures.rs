@@ -15,6 +15,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A side may capture its own men like those of the other side, all but its king. Kings are checked by \
               hostile men only.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -1,7 +1,7 @@
 //! Bolero and Bolero inverse: officers move (or capture) like the officer of
 //! the array that stands on their file.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names, Param};
 use crate::men::{WalkId, walk_id};
 use crate::problem::Condition;
 use crate::rules::{Actor, Purpose, RulesBuilder, View, Walks};
@@ -20,6 +20,10 @@ pub static BOLERO: Definition = Definition {
               checks with its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal \
               pawns.",
     install: |condition, rules| install(condition, Purpose::Quiet, rules),
+    options: Some(&[Param::Flag("rex-inclusive")]),
+    boards: Boards::Array,
+    samples: &["RexInclusive"],
+    ..Definition::BASE
 };
 
 /// What the parsers, printers and the manual know about Bolero inverse.
@@ -34,6 +38,10 @@ pub static BOLERO_INVERSE: Definition = Definition {
     summary: "An officer captures and checks like the officer of the array on its file; without capture it moves with \
               its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal pawns.",
     install: |condition, rules| install(condition, Purpose::Capture, rules),
+    options: Some(&[Param::Flag("rex-inclusive")]),
+    boards: Boards::Array,
+    samples: &["RexInclusive"],
+    ..Definition::BASE
 };
 
 /// The officers of the array, from the first file on. The king's file lends the king's step.

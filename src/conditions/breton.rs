@@ -19,6 +19,7 @@ pub static DEFINITION: Definition = Definition {
               Adverse: a man of the captured side. Chromatic: it changes sides instead. PY: the choice is made after \
               promotion and rebirth of the capturer.",
     install,
+    ..Definition::BASE
 };
 
 #[derive(Clone, Copy)]

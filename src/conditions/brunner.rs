@@ -15,6 +15,8 @@ pub static DEFINITION: Definition = Definition {
     summary: "A king is in check only if its capture would not leave the capturing side's own king in check, which is \
               judged in the same way.",
     install: |_, rules| install(rules),
+    options: Some(&[]),
+    ..Definition::BASE
 };
 
 /// Each capture of a king in the chain of questions takes a king off the board, so the chain ends.

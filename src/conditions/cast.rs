@@ -18,6 +18,7 @@ pub static DEFINITION: Definition = Definition {
               another man. Inverse: a man that could make exactly one capture may not make it, and gives check only if it \
               attacks another man beside the king; kings cannot be captured. Captures in passing do not count and are free.",
     install,
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

@@ -20,6 +20,8 @@ pub static DEFINITION: Definition = Definition {
               away or more: it goes two squares towards it, passing no guarded square, and the man takes the square \
               that the king passed. There is no other castling.",
     install: |_, rules| install(&ROUND, |_| true, rules),
+    options: Some(&[]),
+    ..Definition::BASE
 };
 
 /// Rokagogo.
@@ -35,6 +37,7 @@ pub static ROKAGOGO: Definition = Definition {
               it is a rook of either side: it goes two squares towards it, passing no guarded square, and the rook \
               takes the square that the king passed. There is no other castling.",
     install: |_, rules| install(WAZIR, |man| man.walk() == walk_id::ROOK, rules),
+    ..Definition::BASE
 };
 
 /// Along which lines a king castles, and with whom.

@@ -16,6 +16,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "Only men connected with their own king may move, capture, check and guard: the king itself, the men that \
               it observes, the men that those observe, and so on.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

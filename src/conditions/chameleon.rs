@@ -1,6 +1,6 @@
 //! Chameleon chess: every officer changes its walk when it moves.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names, Param};
 use crate::attributes::{USUAL_CYCLE, change_walk, next_in};
 use crate::men::WalkId;
 use crate::problem::Condition;
@@ -17,6 +17,8 @@ pub static SEQUENCE: Definition = Definition {
     inventor: None,
     summary: "Chameleon men take the next walk of the cycle named, instead of the usual one, when they move.",
     install: |_, _| {},
+    options: Some(&[Param::Walks]),
+    ..Definition::BASE
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -31,6 +33,10 @@ pub static DEFINITION: Definition = Definition {
     summary: "Every officer takes the next walk of the cycle queen, knight, bishop, rook (or of the cycle named) when \
               it moves. Kings, pawns and a pawn just promoted keep theirs.",
     install,
+    options: Some(&[Param::Walks]),
+    boards: Boards::Any,
+    samples: &["S R B S"],
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

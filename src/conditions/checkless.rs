@@ -1,6 +1,6 @@
 //! Checkless chess: a check is legal only if it mates.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names};
 use crate::board::Side;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::problem::{Genre, Goal};
@@ -17,6 +17,9 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "A move that gives check is legal only if it mates; whether it does is judged under the same rule.",
     install: |_, rules| install(rules),
+    options: Some(&[]),
+    boards: Boards::Any,
+    ..Definition::BASE
 };
 
 /// Where the goal is to give check, the check that reaches it is legal.

@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A white man that moves to the upper half of the board becomes black, a black man that moves to the lower \
               half becomes white; a neutral man counts for the side that moves it. Kings do not change.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

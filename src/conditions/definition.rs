@@ -1,9 +1,12 @@
-//! What parsers, printers and the manual know about a condition.
+//! What parsers, printers, the manual and the engine know about a condition: the one place for it.
 
-use crate::problem::Condition;
+use crate::attributes;
+use crate::problem::{Argument, Condition, Problem};
 use crate::rules::RulesBuilder;
 
-/// A condition of the registry.
+/// A condition of the registry. Names are those of the words that readers know.
+///
+/// A definition names what is special about it and takes the rest from [`Definition::BASE`].
 #[derive(Clone, Copy)]
 pub struct Definition {
     /// Its key in kebab case.
@@ -14,8 +17,126 @@ pub struct Definition {
     pub inventor: Option<&'static str>,
     /// The rule in one or two sentences.
     pub summary: &'static str,
+    /// The arguments it understands; all others are refused. Without a list it judges them itself.
+    pub options: Option<&'static [Param]>,
+    /// The boards on which it means something.
+    pub boards: Boards,
+    /// Whether a side may have several kings, or none, in the diagram.
+    pub kings_free: bool,
+    /// Keys of conditions and attributes that it does not go with, and why.
+    pub excludes: &'static [(&'static str, &'static str)],
+    /// The key of an attribute that it gives all men, so that the attribute is not told of them.
+    pub gives: Option<&'static str>,
+    /// The key of an attribute that men may get in play: it is told although nobody has it yet.
+    pub promises: Option<&'static str>,
+    /// Arguments in the words of the input with which random play tries it, beside none.
+    pub samples: &'static [&'static str],
+    /// What was decided where sources differ.
+    pub decisions: &'static str,
     /// Puts its hooks into the rules.
     pub install: fn(&Condition, &mut RulesBuilder<'_>),
+}
+
+/// An argument that a condition understands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Param {
+    /// A word by itself.
+    Flag(&'static str),
+    /// A word with a number.
+    Number(&'static str),
+    /// A word with a text.
+    Text(&'static str),
+    /// Any number of squares.
+    Squares,
+    /// Any number of walks.
+    Walks,
+}
+
+/// The boards on which a condition means something; on others it is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Boards {
+    /// The usual board.
+    Usual,
+    /// Boards with the squares of the usual array: the rule relies on files, ranks and homes, but
+    /// on no distances.
+    Array,
+    /// All boards: the rule relies on who can go and observe where.
+    Any,
+    /// It is a board itself.
+    Own,
+}
+
+impl Definition {
+    /// A condition without arguments, for the usual board, that goes with all others.
+    pub const BASE: Definition = Definition {
+        key: "",
+        names: Names {
+            en: "",
+            de: "",
+            fr: "",
+        },
+        inventor: None,
+        summary: "",
+        options: None,
+        boards: Boards::Usual,
+        kings_free: false,
+        excludes: &[],
+        gives: None,
+        promises: None,
+        samples: &[],
+        decisions: "",
+        install: |_, _| {},
+    };
+
+    /// The first argument that it does not understand, as it is told in messages.
+    pub fn unknown_argument<'c>(&self, condition: &'c Condition) -> Option<&'c str> {
+        let options = self.options?;
+        let mut arguments = condition.arguments.iter();
+        arguments.find_map(|argument| {
+            let (param, name) = asked(argument);
+            let is_known = |option: &Param| option.covers(param, name);
+            (!options.iter().any(is_known)).then_some(name)
+        })
+    }
+
+    /// Why it does not go with another condition or an attribute.
+    pub fn excludes(&self, key: &str) -> Option<&'static str> {
+        let mut rows = self.excludes.iter();
+        rows.find(|(other, _)| *other == key).map(|(_, why)| *why)
+    }
+
+    /// The first condition or attribute of the problem that it does not go with, and why.
+    pub fn conflict(&self, problem: &Problem) -> Option<(&'static str, &'static str)> {
+        let is_there = |key: &str| {
+            let mut conditions = problem.conditions.iter();
+            let attribute = attributes::find(key).and_then(|row| row.attribute);
+            conditions.any(|condition| condition.key == key)
+                || attribute.is_some_and(|mark| problem.men().any(|man| man.has(mark)))
+        };
+        self.excludes.iter().find(|(key, _)| is_there(key)).copied()
+    }
+}
+
+/// What kind of argument it is, and its word.
+fn asked(argument: &Argument) -> (fn(&'static str) -> Param, &str) {
+    match argument {
+        Argument::Flag(word) => (Param::Flag, word),
+        Argument::Number(word, _) => (Param::Number, word),
+        Argument::Text(word, _) => (Param::Text, word),
+        Argument::Square(_) => (|_| Param::Squares, "squares"),
+        Argument::Walk(_) => (|_| Param::Walks, "walks"),
+    }
+}
+
+impl Param {
+    fn covers(&self, kind: fn(&'static str) -> Param, name: &str) -> bool {
+        match self {
+            Param::Flag(word) | Param::Number(word) | Param::Text(word) => {
+                *self == kind(word) && *word == name
+            }
+            Param::Squares | Param::Walks => *self == kind(""),
+        }
+    }
 }
 
 /// A name in the three languages of input and output.
@@ -34,5 +155,55 @@ impl std::fmt::Debug for Definition {
         f.debug_struct("Definition")
             .field("key", &self.key)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STRICT: Definition = Definition {
+        key: "strict",
+        options: Some(&[Param::Flag("strict"), Param::Number("most"), Param::Squares]),
+        excludes: &[("circe", "both are"), ("kamikaze", "nobody is")],
+        ..Definition::BASE
+    };
+
+    fn with(arguments: Vec<Argument>) -> Condition {
+        let key = STRICT.key.to_owned();
+        Condition { key, arguments }
+    }
+
+    #[test]
+    fn arguments_that_nobody_declared_are_unknown() {
+        let word = |text: &str| text.to_owned();
+        let known = vec![
+            Argument::Flag(word("strict")),
+            Argument::Number(word("most"), 3),
+            Argument::Square(crate::board::Square::at(0, 0)),
+        ];
+        assert_eq!(STRICT.unknown_argument(&with(known)), None);
+        let unknown = [
+            (Argument::Flag(word("loose")), "loose"),
+            (Argument::Number(word("strict"), 1), "strict"),
+            (Argument::Flag(word("most")), "most"),
+            (Argument::Walk(crate::men::walk_id::ROOK), "walks"),
+        ];
+        for (argument, name) in unknown {
+            assert_eq!(STRICT.unknown_argument(&with(vec![argument])), Some(name));
+        }
+        assert_eq!(
+            Definition::BASE.unknown_argument(&with(vec![Argument::Flag(word("loose"))])),
+            None
+        );
+    }
+
+    #[test]
+    fn what_does_not_go_together_is_found_by_key() {
+        let mut problem = Problem::new();
+        assert_eq!(STRICT.conflict(&problem), None);
+        problem.conditions.push(Condition::plain("circe"));
+        assert_eq!(STRICT.conflict(&problem), Some(("circe", "both are")));
+        assert_eq!(STRICT.excludes("kamikaze"), Some("nobody is"));
     }
 }

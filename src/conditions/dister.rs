@@ -17,6 +17,7 @@ pub static WHITE_MAX: Definition = Definition {
     summary: "White must play a move after which the two men that stood on these squares in the diagram are as far apart \
               as possible, measured between the centres of their squares. If one of them is gone the distance is zero.",
     install: |condition, rules| install(condition, Side::White, 1, rules),
+    ..Definition::BASE
 };
 
 /// Black maxdister.
@@ -31,6 +32,7 @@ pub static BLACK_MAX: Definition = Definition {
     summary: "Black must play a move after which the two men that stood on these squares in the diagram are as far apart \
               as possible, measured between the centres of their squares. If one of them is gone the distance is zero.",
     install: |condition, rules| install(condition, Side::Black, 1, rules),
+    ..Definition::BASE
 };
 
 /// White mindister.
@@ -45,6 +47,7 @@ pub static WHITE_MIN: Definition = Definition {
     summary: "White must play a move after which the two men that stood on these squares in the diagram are as near as \
               possible, measured between the centres of their squares. If one of them is gone nothing is farther.",
     install: |condition, rules| install(condition, Side::White, -1, rules),
+    ..Definition::BASE
 };
 
 /// Black mindister.
@@ -59,6 +62,7 @@ pub static BLACK_MIN: Definition = Definition {
     summary: "Black must play a move after which the two men that stood on these squares in the diagram are as near as \
               possible, measured between the centres of their squares. If one of them is gone nothing is farther.",
     install: |condition, rules| install(condition, Side::Black, -1, rules),
+    ..Definition::BASE
 };
 
 /// `sign` is 1 where the distance shall be long and -1 where it shall be short.

@@ -13,4 +13,5 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "Changes nothing: dummies are men that never move, whether this word stands in the problem or not.",
     install: |_, _| {},
+    ..Definition::BASE
 };

@@ -15,6 +15,7 @@ pub static WHITE: Definition = Definition {
     inventor: None,
     summary: "White moves, captures, checks and guards on squares of the edge only.",
     install: |_, rules| install(Side::White, rules),
+    ..Definition::BASE
 };
 
 /// Black moves to the edge only.
@@ -28,6 +29,7 @@ pub static BLACK: Definition = Definition {
     inventor: None,
     summary: "Black moves, captures, checks and guards on squares of the edge only.",
     install: |_, rules| install(Side::Black, rules),
+    ..Definition::BASE
 };
 
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {

@@ -18,6 +18,7 @@ pub static DEFINITION: Definition = Definition {
               rook by a bishop, a bishop by a knight, a knight by a pawn. It neither moves, captures nor checks, but \
               still paralyses.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 /// Each kind is paralysed by the next, the last by the first.

@@ -1,6 +1,6 @@
 //! Einstein chess: men lose power by moving and gain it by capturing.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
@@ -17,6 +17,9 @@ pub static DEFINITION: Definition = Definition {
     summary: "Moving without capture turns queen into rook, rook into bishop, bishop into knight, knight into pawn; \
               capturing goes the other way. Pawns do not promote and advance up to three squares from the first rank.",
     install: |_, rules| install([1, -1], rules),
+    options: Some(&[]),
+    boards: Boards::Array,
+    ..Definition::BASE
 };
 
 /// Reversal Einstein chess.
@@ -31,6 +34,7 @@ pub static REVERSAL: Definition = Definition {
     summary: "Moving without capture turns pawn into knight, knight into bishop, bishop into rook, rook into queen; \
               capturing goes the other way. Pawns do not promote and advance up to three squares from the first rank.",
     install: |_, rules| install([-1, 1], rules),
+    ..Definition::BASE
 };
 
 /// Anti-Einstein chess.
@@ -45,6 +49,7 @@ pub static ANTI: Definition = Definition {
     summary: "Moving without capture turns queen into rook, rook into bishop, bishop into knight, knight into pawn; \
               capturing changes nothing. Pawns do not promote and advance up to three squares from the first rank.",
     install: |_, rules| install([1, 0], rules),
+    ..Definition::BASE
 };
 
 /// From the strongest to the weakest.

@@ -16,6 +16,7 @@ pub static WHITE: Definition = Definition {
     inventor: None,
     summary: "If White has legal moves to the squares named, he must play one of them.",
     install: |condition, rules| install(condition, Side::White, rules),
+    ..Definition::BASE
 };
 
 /// Black must move to the squares.
@@ -29,6 +30,7 @@ pub static BLACK: Definition = Definition {
     inventor: None,
     summary: "If Black has legal moves to the squares named, he must play one of them.",
     install: |condition, rules| install(condition, Side::Black, rules),
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {

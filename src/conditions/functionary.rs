@@ -15,6 +15,7 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "A man, kings included, moves, captures, checks and guards only while a hostile man observes it.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -22,6 +22,16 @@ pub static GHOST: Definition = Definition {
         keep_uncapturable(rules);
         install(|man| man.with(Attribute::Uncapturable), rules);
     },
+    options: Some(&[]),
+    excludes: &[
+        ("circe", "both dispose of captured men"),
+        ("anti-circe", "both dispose of captured men"),
+        ("haaner-chess", "nobody can stand on a hole"),
+        ("kamikaze", "both dispose of men that capture"),
+    ],
+    promises: Some("uncapturable"),
+    decisions: "A rook that comes back at home may castle, as measured.",
+    ..Definition::BASE
 };
 
 /// Men come back as they were.
@@ -37,20 +47,19 @@ pub static HAUNTED: Definition = Definition {
               there again, with its sides, and can be captured as before; of several men the last captured one is \
               the first. A pawn taken en passant appears at once.",
     install: |_, rules| install(|man| man, rules),
+    options: Some(&[]),
+    excludes: &[
+        ("circe", "both dispose of captured men"),
+        ("anti-circe", "both dispose of captured men"),
+        ("haaner-chess", "nobody can stand on a hole"),
+        ("kamikaze", "both dispose of men that capture"),
+    ],
+    promises: Some("uncapturable"),
+    decisions: "A rook that comes back at home may castle, as measured.",
+    ..Definition::BASE
 };
 
-/// Rules that dispose of captured men, of the men that capture or of squares.
-const UNDEFINED: [&str; 3] = ["circe", "anti-circe", "haaner-chess"];
-
 fn install(ghost_of: fn(Piece) -> Piece, rules: &mut RulesBuilder<'_>) {
-    if let Some(other) = UNDEFINED.into_iter().find(|key| rules.has_condition(key)) {
-        rules.refuse(format!(
-            "captured men that come back with `{other}` are not defined"
-        ));
-    }
-    if rules.has_attribute(Attribute::Kamikaze) {
-        rules.refuse("captured men that come back with kamikaze men are not defined");
-    }
     rules.after(Rank::BURIAL, bury);
     rules.after(Rank::SUMMONS, move |view, _, outcome| {
         summon(ghost_of, view, outcome);

@@ -15,6 +15,7 @@ pub static SUPER: Definition = Definition {
     inventor: Some("K. Seetharaman"),
     summary: "A man guarded by its own side cannot be captured; a guarded king is not in check.",
     install: |_, rules| install(false, rules),
+    ..Definition::BASE
 };
 
 /// Anti-guards.
@@ -28,6 +29,7 @@ pub static ANTI: Definition = Definition {
     inventor: Some("K. Seetharaman, 2023"),
     summary: "A man can be captured only if its own side guards it; an unguarded king is not in check.",
     install: |_, rules| install(true, rules),
+    ..Definition::BASE
 };
 
 /// Captured are the guarded men, or the others.

@@ -20,6 +20,9 @@ pub static DEFINITION: Definition = Definition {
     summary: "A square that a man leaves becomes a hole: nobody can enter or cross it any more. So do the departures of \
               king and rook in castling, and the square of a pawn taken en passant.",
     install: |_, rules| install(rules),
+    options: Some(&[]),
+    excludes: &[("kamikaze", "what vanishes leaves no hole")],
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -18,6 +18,8 @@ pub static DEFINITION: Definition = Definition {
     summary: "Every man but the kings changes sides each time it ends a move on a square of the other colour than that it \
               left.",
     install: |_, rules| install(rules),
+    gives: Some("volage"),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -1,6 +1,6 @@
 //! Imitators: blockers that copy every move; what they cannot copy is illegal.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names, Param};
 use crate::board::{Geometry, Side, Square, SquareSet, Vector};
 use crate::men::{Passage, WalkId, Which};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
@@ -22,6 +22,24 @@ pub static DEFINITION: Definition = Definition {
     summary: "Imitators belong to no side and block lines. Each copies every move by the same way; a move, check or \
               guard that one of them cannot copy does not exist. Pawns may promote to imitators.",
     install,
+    options: Some(&[Param::Squares]),
+    samples: &["d4"],
+    ..Definition::BASE
+};
+
+/// Pawns do not become imitators.
+pub static NO_PROMOTION: Definition = Definition {
+    key: "no-imitator-promotion",
+    names: Names {
+        en: "NoIProm",
+        de: "OhneIUW",
+        fr: "SansIProm",
+    },
+    inventor: None,
+    summary: "No pawn is promoted to an imitator. Without imitators it changes nothing.",
+    options: Some(&[]),
+    boards: Boards::Any,
+    ..Definition::BASE
 };
 
 /// How many imitators the position can remember.
@@ -51,7 +69,9 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             .into_iter()
             .all(|on| position.piece_on(on).is_none())
     });
-    rules.also_promote(move |view, on, effects| become_imitator(slot, view, on, effects));
+    if !rules.has_condition(NO_PROMOTION.key) {
+        rules.also_promote(move |view, on, effects| become_imitator(slot, view, on, effects));
+    }
 }
 
 /// The effect that puts the imitators on these squares.

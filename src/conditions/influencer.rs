@@ -18,6 +18,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man other than a king that moves turns every hostile man next to its arrival, kings apart, into a pawn, \
               or, on the first and last rank, into a man of its own walk.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 /// The neighbours in the order in which their changes are written.

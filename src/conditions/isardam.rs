@@ -1,7 +1,7 @@
 //! Isardam: a move must not leave a Madrasi observation on the board.
 
 use super::madrasi::meets_its_like;
-use super::{Definition, Names};
+use super::{Boards, Definition, Names, Param};
 use crate::board::Side;
 use crate::problem::Condition;
 use crate::rules::{RulesBuilder, View};
@@ -18,6 +18,14 @@ pub static DEFINITION: Definition = Definition {
     summary: "A move is illegal if after it any man is observed by an enemy man of its own walk. In type A a king is in \
               check only if its capture would be legal in this sense; in type B that capture is exempt.",
     install,
+    options: Some(&[
+        Param::Flag("type-a"),
+        Param::Flag("type-b"),
+        Param::Flag("rex-inclusive"),
+    ]),
+    boards: Boards::Any,
+    samples: &["RexInclusive"],
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

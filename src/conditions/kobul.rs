@@ -19,6 +19,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "When a man is captured, the king of its side takes its walk and attributes and stays royal; after the \
               capture of a pawn it is a king again. White or Black restricts the rule to that king.",
     install,
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

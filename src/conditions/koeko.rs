@@ -1,6 +1,6 @@
 //! Köko (contact chess): whoever was displaced must end in contact with another man.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Entry, Position, Reason};
@@ -19,6 +19,9 @@ pub static DEFINITION: Definition = Definition {
     summary: "Every man displaced by a move must end next to another man of either side (next to: by a king's step, or \
               by the leaper named). A check counts only if the capture of the king would end in contact.",
     install,
+    options: Some(&[Param::Flag("neighbour"), Param::Walks]),
+    boards: Boards::Any,
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

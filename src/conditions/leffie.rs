@@ -18,6 +18,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A move is illegal if after it any man would be paralysed in Eiffel chess. A king is in check only if its \
               capture would be legal in this sense.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

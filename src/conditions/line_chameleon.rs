@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A queen, rook, bishop or knight becomes by its move the officer that stands on the file of its arrival at \
               the beginning of a game; on the king's file, and in castling, it keeps its walk.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 /// What men become on each file; on the king's nothing.

@@ -1,6 +1,6 @@
 //! Lortap: a man captures and checks only while no man of its own side observes it.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names};
 use crate::rules::{Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
@@ -15,6 +15,9 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man captures, checks and guards only while it is observed by no man of its own side; other moves are \
               free. It is the opposite of patrol chess.",
     install: |_, rules| install(rules),
+    options: Some(&[]),
+    boards: Boards::Any,
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

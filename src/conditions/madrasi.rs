@@ -3,7 +3,7 @@
 //! A paralysed man neither moves, captures nor gives check; it still
 //! paralyses. Kings take part only in the *rex inclusive* form.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId};
 use crate::position::{Slot, unpack_squares};
@@ -21,6 +21,10 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man observed by an enemy man of its own walk is paralysed: it neither moves, captures nor checks, \
               but still paralyses. Kings take part in the form rex inclusive only.",
     install: |condition, rules| install(condition.has_flag("rex-inclusive"), rules),
+    options: Some(&[Param::Flag("rex-inclusive")]),
+    boards: Boards::Any,
+    samples: &["RexInclusive"],
+    ..Definition::BASE
 };
 
 fn install(rex_inclusive: bool, rules: &mut RulesBuilder<'_>) {
@@ -50,7 +54,11 @@ pub(super) fn is_met_by(view: View<'_>, walk: WalkId, square: Square, side: Side
 
 /// Whether a pawn of this walk could capture the pawn of `side` on `square` en passant just now.
 fn is_observed_en_passant(view: View<'_>, walk: WalkId, square: Square, side: Side) -> bool {
-    let mut squares = unpack_squares(view.position.slot(Slot::EN_PASSANT));
+    let packed = view.position.slot(Slot::EN_PASSANT);
+    if packed == 0 {
+        return false;
+    }
+    let mut squares = unpack_squares(packed);
     squares.next_back() == Some(square)
         && walk.row().captures_en_passant()
         && squares

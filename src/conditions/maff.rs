@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A side is mated when it is in check and has exactly one legal move, which is a move of its king; it is \
               stalemated when it is not in check and has such a move only. Without any legal move it is neither.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

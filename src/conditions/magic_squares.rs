@@ -1,6 +1,6 @@
 //! Magic squares: a man that arrives on one of them changes sides.
 
-use super::{Definition, Names};
+use super::{Definition, Names, Param};
 use crate::board::{Square, SquareSet};
 use crate::men::{Piece, Sides};
 use crate::position::{Effect, Reason};
@@ -19,6 +19,9 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man other than a king that arrives on a magic square changes sides. A man reborn after its own capture \
               counts where it is reborn (type 1) or where it captured (type 2).",
     install,
+    options: Some(&[Param::Flag("type1"), Param::Flag("type2"), Param::Squares]),
+    samples: &["d4e5c3"],
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

@@ -1,6 +1,6 @@
 //! Masand: a man that gives check turns over everything it observes.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Reason};
 use crate::rules::{Actor, Outcome, Rank, Ring, RulesBuilder, Turn, View};
@@ -17,6 +17,9 @@ pub static DEFINITION: Definition = Definition {
     summary: "When the moved man itself gives check, all other men that it observes, of either side but not royal, \
               change sides.",
     install: |_, rules| install(rules),
+    options: Some(&[]),
+    boards: Boards::Any,
+    ..Definition::BASE
 };
 
 /// Generalised Masand.
@@ -31,6 +34,7 @@ pub static GENERALISED: Definition = Definition {
     summary: "After each move all men that give check, not the moved one alone, turn over what they observe: men of \
               either side that are not royal change sides, each once.",
     install: |_, rules| install_generalised(rules),
+    ..Definition::BASE
 };
 
 fn install_generalised(rules: &mut RulesBuilder<'_>) {

@@ -1,6 +1,6 @@
 //! Messigny chess: instead of moving, a man may change places with an enemy man of its walk.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::LastMoveFact;
 use crate::rules::{Candidate, Kind, View};
@@ -22,6 +22,10 @@ pub static DEFINITION: Definition = Definition {
         rules
             .add_candidates(move |view, side, into| add_exchanges(view, side, rex_exclusive, into));
     },
+    options: Some(&[Param::Flag("rex-exclusive")]),
+    boards: Boards::Any,
+    samples: &["RexExclusive"],
+    ..Definition::BASE
 };
 
 fn add_exchanges(view: View<'_>, side: Side, rex_exclusive: bool, into: &mut Vec<Candidate>) {

@@ -83,7 +83,7 @@ mod world;
 mod wormholes;
 
 pub use circe::{FORMS, NamedForm, asks_for_rebirth, spell_out};
-pub use definition::{Definition, Names};
+pub use definition::{Boards, Definition, Names, Param};
 pub use geometry::Grid;
 pub use registry::{DEFINITIONS, find};
 pub use trigonometric::{dice, trigonometric};
@@ -107,6 +107,14 @@ pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
         let definition =
             find(&condition.key).ok_or_else(|| Refusal::Unsupported(condition.key.clone()))?;
         builder.begin(definition.key);
+        if let Some(argument) = definition.unknown_argument(&condition) {
+            let reason = format!("`{argument}` is not supported yet");
+            builder.refuse_argument(definition.names.en, reason);
+        }
+        if let Some((other, reason)) = definition.conflict(problem) {
+            let name = definition.names.en;
+            builder.refuse(format!("{name} does not go with `{other}`: {reason}"));
+        }
         (definition.install)(&condition, &mut builder);
     }
     Engine::build(builder)

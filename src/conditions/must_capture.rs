@@ -1,8 +1,7 @@
 //! Must capture: a side that can capture must do so.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names};
 use crate::board::Side;
-use crate::problem::Condition;
 use crate::rules::RulesBuilder;
 
 /// White must capture.
@@ -15,7 +14,10 @@ pub static WHITE: Definition = Definition {
     },
     inventor: None,
     summary: "If White has a legal capture, en passant included, he must play a capture of his choice.",
-    install: |condition, rules| install(condition, Side::White, rules),
+    install: |_, rules| install(Side::White, rules),
+    options: Some(&[]),
+    boards: Boards::Any,
+    ..Definition::BASE
 };
 
 /// Black must capture.
@@ -28,17 +30,12 @@ pub static BLACK: Definition = Definition {
     },
     inventor: None,
     summary: "If Black has a legal capture, en passant included, he must play a capture of his choice.",
-    install: |condition, rules| install(condition, Side::Black, rules),
+    install: |_, rules| install(Side::Black, rules),
+    options: Some(&[]),
+    boards: Boards::Any,
+    ..Definition::BASE
 };
 
-fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
-    if let Some(form) = ["ultra", "exact"]
-        .into_iter()
-        .find(|form| condition.has_flag(form))
-    {
-        rules.refuse(format!(
-            "the form `{form}` of must-capture is not supported yet"
-        ));
-    }
+fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     rules.select_best_way(side, |_, candidate| candidate.is_capture().into());
 }

@@ -1,6 +1,6 @@
 //! No capture: captures are not played; check is as usual.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names};
 use crate::board::Side;
 use crate::rules::RulesBuilder;
 
@@ -15,6 +15,9 @@ pub static BOTH: Definition = Definition {
     inventor: None,
     summary: "Captures are illegal for both sides. Checks, guards and mates are as usual.",
     install: |_, rules| rules.keep_capturing_move(|_, _, candidate| !candidate.is_capture()),
+    options: Some(&[]),
+    boards: Boards::Any,
+    ..Definition::BASE
 };
 
 /// White does not capture.
@@ -28,6 +31,9 @@ pub static WHITE: Definition = Definition {
     inventor: None,
     summary: "Captures are illegal for White. Checks, guards and mates are as usual.",
     install: |_, rules| forbid(Side::White, rules),
+    options: Some(&[]),
+    boards: Boards::Any,
+    ..Definition::BASE
 };
 
 /// Black does not capture.
@@ -41,6 +47,9 @@ pub static BLACK: Definition = Definition {
     inventor: None,
     summary: "Captures are illegal for Black. Checks, guards and mates are as usual.",
     install: |_, rules| forbid(Side::Black, rules),
+    options: Some(&[]),
+    boards: Boards::Any,
+    ..Definition::BASE
 };
 
 fn forbid(side: Side, rules: &mut RulesBuilder<'_>) {

@@ -18,6 +18,7 @@ pub static DEFINITION: Definition = Definition {
               promoted man keeps its walk. A man captures only men of its own kind, a king nothing. Checks are as \
               usual.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 const PAIRS: [[WalkId; 2]; 2] = [

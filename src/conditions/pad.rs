@@ -1,6 +1,6 @@
 //! PAD: a man that captures a second time vanishes.
 
-use super::{Definition, Names};
+use super::{Definition, Names, Param};
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
@@ -19,6 +19,13 @@ pub static DEFINITION: Definition = Definition {
               starts afresh. With Strict it may not capture again and gives no check. Kings may capture as often as \
               they like, with RexInclusive only once.",
     install: |condition, rules| install(condition, rules),
+    options: Some(&[
+        Param::Flag("strict"),
+        Param::Flag("rex-inclusive"),
+        Param::Flag("rex-exclusive"),
+    ]),
+    samples: &["Strict", "RexInclusive"],
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

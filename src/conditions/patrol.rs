@@ -1,6 +1,6 @@
 //! Patrol chess: a man captures and checks only while a man of its own side observes it.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names};
 use crate::rules::{Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
@@ -15,6 +15,10 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man captures, checks and guards only while it is observed by another man of its own side; other moves \
               are free. The observing man itself need not be observed.",
     install: |_, rules| install(rules),
+    options: Some(&[]),
+    boards: Boards::Any,
+    gives: Some("patrol"),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -19,6 +19,7 @@ pub static PROTEAN: Definition = Definition {
               royal. The capture of a pawn makes a reverse pawn, which moves the other way, that of a reverse pawn a \
               pawn.",
     install: |condition, rules| install(condition, Rank::PROTEAN, reversed, rules),
+    ..Definition::BASE
 };
 
 /// Frankfurt chess.
@@ -33,6 +34,7 @@ pub static FRANKFURT: Definition = Definition {
     summary: "A man that captures takes the walk of the captured man, a king too (unless rex exclusive), which stays \
               royal. The capture of a pawn makes an ordinary pawn.",
     install: |condition, rules| install(condition, Rank::FRANKFURT, |walk| walk, rules),
+    ..Definition::BASE
 };
 
 fn install(

@@ -14,6 +14,7 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "A man captures, checks and guards only while a hostile man observes it; other moves are free.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

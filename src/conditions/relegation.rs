@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "An officer that moves to the second rank of its own side becomes a pawn there. Kings do not.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -16,6 +16,7 @@ pub static BOARD: Definition = Definition {
     inventor: None,
     summary: "After every move the board with all men on it is turned by 90 degrees clockwise. Pawns keep their direction.",
     install: |_, rules| install_board(rules),
+    ..Definition::BASE
 };
 
 /// The centre turns.
@@ -30,6 +31,7 @@ pub static CENTRE: Definition = Definition {
     summary: "After every move that begins or ends on d4, d5, e4 or e5 the men on these squares are carried on by one \
               square, from d4 to d5, e5, e4 and back to d4.",
     install: |_, rules| install_centre(rules),
+    ..Definition::BASE
 };
 
 /// Four squares; what stands on one goes to the next, from the last to the first.

@@ -1,6 +1,6 @@
 //! Role exchange: instead of moving, White may exchange roles with Black.
 
-use super::{Definition, Names};
+use super::{Definition, Names, Param};
 use crate::board::{Geometry, Side, Square};
 use crate::men::{Piece, Sides};
 use crate::position::{Effect, Reason, Slot};
@@ -20,6 +20,8 @@ pub static DEFINITION: Definition = Definition {
               changes sides; then Black is to move. This is no way out of mate or stalemate. The number of exchanges may \
               be limited.",
     install,
+    options: Some(&[Param::Number("number")]),
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

@@ -1,6 +1,6 @@
 //! Royal squares: a square takes the part of a side's king.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, SquareSet};
 use crate::problem::Condition;
 use crate::rules::RulesBuilder;
@@ -16,6 +16,10 @@ pub static WHITE: Definition = Definition {
     inventor: None,
     summary: "White has no king; he is in check when the enemy could capture on the royal square, empty or not.",
     install: |condition, rules| install(condition, Side::White, rules),
+    options: Some(&[Param::Squares]),
+    boards: Boards::Any,
+    samples: &["d4"],
+    ..Definition::BASE
 };
 
 /// The black royal square.
@@ -29,6 +33,10 @@ pub static BLACK: Definition = Definition {
     inventor: None,
     summary: "Black has no king; he is in check when the enemy could capture on the royal square, empty or not.",
     install: |condition, rules| install(condition, Side::Black, rules),
+    options: Some(&[Param::Squares]),
+    boards: Boards::Any,
+    samples: &["d4"],
+    ..Definition::BASE
 };
 
 /// The square is royal whoever stands there, an enemy man included.

@@ -19,6 +19,7 @@ pub static DEFINITION: Definition = Definition {
               observed where it stands does not matter. With a number, it is in check when it has more such squares, its \
               own among them, than the number says. Kings cannot be captured.",
     install,
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

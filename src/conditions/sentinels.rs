@@ -1,6 +1,6 @@
 //! Sentinels: where an officer leaves, a pawn appears.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, Square};
 use crate::men::{Piece, Sides, WalkId, walk_id};
 use crate::position::{Effect, Reason};
@@ -19,6 +19,18 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man other than a pawn that leaves a square outside the first and last rank leaves a pawn of its side \
               there, as long as there are not too many pawns.",
     install,
+    options: Some(&[
+        Param::Flag("pion-propre"),
+        Param::Flag("pion-advers"),
+        Param::Flag("pion-neutre"),
+        Param::Flag("para-sentinelles"),
+        Param::Flag("berolina"),
+        Param::Number("maximum-black"),
+        Param::Number("maximum-white"),
+        Param::Number("maximum-total"),
+    ]),
+    boards: Boards::Array,
+    ..Definition::BASE
 };
 
 /// The form played.

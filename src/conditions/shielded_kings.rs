@@ -15,6 +15,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A king guarded by a man of its own side is not in check from the hostile king, so it may stand next to \
               it. All other checks are as usual.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -1,6 +1,6 @@
 //! Single box: no side ever has more men of a kind than a box of chessmen holds.
 
-use super::{Definition, Names};
+use super::{Definition, Names, Param};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Piece, WalkId, Which, walk_id};
 use crate::position::{Effect, Position, Reason};
@@ -23,6 +23,13 @@ pub static DEFINITION: Definition = Definition {
               pawn until something is, and is then promoted at the end of the opponent's move (type 2) or at the \
               beginning of its own side's (type 3).",
     install,
+    options: Some(&[
+        Param::Flag("type1"),
+        Param::Flag("type2"),
+        Param::Flag("type3"),
+    ]),
+    samples: &["Type1", "Type2", "Type3"],
+    ..Definition::BASE
 };
 
 /// How many of a kind a side may have; there may be any number of fairy men.

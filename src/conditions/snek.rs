@@ -19,6 +19,7 @@ pub static SNEK: Definition = Definition {
               becomes a rook, a knight a bishop, and for a knight the king takes the knight's walk. After the capture \
               of a pawn the royal man is a king again.",
     install: |_, rules| install(&LADDER, rules),
+    ..Definition::BASE
 };
 
 /// Snek circle chess.
@@ -33,6 +34,7 @@ pub static CIRCLE: Definition = Definition {
     summary: "When a queen is captured, a rook of its side, at the capturer's choice, becomes a queen; likewise a bishop \
               becomes a rook, a knight a bishop and a queen a knight.",
     install: |_, rules| install(&CIRCLE_ROWS, rules),
+    ..Definition::BASE
 };
 
 /// The captured walk, and who takes it: men of a walk, or the royal man.

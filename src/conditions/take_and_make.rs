@@ -1,6 +1,6 @@
 //! Take & make: a capture is followed at once by a quiet step with the captured man's walk.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Which};
 use crate::position::Position;
@@ -24,6 +24,9 @@ pub static DEFINITION: Definition = Definition {
         }
         rules.rewrite_captures(add_make);
     },
+    options: Some(&[Param::Flag("absolute")]),
+    boards: Boards::Array,
+    ..Definition::BASE
 };
 
 fn add_make(view: View<'_>, side: Side, candidate: Candidate, into: &mut Vec<Candidate>) {

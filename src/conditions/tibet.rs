@@ -17,6 +17,7 @@ pub static TIBET: Definition = Definition {
     summary: "A black man other than the king that captures a man of another kind becomes white. A promoted pawn counts \
               as what it has become.",
     install: |_, rules| install(Rank::TIBET, &[Side::Black], rules),
+    ..Definition::BASE
 };
 
 /// Double Tibet chess.
@@ -31,6 +32,7 @@ pub static DOUBLE: Definition = Definition {
     summary: "A man of either side, kings apart, that captures a man of another kind changes sides. A promoted pawn \
               counts as what it has become.",
     install: |_, rules| install(Rank::DOUBLE_TIBET, &Side::BOTH, rules),
+    ..Definition::BASE
 };
 
 fn install(rank: Rank, sides: &'static [Side], rules: &mut RulesBuilder<'_>) {

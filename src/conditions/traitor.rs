@@ -16,6 +16,7 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "A black man other than the king that ends its move on one of the first four ranks becomes white.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

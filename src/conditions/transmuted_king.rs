@@ -16,6 +16,7 @@ pub static TRANSMUTED: Definition = Definition {
     summary: "A king in check moves, captures and checks like the men that check it, and in no other way. Pawns lend \
               it their walk in its own direction.",
     install: |_, rules| install(&Side::BOTH, false, rules),
+    ..Definition::BASE
 };
 
 /// Transmuted king of White.
@@ -29,6 +30,7 @@ pub static WHITE_TRANSMUTED: Definition = Definition {
     inventor: None,
     summary: "The white king in check moves, captures and checks like the men that check it, and in no other way.",
     install: |_, rules| install(&[Side::White], false, rules),
+    ..Definition::BASE
 };
 
 /// Transmuted king of Black.
@@ -42,6 +44,7 @@ pub static BLACK_TRANSMUTED: Definition = Definition {
     inventor: None,
     summary: "The black king in check moves, captures and checks like the men that check it, and in no other way.",
     install: |_, rules| install(&[Side::Black], false, rules),
+    ..Definition::BASE
 };
 
 /// Reflective kings of both sides.
@@ -55,6 +58,7 @@ pub static REFLECTIVE: Definition = Definition {
     inventor: None,
     summary: "A king in check also moves, captures and checks like the men that check it.",
     install: |_, rules| install(&Side::BOTH, true, rules),
+    ..Definition::BASE
 };
 
 /// Reflective king of White.
@@ -68,6 +72,7 @@ pub static WHITE_REFLECTIVE: Definition = Definition {
     inventor: None,
     summary: "The white king in check also moves, captures and checks like the men that check it.",
     install: |_, rules| install(&[Side::White], true, rules),
+    ..Definition::BASE
 };
 
 /// Reflective king of Black.
@@ -81,6 +86,7 @@ pub static BLACK_REFLECTIVE: Definition = Definition {
     inventor: None,
     summary: "The black king in check also moves, captures and checks like the men that check it.",
     install: |_, rules| install(&[Side::Black], true, rules),
+    ..Definition::BASE
 };
 
 fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>) {

@@ -4,7 +4,7 @@
 //! While no roll is known every one of the four may have come, so a side is mated only if no
 //! roll gives it a move, and in help play it takes the roll it likes.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names};
 use crate::board::{Course, Joins, Roll, Side};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::problem::{Argument, Condition, Dice, Problem};
@@ -24,6 +24,8 @@ pub static DEFINITION: Definition = Definition {
               be empty; only the final position must be legal, but a king may not pass an attacked square. Castling \
               needs 0. Check is as usual. Whoever has no move for his roll is mated, or stalemated, by it.",
     install,
+    boards: Boards::Any,
+    ..Definition::BASE
 };
 
 /// Which dice are thrown and what is known of the rolls; none without this condition.

@@ -16,6 +16,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man moves, captures, checks and guards only while another man of its own side observes it. The \
               observing man itself need not be observed.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

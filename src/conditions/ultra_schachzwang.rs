@@ -17,6 +17,7 @@ pub static WHITE: Definition = Definition {
     summary: "Every white move must give check; other white moves are illegal. If White has none \
               he cannot move. Checks and guards by White are as usual.",
     install: |_, rules| install(Side::White, rules),
+    ..Definition::BASE
 };
 
 /// Black must check.
@@ -31,6 +32,7 @@ pub static BLACK: Definition = Definition {
     summary: "Every black move must give check; other black moves are illegal. If Black has none \
               he cannot move. Checks and guards by Black are as usual.",
     install: |_, rules| install(Side::Black, rules),
+    ..Definition::BASE
 };
 
 /// As measured, a mate must be one without the obligation too: a side in check whose parries do not

@@ -1,6 +1,6 @@
 //! Volage: a man changes sides once, when it first changes the colour of its square.
 
-use super::{Definition, Names};
+use super::{Boards, Definition, Names};
 use crate::attributes::change_sides;
 use crate::men::Attribute;
 use crate::position::{Effect, Position, Reason};
@@ -18,6 +18,10 @@ pub static DEFINITION: Definition = Definition {
     summary: "Every man but the kings changes sides, once, when it ends a move on a square of the other colour than \
               that it left.",
     install: |_, rules| install(rules),
+    options: Some(&[]),
+    boards: Boards::Any,
+    gives: Some("volage"),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

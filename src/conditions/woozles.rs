@@ -17,6 +17,7 @@ pub static OWN: Definition = Definition {
     summary: "Two men of one side that observe each other can neither capture nor check; other moves are free. Kings take \
               part unless rex exclusive.",
     install: |condition, rules| install(condition, false, rules),
+    ..Definition::BASE
 };
 
 /// Biwoozles.
@@ -31,6 +32,7 @@ pub static HOSTILE: Definition = Definition {
     summary: "Two hostile men that observe each other can neither capture nor check, not even each other; other moves are \
               free. Kings take part unless rex exclusive.",
     install: |condition, rules| install(condition, true, rules),
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, hostile: bool, rules: &mut RulesBuilder<'_>) {

@@ -2,7 +2,7 @@
 //! kind of play and option.
 
 use crate::attributes;
-use crate::conditions::{self, NamedForm};
+use crate::conditions::{self, Boards, Definition, NamedForm, Param};
 use crate::men::{WALKS, Walk, WalkId};
 use crate::notation::popeye::words::{self, Language, Table, Word};
 use crate::problem::Condition;
@@ -80,6 +80,12 @@ pub struct Entry {
     pub definition: &'static str,
     /// What else there is to know.
     pub remarks: &'static str,
+    /// The arguments that a condition understands.
+    pub options: String,
+    /// The boards on which a condition means something.
+    pub boards: &'static str,
+    /// What a condition does not go with.
+    pub excludes: String,
     /// Who invented it or where the definition was measured.
     pub source: &'static str,
     /// The walk, if it is one.
@@ -112,6 +118,10 @@ pub fn entries() -> Vec<Entry> {
             definition.names.fr,
         ],
         definition: definition.summary,
+        options: options(definition),
+        boards: boards(definition.boards),
+        excludes: excludes(definition),
+        remarks: definition.decisions,
         source: definition
             .inventor
             .unwrap_or(source(words::word(Table::Condition, definition.key))),
@@ -168,6 +178,38 @@ fn glossary() -> impl Iterator<Item = Entry> {
     })
 }
 
+/// In the English words of the input.
+fn options(definition: &Definition) -> String {
+    let word = |key| words::name(Table::SubOption, key, Language::En).unwrap_or(key);
+    let told = definition.options.into_iter().flatten();
+    let told = told.map(|option| match *option {
+        Param::Flag(key) => word(key).to_owned(),
+        Param::Number(key) => format!("{} and a number", word(key)),
+        Param::Text(key) => format!("{} and what it is", word(key)),
+        Param::Squares => "squares".to_owned(),
+        Param::Walks => "letters of men".to_owned(),
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+fn boards(boards: Boards) -> &'static str {
+    match boards {
+        Boards::Usual => "the usual board",
+        Boards::Array => "all with the squares of the usual one",
+        Boards::Any => "all",
+        Boards::Own => "its own",
+    }
+}
+
+fn excludes(definition: &Definition) -> String {
+    let names = definition.excludes.iter().map(|(key, _)| {
+        let condition = conditions::find(key).map(|other| other.names.en);
+        let attribute = || Some(attributes::find(key)?.names.en);
+        condition.or_else(attribute).unwrap_or(key)
+    });
+    names.collect::<Vec<_>>().join(", ")
+}
+
 /// Adds what people call an entry that no reader knows.
 fn with_other_names(mut entry: Entry) -> Entry {
     let rows = include_str!("other_names.tsv").lines().skip(1);
@@ -188,6 +230,9 @@ impl Entry {
             other_names: Vec::new(),
             definition: "",
             remarks: "",
+            options: String::new(),
+            boards: "",
+            excludes: String::new(),
             source: MEASURED,
             walk: None,
             condition: None,

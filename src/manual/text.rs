@@ -29,6 +29,9 @@ pub fn page(entry: &Entry) -> String {
     line("also", &entry.other_names.join(", "));
     line("meaning", entry.definition);
     line("", entry.remarks);
+    line("takes", &entry.options);
+    line("boards", entry.boards);
+    line("not with", &entry.excludes);
     line("example", &example(entry));
     line("source", entry.source);
     line("key", entry.key);

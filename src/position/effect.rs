@@ -140,14 +140,12 @@ pub struct Entry {
     pub effect: Effect,
     /// Why.
     pub reason: Reason,
-    /// The man concerned, as it was before.
+    /// The man concerned, as it was before; of no meaning where a slot is set.
     pub piece: Piece,
     /// Its identity.
     pub id: ManId,
     /// In a swap, the other man concerned.
     pub other: Piece,
-    /// The slot's former value.
-    pub before: u128,
 }
 
 impl Entry {
@@ -158,18 +156,22 @@ impl Entry {
             piece,
             id,
             other: Piece::NONE,
-            before: 0,
         }
     }
 
+    /// The former value of the slot takes the place of the men, for no man is concerned.
     pub(super) fn slot(effect: Effect, reason: Reason, before: u128) -> Entry {
         Entry {
             effect,
             reason,
-            piece: Piece::NONE,
+            piece: Piece::from_bits(before as u64),
             id: 0,
-            other: Piece::NONE,
-            before,
+            other: Piece::from_bits((before >> 64) as u64),
         }
+    }
+
+    /// The former value of the slot that was set.
+    pub fn before(&self) -> u128 {
+        u128::from(self.piece.bits()) | u128::from(self.other.bits()) << 64
     }
 }

@@ -132,7 +132,10 @@ impl Position {
     /// The last move, as far as a rule wants to know about it.
     pub fn last_move(&self) -> LastMove {
         let slots = [Slot::LAST_MOVE, Slot::LAST_MOVER, Slot::LAST_ARRIVED];
-        LastMove::unpacked(slots.map(|slot| self.slot(slot)))
+        match slots.map(|slot| self.slot(slot)) {
+            [0, 0, 0] => LastMove::default(),
+            values => LastMove::unpacked(values),
+        }
     }
 
     /// The men below a square, the deepest first.
@@ -365,7 +368,7 @@ impl Position {
                 self.put_on(first, other.0, other.1);
                 self.put_on(second, one.0, one.1);
             }
-            Effect::Set { slot, .. } => self.slots[slot.index()] = entry.before,
+            Effect::Set { slot, .. } => self.slots[slot.index()] = entry.before(),
             Effect::Bury { on, .. } => {
                 let top = self.underground.below(on).len() - 1;
                 self.underground.remove(on, top);

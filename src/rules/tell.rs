@@ -54,7 +54,7 @@ impl Teller<'_> {
     fn tell(&mut self, entry: &Entry) {
         match entry.reason {
             Reason::Silent => {}
-            Reason::Roll => self.rolls = Rolls::of_slot(entry.before),
+            Reason::Roll => self.rolls = Rolls::of_slot(entry.before()),
             Reason::Capture | Reason::EnPassantCapture => self.capture(entry),
             Reason::Movement => self.movement(entry),
             Reason::GoingOn => {

@@ -24,6 +24,7 @@ pub static DEFINITION: Definition = Definition {
               square of the colour they were captured on, pawns on their file, fairy men on the promotion square of \
               their file. Kings are reborn in the form rex inclusive only.",
     install,
+    ..Definition::BASE
 };
 
 /// Words about rebirths that come later than the capture.

@@ -25,6 +25,7 @@ pub static DEFINITION: Definition = Definition {
               that is occupied the capture is illegal. Type Calvet allows a capture on the rebirth square itself, type \
               Cheylan does not.",
     install,
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

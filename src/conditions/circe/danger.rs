@@ -20,6 +20,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man, kings included, that is attacked may also go to its Circe rebirth square, if that is empty or holds \
               a hostile man, which is captured.",
     install,
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

@@ -27,6 +27,7 @@ pub static MARS: Definition = Definition {
     install: |condition, rules| {
         install_form(condition, true, [Way::Reborn, Way::Usual], rules);
     },
+    ..Definition::BASE
 };
 
 /// What the parsers, printers and the manual know about Antimars Circe.
@@ -42,6 +43,7 @@ pub static ANTI_MARS: Definition = Definition {
     install: |condition, rules| {
         install_form(condition, true, [Way::Usual, Way::Reborn], rules);
     },
+    ..Definition::BASE
 };
 
 /// What the parsers, printers and the manual know about Phantom chess.
@@ -58,6 +60,7 @@ pub static PHANTOM: Definition = Definition {
     install: |condition, rules| {
         install_form(condition, false, [Way::Both, Way::Both], rules);
     },
+    ..Definition::BASE
 };
 
 /// What the parsers, printers and the manual know about Plus chess.
@@ -77,6 +80,7 @@ pub static PLUS: Definition = Definition {
             CENTRE.contains(actor.square).then_some(free)
         });
     },
+    ..Definition::BASE
 };
 
 /// The squares of Plus chess.

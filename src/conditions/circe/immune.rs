@@ -22,6 +22,7 @@ pub static IMMUNE: Definition = Definition {
     summary: "A man may be captured only if its Circe rebirth square is free behind the capture; nobody is reborn. Kings \
               are immune in the form rex inclusive only.",
     install: install_immune,
+    ..Definition::BASE
 };
 
 /// What the parsers, printers and the manual know about Geneva chess.
@@ -36,6 +37,7 @@ pub static GENEVA: Definition = Definition {
     summary: "A man may capture only if its own Circe rebirth square is free, and not from that square. Kings capture as \
               usual except in the form rex inclusive.",
     install: install_geneva,
+    ..Definition::BASE
 };
 
 /// Words about men that are put back on the board.

@@ -18,6 +18,7 @@ pub static ANNAN: Definition = Definition {
     summary: "A man with a man of its own side directly behind it moves, captures and checks like that man and not by \
               its own walk. Type A: kings lend and borrow; B: kings do not lend; C: kings do not borrow; D: neither.",
     install: |condition, rules| install(condition, -1, rules),
+    ..Definition::BASE
 };
 
 /// Nanna chess.
@@ -32,6 +33,7 @@ pub static NANNA: Definition = Definition {
     summary: "A man with a man of its own side directly in front of it moves, captures and checks like that man and not \
               by its own walk. Type A: kings lend and borrow; B: kings do not lend; C: kings do not borrow; D: neither.",
     install: |condition, rules| install(condition, 1, rules),
+    ..Definition::BASE
 };
 
 /// Which kings take part.

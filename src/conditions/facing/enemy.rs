@@ -16,6 +16,7 @@ pub static FACE: Definition = Definition {
     summary: "A man with a hostile man directly in front of it moves, captures and checks like that man and not by its \
               own walk. Kings included.",
     install: |_, rules| install(&[(0, 1)], rules),
+    ..Definition::BASE
 };
 
 /// Back to back.
@@ -30,6 +31,7 @@ pub static BACK: Definition = Definition {
     summary: "A man with a hostile man directly behind it moves, captures and checks like that man and not by its own \
               walk. Kings included.",
     install: |_, rules| install(&[(0, -1)], rules),
+    ..Definition::BASE
 };
 
 /// Cheek to cheek.
@@ -44,6 +46,7 @@ pub static CHEEK: Definition = Definition {
     summary: "A man with a hostile man directly to its left or right moves, captures and checks like that man and not by \
               its own walk; with two such neighbours it has the moves of both. Kings included.",
     install: |_, rules| install(&[(-1, 0), (1, 0)], rules),
+    ..Definition::BASE
 };
 
 fn install(places: &'static [(i8, i8)], rules: &mut RulesBuilder<'_>) {

@@ -18,6 +18,7 @@ pub static POINT: Definition = Definition {
     summary: "Two men on squares that are symmetrical about the centre of the board move, capture and check each with the \
               walk of the other.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -1,6 +1,6 @@
 //! Bichrom and monochrom chess: moves must change, or keep, the colour of the square.
 
-use super::super::{Definition, Names};
+use super::super::{Boards, Definition, Names};
 use crate::board::Square;
 use crate::rules::{Candidate, Kind, RulesBuilder, View};
 
@@ -18,6 +18,9 @@ pub static BICHROM: Definition = Definition {
         rules.keep_fixed_line(|view, _, candidate| changes_colour(view, candidate));
         refuse_both(rules);
     },
+    options: Some(&[]),
+    boards: Boards::Any,
+    ..Definition::BASE
 };
 
 /// Monochrom chess.
@@ -34,6 +37,10 @@ pub static MONOCHROM: Definition = Definition {
         rules.keep_fixed_line(|view, _, candidate| keeps_colour(view, candidate));
         refuse_both(rules);
     },
+    options: Some(&[]),
+    boards: Boards::Any,
+    excludes: &[("bichrom-chess", "together they forbid every move")],
+    ..Definition::BASE
 };
 
 /// Every man that moves changes the colour of its square.

@@ -19,6 +19,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "The board is divided into cells of two by two squares; a move, check or guard must lead into another cell \
               and end next to a man that stands in a cell other than that of the arrival.",
     install,
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

@@ -1,6 +1,6 @@
 //! Grid chess: a move must cross a line of the grid.
 
-use super::super::{Definition, Names};
+use super::super::{Boards, Definition, Names};
 use crate::board::{Geometry, Square};
 use crate::problem::{Argument, Condition};
 use crate::rules::RulesBuilder;
@@ -17,6 +17,9 @@ pub static DEFINITION: Definition = Definition {
     summary: "The board is divided into cells, usually of two by two squares; a move, check or guard must lead into \
               another cell. A castling is judged by the king's squares.",
     install,
+    boards: Boards::Array,
+    samples: &["Orthogonal bdf246"],
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

@@ -16,6 +16,8 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man, unless it is royal or neutral, changes sides when it moves to the square that the last move left; \
               in castling that is the king's. In series play the last move is the side's own.",
     install: |_, rules| install(rules),
+    options: Some(&[]),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

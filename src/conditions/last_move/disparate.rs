@@ -17,6 +17,8 @@ pub static DEFINITION: Definition = Definition {
               move nor check. A promotion counts as the move of a pawn, castling as that of the king; before the first \
               move all men are free.",
     install: |_, rules| install(rules),
+    options: Some(&[]),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -1,8 +1,9 @@
 //! Duellists: a side goes on with the man it moved last.
 
+use super::follow;
 use crate::board::{Side, Square};
 use crate::conditions::{Definition, Names};
-use crate::position::{Effect, Entry, Reason, Slot};
+use crate::position::{Effect, Reason, Slot};
 use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
@@ -17,6 +18,8 @@ pub static DEFINITION: Definition = Definition {
     summary: "A side must move the man again that it moved last, as long as that man is there and has a legal move; \
               otherwise it is free to choose another. In castling the king is the man moved.",
     install: |_, rules| install(rules),
+    options: Some(&[]),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
@@ -49,15 +52,4 @@ fn remember(slot: Slot, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) 
     if value != packed {
         outcome.push(Effect::Set { slot, value }, Reason::Silent);
     }
-}
-
-/// Where the effects of a ply brought a man; nowhere if it left the board.
-fn follow(square: Square, ply: &[Entry]) -> Option<Square> {
-    ply.iter().try_fold(square, |at, entry| match entry.effect {
-        Effect::Move { from, to } if from == at => Some(to),
-        Effect::Swap { first, second } if first == at => Some(second),
-        Effect::Swap { first, second } if second == at => Some(first),
-        Effect::Remove { on } if on == at => None,
-        _ => Some(at),
-    })
 }

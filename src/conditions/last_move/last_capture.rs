@@ -2,7 +2,7 @@
 
 use crate::attributes;
 use crate::board::Square;
-use crate::conditions::{Definition, Names};
+use crate::conditions::{Definition, Names, Param};
 use crate::men::{Piece, Sides, WalkId};
 use crate::position::LastMove;
 use crate::problem::{Argument, Condition};
@@ -20,6 +20,9 @@ pub static DEFINITION: Definition = Definition {
     summary: "The move that led to the diagram captured this man on this square. Only rules that look at the last \
               capture, such as Circe Parrain, take notice of it.",
     install,
+    options: Some(&[Param::Text("man")]),
+    samples: &["White Sd5"],
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

@@ -3,7 +3,7 @@
 mod length;
 mod ultra;
 
-use super::{Definition, Names};
+use super::{Definition, Names, Param};
 use crate::board::Side;
 use crate::problem::Condition;
 use crate::rules::{Candidate, RulesBuilder, View};
@@ -22,6 +22,10 @@ pub static WHITE_MAXIMUMMER: Definition = Definition {
               form ultra all his moves compete, legal or not, and he checks only if the capture of the king would be \
               one of the longest.",
     install: |condition, rules| install(condition, Side::White, i64::from, rules),
+    options: Some(&[Param::Flag("ultra")]),
+    excludes: &[("white-minimummer", "White cannot do both")],
+    samples: &["Ultra"],
+    ..Definition::BASE
 };
 
 /// Black maximummer.
@@ -37,6 +41,10 @@ pub static BLACK_MAXIMUMMER: Definition = Definition {
               form ultra all his moves compete, legal or not, and he checks only if the capture of the king would be \
               one of the longest.",
     install: |condition, rules| install(condition, Side::Black, i64::from, rules),
+    options: Some(&[Param::Flag("ultra")]),
+    excludes: &[("black-minimummer", "Black cannot do both")],
+    samples: &["Ultra"],
+    ..Definition::BASE
 };
 
 /// White minimummer.
@@ -50,6 +58,8 @@ pub static WHITE_MINIMUMMER: Definition = Definition {
     inventor: None,
     summary: "White must play one of the shortest of his legal moves, measured between the centres of the squares.",
     install: |condition, rules| install(condition, Side::White, |length| -i64::from(length), rules),
+    options: Some(&[Param::Flag("ultra")]),
+    ..Definition::BASE
 };
 
 /// Black minimummer.
@@ -63,6 +73,8 @@ pub static BLACK_MINIMUMMER: Definition = Definition {
     inventor: None,
     summary: "Black must play one of the shortest of his legal moves, measured between the centres of the squares.",
     install: |condition, rules| install(condition, Side::Black, |length| -i64::from(length), rules),
+    options: Some(&[Param::Flag("ultra")]),
+    ..Definition::BASE
 };
 
 const INVENTOR: Option<&str> = Some("Thomas Rayner Dawson, 1913");

@@ -15,6 +15,7 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "Pawns may promote to leo, mao, pao and vao as well, even if none of them is on the board.",
     install: |_, rules| install(rules),
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -15,6 +15,7 @@ pub static WHITE: Definition = Definition {
     inventor: None,
     summary: "White pawns cannot move to their last rank; they check and guard there as usual.",
     install: |_, rules| install(Side::White, rules),
+    ..Definition::BASE
 };
 
 /// Black pawns do not promote.
@@ -28,6 +29,7 @@ pub static BLACK: Definition = Definition {
     inventor: None,
     summary: "Black pawns cannot move to their last rank; they check and guard there as usual.",
     install: |_, rules| install(Side::Black, rules),
+    ..Definition::BASE
 };
 
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {

@@ -15,6 +15,7 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "Pawns promote to the walks named and to nothing else.",
     install: |condition, rules| install(condition.walks().collect(), rules),
+    ..Definition::BASE
 };
 
 fn install(walks: Vec<WalkId>, rules: &mut RulesBuilder<'_>) {

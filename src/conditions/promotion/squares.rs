@@ -16,6 +16,7 @@ pub static WHITE: Definition = Definition {
     inventor: None,
     summary: "White pawns promote on the squares named and nowhere else.",
     install: |condition, rules| install(condition, Side::White, rules),
+    ..Definition::BASE
 };
 
 /// Black pawns promote on the squares named.
@@ -29,6 +30,7 @@ pub static BLACK: Definition = Definition {
     inventor: None,
     summary: "Black pawns promote on the squares named and nowhere else.",
     install: |condition, rules| install(condition, Side::Black, rules),
+    ..Definition::BASE
 };
 
 /// Pawns promote a rank earlier.
@@ -43,6 +45,7 @@ pub static GLASGOW: Definition = Definition {
     summary: "Pawns promote on the rank before the last. A pawn that stands there already may go on to the last rank and \
               stays a pawn.",
     install: |_, rules| install_glasgow(rules),
+    ..Definition::BASE
 };
 
 fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {

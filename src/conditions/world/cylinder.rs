@@ -3,7 +3,7 @@
 //! The board itself is geometry; here are the rules that come with it: null moves round
 //! the board and castling over the seam.
 
-use super::super::{Definition, Names};
+use super::super::{Boards, Definition, Names, Param};
 use crate::board::{Geometry, Joins, Side, Square, Vector};
 use crate::men::{Facing, Manner, Part, Path};
 use crate::position::Position;
@@ -23,6 +23,13 @@ pub static VERTICAL: Definition = Definition {
               A man does not go round the board to its own square. NullMoves lets a man alone on its line do so, SeamCastling \
               adds the castlings over the seam, NoCastling takes away all.",
     install,
+    options: Some(&[
+        Param::Flag("null"),
+        Param::Flag("castling"),
+        Param::Flag("no-castling"),
+    ]),
+    boards: Boards::Own,
+    ..Definition::BASE
 };
 
 /// Ranks 1 and 8 are neighbours.
@@ -37,6 +44,13 @@ pub static HORIZONTAL: Definition = Definition {
     summary: "The lower and upper edges of the board are joined. Pawns do not cross them: they promote on their last \
               rank as usual.",
     install,
+    options: Some(&[
+        Param::Flag("null"),
+        Param::Flag("castling"),
+        Param::Flag("no-castling"),
+    ]),
+    boards: Boards::Own,
+    ..Definition::BASE
 };
 
 /// Both pairs of edges are joined.
@@ -51,6 +65,13 @@ pub static TORUS: Definition = Definition {
     summary: "The left and right edges of the board are joined, and the lower and upper ones. Pawns capture over the \
               left and right edge only and promote on their last rank as usual.",
     install,
+    options: Some(&[
+        Param::Flag("null"),
+        Param::Flag("castling"),
+        Param::Flag("no-castling"),
+    ]),
+    boards: Boards::Own,
+    ..Definition::BASE
 };
 
 /// Which edges a condition with this key joins.

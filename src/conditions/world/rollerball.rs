@@ -4,7 +4,7 @@
 //! The ring itself and the walks on it are geometry (`board/ring.rs`, `men/ring.rs`); here
 //! are promotion, the kings' runs and what the ring refuses.
 
-use super::super::{Definition, Names};
+use super::super::{Boards, Definition, Names, Param};
 use crate::board::{Course, Geometry, Joins, Side, Sideways, Square, SquareSet};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason, Slot};
@@ -27,6 +27,13 @@ pub static DEFINITION: Definition = Definition {
               started. Narrow lets rooks go one step only against the traffic; WhiteRun and BlackRun say that a king of \
               the diagram has already crossed its start line.",
     install,
+    options: Some(&[
+        Param::Flag("narrow"),
+        Param::Flag("white-run"),
+        Param::Flag("black-run"),
+    ]),
+    boards: Boards::Own,
+    ..Definition::BASE
 };
 
 /// The ring in place of the usual board; the squares a1 to g7 keep their numbers.

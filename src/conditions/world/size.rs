@@ -1,6 +1,6 @@
 //! Boards of other sizes, and holes.
 
-use super::super::{Definition, Names};
+use super::super::{Boards, Definition, Names, Param};
 use crate::board::{Geometry, Joins};
 use crate::problem::{Argument, Condition, Diagram, Problem};
 
@@ -20,6 +20,10 @@ pub static HOLE: Definition = Definition {
             rules.refuse_argument(HOLE.names.en, "a list of squares is needed");
         }
     },
+    options: Some(&[Param::Squares]),
+    boards: Boards::Any,
+    samples: &["d4"],
+    ..Definition::BASE
 };
 
 /// A board of another size.
@@ -34,6 +38,9 @@ pub static BOARD: Definition = Definition {
     summary: "The board has this many files and ranks, e.g. `Board 6x8`; at most 128 squares. Pawns promote on its last \
               rank; there is no castling but on eight by eight.",
     install: |_, _| {},
+    options: Some(&[Param::Text("size")]),
+    boards: Boards::Own,
+    ..Definition::BASE
 };
 
 /// The board of the size that the condition names.

@@ -2,7 +2,9 @@
 
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attributes, Men, Piece};
-use crate::position::{Effect, LastMove, Position, Reason, Rolls, Slot, pack_squares};
+use crate::position::{
+    Effect, LastMove, LastMoveFact, Position, Reason, Rolls, Slot, pack_squares,
+};
 use crate::rules::hooks::hook::{AfterHook, Captured, Effects, Outcome, Touch, Turn};
 use crate::rules::hooks::rank::Rank;
 use crate::rules::play::candidate::{Candidate, Choices, Kind, Move};
@@ -153,7 +155,9 @@ impl Rules {
     /// before it.
     #[inline]
     fn remember_last_move(&self, position: &mut Position, turn: &Turn) {
-        if !self.last_move_facts.is_empty() {
+        let others = self.last_move_facts.without(LastMoveFact::Exchange);
+        let of_use = turn.candidate.kind == Kind::Exchange || position.slot(Slot::LAST_MOVE) != 0;
+        if !others.is_empty() || of_use && !self.last_move_facts.is_empty() {
             let vector = self.vector_of(&turn.candidate);
             let last = LastMove {
                 vector,

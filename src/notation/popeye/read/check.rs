@@ -4,19 +4,12 @@ use super::lexer::Token;
 use super::men::royal_squares;
 use super::{Draft, Reader};
 use crate::board::{Side, Square};
+use crate::conditions::find;
 use crate::men::{Sides, WalkId, walk_id};
 use crate::notation::diagnostic::{Diagnostic, side_name};
 use crate::notation::popeye::words::{Table, name};
 use crate::problem::{Change, Condition, Diagram, Genre, Problem, Stipulation};
 use miette::SourceSpan;
-
-/// Conditions in which several kings, or none, are no mistake.
-const KINGS_FREE: [&str; 4] = [
-    "royal-dynasty",
-    "extinction-chess",
-    "losing-chess",
-    "republican-chess",
-];
 
 impl<'a> Reader<'a> {
     /// Judges the whole; `last` is the word that ends it.
@@ -301,9 +294,11 @@ fn is_orthodox(walk: WalkId) -> bool {
     .contains(&walk)
 }
 
+/// Whether several kings, or none, are no mistake; who knows what a condition means that is not
+/// built.
 fn are_kings_free(conditions: &[Condition]) -> bool {
-    let mut conditions = conditions.iter();
-    conditions.any(|condition| KINGS_FREE.contains(&condition.key.as_str()))
+    let mut keys = conditions.iter().map(|condition| condition.key.as_str());
+    keys.any(|key| find(key).is_none_or(|definition| definition.kings_free))
 }
 
 /// Royal men and royal squares of a side.

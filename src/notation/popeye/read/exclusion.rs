@@ -1,39 +1,16 @@
 //! What cannot be had together: conditions, goals, walks, attributes, options.
 //!
-//! **Invariant:** each rule is a row of a table.
+//! **Invariant:** each rule is a row of a table; what a condition does not go with, its definition
+//! says.
 
 use super::condition::condition_word;
 use super::{Draft, Reader};
 use crate::board::Square;
+use crate::conditions;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{Table, name};
 use crate::problem::Goal;
 use miette::SourceSpan;
-
-const CAPTURED: &str = "both dispose of captured men";
-
-/// Two conditions and why not both.
-const CONDITIONS: &[(&str, &str, &str)] = &[
-    ("ghost-chess", "circe", CAPTURED),
-    ("ghost-chess", "anti-circe", CAPTURED),
-    ("haunted-chess", "circe", CAPTURED),
-    ("haunted-chess", "anti-circe", CAPTURED),
-    (
-        "monochrom-chess",
-        "bichrom-chess",
-        "together they forbid every move",
-    ),
-    (
-        "black-maximummer",
-        "black-minimummer",
-        "Black cannot do both",
-    ),
-    (
-        "white-maximummer",
-        "white-minimummer",
-        "White cannot do both",
-    ),
-];
 
 /// A condition, goals it does not know, and why.
 const GOALS: &[(&str, &[Goal], &str)] = &[
@@ -63,10 +40,6 @@ const WALKS: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
-/// A condition, attributes that are not defined in it, and why.
-const ATTRIBUTES: &[(&str, &str, &str)] =
-    &[("haaner-chess", "kamikaze", "what vanishes leaves no hole")];
-
 /// Two options and why not both.
 const OPTIONS: &[(&str, &str, &str)] = &[
     (
@@ -84,14 +57,7 @@ const OPTIONS: &[(&str, &str, &str)] = &[
 impl<'a> Reader<'a> {
     /// Says what excludes each other.
     pub(super) fn exclusions(&mut self, draft: &Draft<'a>) {
-        for (first, second, reason) in CONDITIONS {
-            if let (Some(one), Some(other)) =
-                (draft.condition_at(first), draft.condition_at(second))
-            {
-                let names = [first, second].map(|key| self.condition_name(key));
-                self.conflict([one, other], names, reason);
-            }
-        }
+        self.conditions_apart(draft);
         for (first, second, reason) in OPTIONS {
             if let (Some(one), Some(other)) = (draft.option_at(first), draft.option_at(second)) {
                 let names = [one, other].map(|token| format!("`{}`", token.text));
@@ -127,13 +93,25 @@ impl<'a> Reader<'a> {
                 self.conflict([at, draft.man_at(square).unwrap_or(at)], names, reason);
             }
         }
-        for (key, attribute, reason) in ATTRIBUTES {
-            let mut given = draft.attributes_at.iter();
-            let given = given.find(|(other, _)| other == attribute);
-            if let (Some(at), Some((_, place))) = (draft.condition_at(key), given) {
-                let word = name(Table::Attribute, attribute, self.language).unwrap_or(attribute);
-                let names = [self.condition_name(key), format!("`{word}`")];
-                self.conflict([at, *place], names, reason);
+    }
+
+    /// What conditions say that they do not go with: others, and attributes of men.
+    fn conditions_apart(&mut self, draft: &Draft<'a>) {
+        for (key, at) in &draft.conditions_at {
+            let Some(definition) = conditions::find(key) else {
+                continue;
+            };
+            for (other, reason) in definition.excludes {
+                if let Some(place) = draft.condition_at(other) {
+                    let names = [key.as_str(), other].map(|key| self.condition_name(key));
+                    self.conflict([*at, place], names, reason);
+                }
+                let mut given = draft.attributes_at.iter();
+                if let Some((_, place)) = given.find(|(attribute, _)| attribute == other) {
+                    let word = name(Table::Attribute, other, self.language).unwrap_or(other);
+                    let names = [self.condition_name(key), format!("`{word}`")];
+                    self.conflict([*at, *place], names, reason);
+                }
             }
         }
     }

@@ -7,6 +7,7 @@
 use super::centred;
 use super::notation::{Notation, attributes};
 use crate::board::{Side, Square};
+use crate::conditions::{Definition, find};
 use crate::men::{Attribute, Piece, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name, words};
 use crate::problem::{Argument, Condition, Diagram, Options, Problem};
@@ -92,35 +93,30 @@ fn special_men(problem: &Problem, notation: Notation<'_>) -> impl Iterator<Item 
     let diagram = &problem.diagram;
     let line = |key, has: &dyn Fn(Piece) -> bool| {
         let squares: Vec<Square> = in_reading_order(diagram, has);
-        let told = !squares.is_empty() || comes_with(problem, VANISHING, key);
+        let told =
+            !squares.is_empty() || comes_with(problem, |definition| definition.promises, key);
         let word = name(Table::Attribute, key, notation.language()).unwrap_or(key);
         told.then(|| format!("{word}{}", notation.spaced(squares.into_iter())))
     };
     let royal = line("royal", &|man| {
         man.is_royal() && !man.walk().row().is_royal()
     });
-    let others = attributes().filter(|(_, key)| !comes_with(problem, COMMON, key));
+    let others =
+        attributes().filter(|(_, key)| !comes_with(problem, |definition| definition.gives, key));
     let others = others.filter_map(|(attribute, key)| line(key, &|man| man.has(attribute)));
     let lines: Vec<String> = royal.into_iter().chain(others).collect();
     lines.into_iter()
 }
 
-/// Attributes that a condition gives to all men, and that are told with it.
-const COMMON: &[(&str, &str)] = &[
-    ("volage", "volage"),
-    ("hypervolage", "volage"),
-    ("patrouille", "patrol"),
-];
-
-/// Attributes that are told even if no man has them yet.
-const VANISHING: &[(&str, &str)] = &[
-    ("ghost-chess", "uncapturable"),
-    ("haunted-chess", "uncapturable"),
-];
-
-fn comes_with(problem: &Problem, rows: &[(&str, &str)], attribute: &str) -> bool {
-    let mut conditions = problem.conditions.iter();
-    conditions.any(|condition| rows.contains(&(condition.key.as_str(), attribute)))
+/// Whether what a condition of the problem says of an attribute is that it has to do with this one.
+fn comes_with(
+    problem: &Problem,
+    said: fn(&Definition) -> Option<&'static str>,
+    attribute: &str,
+) -> bool {
+    let definitions = problem.conditions.iter();
+    let mut definitions = definitions.filter_map(|condition| find(&condition.key));
+    definitions.any(|definition| said(definition) == Some(attribute))
 }
 
 /// The boards of Alice chess with their men.

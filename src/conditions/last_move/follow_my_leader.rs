@@ -19,6 +19,8 @@ pub static WHITE_FOLLOWS: Definition = Definition {
     summary: "If White can move legally to the square that the last move left, he must do so; in castling the king's \
               squares count.",
     install: |_, rules| follow(Side::White, rules),
+    options: Some(&[]),
+    ..Definition::BASE
 };
 
 /// Black follows.
@@ -33,6 +35,8 @@ pub static BLACK_FOLLOWS: Definition = Definition {
     summary: "If Black can move legally to the square that the last move left, he must do so; in castling the king's \
               squares count.",
     install: |_, rules| follow(Side::Black, rules),
+    options: Some(&[]),
+    ..Definition::BASE
 };
 
 /// White moves in parallel.
@@ -47,6 +51,8 @@ pub static WHITE_SYNCHRON: Definition = Definition {
     summary: "If White can move legally as far and in the same direction as the last move went, he must do so; in \
               castling the king's squares count.",
     install: |_, rules| go_along(Side::White, 1, rules),
+    options: Some(&[]),
+    ..Definition::BASE
 };
 
 /// Black moves in parallel.
@@ -61,6 +67,8 @@ pub static BLACK_SYNCHRON: Definition = Definition {
     summary: "If Black can move legally as far and in the same direction as the last move went, he must do so; in \
               castling the king's squares count.",
     install: |_, rules| go_along(Side::Black, 1, rules),
+    options: Some(&[]),
+    ..Definition::BASE
 };
 
 /// White moves the opposite way.
@@ -75,6 +83,8 @@ pub static WHITE_ANTI_SYNCHRON: Definition = Definition {
     summary: "If White can move legally as far and in the opposite direction as the last move went, he must do so; in \
               castling the king's squares count.",
     install: |_, rules| go_along(Side::White, -1, rules),
+    options: Some(&[]),
+    ..Definition::BASE
 };
 
 /// Black moves the opposite way.
@@ -89,6 +99,8 @@ pub static BLACK_ANTI_SYNCHRON: Definition = Definition {
     summary: "If Black can move legally as far and in the opposite direction as the last move went, he must do so; in \
               castling the king's squares count.",
     install: |_, rules| go_along(Side::Black, -1, rules),
+    options: Some(&[]),
+    ..Definition::BASE
 };
 
 fn follow(side: Side, rules: &mut RulesBuilder<'_>) {

@@ -1,0 +1,82 @@
+//! Fuddled men: a man that has just moved rests until its side has made another move.
+
+use super::follow;
+use crate::board::{Side, Square};
+use crate::conditions::{Definition, Names};
+use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
+use crate::rules::{Candidate, Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "fuddled-men",
+    names: Names {
+        en: "FuddledMen",
+        de: "FuddledMen",
+        fr: "FuddledMen",
+    },
+    inventor: None,
+    summary: "The man that a side moved last is fuddled until that side has moved another: it does not move and gives \
+              no check, but stands in the way and observes as before. After castling king and rook are fuddled.",
+    options: Some(&[]),
+    install: |_, rules| install(rules),
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    let slots = [Slot::named("fuddled-white"), Slot::named("fuddled-black")];
+    let slots = slots.map(|slot| rules.slot(slot));
+    let is_fuddled = move |position: &Position, side: Side, on: Square| {
+        unpack_squares(position.slot(slots[side.index()])).any(|square| square == on)
+    };
+    rules.keep_move(move |view, side, candidate| {
+        movers(candidate).all(|on| !is_fuddled(view.position, side, on))
+    });
+    rules.keep_capture(move |view, side, candidate| {
+        !takes_royal(view, candidate) || !is_fuddled(view.position, side, candidate.from)
+    });
+    rules.after_touching(Rank::MEMORY, Touch::Memory, move |view, turn, outcome| {
+        remember(slots, view, turn, outcome);
+    });
+}
+
+/// The squares of the side's own men that a candidate moves.
+fn movers(candidate: &Candidate) -> impl Iterator<Item = Square> {
+    let partner = match candidate.kind {
+        Kind::Castling { partner_from, .. } => Some(partner_from),
+        _ => None,
+    };
+    let is_bare = candidate.kind == Kind::Bare;
+    let mover = (!is_bare).then_some(candidate.from);
+    mover.into_iter().chain(partner)
+}
+
+fn takes_royal(view: View<'_>, candidate: &Candidate) -> bool {
+    let victim = candidate.captured.map(|on| view.piece_on(on));
+    victim.is_some_and(|man| man.is_some() && man.is_royal())
+}
+
+fn remember(slots: [Slot; 2], view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    for side in Side::BOTH {
+        let slot = slots[side.index()];
+        let before = view.position.slot(slot);
+        let value = match side == turn.side {
+            true => pack_squares(moved(turn)),
+            false => {
+                let ply = view.position.last_ply();
+                pack_squares(unpack_squares(before).filter_map(|on| follow(on, ply)))
+            }
+        };
+        if value != before {
+            outcome.push(Effect::Set { slot, value }, Reason::Silent);
+        }
+    }
+}
+
+/// Where the men are now that a move brought there.
+fn moved(turn: &Turn) -> impl Iterator<Item = Square> {
+    let partner = match turn.candidate.kind {
+        Kind::Castling { partner_to, .. } => Some(partner_to),
+        _ => None,
+    };
+    turn.now.into_iter().chain(partner)
+}

@@ -18,6 +18,8 @@ pub mod query;
 mod retro;
 pub mod rules;
 pub mod search;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod solution;
 mod solve;
 pub mod soundness;

@@ -49,7 +49,11 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ("manual", "board men attributes conditions notation"),
     (
         "picture",
-        "board men problem solution attributes conditions notation",
+        "board men problem solution attributes conditions soundness notation",
+    ),
+    (
+        "serve",
+        "board men problem solution attributes conditions search solve soundness notation manual picture",
     ),
 ];
 

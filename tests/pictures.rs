@@ -4,7 +4,7 @@ use dawson::conditions::compile;
 use dawson::men::Men;
 use dawson::notation::popeye::read::read;
 use dawson::notation::popeye::words::Language;
-use dawson::notation::posed::{Written, pose};
+use dawson::notation::posed::{Placed, pose};
 use dawson::picture::{Style, Theme, draw, draw_position, sheet, web_page};
 use dawson::problem::Problem;
 use dawson::rules::{Game, Wanted};
@@ -190,7 +190,7 @@ const PLAYED: &[(&str, &str)] = &[
 #[test]
 fn scenes_follow_play() {
     for (statement, fen) in PLAYED {
-        let posed = pose(statement, fen, Written::Fen);
+        let posed = pose(statement, Placed::Fen(fen));
         assert!(posed.is_sound(), "{statement}: {:?}", posed.diagnostics);
         let problem = posed.problem;
         let mut engine = compile(&problem).expect("these rules are known");

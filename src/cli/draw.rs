@@ -2,12 +2,13 @@
 
 use super::Ending;
 use super::input::{problem_files, read_file, show};
+use super::terminal::{self, Graphics};
 use clap::ValueEnum;
 use dawson::notation::popeye::words::Language;
-use dawson::notation::posed::{Half, Written, pose};
+use dawson::notation::posed::{Half, Placed, pose};
 use dawson::picture::{Drawing, Style, Theme, draw, sheet, web_page};
 use dawson::problem::Problem;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// What to draw, and how.
@@ -23,8 +24,12 @@ pub struct Arguments {
     #[arg(long, value_name = "TEXT", conflicts_with = "fen")]
     position: Option<String>,
     /// The file to write: *.svg, *.png, *.pdf or *.html; several problems make numbered pictures or a sheet
+    /// [default: the terminal]
     #[arg(short, long, value_name = "FILE")]
-    output: PathBuf,
+    output: Option<PathBuf>,
+    /// How the terminal shows pictures
+    #[arg(long, value_enum, default_value_t)]
+    graphics: Graphics,
     /// How squares look
     #[arg(long, value_enum, default_value_t)]
     theme: Look,
@@ -90,7 +95,11 @@ pub fn run(arguments: &Arguments) -> Ending {
         draw(problem, style)
     });
     let drawings: Vec<Drawing> = drawings.collect();
-    match write(arguments, &drawings) {
+    let written = match &arguments.output {
+        Some(file) => write(arguments, file, &drawings),
+        None => show_all(arguments, &problems, &drawings),
+    };
+    match written {
         Ok(()) => ending,
         Err(reason) => {
             eprintln!("dawson: {reason}");
@@ -116,15 +125,15 @@ impl Arguments {
 /// The problems with their languages; what could not be read has been told.
 fn problems(arguments: &Arguments) -> Result<(Vec<(Problem, Language)>, Ending), Ending> {
     let placed = match (&arguments.fen, &arguments.position) {
-        (Some(text), _) => Some((text, Written::Fen, "fen")),
-        (None, Some(text)) => Some((text, Written::Position, "position")),
+        (Some(text), _) => Some((text, Placed::Fen(text), "fen")),
+        (None, Some(text)) => Some((text, Placed::Position(text), "position")),
         (None, None) => None,
     };
-    let Some((text, written, name)) = placed else {
+    let Some((text, placed, name)) = placed else {
         return of_paths(&arguments.inputs);
     };
     let statement = arguments.inputs.join(" ");
-    let posed = pose(&statement, text, written);
+    let posed = pose(&statement, placed);
     for (half, diagnostic) in &posed.diagnostics {
         let (name, text) = match half {
             Half::Statement => ("statement", &statement),
@@ -175,8 +184,27 @@ fn of_paths(paths: &[String]) -> Result<(Vec<(Problem, Language)>, Ending), Endi
     Ok((found, ending))
 }
 
-fn write(arguments: &Arguments, drawings: &[Drawing]) -> Result<(), String> {
-    let file = &arguments.output;
+/// One diagram after the other on standard output.
+fn show_all(
+    arguments: &Arguments,
+    problems: &[(Problem, Language)],
+    drawings: &[Drawing],
+) -> Result<(), String> {
+    let graphics = arguments.graphics.resolved();
+    let scale = arguments.square as f32 / 100.0;
+    let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let coloured = wanted && io::stdout().is_terminal();
+    for ((problem, language), drawing) in problems.iter().zip(drawings) {
+        let language = arguments.style(*language).language;
+        let shown = terminal::picture(drawing, graphics, scale)?;
+        let shown = shown.unwrap_or_else(|| terminal::text(problem, language, coloured));
+        let written = writeln!(io::stdout(), "{shown}");
+        written.map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
+
+fn write(arguments: &Arguments, file: &Path, drawings: &[Drawing]) -> Result<(), String> {
     let extension = file
         .extension()
         .map(|extension| extension.to_string_lossy().to_lowercase());

@@ -16,8 +16,11 @@ mod popeye;
 mod progress;
 mod query;
 mod reread;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 mod tee;
+mod terminal;
 mod watch;
 mod why;
 
@@ -57,6 +60,9 @@ enum Command {
     Convert(convert::Arguments),
     /// Read the text of solutions back and print it as data.
     ReadSolution(reread::Arguments),
+    /// Serve the page and the HTTP interface on this machine.
+    #[cfg(feature = "serve")]
+    Serve(serve::Arguments),
     /// Print the JSON schema of `dawson solve --format json`.
     Schema,
     /// Explain a walk, attribute, condition, goal, kind of play or option.
@@ -116,6 +122,8 @@ fn execute(command: Command) -> Ending {
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::ReadSolution(arguments) => reread::run(&arguments),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Schema => print_schema(),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::List(arguments) => explain::list(&arguments),

@@ -16,6 +16,7 @@ use dawson::notation::position_text::PositionText;
 use dawson::notation::report::{Look, report};
 use dawson::notation::statement::{self, Statement};
 use dawson::notation::{any_position, json};
+use dawson::picture::{Style, solved_page, solved_section};
 use dawson::problem::{Options, Problem, Stipulation};
 use dawson::solution::{Outcome, Remark, Solution};
 use dawson::soundness::{agree, judge, problems};
@@ -66,6 +67,8 @@ enum Format {
     Text,
     /// One JSON object a line; see `dawson schema`
     Json,
+    /// A web page with diagrams, also at the end of each line
+    Html,
 }
 
 /// Solves what the arguments name.
@@ -84,6 +87,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         format: arguments.format,
         language: arguments.language,
         tally: Tally::default(),
+        sections: Vec::new(),
         ending: Ending::Done,
         out: io::stdout().lock(),
     };
@@ -96,6 +100,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         (None, None) => None,
     };
     let done = session.inputs(&arguments.inputs, placed);
+    let done = done.and_then(|()| session.finish());
     end_of_kept(session.ending.after(done), checkpoint.as_deref())
 }
 
@@ -158,6 +163,8 @@ struct Session<W> {
     format: Format,
     language: Option<Tongue>,
     tally: Tally,
+    /// The parts of the web page.
+    sections: Vec<String>,
     ending: Ending,
     out: W,
 }
@@ -291,6 +298,14 @@ impl<W: Write> Session<W> {
         }
     }
 
+    /// The whole web page, once all parts of it are there.
+    fn finish(&mut self) -> io::Result<()> {
+        match self.format {
+            Format::Html => self.out.write_all(solved_page(&self.sections).as_bytes()),
+            Format::Report | Format::Text | Format::Json => Ok(()),
+        }
+    }
+
     /// Compares the number of solutions with the author's claim.
     fn judge(
         &mut self,
@@ -383,6 +398,15 @@ impl<W: Write> Session<W> {
             Format::Report => report(problem, &solution, language, look()) + "\n",
             Format::Text => Writer::new(language).whole(problem, &solution),
             Format::Json => json::line(problem, &solution, None) + "\n",
+            Format::Html => {
+                let style = Style {
+                    language,
+                    ..Style::default()
+                };
+                self.sections
+                    .push(solved_section(problem, &solution, style, 0.42));
+                String::new()
+            }
         };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()?;
@@ -422,7 +446,7 @@ impl<W: Write> Session<W> {
     fn aside(&mut self, text: &str) -> io::Result<()> {
         match self.format {
             Format::Report => writeln!(self.out, "{text}\n"),
-            Format::Text | Format::Json => {
+            Format::Text | Format::Json | Format::Html => {
                 eprintln!("{text}");
                 Ok(())
             }

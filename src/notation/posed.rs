@@ -1,20 +1,24 @@
 //! A problem from its two halves: a statement and a position.
 
-use super::any_position;
 use super::diagnostic::Diagnostic;
 use super::popeye::words::Language;
 use super::position_text::PositionText;
 use super::statement::{self, Statement};
-use crate::problem::{Options, Problem, Stipulation};
+use super::{any_position, fen, position_text};
+use crate::board::SquareSet;
+use crate::men::WalkId;
+use crate::problem::{Diagram, Options, Problem, Stipulation};
 use crate::stipulation::compile;
 
-/// How a position is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Written {
+/// A position, however it is given.
+#[derive(Clone, Copy)]
+pub enum Placed<'a> {
     /// As FEN, in which the side to move is often left as it was.
-    Fen,
+    Fen(&'a str),
     /// As a position text, which means its side to move.
-    Position,
+    Position(&'a str),
+    /// As a diagram; it is made once the walks that the statement defines are known.
+    Men(&'a dyn Fn(&[WalkId]) -> Diagram),
 }
 
 /// Which half a diagnostic speaks of.
@@ -52,12 +56,12 @@ impl Posed {
 /// Reads a statement with its position. An empty statement asks nothing.
 ///
 /// ```
-/// use dawson::notation::posed::{Written, pose};
-/// let posed = pose("h#2, Circe", "8/8/8/8/8/5k2/8/5K1R", Written::Fen);
+/// use dawson::notation::posed::{Placed, pose};
+/// let posed = pose("h#2, Circe", Placed::Fen("8/8/8/8/8/5k2/8/5K1R"));
 /// assert!(posed.is_sound());
 /// assert_eq!(posed.problem.conditions.len(), 1);
 /// ```
-pub fn pose(text: &str, position: &str, written: Written) -> Posed {
+pub fn pose(text: &str, placed: Placed<'_>) -> Posed {
     let mut posed = Posed {
         problem: Problem::new(),
         language: statement::language_of(text),
@@ -68,7 +72,7 @@ pub fn pose(text: &str, position: &str, written: Written) -> Posed {
         true => Ok(Statement::default()),
         false => statement::statement(text),
     };
-    let said = match said {
+    let mut said = match said {
         Ok(said) => {
             posed.note(Half::Statement, &said.diagnostics);
             said
@@ -79,32 +83,29 @@ pub fn pose(text: &str, position: &str, written: Written) -> Posed {
         }
     };
     posed.intended = said.intended_solutions;
-    let read = match written {
-        Written::Fen => any_position::position(position, &said.walks, posed.language),
-        Written::Position => {
-            any_position::position_on_any_board(position, &said.walks, posed.language)
-        }
+    let read = match placed {
+        Placed::Fen(text) => any_position::position(text, &said.walks, posed.language),
+        Placed::Position(text) => position_text::position_with(text, &said.walks),
+        Placed::Men(diagram) => Ok(PositionText::from(fen::Position {
+            diagram: diagram(&said.walks),
+            side_to_move: None,
+            no_castling: SquareSet::EMPTY,
+            en_passant: Vec::new(),
+        })),
     };
     match read {
-        Ok(read) => posed.join(said, &read, written),
-        Err(diagnostic) => {
-            // Without men no twin fits; the position is the only fault.
-            let _ = said.apply(&mut posed.problem);
-            posed.note(Half::Position, &[diagnostic]);
+        Ok(read) => {
+            choose_starter(said.stipulation, &read, placed, &mut said.options);
+            read.apply(&mut posed.problem);
         }
+        Err(diagnostic) => posed.note(Half::Position, &[diagnostic]),
     }
+    let faults = said.apply(&mut posed.problem);
+    posed.note(Half::Statement, &faults);
     posed
 }
 
 impl Posed {
-    fn join(&mut self, mut said: Statement, read: &PositionText, written: Written) {
-        choose_starter(said.stipulation, read, written, &mut said.options);
-        read.position.apply(&mut self.problem);
-        let faults = said.apply(&mut self.problem);
-        read.apply_runs_to(&mut self.problem);
-        self.note(Half::Statement, &faults);
-    }
-
     fn note(&mut self, half: Half, diagnostics: &[Diagnostic]) {
         let noted = diagnostics.iter().cloned();
         self.diagnostics
@@ -116,12 +117,12 @@ impl Posed {
 fn choose_starter(
     asked: Option<Stipulation>,
     read: &PositionText,
-    written: Written,
+    placed: Placed<'_>,
     options: &mut Options,
 ) {
     let starter = asked.map(|asked| compile(&asked, options).starter);
     let side = read.position.side_to_move;
-    let side = side.filter(|_| written == Written::Position);
+    let side = side.filter(|_| matches!(placed, Placed::Position(_)));
     if !options.duplex && starter.is_some() && side.is_some() {
         options.half_duplex = starter != side;
     }

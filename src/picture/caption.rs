@@ -142,7 +142,8 @@ pub fn below(
                     .iter()
                     .map(|change| {
                         change
-                            .replace("-->", "→")
+                            .replace("<-->", "<->")
+                            .replace("-->", "–")
                             .split_whitespace()
                             .collect::<Vec<_>>()
                             .join(" ")

@@ -192,7 +192,7 @@ pub fn is_royal_by_mark(man: Piece) -> bool {
 fn badge_place(figure: Figure, centre: Point, side: f32) -> Point {
     match figure.shape {
         Shape::Disc => centre,
-        _ => at(centre.x + side * 0.27, centre.y + side * 0.35),
+        _ => at(centre.x + side * 0.27, centre.y + side * 0.34),
     }
 }
 

@@ -1,7 +1,14 @@
 //! Pictures side by side on a web page that needs nothing else, for screens and for printing.
 
+use super::board::marked;
 use super::drawing::Drawing;
 use super::svg::escaped;
+use super::{Style, draw, draw_position};
+use crate::board::Side;
+use crate::notation::popeye::write::{Notation, Writer, letter};
+use crate::problem::Problem;
+use crate::solution::{Branch, Line, Phase, Play, Scene, Solution, TwinSolution};
+use crate::soundness::judge;
 
 const STYLE: &str = "body{font-family:Georgia,'Times New Roman',serif;margin:1.5rem;color:#111;background:#fff}\
 main{display:flex;flex-wrap:wrap;gap:2rem;align-items:flex-start}\
@@ -26,4 +33,133 @@ pub(super) fn sheet(drawings: &[Drawing], scale: f32) -> String {
     let figures = figures.map(|drawing| format!("<figure>{}</figure>\n", drawing.svg(scale)));
     let figures: String = figures.collect();
     page("Problems", "en", &format!("<main>\n{figures}</main>\n"))
+}
+
+/// The most small diagrams of one version: more would hide the play.
+const MOST_ENDS: usize = 48;
+
+/// A solved problem: its diagram, the play, the verdict, and a small diagram at the end of each line.
+pub(super) fn section(problem: &Problem, solution: &Solution, style: Style, scale: f32) -> String {
+    let mut text = String::from("<section><main><figure>");
+    text += &draw(problem, style).svg(scale);
+    text += "</figure><div>";
+    for (version, found) in problem.versions().iter().zip(&solution.twins) {
+        text += &of_version(&version.problem, found, style, scale);
+    }
+    text + "</div></main></section>\n"
+}
+
+fn of_version(problem: &Problem, found: &TwinSolution, style: Style, scale: f32) -> String {
+    let notation = Notation::of(problem, style.language);
+    let mut text = String::new();
+    if let Some(label) = &found.label {
+        let changes = notation.changes(label).join(", ");
+        text += &format!("<h2>{}) {}</h2>", letter(label.number), escaped(&changes));
+    }
+    let play = Writer::new(style.language).phases(problem, found);
+    text += &format!("<pre>{}</pre>", escaped_lines(play.trim_matches('\n')));
+    for remark in &found.remarks {
+        text += &format!("<p>{}</p>", escaped(&format!("{remark:?}")));
+    }
+    let judged = problem.stipulation.map(|asked| judge(&asked, found));
+    for verdict in judged.into_iter().flatten() {
+        text += &format!("<p class=\"verdict\">{}</p>", escaped(&verdict.to_string()));
+    }
+    let imitators = marked(problem).into_iter();
+    let imitators = imitators.filter(|marked| marked.condition.key == "imitator");
+    let mut ends = Ends {
+        problem,
+        notation,
+        scene: Scene::new(
+            problem.start_of_play().into_owned(),
+            imitators.flat_map(|marked| marked.squares).collect(),
+        ),
+        found: Vec::new(),
+    };
+    found.phases.iter().for_each(|phase| ends.phase(phase));
+    let small = Style {
+        caption: false,
+        coordinates: false,
+        ..style
+    };
+    let figures = ends.found.iter().map(|(words, scene)| {
+        let drawing = draw_position(problem, &scene.diagram, scene.imitators.clone(), small);
+        let svg = drawing.svg(scale * 0.4);
+        format!(
+            "<figure>{svg}<figcaption>{}</figcaption></figure>",
+            escaped(words)
+        )
+    });
+    let figures: String = figures.collect();
+    text + "<div class=\"ends\">" + &figures + "</div>"
+}
+
+/// As [`escaped`], with its line ends.
+fn escaped_lines(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(escaped).collect();
+    lines.join("\n")
+}
+
+/// The positions in which lines end, with the last moves in words.
+struct Ends<'a> {
+    problem: &'a Problem,
+    notation: Notation<'a>,
+    scene: Scene,
+    found: Vec<(String, Scene)>,
+}
+
+impl Ends<'_> {
+    fn phase(&mut self, phase: &Phase) {
+        match &phase.play {
+            Play::Lines(lines) => lines.iter().for_each(|line| self.line(line)),
+            Play::Tree(tree) => {
+                let scene = self.scene.clone();
+                for branch in &tree.branches {
+                    self.branch(branch, phase.starter, &scene, "");
+                }
+            }
+            Play::Dice(_) => {}
+        }
+    }
+
+    fn line(&mut self, line: &Line) {
+        let mut scene = self.scene.clone();
+        let mut words = Vec::new();
+        for (index, (side, record)) in line.moves.iter().enumerate() {
+            scene.play(*side, record);
+            let goal = line.goal.filter(|_| index + 1 == line.moves.len());
+            words.push(
+                self.notation
+                    .movement_reaching(record, goal)
+                    .trim()
+                    .to_owned(),
+            );
+        }
+        self.end(words.join(" "), scene);
+    }
+
+    fn branch(&mut self, branch: &Branch, side: Side, scene: &Scene, before: &str) {
+        if self.found.len() >= MOST_ENDS {
+            return;
+        }
+        let mut scene = scene.clone();
+        scene.play(side, &branch.movement);
+        let told = self
+            .notation
+            .movement_reaching(&branch.movement, branch.goal);
+        let words = format!("{before} {}", told.trim());
+        if branch.answers.is_empty() {
+            return self.end(words, scene);
+        }
+        for answer in &branch.answers {
+            self.branch(answer, !side, &scene, &words);
+        }
+    }
+
+    fn end(&mut self, words: String, scene: Scene) {
+        debug_assert_eq!(scene.diagram.geometry, self.problem.diagram.geometry);
+        if self.found.len() < MOST_ENDS {
+            self.found.push((words.trim().to_owned(), scene));
+        }
+    }
 }

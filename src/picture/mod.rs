@@ -22,12 +22,13 @@ pub use outline::{Outline, Shape};
 pub use path::{Path, Point, Step};
 pub use png::MAX_PIXELS;
 
-use crate::board::Square;
+use crate::board::{Geometry, Joins, Square};
 use crate::conditions::{Grid, board as board_of_play};
 use crate::men::Piece;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
 use crate::problem::{Diagram, Problem};
+use crate::solution::Solution;
 use board::{Board, CELL, MARGIN, marked};
 use figure::Drawn;
 
@@ -90,7 +91,7 @@ pub fn draw_position(
     imitators: Vec<Square>,
     style: Style,
 ) -> Drawing {
-    let geometry = board_of_play(problem).unwrap_or_else(|_| diagram.geometry.clone());
+    let geometry = geometry_of(problem, diagram);
     let notation = Notation::of(problem, style.language);
     let figures = Figures::of(walks(problem, diagram));
     let above = match style.caption {
@@ -147,6 +148,32 @@ pub fn draw_position(
     }
 }
 
+/// The board of play. Where the rules of a problem are refused, its picture still shows holes and joined edges.
+fn geometry_of(problem: &Problem, diagram: &Diagram) -> Geometry {
+    board_of_play(problem).unwrap_or_else(|_| {
+        let of = |key: &'static str| {
+            problem
+                .conditions
+                .iter()
+                .filter(move |condition| condition.key == key)
+        };
+        let holes = of("hole")
+            .flat_map(|condition| condition.squares())
+            .collect();
+        let joins = match (
+            of("cylinder").next(),
+            of("cylinder-h").next(),
+            of("torus").next(),
+        ) {
+            (_, _, Some(_)) | (Some(_), Some(_), _) => Joins::Both,
+            (Some(_), _, _) => Joins::Files,
+            (_, Some(_), _) => Joins::Ranks,
+            _ => diagram.geometry.joins(),
+        };
+        diagram.geometry.clone().with_holes(holes).joined(joins)
+    })
+}
+
 /// The walks of a picture: those of the diagram first, so that letters do not change in play.
 fn walks<'a>(
     problem: &'a Problem,
@@ -170,6 +197,17 @@ impl Drawing {
         png::png(self, scale)
     }
 
+    /// As red, green and blue of every pixel, with the width of a line.
+    ///
+    /// # Errors
+    /// When it would have more than [`MAX_PIXELS`] in one direction.
+    pub fn rgb(&self, scale: f32) -> Result<(usize, Vec<[u8; 3]>), String> {
+        let pixels = png::pixels(self, scale)?;
+        let colours = pixels.pixels().iter();
+        let colours = colours.map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
+        Ok((pixels.width() as usize, colours.collect()))
+    }
+
     /// As a PDF of one page of its size; a square is some ten millimetres wide.
     pub fn pdf(&self) -> Vec<u8> {
         pdf::page(self)
@@ -184,4 +222,14 @@ pub fn sheet(drawings: &[Drawing], columns: usize) -> Vec<u8> {
 /// A web page of many pictures; `scale` pixels are one unit.
 pub fn web_page(drawings: &[Drawing], scale: f32) -> String {
     html::sheet(drawings, scale)
+}
+
+/// A solved problem as a part of a web page: its diagram, the play, and a small diagram at the end of each line.
+pub fn solved_section(problem: &Problem, solution: &Solution, style: Style, scale: f32) -> String {
+    html::section(problem, solution, style, scale)
+}
+
+/// A web page of such parts.
+pub fn solved_page(sections: &[String]) -> String {
+    html::page("Solutions", "en", &sections.concat())
 }

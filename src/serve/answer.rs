@@ -1,0 +1,451 @@
+//! Answers that need no search: what was understood, pictures, texts in other formats.
+
+use super::State;
+use super::request::{Asked, BoardForm, Fault, LanguageForm, PositionForm};
+use crate::board::Side;
+use crate::conditions;
+use crate::manual::{self, Found};
+use crate::notation::fen::Position;
+use crate::notation::latex::Document;
+use crate::notation::popeye::input::input;
+use crate::notation::popeye::read::read as read_popeye;
+use crate::notation::popeye::words::Language;
+use crate::notation::popeye::write::Notation;
+use crate::notation::position_text::{self, PositionText};
+use crate::notation::{fen, popeye};
+use crate::picture::{Style, Theme, draw as draw_problem};
+use crate::problem::Problem;
+use crate::solution::Solution;
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, State as Shared};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// A body of JSON; what is wrong with it is told as JSON too.
+pub struct Body<T>(pub T);
+
+impl<S, T> FromRequest<S> for Body<T>
+where
+    Json<T>: FromRequest<S, Rejection = JsonRejection>,
+    S: Send + Sync,
+{
+    type Rejection = Response;
+
+    async fn from_request(request: axum::extract::Request, state: &S) -> Result<Body<T>, Response> {
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Body(body)),
+            Err(rejection) => Err(refused(rejection.status(), &rejection.body_text())),
+        }
+    }
+}
+
+/// An error as JSON.
+pub fn refused(status: StatusCode, why: &str) -> Response {
+    (status, Json(json!({ "error": why }))).into_response()
+}
+
+/// Faults of a problem as JSON.
+pub fn faulty(faults: &[Fault]) -> Response {
+    let first = faults
+        .iter()
+        .find(|fault| fault.is_error)
+        .or(faults.first());
+    let error = first.map_or("the problem cannot be read", |fault| &fault.message);
+    let body = json!({ "error": error, "faults": faults });
+    (StatusCode::UNPROCESSABLE_ENTITY, Json(body)).into_response()
+}
+
+/// No such address.
+pub async fn nowhere() -> Response {
+    refused(StatusCode::NOT_FOUND, "there is nothing at this address")
+}
+
+/// The address exists, but not for this method.
+pub async fn otherwise() -> Response {
+    refused(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "this address takes another method",
+    )
+}
+
+/// How many searches wait and run.
+pub async fn load(Shared(state): Shared<Arc<State>>) -> Response {
+    let (waiting, running) = state.queue.load();
+    let limits = &state.limits;
+    Json(json!({
+        "waiting": waiting,
+        "running": running,
+        "workers": limits.workers,
+        "seconds": limits.time.as_secs_f64(),
+    }))
+    .into_response()
+}
+
+/// What was understood of a problem, part by part, and everything wrong with it.
+pub async fn explain(Body(asked): Body<Asked>) -> Response {
+    let (posed, faults) = match asked.problem() {
+        Ok(read) => read,
+        Err(faults) => return faulty(&faults),
+    };
+    let language: Language = asked.language.into();
+    let understood = understood(&posed.problem, language, asked.language);
+    Json(json!({ "understood": understood, "faults": faults, "intended": posed.intended }))
+        .into_response()
+}
+
+/// Stipulation, conditions and options with their definitions.
+fn understood(problem: &Problem, language: Language, form: LanguageForm) -> Vec<Value> {
+    let column = match form {
+        LanguageForm::En => 0,
+        LanguageForm::De => 1,
+        LanguageForm::Fr => 2,
+    };
+    let notation = Notation::of(problem, language);
+    let mut parts = Vec::new();
+    if let Some(text) = notation.asked(problem) {
+        let entries = match manual::find(&text) {
+            Found::Entries(entries) => entries,
+            _ => Vec::new(),
+        };
+        let means: Vec<&str> = entries.iter().map(|entry| entry.definition).collect();
+        parts.push(json!({ "kind": "stipulation", "text": text, "means": means.join(" ") }));
+    }
+    for condition in &problem.conditions {
+        let definition = conditions::find(&condition.key);
+        let texts = notation.captions(std::slice::from_ref(condition));
+        let name = definition.map(|row| [row.names.en, row.names.de, row.names.fr][column]);
+        parts.push(json!({
+            "kind": "condition",
+            "key": condition.key,
+            "text": texts.join(", "),
+            "name": name,
+            "means": definition.map(|row| row.summary),
+        }));
+    }
+    let options = &problem.options;
+    for (is_set, key) in [
+        (options.duplex, "duplex"),
+        (options.half_duplex, "half-duplex"),
+        (options.set_play, "set-play"),
+        (!options.no_castling.is_empty(), "no-castling"),
+    ] {
+        let entries = manual::entries();
+        let entry = entries.iter().find(|entry| is_set && entry.key == key);
+        if let Some(entry) = entry {
+            let name = entry.names[column];
+            parts.push(
+                json!({ "kind": "option", "key": key, "text": name, "means": entry.definition }),
+            );
+        }
+    }
+    for version in problem.versions() {
+        if let Some(label) = version.label.filter(|label| !label.changes.is_empty()) {
+            let letter = crate::notation::popeye::write::letter(label.number);
+            let changes = notation.changes(&label).join(", ");
+            parts.push(json!({ "kind": "twin", "text": format!("{letter}) {}", changes.trim()), "means": "" }));
+        }
+    }
+    parts
+}
+
+/// A problem to draw.
+#[derive(Deserialize)]
+pub struct DrawAsked {
+    #[serde(flatten)]
+    asked: Flat,
+    #[serde(default)]
+    format: PictureForm,
+    #[serde(default)]
+    print: bool,
+    #[serde(default)]
+    square: Option<u32>,
+    #[serde(default)]
+    plain: bool,
+}
+
+/// As [`Asked`] among other fields.
+#[derive(Deserialize)]
+pub struct Flat {
+    #[serde(default)]
+    statement: String,
+    fen: Option<String>,
+    position: Option<PositionForm>,
+    input: Option<String>,
+    #[serde(default)]
+    language: LanguageForm,
+}
+
+impl Flat {
+    fn asked(self) -> Asked {
+        Asked {
+            statement: self.statement,
+            fen: self.fen,
+            position: self.position,
+            input: self.input,
+            language: self.language,
+            ..Asked::default()
+        }
+    }
+}
+
+/// The format of a picture.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PictureForm {
+    #[default]
+    Svg,
+    Png,
+    Pdf,
+}
+
+/// A picture.
+pub async fn draw(Body(body): Body<DrawAsked>) -> Response {
+    let square = body.square.unwrap_or(60);
+    if !(8..=400).contains(&square) {
+        return refused(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "a square has 8 to 400 pixels",
+        );
+    }
+    let (format, print, plain) = (body.format, body.print, body.plain);
+    let asked = body.asked.asked();
+    let style = Style {
+        theme: if print { Theme::Print } else { Theme::Colour },
+        caption: !plain,
+        coordinates: !plain,
+        language: asked.language.into(),
+    };
+    let problem = match readable(&asked) {
+        Ok(problem) => problem,
+        Err(response) => return *response,
+    };
+    // Painting takes a while; other requests go on meanwhile.
+    let painted = tokio::task::spawn_blocking(move || {
+        let drawing = draw_problem(&problem, style);
+        let scale = square as f32 / 100.0;
+        match format {
+            PictureForm::Svg => Ok(("image/svg+xml", drawing.svg(scale).into_bytes())),
+            PictureForm::Png => drawing.png(scale).map(|png| ("image/png", png)),
+            PictureForm::Pdf => Ok(("application/pdf", drawing.pdf())),
+        }
+    });
+    match painted.await {
+        Ok(Ok((kind, bytes))) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
+        Ok(Err(why)) => refused(StatusCode::UNPROCESSABLE_ENTITY, &why),
+        Err(_) => refused(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the picture could not be drawn",
+        ),
+    }
+}
+
+/// The problem, if nothing is wrong with it; the answer is boxed because it is large.
+fn readable(asked: &Asked) -> Result<Problem, Box<Response>> {
+    match asked.problem() {
+        Ok((posed, faults)) if faults.iter().all(|fault| !fault.is_error) => Ok(posed.problem),
+        Ok((_, faults)) | Err(faults) => Err(Box::new(faulty(&faults))),
+    }
+}
+
+/// A problem to write.
+#[derive(Deserialize)]
+pub struct WriteAsked {
+    #[serde(flatten)]
+    asked: Flat,
+    #[serde(rename = "as")]
+    format: TextForm,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum TextForm {
+    Popeye,
+    Latex,
+    Fen,
+    Position,
+    Yacpdb,
+    Pgn,
+}
+
+/// A problem in another format.
+pub async fn write(Body(body): Body<WriteAsked>) -> Response {
+    let format = body.format;
+    let asked = body.asked.asked();
+    let language: Language = asked.language.into();
+    let problem = match readable(&asked) {
+        Ok(problem) => problem,
+        Err(response) => return *response,
+    };
+    let position = || {
+        position_text::text(&PositionText::from(Position {
+            diagram: problem.diagram.clone(),
+            side_to_move: Some(Side::White),
+            no_castling: problem.options.no_castling,
+            en_passant: problem.options.en_passant.clone(),
+        }))
+    };
+    let text = match format {
+        TextForm::Popeye => input([&problem], language),
+        TextForm::Latex => {
+            let mut document = Document::new(language, Vec::new());
+            document.add(&problem, &Solution::default());
+            // Nothing was solved here, so nothing is computer-tested.
+            document.finish().replace(" \\Co+%\n", "")
+        }
+        TextForm::Fen | TextForm::Position => position(),
+        TextForm::Yacpdb => yacpdb(&problem),
+        TextForm::Pgn => pgn(&problem, &position()),
+    };
+    Json(json!({ "text": text })).into_response()
+}
+
+/// An entry in the form of YACPDB; attributes stand before the letters of their man.
+fn yacpdb(problem: &Problem) -> String {
+    let notation = Notation::of(problem, Language::En);
+    let quoted = |text: &str| serde_json::to_string(text).unwrap_or_default();
+    let list = |texts: &[String]| {
+        let texts: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
+        format!("[{}]", texts.join(", "))
+    };
+    let mut text = String::from("---\n");
+    if !problem.authors.is_empty() {
+        text += &format!("authors: {}\n", list(&problem.authors));
+    }
+    if let Some(source) = problem.origins.first() {
+        text += &format!("source: {{name: {}}}\n", quoted(source));
+    }
+    text += "algebraic:\n";
+    for side in ["white", "black", "neutral"] {
+        let men = problem.diagram.men().filter(|(_, man)| {
+            let name = match (man.is_neutral(), man.is_of(Side::White)) {
+                (true, _) => "neutral",
+                (false, true) => "white",
+                (false, false) => "black",
+            };
+            name == side
+        });
+        let men = men.map(|(square, man)| {
+            let marks = super::request::code(man);
+            let marks = marks.split(' ').skip(2).map(|mark| format!("{mark} "));
+            let letters = notation.letters(man.walk());
+            format!(
+                "{}{letters}{}",
+                marks.collect::<String>(),
+                notation.square(square)
+            )
+        });
+        let men: Vec<String> = men.collect();
+        if !men.is_empty() {
+            text += &format!("  {side}: {}\n", list(&men));
+        }
+    }
+    if let Some(asked) = notation.asked(problem) {
+        text += &format!("stipulation: {}\n", quoted(&asked));
+    }
+    let conditions = notation.captions(&problem.conditions);
+    if !conditions.is_empty() {
+        text += &format!("options: {}\n", list(&conditions));
+    }
+    text
+}
+
+/// The position as PGN; whatever PGN cannot say is a comment.
+fn pgn(problem: &Problem, position: &str) -> String {
+    let notation = Notation::of(problem, Language::En);
+    let tag = |name: &str, value: &str| {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        format!("[{name} \"{value}\"]\n")
+    };
+    let fields: Vec<&str> = position.split(' ').collect();
+    let fen = format!("{} 0 1", fields.join(" "));
+    let mut text = tag("Event", &notation.asked(problem).unwrap_or_default());
+    text += &tag("White", &problem.authors.join("; "));
+    text += &tag("Site", &problem.origins.join("; "));
+    text += &tag("Result", "*");
+    text += &tag("SetUp", "1");
+    text += &tag("FEN", &fen);
+    let fairy = notation
+        .captions(&problem.conditions)
+        .join(", ")
+        .replace('}', ")");
+    let comment = if fairy.is_empty() {
+        String::new()
+    } else {
+        format!("{{{fairy}}} ")
+    };
+    text + "\n" + &comment + "*\n"
+}
+
+/// A text that somebody pasted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReadAsked {
+    text: String,
+    #[serde(default)]
+    language: LanguageForm,
+}
+
+/// Problems out of whatever was pasted: Popeye's input, FEN, a position, a statement.
+pub async fn read(Body(body): Body<ReadAsked>) -> Response {
+    let text = body.text.trim();
+    if text.is_empty() {
+        return refused(StatusCode::UNPROCESSABLE_ENTITY, "there is nothing to read");
+    }
+    if let Ok(position) = fen::fen(text) {
+        return Json(json!({ "kind": "fen", "problems": [of_diagram(&position.diagram)] }))
+            .into_response();
+    }
+    if let Ok(position) = position_text::position(text) {
+        let board = of_diagram(&position.position.diagram);
+        return Json(json!({ "kind": "position", "problems": [board] })).into_response();
+    }
+    let reading = read_popeye(text.as_bytes());
+    let sound: Vec<_> = reading
+        .problems
+        .iter()
+        .filter(|read| read.is_sound())
+        .collect();
+    if !sound.is_empty() {
+        let problems: Vec<Value> = sound
+            .iter()
+            .take(500)
+            .map(|read| of_problem(&read.problem))
+            .collect();
+        return Json(json!({ "kind": "popeye", "problems": problems })).into_response();
+    }
+    let asked = Asked {
+        statement: text.to_owned(),
+        language: body.language,
+        ..Asked::default()
+    };
+    match asked.problem() {
+        Ok((_, faults)) if faults.iter().all(|fault| !fault.is_error) => {
+            Json(json!({ "kind": "statement", "statement": text, "problems": [] })).into_response()
+        }
+        Ok((_, faults)) | Err(faults) => faulty(&faults),
+    }
+}
+
+fn of_diagram(diagram: &crate::problem::Diagram) -> Value {
+    json!({ "board": BoardForm::of(diagram), "statement": "" })
+}
+
+/// A problem for the editor. What a statement cannot say stays in the input, which is solved as it is.
+fn of_problem(problem: &Problem) -> Value {
+    let notation = Notation::of(problem, Language::En);
+    let asked = notation.asked(problem);
+    let conditions = notation.captions(&problem.conditions);
+    let statement: Vec<String> = asked.into_iter().chain(conditions).collect();
+    json!({
+        "board": BoardForm::of(&problem.diagram),
+        "statement": statement.join(", "),
+        "authors": problem.authors,
+        "origins": problem.origins,
+        "input": popeye::input::input([problem], Language::En),
+        "twins": problem.twins.len(),
+    })
+}

@@ -1,0 +1,365 @@
+//! `POST /api/solve` and `/api/check`: searches that wait their turn, tell how far they are, and stop when nobody
+//! listens any more.
+
+use super::State;
+use super::answer::{Body, faulty, refused};
+use super::page;
+use super::queue::{Client, Full, Gone};
+use super::request::Asked;
+use crate::notation::json;
+use crate::notation::popeye::words::Language;
+use crate::notation::popeye::write::Notation;
+use crate::problem::Problem;
+use crate::search::{Event, Observer};
+use crate::solution::{MoveRecord, Solution};
+use crate::solve::{Settings, solve_version};
+use axum::extract::{ConnectInfo, State as Shared};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+
+/// The most solutions of a phase, unless fewer are asked for.
+const MOST_SOLUTIONS: u32 = 1000;
+/// The most bytes of an answer.
+const MOST_BYTES: usize = 24 << 20;
+/// How often progress is told.
+const BEAT: Duration = Duration::from_millis(100);
+/// How many events may wait for a client that reads slowly.
+const ROOM: usize = 64;
+
+/// What is sent while a search runs: name and data.
+type Message = (&'static str, String);
+
+/// Solves; answers as a stream of events if the client accepts one, else as one JSON object.
+pub async fn solve(
+    Shared(state): Shared<Arc<State>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Body(asked): Body<Asked>,
+) -> Response {
+    run(&state, address, &headers, asked, Wanted::Solution).await
+}
+
+/// Solves and says whether the problem is as its author means it.
+pub async fn check(
+    Shared(state): Shared<Arc<State>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Body(asked): Body<Asked>,
+) -> Response {
+    run(&state, address, &headers, asked, Wanted::Verdict).await
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Solution,
+    Verdict,
+}
+
+async fn run(
+    state: &Arc<State>,
+    address: SocketAddr,
+    headers: &HeaderMap,
+    asked: Asked,
+    wanted: Wanted,
+) -> Response {
+    let (posed, faults) = match asked.problem() {
+        Ok((posed, faults)) if faults.iter().all(|fault| !fault.is_error) => (posed, faults),
+        Ok((_, faults)) | Err(faults) => return faulty(&faults),
+    };
+    if !posed.problem.asks() && posed.problem.twins.is_empty() {
+        return refused(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "nothing is asked: there is no stipulation",
+        );
+    }
+    let cancel = Arc::new(AtomicBool::new(false));
+    let gone = Gone(cancel.clone());
+    let (sender, mut messages) = mpsc::channel::<Message>(ROOM);
+    let task = Task {
+        settings: settings(state, &asked, cancel.clone()),
+        problem: posed.problem,
+        intended: posed.intended,
+        language: asked.language.into(),
+        page: asked.page,
+        wanted,
+        sender,
+    };
+    let client = Client(match address.ip().is_loopback() {
+        // On one's own machine every connection is a client.
+        true => address,
+        false => SocketAddr::new(address.ip(), 0),
+    });
+    let before = match state.queue.add(client, cancel, move || task.run()) {
+        Ok(before) => before,
+        Err(full) => return busy(full),
+    };
+    if accepts_events(headers) {
+        let first = json!({ "before": before, "faults": faults });
+        return events(("queued", first.to_string()), messages, gone);
+    }
+    let mut last = None;
+    while let Some((name, data)) = messages.recv().await {
+        if name == "done" || name == "error" {
+            last = Some((name, data));
+        }
+    }
+    drop(gone);
+    match last {
+        Some(("done", data)) => {
+            ([(header::CONTENT_TYPE, "application/json")], data).into_response()
+        }
+        Some((_, data)) => {
+            let kind = [(header::CONTENT_TYPE, "application/json")];
+            (StatusCode::UNPROCESSABLE_ENTITY, kind, data).into_response()
+        }
+        None => refused(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the search broke off; please report this problem",
+        ),
+    }
+}
+
+fn busy(full: Full) -> Response {
+    let why = match full {
+        Full::Client => "you have too many searches waiting; try again when they are done",
+        Full::Everybody => "too many searches are waiting; try again in a few seconds",
+    };
+    let mut response = refused(StatusCode::TOO_MANY_REQUESTS, why);
+    let headers = response.headers_mut();
+    headers.insert(
+        header::RETRY_AFTER,
+        axum::http::HeaderValue::from_static("2"),
+    );
+    response
+}
+
+fn accepts_events(headers: &HeaderMap) -> bool {
+    let accept = headers
+        .get(header::ACCEPT)
+        .and_then(|accept| accept.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("text/event-stream"))
+}
+
+fn settings(state: &State, asked: &Asked, cancel: Arc<AtomicBool>) -> Settings {
+    let limits = &state.limits;
+    let wished = asked
+        .time
+        .filter(|seconds| seconds.is_finite() && *seconds > 0.0);
+    let wished = wished.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    Settings {
+        threads: 1,
+        memory: limits.memory / limits.workers.max(1),
+        time_limit: Some(wished.map_or(limits.time, |wished| wished.min(limits.time))),
+        max_solutions: Some(
+            asked
+                .max_solutions
+                .unwrap_or(MOST_SOLUTIONS)
+                .clamp(1, MOST_SOLUTIONS),
+        ),
+        cancel,
+        ..Settings::default()
+    }
+}
+
+/// A search of one request.
+struct Task {
+    settings: Settings,
+    problem: Problem,
+    intended: Option<u32>,
+    language: Language,
+    page: bool,
+    wanted: Wanted,
+    sender: mpsc::Sender<Message>,
+}
+
+impl Task {
+    fn run(self) {
+        let began = Instant::now();
+        self.send("started", json!({}));
+        let watcher = Watcher::new(&self);
+        let mut problem = self.problem.clone();
+        // One limit for all versions together.
+        let mut budget = self.settings.budget(&problem.options);
+        budget.max_solutions = self.settings.max_solutions;
+        let mut solution = Solution::default();
+        let versions = page::versions(&problem);
+        for (index, version) in versions.iter().enumerate() {
+            watcher.version.store(index as u64, Relaxed);
+            let found = solve_version(version, &budget, &watcher);
+            if self.page {
+                let mut told = page::version(version, &found, self.language);
+                told["index"] = json!(index);
+                told["of"] = json!(versions.len());
+                self.send("version", told);
+            }
+            solution.twins.push(found);
+        }
+        problem.options.variation = true;
+        let seconds = began.elapsed();
+        if self.page {
+            let done = json!({ "seconds": seconds.as_secs_f64(), "intended": self.intended });
+            return self.send("done", done);
+        }
+        let line = match self.wanted {
+            Wanted::Solution => json::line(&problem, &solution, Some(seconds)),
+            Wanted::Verdict => self.verdict(&problem, &solution),
+        };
+        match line.len() > MOST_BYTES {
+            true => self.send(
+                "error",
+                json!({ "error": "the solution is too long to be sent" }),
+            ),
+            false => self.send_text("done", line),
+        }
+    }
+
+    /// The verdicts of all versions.
+    fn verdict(&self, problem: &Problem, solution: &Solution) -> String {
+        let line = json::line(problem, solution, None);
+        let mut whole: Value = serde_json::from_str(&line).unwrap_or(Value::Null);
+        let versions = whole["versions"].as_array_mut().map(std::mem::take);
+        let versions = versions.into_iter().flatten().map(|version| {
+            json!({
+                "twin": version["twin"],
+                "verdicts": version["verdicts"],
+                "outcome": version["outcome"],
+                "remarks": version["remarks"],
+            })
+        });
+        json!({
+            "stipulation": whole["stipulation"],
+            "intended": self.intended,
+            "outcome": whole["outcome"],
+            "versions": versions.collect::<Vec<_>>(),
+        })
+        .to_string()
+    }
+
+    fn send(&self, name: &'static str, data: Value) {
+        self.send_text(name, data.to_string());
+    }
+
+    /// Waits for a client that reads slowly; one that is gone ends the search.
+    fn send_text(&self, name: &'static str, data: String) {
+        if self.sender.blocking_send((name, data)).is_err() {
+            self.settings.cancel.store(true, Relaxed);
+        }
+    }
+}
+
+/// Tells how far a search is, ten times a second at most.
+struct Watcher<'a> {
+    task: &'a Task,
+    version: AtomicU64,
+    nodes: AtomicU64,
+    state: Mutex<Stand>,
+}
+
+struct Stand {
+    told: Instant,
+    length: u16,
+    number: usize,
+    of: usize,
+    movement: String,
+}
+
+impl<'a> Watcher<'a> {
+    fn new(task: &'a Task) -> Watcher<'a> {
+        Watcher {
+            task,
+            version: AtomicU64::new(0),
+            nodes: AtomicU64::new(0),
+            state: Mutex::new(Stand {
+                told: Instant::now(),
+                length: 0,
+                number: 0,
+                of: 0,
+                movement: String::new(),
+            }),
+        }
+    }
+
+    fn text(&self, movement: &MoveRecord) -> String {
+        let notation = Notation::of(&self.task.problem, self.task.language);
+        notation.movement(movement).trim().to_owned()
+    }
+}
+
+impl Observer for Watcher<'_> {
+    fn event(&self, event: Event<'_>) {
+        let Ok(mut stand) = self.state.lock() else {
+            return;
+        };
+        match event {
+            Event::Phase(_) => (stand.number, stand.of) = (0, 0),
+            Event::Length(length) => stand.length = length,
+            Event::Started {
+                number,
+                of,
+                movement,
+            } => {
+                (stand.number, stand.of) = (number, of);
+                stand.movement = self.text(movement);
+            }
+            Event::Nodes(nodes) => {
+                self.nodes.fetch_add(nodes, Relaxed);
+            }
+            _ => {}
+        }
+        if stand.told.elapsed() < BEAT {
+            return;
+        }
+        stand.told = Instant::now();
+        let data = json!({
+            "version": self.version.load(Relaxed),
+            "positions": self.nodes.load(Relaxed),
+            "plies": stand.length,
+            "number": stand.number,
+            "of": stand.of,
+            "move": stand.movement,
+        });
+        // Progress is not worth waiting for.
+        if let Err(mpsc::error::TrySendError::Closed(_)) =
+            self.task.sender.try_send(("progress", data.to_string()))
+        {
+            self.task.settings.cancel.store(true, Relaxed);
+        }
+    }
+}
+
+/// A stream of server-sent events; when it is dropped, the search stops.
+fn events(first: Message, messages: mpsc::Receiver<Message>, gone: Gone) -> Response {
+    let text = |(name, data): Message| format!("event: {name}\ndata: {data}\n\n");
+    let start = (Some(first), messages, gone);
+    let stream =
+        futures_util::stream::unfold(start, move |(first, mut messages, gone)| async move {
+            let message = match first {
+                Some(first) => Some(first),
+                // A sign of life, so that a connection that broke is noticed.
+                None => loop {
+                    let next = tokio::time::timeout(Duration::from_secs(5), messages.recv()).await;
+                    match next {
+                        Ok(message) => break message,
+                        Err(_) => break Some(("alive", "{}".to_owned())),
+                    }
+                },
+            };
+            let message = message?;
+            Some((
+                Ok::<_, std::convert::Infallible>(text(message)),
+                (None, messages, gone),
+            ))
+        });
+    let kind = [
+        (header::CONTENT_TYPE, "text/event-stream"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    (kind, axum::body::Body::from_stream(stream)).into_response()
+}

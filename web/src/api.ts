@@ -1,0 +1,107 @@
+// Talks to the server; nothing else does.
+
+import type { Board, Draft, Fault, Progress, Understood, Version, Vocabulary } from "./types.ts";
+import type { Language } from "./text.ts";
+
+/** An answer that is an error, with the faults of the problem. */
+export class Refusal extends Error {
+  faults: Fault[];
+  constructor(message: string, faults: Fault[]) {
+    super(message);
+    this.faults = faults;
+  }
+}
+
+const problem = (draft: Draft, language: Language) => ({ statement: draft.statement, position: draft.board, language });
+
+async function post(path: string, body: unknown, signal?: AbortSignal, accept = "application/json"): Promise<Response> {
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: accept },
+    body: JSON.stringify(body),
+    signal: signal ?? null,
+  });
+  if (response.ok) return response;
+  const answer = await response.json().catch(() => ({}));
+  throw new Refusal(answer.error ?? response.statusText, answer.faults ?? []);
+}
+
+/** Everything with a name. */
+export async function vocabulary(): Promise<Vocabulary> {
+  return (await fetch("/api/vocabulary")).json();
+}
+
+/** What was understood of a statement. */
+export async function explain(draft: Draft, language: Language, signal: AbortSignal): Promise<{ understood: Understood[]; faults: Fault[] }> {
+  return (await post("/api/explain", problem(draft, language), signal)).json();
+}
+
+/** What a search tells while it runs. */
+export interface Listener {
+  waiting(): void;
+  progress(progress: Progress): void;
+  version(version: Version): void;
+  done(seconds: number, intended: number | null): void;
+}
+
+/** Solves; aborting the signal stops the search on the server too. */
+export async function solve(
+  draft: Draft,
+  language: Language,
+  wishes: { set_play: boolean; tries: boolean },
+  signal: AbortSignal,
+  listener: Listener,
+): Promise<void> {
+  const body = { ...problem(draft, language), ...wishes, page: true };
+  const response = await post("/api/solve", body, signal, "text/event-stream");
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    text += value;
+    for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
+      tell(text.slice(0, end), listener);
+      text = text.slice(end + 2);
+    }
+  }
+}
+
+function tell(event: string, listener: Listener): void {
+  const [head, ...rest] = event.split("\n");
+  const data = JSON.parse(rest.join("\n").replace(/^data: /, ""));
+  if (head === "event: queued") listener.waiting();
+  if (head === "event: progress") listener.progress(data);
+  if (head === "event: version") listener.version(data);
+  if (head === "event: done") listener.done(data.seconds, data.intended);
+  if (head === "event: error") throw new Refusal(data.error, []);
+}
+
+/** A short verdict for a list. */
+export async function check(body: object): Promise<{ versions: { verdicts: { solutions: number; shorts: number; duals: number }[]; outcome: string; remarks: { reason?: string }[] }[] }> {
+  return (await post("/api/check", { time: 20, ...body })).json();
+}
+
+/** A picture. */
+export async function draw(draft: Draft, language: Language, format: string, print: boolean): Promise<Blob> {
+  return (await post("/api/draw", { ...problem(draft, language), format, print, square: 80 }, undefined, "*/*")).blob();
+}
+
+/** The problem in another format. */
+export async function write(draft: Draft, language: Language, as: string): Promise<string> {
+  return (await (await post("/api/write", { ...problem(draft, language), as })).json()).text;
+}
+
+/** A problem that was read. */
+export interface Read {
+  board: Board;
+  statement: string;
+  authors?: string[];
+  origins?: string[];
+  input?: string;
+}
+
+/** Reads whatever was pasted. */
+export async function read(text: string, language: Language): Promise<{ kind: string; statement?: string; problems: Read[] }> {
+  return (await post("/api/read", { text, language })).json();
+}

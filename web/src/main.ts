@@ -1,0 +1,157 @@
+// Starts the page, and solves while the problem is changed.
+
+import * as api from "./api.ts";
+import { board, tools } from "./board.ts";
+import { byId, make } from "./dom.ts";
+import { palette } from "./palette.ts";
+import { first, share } from "./share.ts";
+import { solution } from "./solution.ts";
+import { change, on, redo, state, undo } from "./state.ts";
+import { statement } from "./statement.ts";
+import { LANGUAGES, say, speak, type Language } from "./text.ts";
+
+/** How long nobody may type before the search begins, in milliseconds. */
+const QUIET = 150;
+
+let timer = 0;
+let running = new AbortController();
+
+/** Ends the search that runs; the server stops too. */
+function abort(): AbortSignal {
+  clearTimeout(timer);
+  running.abort();
+  running = new AbortController();
+  return running.signal;
+}
+
+function stop(): void {
+  abort();
+  change("solution", { phase: "stopped", progress: null });
+}
+
+/** After each change: what was understood, then the solution. */
+function solveSoon(): void {
+  const signal = abort();
+  timer = window.setTimeout(() => void solveNow(signal), QUIET);
+}
+
+async function solveNow(signal: AbortSignal): Promise<void> {
+  const { draft, language } = state;
+  try {
+    const { understood, faults } = await api.explain(draft, language, signal);
+    change("solution", { understood, faults });
+    // While the statement is wrong, the last solution stays.
+    if (faults.some((fault) => fault.is_error)) return change("solution", { phase: "error", message: "", progress: null });
+    if (!understood.some((part) => part.kind === "stipulation" || part.kind === "twin")) {
+      return change("solution", { phase: "idle", message: "", versions: [], progress: null });
+    }
+    change("solution", { phase: "waiting", progress: null });
+    let isFirst = true;
+    await api.solve(draft, language, { set_play: state.setPlay, tries: state.tries }, signal, {
+      waiting: () => change("solution", { phase: "solving" }),
+      progress: (progress) => change("solution", { progress, ...(isFirst ? { versions: [] } : {}) }),
+      version: (version) => {
+        const versions = isFirst ? [version] : [...state.versions, version];
+        isFirst = false;
+        change("solution", { versions });
+      },
+      done: (seconds, intended) => change("solution", { phase: "done", progress: null, seconds, intended }),
+    });
+  } catch (error) {
+    if (signal.aborted) return;
+    const isRefusal = error instanceof api.Refusal;
+    change("solution", { phase: "error", progress: null, message: isRefusal ? error.message : say("offline"), ...(isRefusal && error.faults.length ? { faults: error.faults } : {}) });
+  }
+}
+
+function settings(): void {
+  const choice = <T extends string>(id: string, label: string, value: T, all: [T, string][], set: (value: T) => void) => {
+    const select = make("select", { id, onchange: () => set(select.value as T) }, ...all.map(([key, name]) => make("option", { value: key, selected: key === value }, name)));
+    return make("label", {}, make("span", { class: "unseen" }, label), select);
+  };
+  const show = () => {
+    byId("settings").replaceChildren(
+      choice("language", say("language"), state.language, LANGUAGES, (language: Language) => {
+        speak(language);
+        keep("language", language);
+        change("settings", { language });
+        solveSoon();
+      }),
+      choice("theme", say("theme"), state.theme, [["auto", say("auto")], ["light", say("light")], ["dark", say("dark")]], (theme: "auto" | "light" | "dark") => {
+        keep("theme", theme);
+        document.documentElement.dataset.theme = theme;
+        change("settings", { theme });
+      }),
+      make("label", {}, make("input", { type: "checkbox", checked: state.print, onchange: () => change("settings", { print: !state.print }) }), say("print")),
+    );
+  };
+  on(["vocabulary"], show);
+  let last = state.language;
+  on(["settings"], () => {
+    if (state.language !== last) {
+      last = state.language;
+      show();
+      byId("language").focus();
+    }
+  });
+}
+
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(`dawson.${key}`, value);
+  } catch {
+    // Nothing is kept where the browser keeps nothing.
+  }
+}
+
+function kept(key: string): string | null {
+  try {
+    return localStorage.getItem(`dawson.${key}`);
+  } catch {
+    return null;
+  }
+}
+
+addEventListener("keydown", (event) => {
+  const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+    event.preventDefault();
+    if (event.shiftKey) redo();
+    else undo();
+  } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "y") {
+    event.preventDefault();
+    redo();
+  } else if (event.key === "/" && !isTyping) {
+    event.preventDefault();
+    byId("line").focus();
+  }
+});
+
+async function start(): Promise<void> {
+  const wished = kept("language") ?? navigator.language.slice(0, 2);
+  const language = LANGUAGES.find(([key]) => key === wished)?.[0] ?? "en";
+  speak(language);
+  const theme = (kept("theme") ?? "auto") as "auto";
+  document.documentElement.dataset.theme = theme;
+  Object.assign(state, { language, theme });
+  const draft = first();
+  if (draft) state.draft = draft;
+  settings();
+  statement();
+  board();
+  tools();
+  palette();
+  solution(solveSoon, stop);
+  share();
+  let wishes = `${state.setPlay}${state.tries}`;
+  on(["settings"], () => {
+    const now = `${state.setPlay}${state.tries}`;
+    if (now !== wishes) solveSoon();
+    wishes = now;
+  });
+  on(["draft"], solveSoon);
+  change("vocabulary", { vocabulary: await api.vocabulary() });
+  change("draft", {});
+}
+
+void start();

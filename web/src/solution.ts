@@ -1,0 +1,217 @@
+// The answer: how far the search is, its verdict, and the moves, which play on the board.
+
+import { isPlaying, line } from "./board.ts";
+import { button, byId, make, signButton } from "./dom.ts";
+import { change, on, state } from "./state.ts";
+import { say, type Word } from "./text.ts";
+import type { Move, Phase, Version } from "./types.ts";
+
+/** The most moves of a phase that are listed before one asks for more. */
+const MANY = 400;
+
+/** Shows the answer; `solve` and `stop` are what its buttons do. */
+export function solution(solve: () => void, stop: () => void): void {
+  on(["solution", "settings", "draft"], () => status(solve, stop));
+  on(["solution", "settings", "vocabulary"], show);
+  on(["view"], mark);
+  on(["view", "solution", "draft", "settings"], playback);
+  byId("solution").addEventListener("keydown", key);
+}
+
+function status(solve: () => void, stop: () => void): void {
+  const { phase, progress } = state;
+  const isBusy = phase === "solving" || phase === "waiting";
+  const parts: (Node | string | null)[] = [];
+  const verdict = whole();
+  if (verdict) parts.push(make("strong", { class: `verdict ${verdict[0]}` }, `${verdict[1]} ${say(verdict[0])}`), make("span", {}, verdict[2]));
+  if (isBusy) {
+    const far = progress
+      ? `${say("solving")} ${progress.positions.toLocaleString(state.language)} ${say("positions")}` + (progress.of > 1 ? `, ${say("moveOf")} ${progress.number}/${progress.of}: ${progress.move}` : "")
+      : say(phase === "waiting" ? "waiting" : "solving");
+    parts.push(make("span", { class: "busy" }, far), button(say("stop"), stop, { id: "stop" }));
+  }
+  if (phase === "done") parts.push(make("span", { class: "time" }, `${state.seconds.toFixed(2)} s`));
+  if (phase === "stopped") parts.push(say("stopped"), button(say("again"), solve));
+  if (phase === "error") parts.push(make("span", { class: "fault" }, state.message));
+  if (phase === "idle") parts.push(say("nothingAsked"));
+  for (const version of state.versions) for (const remark of version.remarks) parts.push(make("span", { class: "warning" }, remark));
+  byId("status").replaceChildren(...parts.filter((part) => part !== null));
+}
+
+/** The verdict on all versions that are there: kind, sign, words. */
+function whole(): ["sound" | "cooked" | "none" | "short" | "refused" | "limited" | "timeUp", string, string] | null {
+  const { versions } = state;
+  if (versions.length === 0) return null;
+  if (versions.some((version) => version.outcome === "refused")) return ["refused", "✗", ""];
+  if (versions.some((version) => version.outcome === "time-up")) return ["timeUp", "…", ""];
+  if (state.phase !== "done") return null;
+  const all = versions.flatMap((version) => version.verdicts);
+  if (all.length === 0) return null;
+  const words = versions.flatMap((version) => version.verdicts.map((verdict) => (version.label ? `${version.label}) ` : "") + counted(verdict.solutions, verdict.duals))).join("; ");
+  const intended = state.intended;
+  const total = all.reduce((sum, verdict) => sum + verdict.solutions, 0);
+  if (all.some((verdict) => verdict.solutions === 0 && verdict.shorts === 0)) return ["none", "✗", words];
+  if (all.some((verdict) => verdict.shorts > 0)) return ["short", "✗", words];
+  if (versions.some((version) => version.outcome === "limited")) return ["limited", "…", words];
+  const isSound = intended === null ? all.every((verdict) => verdict.unique) : total === intended;
+  return [isSound ? "sound" : "cooked", isSound ? "✓" : "✗", words];
+}
+
+function counted(solutions: number, duals: number): string {
+  const many = solutions === 1 ? say("one") : `${solutions} ${say("solutions")}`;
+  return duals > 0 ? `${many}, ${duals} ${say("duals")}` : many;
+}
+
+function show(): void {
+  const holder = byId("solution");
+  byId("solution-title").textContent = say("solution");
+  const wish = (word: "setPlay" | "tries" | "asText") =>
+    make("label", {}, make("input", { type: "checkbox", checked: state[word], onchange: () => change("settings", { [word]: !state[word] }) }), say(word));
+  const wishes = make("div", { class: "row" }, wish("setPlay"), wish("tries"), wish("asText"));
+  const tabs = state.versions.length > 1 ? make("div", { class: "group", role: "tablist" }, ...state.versions.map(tab)) : null;
+  const version = state.versions[state.version] ?? state.versions[0];
+  holder.replaceChildren(wishes, ...(tabs ? [tabs] : []), ...(version ? content(version) : []));
+  mark();
+}
+
+function tab(version: Version, index: number): HTMLElement {
+  const isShown = index === state.version;
+  const title = (version.changes ?? []).join(", ");
+  return make("button", { type: "button", role: "tab", "aria-selected": isShown, title, onclick: () => change("solution", { version: index, path: [], step: 0 }) }, `${version.label ?? index + 1})`);
+}
+
+function content(version: Version): HTMLElement[] {
+  if (state.asText) return [make("pre", { tabindex: 0 }, version.text.trim())];
+  const parts = version.phases.map(phaseOf);
+  const changes = version.changes?.length ? [make("p", { class: "changes" }, version.changes.join(", "))] : [];
+  return [...changes, ...parts, ...(version.cut ? [make("p", { class: "warning" }, say("cut"))] : [])];
+}
+
+function phaseOf(phase: Phase, index: number): HTMLElement {
+  const words: Record<Phase["kind"], Word | null> = { set: "setPlay", "after-key": "afterKey", actual: null, defence: null };
+  const word = words[phase.kind];
+  const title = [word && say(word), phase.threat === "zugzwang" && "zugzwang"].filter(Boolean).join(": ");
+  return make("section", { class: phase.kind }, title ? make("h3", {}, title) : null, list(phase.nodes, [index]));
+}
+
+function list(moves: Move[], path: number[]): HTMLElement {
+  const first = moves.slice(0, MANY).map((move, index) => row(move, [...path, index], moves));
+  const items = make("ul", {}, ...first);
+  if (moves.length > MANY) {
+    const more = make("li", {}, button(`+ ${moves.length - MANY}`, () => more.replaceWith(...moves.slice(MANY).map((move, index) => row(move, [...path, MANY + index], moves)))));
+    items.append(more);
+  }
+  return items;
+}
+
+/** A move with those that follow without a fork on one line, and the forks below. */
+function row(move: Move, path: number[], siblings: Move[]): HTMLElement {
+  const line = make("div", { class: "moves" });
+  let [last, at] = [move, path];
+  line.append(moveButton(move, path, siblings));
+  while (last.next?.length === 1 && last.kind !== "key" && last.kind !== "try") {
+    [last, at] = [last.next[0]!, [...at, 0]];
+    line.append(" ", moveButton(last, at, []));
+  }
+  const next = last.next ?? [];
+  const item = make("li", { class: move.kind }, line);
+  if (next.length === 0) return item;
+  const isOpen = path.length <= 3 && move.kind !== "try";
+  const below = list(next, at);
+  if (next.length < 3 && isOpen) item.append(below);
+  else item.append(make("details", { open: isOpen }, make("summary", {}, `${next.length}`), below));
+  return item;
+}
+
+const SIGNS: Record<Move["kind"], string> = { "": "", line: "", key: " !", try: " ?", threat: "", refutation: " !", violation: " ?!?" };
+
+function moveButton(move: Move, path: number[], siblings: Move[]): HTMLElement {
+  const said = move.kind === "threat" && siblings[0] === move ? `${say("threat")}: ` : move.kind === "refutation" ? `${say("but")} ` : "";
+  return make("button", { type: "button", class: `move ${move.kind}`, "data-path": path.join("."), onclick: () => play(path) }, make("span", { class: "number" }, said + move.n), ` ${move.text}${SIGNS[move.kind]}`);
+}
+
+let timer = 0;
+
+/** Shows a move on the board, one effect after the other. */
+function play(path: number[]): void {
+  clearTimeout(timer);
+  change("view", { path, step: 0 });
+  const steps = line().at(-1)?.steps.length ?? 0;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (still || steps < 2) return change("view", { step: steps });
+  const next = () => {
+    change("view", { step: state.step + 1 });
+    if (state.step < steps) timer = window.setTimeout(next, 450);
+  };
+  next();
+}
+
+/** Marks the move that is shown. */
+function mark(): void {
+  const path = state.path.join(".");
+  for (const move of byId("solution").querySelectorAll<HTMLElement>(".move")) {
+    const isShown = move.dataset.path === path;
+    if (isShown) move.setAttribute("aria-current", "step");
+    else move.removeAttribute("aria-current");
+  }
+}
+
+/** The moves that may follow where the path leads. */
+function following(path: number[]): Move[] {
+  const [phase, ...places] = path;
+  let next = state.versions[state.version]?.phases[phase ?? 0]?.nodes ?? [];
+  for (const index of places) next = next[index]?.next ?? [];
+  return next;
+}
+
+function forth(): void {
+  const moves = line();
+  const steps = moves.at(-1)?.steps.length ?? 0;
+  if (state.path.length && state.step < steps) return change("view", { step: state.step + 1 });
+  const actual = state.versions[state.version]?.phases.findIndex((phase) => phase.kind === "actual") ?? 0;
+  const path = state.path.length ? state.path : [Math.max(actual, 0)];
+  if (following(path).length > 0) play([...path, 0]);
+}
+
+function back(): void {
+  clearTimeout(timer);
+  const path = state.path.length > 2 ? state.path.slice(0, -1) : [];
+  change("view", { path });
+  change("view", { step: line().at(-1)?.steps.length ?? 0 });
+}
+
+function playback(): void {
+  const holder = byId("playback");
+  const hasMoves = state.versions.some((version) => version.phases.some((phase) => phase.nodes.length > 0));
+  holder.hidden = !hasMoves;
+  const text = line().map((move) => `${move.n} ${move.text}`.trim()).join("  ");
+  holder.replaceChildren(
+    signButton("⏮", say("diagram"), () => change("view", { path: [], step: 0, version: 0 }), { disabled: !isPlaying() }),
+    signButton("◀", say("back"), back, { disabled: state.path.length === 0 }),
+    signButton("▶", say("forth"), forth),
+    make("span", { "aria-live": "polite" }, isPlaying() ? text : say("editing")),
+  );
+}
+
+function key(event: KeyboardEvent): void {
+  const target = event.target as HTMLElement;
+  if (!target.classList.contains("move")) return;
+  const all = [...byId("solution").querySelectorAll<HTMLElement>(".move")].filter((move) => move.offsetParent !== null);
+  const at = all.indexOf(target);
+  const path = target.dataset.path!;
+  const parent = path.split(".").slice(0, -1).join(".");
+  const to: Record<string, HTMLElement | undefined> = {
+    ArrowDown: all[at + 1],
+    ArrowUp: all[at - 1],
+    ArrowRight: all.find((move) => move.dataset.path === `${path}.0`) ?? all[at + 1],
+    ArrowLeft: all.find((move) => move.dataset.path === parent) ?? all[at - 1],
+    Home: all[0],
+    End: all.at(-1),
+  };
+  const next = to[event.key];
+  if (!(event.key in to)) return;
+  event.preventDefault();
+  if (!next) return;
+  next.focus();
+  play(next.dataset.path!.split(".").map(Number));
+}

@@ -1,0 +1,107 @@
+// Every word of the page in three languages.
+
+export type Language = "en" | "de" | "fr";
+export const LANGUAGES: [Language, string][] = [["en", "English"], ["de", "Deutsch"], ["fr", "Français"]];
+
+const TABLE = {
+  board: ["Board", "Brett", "Échiquier"],
+  solution: ["Solution", "Lösung", "Solution"],
+  statement: ["Statement: what is asked, and the conditions", "Forderung und Bedingungen", "Énoncé et conditions"],
+  statementHint: ["e.g. h#2.5, Circe, Madrasi", "z. B. h#2,5, Circe, Madrasi", "p. ex. h#2,5, Circé, Madrasi"],
+  language: ["Language", "Sprache", "Langue"],
+  theme: ["Colours", "Farben", "Couleurs"],
+  auto: ["as the system", "wie das System", "comme le système"],
+  light: ["light", "hell", "clair"],
+  dark: ["dark", "dunkel", "sombre"],
+  print: ["hatched board", "schraffiertes Brett", "échiquier hachuré"],
+  white: ["white", "weiß", "blanc"],
+  black: ["black", "schwarz", "noir"],
+  neutral: ["neutral", "neutral", "neutre"],
+  side: ["Colour of the man", "Farbe des Steins", "Couleur de la pièce"],
+  marks: ["Attributes", "Eigenschaften", "Attributs"],
+  royal: ["royal", "königlich", "royal"],
+  men: ["Men", "Steine", "Pièces"],
+  search: ["Search a man: name or letters", "Stein suchen: Name oder Zeichen", "Chercher une pièce : nom ou lettres"],
+  moveMen: ["move men", "Steine ziehen", "déplacer"],
+  erase: ["remove men", "Steine entfernen", "enlever"],
+  hole: ["holes", "Löcher", "trous"],
+  empty: ["empty", "leer", "vide"],
+  holeHere: ["hole", "Loch", "trou"],
+  clear: ["Clear", "Leeren", "Vider"],
+  start: ["Game array", "Grundstellung", "Position initiale"],
+  turn: ["Turn", "Drehen", "Tourner"],
+  mirror: ["Mirror", "Spiegeln", "Miroir"],
+  colours: ["Exchange colours", "Farben tauschen", "Échanger les couleurs"],
+  left: ["Shift left", "Nach links", "Vers la gauche"],
+  right: ["Shift right", "Nach rechts", "Vers la droite"],
+  up: ["Shift up", "Nach oben", "Vers le haut"],
+  down: ["Shift down", "Nach unten", "Vers le bas"],
+  flip: ["See from the other side", "Von der anderen Seite", "Voir de l'autre côté"],
+  undo: ["Undo", "Rückgängig", "Annuler"],
+  redo: ["Redo", "Wiederholen", "Rétablir"],
+  files: ["Files", "Linien", "Colonnes"],
+  ranks: ["Ranks", "Reihen", "Rangées"],
+  stop: ["Stop", "Anhalten", "Arrêter"],
+  again: ["Solve again", "Noch einmal lösen", "Résoudre encore"],
+  setPlay: ["set play", "Satzspiel", "jeu apparent"],
+  tries: ["tries", "Verführungen", "essais"],
+  asText: ["as text", "als Text", "en texte"],
+  solving: ["solving …", "wird gelöst …", "recherche …"],
+  waiting: ["waiting for its turn …", "wartet …", "en attente …"],
+  positions: ["positions", "Stellungen", "positions"],
+  moveOf: ["move", "Zug", "coup"],
+  nothingAsked: ["Say what is asked, e.g. #2", "Was ist gefordert? Zum Beispiel #2", "Que demande-t-on ? Par exemple #2"],
+  stopped: ["stopped", "angehalten", "arrêté"],
+  timeUp: ["stopped at the time limit: there may be more", "Zeitgrenze erreicht: es kann mehr geben", "limite de temps atteinte : il peut y en avoir d'autres"],
+  limited: ["only the first solutions are shown", "nur die ersten Lösungen", "seulement les premières solutions"],
+  refused: ["not solved", "nicht gelöst", "non résolu"],
+  sound: ["SOUND", "KORREKT", "CORRECT"],
+  cooked: ["COOKED", "NEBENLÖSIG", "DÉMOLI"],
+  none: ["NO SOLUTION", "UNLÖSBAR", "INSOLUBLE"],
+  short: ["SHORT SOLUTION", "KURZLÖSUNG", "SOLUTION COURTE"],
+  solutions: ["solutions", "Lösungen", "solutions"],
+  one: ["one solution", "eine Lösung", "une solution"],
+  duals: ["duals", "Duale", "duals"],
+  afterKey: ["after the key", "nach dem Schlüssel", "après la clé"],
+  threat: ["threat", "Drohung", "menace"],
+  but: ["but", "aber", "mais"],
+  cut: ["The tree is cut off here: it is too large to be shown.", "Der Baum ist hier abgeschnitten: er ist zu groß.", "L'arbre est coupé ici : il est trop grand."],
+  diagram: ["to the diagram", "zum Diagramm", "vers le diagramme"],
+  back: ["back", "zurück", "en arrière"],
+  forth: ["forth", "vor", "en avant"],
+  share: ["Share and save", "Teilen und speichern", "Partager et enregistrer"],
+  link: ["Copy link", "Link kopieren", "Copier le lien"],
+  copied: ["copied", "kopiert", "copié"],
+  download: ["Download as", "Herunterladen als", "Télécharger en"],
+  paste: ["Paste a FEN, an input of Popeye or a statement", "FEN, Eingabe für Popeye oder Forderung einfügen", "Coller un FEN, une entrée de Popeye ou un énoncé"],
+  read: ["Read", "Lesen", "Lire"],
+  open: ["Open a collection", "Sammlung öffnen", "Ouvrir une collection"],
+  drafts: ["Drafts", "Entwürfe", "Brouillons"],
+  save: ["Save as a draft", "Als Entwurf speichern", "Enregistrer comme brouillon"],
+  remove: ["delete", "löschen", "supprimer"],
+  offline: ["The server does not answer.", "Der Server antwortet nicht.", "Le serveur ne répond pas."],
+  instead: ["instead", "stattdessen", "plutôt"],
+  editing: ["The diagram is shown; men can be moved.", "Das Diagramm: Steine können gezogen werden.", "Le diagramme : les pièces peuvent être déplacées."],
+  problems: ["problems", "Aufgaben", "problèmes"],
+  check: ["Check all", "Alle prüfen", "Tout vérifier"],
+} satisfies Record<string, [string, string, string]>;
+
+export type Word = keyof typeof TABLE;
+
+let column = 0;
+
+/** Chooses the language of all texts. */
+export function speak(language: Language): void {
+  column = LANGUAGES.findIndex(([key]) => key === language);
+  document.documentElement.lang = language;
+}
+
+/** The word in the language of the page. */
+export function say(word: Word): string {
+  return TABLE[word][column]!;
+}
+
+/** The place of the language in names of three. */
+export function inLanguage(names: [string, string, string]): string {
+  return names[column]!;
+}

@@ -1,0 +1,107 @@
+// What the page knows: positions, moves, and what the server answers.
+
+/** A square's name, `e4`. */
+export type Square = string;
+
+/** A man: side, key of its walk, marks; `w rook`, `n grasshopper kamikaze`. */
+export type Man = string;
+
+/** A board with men. */
+export interface Board {
+  files: number;
+  ranks: number;
+  holes: Square[];
+  men: Record<Square, Man>;
+}
+
+/** Everything that makes up a problem on this page; this is what links and drafts hold. */
+export interface Draft {
+  statement: string;
+  board: Board;
+}
+
+/** A fault with its place in the text. */
+export interface Fault {
+  place: "statement" | "position" | "input";
+  from: number;
+  to: number;
+  is_error: boolean;
+  message: string;
+  help: string | null;
+}
+
+/** A part of the statement that was understood. */
+export interface Understood {
+  kind: "stipulation" | "condition" | "option" | "twin";
+  text: string;
+  name?: string;
+  means: string | null;
+}
+
+/** Squares that change: who stands there now. `imitators` has the squares of imitators. */
+export type Step = Record<string, Man | null | Square[]>;
+
+/** A move with what follows. */
+export interface Move {
+  n: string;
+  text: string;
+  kind: "" | "line" | "key" | "try" | "threat" | "refutation" | "violation";
+  side: "w" | "b";
+  steps: Step[];
+  next?: Move[];
+}
+
+export interface Phase {
+  kind: "set" | "actual" | "after-key" | "defence";
+  starter: "w" | "b";
+  threat: string;
+  nodes: Move[];
+}
+
+export interface Verdict {
+  text: string;
+  solutions: number;
+  shorts: number;
+  tries: number;
+  duals: number;
+  unique: boolean;
+}
+
+/** What was found for the diagram or a twin. */
+export interface Version {
+  index: number;
+  of: number;
+  label: string | null;
+  changes: string[] | null;
+  board: Board;
+  phases: Phase[];
+  verdicts: Verdict[];
+  outcome: "finished" | "limited" | "time-up" | "interrupted" | "refused";
+  remarks: string[];
+  cut: boolean;
+  text: string;
+}
+
+export interface Progress {
+  version: number;
+  positions: number;
+  plies: number;
+  number: number;
+  of: number;
+  move: string;
+}
+
+/** A walk: key, names, letters, shape, eighths of a turn, whether lettered, definition, other names. */
+export type WalkRow = [string, Three, Three, string, number, 0 | 1, string, string[]];
+/** A word: kind, key, names, definition. */
+export type WordRow = [string, string, Three, string];
+/** English, German, French. */
+export type Three = [string, string, string];
+
+export interface Vocabulary {
+  walks: WalkRow[];
+  words: WordRow[];
+  attributes: [string, Three, string][];
+  /** Letter, bodies, lines, dots. */
+  shapes: [string, string[], string[], string[]][];
+}

@@ -1,0 +1,261 @@
+// The page in a real browser: `node test/page.mjs PROGRAM [FOLDER FOR SCREENSHOTS]`.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+
+const [program, shots] = process.argv.slice(2);
+const browserPath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
+if (!program || !browserPath) {
+  console.error(program ? "no Chromium found: name one with CHROMIUM" : "name the program to test");
+  process.exit(2);
+}
+if (shots) mkdirSync(shots, { recursive: true });
+
+const server = spawn(program, ["serve", "--port", "0", "--time", "60"], { stdio: ["ignore", "pipe", "inherit"] });
+const [line] = await once(server.stdout, "data");
+const url = String(line).split(" ")[0].trim();
+const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+let failures = 0;
+
+/** A test with a fresh page; what the browser's console calls an error fails it. */
+async function test(name, work, options = {}) {
+  if (process.env.ONLY && !new RegExp(process.env.ONLY).test(name)) return;
+  const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 900 }, bypassCSP: false, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(Number(process.env.PATIENCE ?? 60000));
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && !/status of 422/.test(message.text()) && errors.push(message.text()));
+  try {
+    await page.goto(url);
+    await page.locator("td[data-square]").first().waitFor();
+    await work(page, context);
+    assert.deepEqual(errors, []);
+    console.log(`ok   ${name}`);
+  } catch (error) {
+    failures += 1;
+    console.log(`FAIL ${name}\n     ${String(error.stack ?? error).split("\n").slice(0, 8).join("\n     ")}\n     ${errors.join("\n     ")}`);
+    if (shots) await page.screenshot({ path: `${shots}/failure-${failures}.png`, fullPage: true });
+  } finally {
+    await context.close();
+  }
+}
+
+const cell = (page, square) => page.locator(`td[data-square="${square}"]`);
+const shot = async (page, name) => shots && page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+const load = async () => (await fetch(`${url}api/load`)).json();
+
+async function put(page, men) {
+  for (const [side, walk, square] of men) {
+    await page.getByRole("button", { name: side, exact: true }).click();
+    await page.locator("#palette .men").getByRole("button", { name: walk, exact: true }).click();
+    await cell(page, square).click();
+  }
+}
+
+/** A position that is loaded, not clicked together. */
+async function paste(page, fen, statement) {
+  await page.locator("#share textarea").fill(fen);
+  await page.getByRole("button", { name: "Read", exact: true }).click();
+  await page.locator("td[aria-label*='king' i]").first().waitFor();
+  await page.locator("#line").fill(statement);
+}
+
+const MATE = [["white", "King", "g6"], ["white", "Rook", "a1"], ["black", "King", "h8"]];
+
+await test("men are placed, a statement is typed, the solution appears and plays", async (page) => {
+  await put(page, MATE);
+  assert.match(await cell(page, "a1").getAttribute("aria-label"), /a1, white Rook/);
+  await page.locator("#line").fill("#1");
+  await page.locator(".verdict.sound").waitFor();
+  const key = page.locator(".move.key");
+  assert.match(await key.textContent(), /Ra1-a8/);
+  await key.click();
+  assert.match(await cell(page, "a8").getAttribute("aria-label"), /white Rook/);
+  assert.match(await cell(page, "a1").getAttribute("aria-label"), /empty/);
+  await shot(page, "mate");
+  await page.getByRole("button", { name: "to the diagram" }).click();
+  assert.match(await cell(page, "a1").getAttribute("aria-label"), /white Rook/);
+});
+
+await test("the answer follows the board, and undo brings it back", async (page) => {
+  await paste(page, "7k/8/6K1/8/8/8/8/R7", "#1");
+  await page.locator(".verdict.sound").waitFor();
+  await cell(page, "a1").dragTo(cell(page, "b1"));
+  await page.locator(".move.key", { hasText: "Rb1-b8" }).waitFor();
+  await page.keyboard.press("Control+z");
+  await page.locator(".move.key", { hasText: "Ra1-a8" }).waitFor();
+});
+
+await test("effects of fairy rules are shown step by step", async (page) => {
+  await paste(page, "7k/8/6K1/8/8/8/8/R3r3", "h#1.5, Circe");
+  await page.locator("#status .time").waitFor();
+  const capture = page.locator(".move", { hasText: "*e1" }).first();
+  if (await capture.count()) {
+    await capture.click();
+    await page.locator("td.last").first().waitFor();
+  }
+  await page.locator("#line").fill("h#1, Circe");
+  await page.locator("#status .time, #status .verdict").first().waitFor();
+  await shot(page, "circe");
+});
+
+await test("a long search is told, stops when the problem changes, and when the page goes away", async (page) => {
+  await paste(page, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8", "h#6");
+  await page.locator("#stop").waitFor();
+  await page.locator("#status", { hasText: "positions" }).waitFor();
+  assert.equal((await load()).running, 1);
+  await shot(page, "searching");
+  await page.locator("#line").fill("#1");
+  await page.locator("#status .time").waitFor();
+  await page.locator("#line").fill("h#6");
+  await page.locator("#stop").waitFor();
+  await page.locator("#status", { hasText: "positions" }).waitFor();
+  await page.goto("about:blank");
+  for (let wait = 0; wait < 100 && (await load()).running > 0; wait += 1) await new Promise((done) => setTimeout(done, 100));
+  assert.equal((await load()).running, 0);
+  await page.goto(url);
+});
+
+await test("the link holds the whole problem, and a reload loses nothing", async (page, context) => {
+  await paste(page, "7k/8/6K1/8/8/8/8/R7", "#1, Circe");
+  await page.locator(".chip.condition").waitFor();
+  const link = page.url();
+  assert.match(link, /#/);
+  const other = await context.browser().newContext({ locale: "en-GB" });
+  const opened = await other.newPage();
+  await opened.goto(link);
+  await opened.locator(".chip.condition").waitFor();
+  assert.equal(await opened.locator("#line").inputValue(), "#1, Circe");
+  assert.match(await cell(opened, "a1").getAttribute("aria-label"), /white Rook/);
+  await other.close();
+  await page.goto(url);
+  await page.locator(".chip.condition").waitFor();
+  assert.equal(await page.locator("#line").inputValue(), "#1, Circe");
+});
+
+await test("a wrong statement is underlined where it is wrong, and mended by a click", async (page) => {
+  await paste(page, "7k/8/6K1/8/8/8/8/R7", "#1");
+  await page.locator(".verdict.sound").waitFor();
+  await page.locator("#line").fill("#1, Cirze");
+  await page.locator(".fault").first().waitFor();
+  assert.match(await page.locator(".under mark").first().textContent(), /Cirze/);
+  assert.ok(await page.locator(".move.key").count(), "the last solution stays");
+  await shot(page, "fault");
+  await page.locator(".fault button").first().click();
+  await page.locator(".chip.condition").waitFor();
+});
+
+await test("men are found by name in three languages, and the page speaks them", async (page) => {
+  const search = page.locator("#search-men");
+  for (const [word, name] of [["Grashüpfer", "Grasshopper"], ["nightrider", "Nightrider"], ["sauterelle", "Grasshopper"]]) {
+    await search.fill(word);
+    await page.locator("#palette .men").getByRole("button", { name, exact: true }).waitFor();
+  }
+  await page.locator("#palette .men").getByRole("button", { name: "Grasshopper", exact: true }).click();
+  await page.getByRole("button", { name: "neutral", exact: true }).click();
+  await cell(page, "d4").click();
+  assert.match(await cell(page, "d4").getAttribute("aria-label"), /neutral Grasshopper/);
+  for (const [language, name, word] of [["de", "Grashüpfer", "Leeren"], ["fr", "Sauterelle", "Vider"], ["en", "Grasshopper", "Clear"]]) {
+    await page.locator("#language").selectOption(language);
+    assert.match(await cell(page, "d4").getAttribute("aria-label"), new RegExp(name));
+    await page.getByRole("button", { name: word }).waitFor();
+    assert.equal(await page.locator("html").getAttribute("lang"), language);
+    await shot(page, `language-${language}`);
+  }
+});
+
+await test("everything can be done with the keyboard", async (page) => {
+  await page.keyboard.press("/");
+  await page.keyboard.type("#1");
+  await page.keyboard.press("Escape");
+  await cell(page, "e4").focus();
+  const go = async (keys) => { for (const key of keys) await page.keyboard.press(key); };
+  await go(["ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "k"]);
+  await go(["ArrowRight", "ArrowUp", "ArrowUp", "2", "k"]);
+  await go([...Array(7).fill("ArrowLeft"), ...Array(7).fill("ArrowDown"), "1", "r"]);
+  assert.match(await cell(page, "g6").getAttribute("aria-label"), /white King/);
+  assert.match(await cell(page, "h8").getAttribute("aria-label"), /black King/);
+  await page.locator(".move.key", { hasText: "Ra1-a8" }).waitFor();
+  await page.locator(".move.key").focus();
+  await page.keyboard.press("Enter");
+  assert.match(await cell(page, "a8").getAttribute("aria-label"), /white Rook/);
+});
+
+await test("twins are tabs", async (page) => {
+  await paste(page, "7k/8/6K1/8/8/8/8/R7", "#1 b) a1=b1");
+  await page.waitForTimeout(1500);
+  if (await page.locator("[role=tab]").count()) {
+    await page.locator("[role=tab]").nth(1).click();
+    await shot(page, "twins");
+  }
+});
+
+await test("pictures and texts are downloaded", async (page) => {
+  await paste(page, "7k/8/6K1/8/8/8/8/R7", "#1");
+  await page.locator(".verdict.sound").waitFor();
+  for (const format of ["SVG", "PNG", "PDF", "LaTeX", "Popeye", "YACPDB", "PGN", "FEN"]) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: format, exact: true }).click()]);
+    assert.match(download.suggestedFilename(), /^problem\./);
+  }
+});
+
+await test("a collection becomes a list with verdicts", async (page) => {
+  const one = (statement) => `BeginProblem\nAuthor Our own scheme\nStipulation ${statement}\nPieces White Kg6 Ra1 Black Kh8\nEndProblem\n`;
+  await page.locator("#share textarea").fill(one("#1").replace("EndProblem", "NextProblem") + one("h#1").replace("BeginProblem\n", ""));
+  await page.getByRole("button", { name: "Read", exact: true }).click();
+  await page.getByRole("button", { name: "Check all" }).click();
+  await page.locator(".list td", { hasText: "1 solutions" }).first().waitFor();
+  await shot(page, "collection");
+});
+
+const phone = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true };
+await test("on a phone nothing is wider than the screen", async (page) => {
+  await paste(page, "7k/8/6K1/8/8/8/8/R7", "#1");
+  await page.locator(".verdict.sound").waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= 375, `${width} pixels`);
+  await page.getByRole("button", { name: "black", exact: true }).tap();
+  await page.locator("#palette .men").getByRole("button", { name: "Queen", exact: true }).tap();
+  await cell(page, "c5").tap();
+  assert.match(await cell(page, "c5").getAttribute("aria-label"), /black Queen/);
+  await shot(page, "phone");
+}, phone);
+
+for (const [name, options] of [["light", {}], ["dark", { colorScheme: "dark" }], ["phone", phone]]) {
+  await test(`axe finds nothing serious (${name})`, async (page) => {
+    await paste(page, "7k/pp5p/6K1/8/8/8/8/R6Q", "#2, Circe, Madrasix");
+    await page.locator(".fault").first().waitFor();
+    await page.locator("#line").fill("#2, Circe");
+    await page.locator("#status .time").waitFor();
+    await page.locator(".attributes summary").click();
+    const session = await page.context().newCDPSession(page);
+    await session.send("Page.setBypassCSP", { enabled: true });
+    const source = (await import("node:fs")).readFileSync(axe, "utf8");
+    await page.evaluate(`${source}; 0`);
+    const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }));
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 120) + " " + node.failureSummary).join(" | ")}`), []);
+    await shot(page, `axe-${name}`);
+  }, options);
+}
+
+await test("the page is small and paints soon", async (page) => {
+  const sizes = await page.evaluate(async () => {
+    const all = performance.getEntriesByType("resource").map((entry) => entry.decodedBodySize);
+    const self = performance.getEntriesByType("navigation")[0];
+    return all.reduce((sum, size) => sum + size, self.decodedBodySize);
+  });
+  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+  console.log(`     ${sizes} bytes with the vocabulary, first paint after ${Math.round(paint)} ms`);
+  assert.ok(sizes < 300_000, `${sizes} bytes`);
+});
+
+await browser.close();
+server.kill();
+console.log(failures ? `${failures} failed` : "all passed");
+process.exit(failures ? 1 : 0);

@@ -53,7 +53,10 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "query",
         "board men problem solution rules conditions stipulation search solve notation",
     ),
-    ("manual", "board men attributes conditions notation"),
+    (
+        "manual",
+        "board men problem solution rules attributes conditions notation",
+    ),
     (
         "picture",
         "board men problem solution attributes conditions soundness notation",

@@ -258,7 +258,7 @@ fn conditions_take_their_arguments() {
     );
     assert_eq!(
         told("Circe Super RexInclusive"),
-        "super-circe(rex-inclusive)"
+        "circe(super rex-inclusive)"
     );
     assert_eq!(
         told("Circe Mirror Circe RexInclusive"),

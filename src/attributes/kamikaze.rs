@@ -21,10 +21,8 @@ pub static DEFINITION: Definition = Definition {
 
 /// Circe brings the capturing man back; the condition sees to that.
 fn install(rules: &mut RulesBuilder<'_>) {
-    for other in ["anti-circe", "super-circe"] {
-        if rules.has_condition(other) {
-            rules.refuse(format!("kamikaze men with {other} are not defined"));
-        }
+    if rules.has_condition("anti-circe") {
+        rules.refuse("kamikaze men with anti-circe are not defined");
     }
     if !rules.has_condition("circe") {
         let place = (Rank::KAMIKAZE, Touch::Captures);

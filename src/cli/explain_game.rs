@@ -4,7 +4,7 @@ use super::Ending;
 use super::input::{problem_files, read_file, show, why};
 use super::limits::Limits;
 use clap::ValueEnum;
-use dawson::notation::posed::{Half, Written, pose};
+use dawson::notation::posed::{Half, Placed, pose};
 use dawson::problem::Problem;
 use dawson::retro::explain;
 use std::io::{self, Write};
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Ending {
 
 /// The problem of a statement and a position; errors have been shown.
 fn placed(text: &str, position: &str) -> Option<Problem> {
-    let posed = pose(text, position, Written::Fen);
+    let posed = pose(text, Placed::Fen(position));
     for (half, diagnostic) in &posed.diagnostics {
         let (name, text) = match half {
             Half::Statement => ("statement", text),

@@ -21,10 +21,8 @@ pub static DEFINITION: Definition = Definition {
 
 /// Each capture of a king in the chain of questions takes a king off the board, so the chain ends.
 fn install(rules: &mut RulesBuilder<'_>) {
-    for reborn in ["circe", "super-circe"] {
-        if rules.has_condition(reborn) {
-            rules.refuse("Brunner chess with the rebirth of kings is not supported yet");
-        }
+    if rules.has_condition("circe") {
+        rules.refuse("Brunner chess with the rebirth of kings is not supported yet");
     }
     rules.check_by_playing();
     rules.keep_legal(|rules, position, turn| !turn.trial || !rules.in_check(position, turn.side));

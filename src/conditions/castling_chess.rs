@@ -46,7 +46,7 @@ fn install(lines: &'static [Vector], with: fn(Piece) -> bool, rules: &mut RulesB
         rules.refuse("imitators cannot copy the castlings of castling chess");
     }
     rules.set_castlings(CastlingWays::None);
-    rules.add_candidates_of_man(move |rules, position, actor, into| {
+    rules.add_candidates_of_royal_man(move |rules, position, actor, into| {
         add_castlings(rules, position, actor, (lines, with), into);
     });
 }

@@ -26,8 +26,6 @@ pub static GHOST: Definition = Definition {
     excludes: &[
         ("circe", "both dispose of captured men"),
         ("anti-circe", "both dispose of captured men"),
-        ("super-circe", "both dispose of captured men"),
-        ("frisch-auf-circe", "both dispose of captured men"),
         ("haaner-chess", "nobody can stand on a hole"),
         ("kamikaze", "both dispose of men that capture"),
     ],
@@ -53,8 +51,6 @@ pub static HAUNTED: Definition = Definition {
     excludes: &[
         ("circe", "both dispose of captured men"),
         ("anti-circe", "both dispose of captured men"),
-        ("super-circe", "both dispose of captured men"),
-        ("frisch-auf-circe", "both dispose of captured men"),
         ("haaner-chess", "nobody can stand on a hole"),
         ("kamikaze", "both dispose of men that capture"),
     ],

@@ -79,10 +79,13 @@ fn leave_hole(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         from, to, captured, ..
     } = turn.candidate;
     let left: [Option<Square>; 2] = match turn.candidate.kind {
+        Kind::CastlingVia { rook, .. } => [Some(from), Some(rook)],
         Kind::Castling { partner_from, .. } => [Some(from), Some(partner_from)],
         Kind::EnPassant => [Some(from), captured],
         Kind::Exchange | Kind::Bare => [None, None],
-        Kind::Ordinary | Kind::DoubleStep => [Some(from).filter(|&from| from != to), None],
+        Kind::Ordinary | Kind::DoubleStep | Kind::Via { .. } => {
+            [Some(from).filter(|&from| from != to), None]
+        }
     };
     let holes: SquareSet = left.into_iter().flatten().collect();
     let SquareSet(value) = view.position.holes() | holes;

@@ -82,6 +82,7 @@ mod woozles;
 mod world;
 mod wormholes;
 
+pub use circe::{FORMS, NamedForm, asks_for_rebirth, spell_out};
 pub use definition::{Boards, Definition, Names, Param};
 pub use geometry::Grid;
 pub use registry::{DEFINITIONS, find};
@@ -101,10 +102,12 @@ pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
     builder.set_board(board(problem).map_err(Refusal::Combination)?);
     attributes::install(&mut builder);
     for condition in &problem.conditions {
+        let mut condition = condition.clone();
+        spell_out(&mut condition);
         let definition =
             find(&condition.key).ok_or_else(|| Refusal::Unsupported(condition.key.clone()))?;
         builder.begin(definition.key);
-        if let Some(argument) = definition.unknown_argument(condition) {
+        if let Some(argument) = definition.unknown_argument(&condition) {
             let reason = format!("`{argument}` is not supported yet");
             builder.refuse_argument(definition.names.en, reason);
         }
@@ -112,7 +115,7 @@ pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
             let name = definition.names.en;
             builder.refuse(format!("{name} does not go with `{other}`: {reason}"));
         }
-        (definition.install)(condition, &mut builder);
+        (definition.install)(&condition, &mut builder);
     }
     Engine::build(builder)
 }

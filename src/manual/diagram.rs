@@ -149,7 +149,8 @@ impl Scene {
     }
 }
 
-fn beside(left: &str, right: &str) -> String {
+/// Two diagrams side by side.
+pub(super) fn beside(left: &str, right: &str) -> String {
     let rows = left.lines().zip(right.lines());
     rows.map(|(left, right)| format!("{left:<20}{right}\n"))
         .collect()

@@ -2,9 +2,10 @@
 //! kind of play and option.
 
 use crate::attributes;
-use crate::conditions::{self, Boards, Definition, Param};
+use crate::conditions::{self, Boards, Definition, NamedForm, Param};
 use crate::men::{WALKS, Walk, WalkId};
 use crate::notation::popeye::words::{self, Language, Table, Word};
+use crate::problem::Condition;
 use std::fmt;
 
 /// What an entry is about.
@@ -81,6 +82,8 @@ pub struct Entry {
     pub source: &'static str,
     /// The walk, if it is one.
     pub walk: Option<WalkId>,
+    /// The condition said in full, if it is one.
+    pub condition: Option<Condition>,
 }
 
 /// Where rules without a known inventor were taken from.
@@ -114,8 +117,10 @@ pub fn entries() -> Vec<Entry> {
         source: definition
             .inventor
             .unwrap_or(source(words::word(Table::Condition, definition.key))),
+        condition: Some(Condition::plain(definition.key)),
         ..Entry::new(definition.key)
     });
+    let forms = conditions::FORMS.iter().map(of_form);
     let attributes = attributes::DEFINITIONS.iter().map(|definition| Entry {
         kind: Kind::Attribute,
         names: definition.names.in_order(),
@@ -126,6 +131,7 @@ pub fn entries() -> Vec<Entry> {
     walks
         .chain(attributes)
         .chain(conditions)
+        .chain(forms)
         .chain(terms)
         .map(with_other_names)
         .collect()
@@ -188,7 +194,21 @@ impl Entry {
             excludes: String::new(),
             source: MEASURED,
             walk: None,
+            condition: None,
         }
+    }
+}
+
+/// The entry of a form with a name of its own.
+fn of_form(form: &'static NamedForm) -> Entry {
+    let word = words::word(Table::Condition, form.key);
+    Entry {
+        kind: Kind::Condition,
+        names: word.map_or([form.key; 3], in_three_languages),
+        definition: form.summary,
+        source: source(word),
+        condition: Some(form.spelled_out()),
+        ..Entry::new(form.key)
     }
 }
 

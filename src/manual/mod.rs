@@ -5,6 +5,7 @@
 //! attributes and conditions bring their definitions along; `terms.tsv` has those
 //! of goals, kinds of play and options, whose words the readers know.
 
+mod capture;
 mod diagram;
 mod entry;
 mod find;

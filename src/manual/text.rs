@@ -1,7 +1,9 @@
 //! Entries of the manual as text: a page, or a line of a list.
 
+use super::capture;
 use super::diagram::diagram;
 use super::entry::{Entry, Kind, is_for_diagrams};
+use crate::conditions;
 use std::fmt::Write;
 
 /// Everything about an entry.
@@ -38,7 +40,17 @@ pub fn page(entry: &Entry) -> String {
         let meant: Vec<String> = meant.map(|(sign, what)| format!("{sign} {what}")).collect();
         let _ = write!(text, "\n{diagram}\n{}\n", meant.join(", "));
     }
+    if let Some(shown) = shown(entry) {
+        let _ = write!(text, "\n{shown}");
+    }
     text
+}
+
+/// What a condition about rebirths does; other conditions have no diagram.
+fn shown(entry: &Entry) -> Option<String> {
+    let condition = entry.condition.as_ref()?;
+    let is_meant = conditions::asks_for_rebirth(&condition.key);
+    is_meant.then(|| capture::diagram(condition)).flatten()
 }
 
 /// What the signs of a diagram mean.

@@ -463,8 +463,8 @@ enum PartForm {
         /// Whether it captures there.
         captures: bool,
     },
-    /// The man just told of becomes volage.
-    BecomesVolage,
+    /// The man just told of goes below the one that stands there.
+    GoesBelow,
     /// A total invisible man moves.
     UnseenMoves {
         /// Where he is seen to capture.
@@ -762,7 +762,7 @@ impl Teller<'_> {
                 to: square(*to),
                 captures: *captures,
             },
-            MovePart::BecomesVolage => PartForm::BecomesVolage,
+            MovePart::GoesBelow => PartForm::GoesBelow,
             MovePart::UnseenMoves { captured } => PartForm::UnseenMoves {
                 captured: captured.map(square),
             },

@@ -7,8 +7,8 @@ use super::{Style, draw, draw_position};
 use crate::board::Side;
 use crate::notation::popeye::write::{Notation, Writer, letter};
 use crate::problem::Problem;
+use crate::solution::tally;
 use crate::solution::{Branch, Line, Phase, Play, Scene, Solution, TwinSolution};
-use crate::soundness::judge;
 
 const STYLE: &str = "body{font-family:Georgia,'Times New Roman',serif;margin:1.5rem;color:#111;background:#fff}\
 main{display:flex;flex-wrap:wrap;gap:2rem;align-items:flex-start}\
@@ -61,7 +61,7 @@ fn of_version(problem: &Problem, found: &TwinSolution, style: Style, scale: f32)
     for remark in &found.remarks {
         text += &format!("<p>{}</p>", escaped(&format!("{remark:?}")));
     }
-    let judged = problem.stipulation.map(|asked| judge(&asked, found));
+    let judged = problem.stipulation.map(|asked| tally(&asked, found));
     for verdict in judged.into_iter().flatten() {
         text += &format!("<p class=\"verdict\">{}</p>", escaped(&verdict.to_string()));
     }

@@ -76,6 +76,8 @@ pub enum Effect {
 pub enum Reason {
     /// The man moved makes its way.
     Movement,
+    /// The man moved goes on from where it was put before.
+    GoingOn,
     /// The king or rook of a castling.
     Castling,
     /// A man is taken.
@@ -120,6 +122,8 @@ pub enum Reason {
     RoleExchange,
     /// What the sides may still spend on their moves.
     Budget,
+    /// A man goes below another.
+    Burial,
     /// Told from the shape of the effect alone: `=X` behind the man just told of, else `[e4=X]`,
     /// `[+man]`, `[-man]`, `[a->b]`, `[a<->b]`.
     Shown,

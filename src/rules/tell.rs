@@ -15,6 +15,7 @@ pub(super) fn parts(entries: &[Entry], geometry: &Geometry) -> Vec<MovePart> {
         en_passant: false,
         spot: None,
         castled: false,
+        leaves: None,
         rolls: None,
     };
     for entry in entries {
@@ -43,6 +44,8 @@ struct Teller<'a> {
     /// The square of the man the last part speaks of.
     spot: Option<Square>,
     castled: bool,
+    /// A man that is about to go below another, with its square.
+    leaves: Option<(Piece, Square)>,
     /// In play with dice: what was known of the roll for this move.
     rolls: Option<Rolls>,
 }
@@ -54,6 +57,13 @@ impl Teller<'_> {
             Reason::Roll => self.rolls = Rolls::of_slot(entry.before()),
             Reason::Capture | Reason::EnPassantCapture => self.capture(entry),
             Reason::Movement => self.movement(entry),
+            Reason::GoingOn => {
+                if let Effect::Move { to, .. } | Effect::Note(to) = entry.effect {
+                    let captures = self.captured.is_some();
+                    self.spot = Some(to);
+                    self.parts.push(MovePart::GoesOn { to, captures });
+                }
+            }
             Reason::Castling => self.castling(entry),
             Reason::Exchange => self.exchange(entry),
             Reason::Promotion if matches!(entry.effect, Effect::Remove { .. }) => {
@@ -83,8 +93,12 @@ impl Teller<'_> {
                 });
             }
             Reason::Rebirth | Reason::Sentinel => self.appearance(entry),
+            Reason::CapturerRebirth if matches!(entry.effect, Effect::Alter { .. }) => {
+                self.transfer_changes(entry);
+            }
             Reason::CapturerRebirth | Reason::HurdleMove => self.transfer(entry),
             Reason::Vanishing => self.disappearance(entry),
+            Reason::Burial => self.burial(entry),
             Reason::Phase => {
                 self.alteration(entry, |man, on| MovePart::ChangesPhase {
                     sides: man.sides(),
@@ -213,6 +227,28 @@ impl Teller<'_> {
         }
     }
 
+    /// A man goes below another: one that was on the board leaves it first.
+    fn burial(&mut self, entry: &Entry) {
+        let man = entry.piece;
+        match entry.effect {
+            Effect::Remove { on } => self.leaves = Some((man, on)),
+            Effect::Bury { on, piece, .. } => {
+                self.spot = None;
+                self.parts.push(match self.leaves.take() {
+                    None => MovePart::Appears { man: piece, on },
+                    Some((man, from)) => MovePart::Transfers {
+                        man,
+                        from,
+                        to: on,
+                        becomes: (man != piece).then_some(piece),
+                    },
+                });
+                self.parts.push(MovePart::GoesBelow);
+            }
+            _ => {}
+        }
+    }
+
     fn disappearance(&mut self, entry: &Entry) {
         if let Effect::Remove { on } = entry.effect {
             self.spot = None;
@@ -236,6 +272,15 @@ impl Teller<'_> {
             to,
             becomes: None,
         });
+    }
+
+    /// The man just put elsewhere has become another by that.
+    fn transfer_changes(&mut self, entry: &Entry) {
+        if let (Effect::Alter { piece, .. }, Some(MovePart::Transfers { becomes, .. })) =
+            (entry.effect, self.parts.last_mut())
+        {
+            *becomes = Some(piece);
+        }
     }
 
     fn imitators(&mut self, entry: &Entry) {

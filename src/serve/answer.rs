@@ -292,9 +292,9 @@ pub async fn write(Body(body): Body<WriteAsked>) -> Response {
         TextForm::Popeye => input([&problem], language),
         TextForm::Latex => {
             let mut document = Document::new(language, Vec::new());
-            document.add(&problem, &Solution::default());
             // Nothing was solved here, so nothing is computer-tested.
-            document.finish().replace(" \\Co+%\n", "")
+            document.add(&problem, &Solution::default(), None);
+            document.finish()
         }
         TextForm::Fen | TextForm::Position => position(),
         TextForm::Yacpdb => yacpdb(&problem),

@@ -5,11 +5,11 @@ use crate::board::Side;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::{Notation, letter};
 use crate::problem::{Problem, Version};
+use crate::solution::tally;
 use crate::solution::{
     Branch, DicePlay, Line, Mark, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark, Scene,
     Threat, Tree, TwinSolution,
 };
-use crate::soundness::judge;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ pub fn version(version: &Version, found: &TwinSolution, language: Language) -> V
         .map(|phase| teller.phase(phase, &scene))
         .collect();
     let label = found.label.as_ref();
-    let judged = problem.stipulation.map(|asked| judge(&asked, found));
+    let judged = problem.stipulation.map(|asked| tally(&asked, found));
     let verdicts = judged.into_iter().flatten().map(|verdict| {
         json!({
             "text": verdict.to_string(),

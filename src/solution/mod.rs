@@ -341,8 +341,8 @@ pub enum MovePart {
         /// Whether it captures there.
         captures: bool,
     },
-    /// The man just told of becomes volage: `->v`.
-    BecomesVolage,
+    /// The man just told of goes below the one that stands there: `->v`.
+    GoesBelow,
     /// A total invisible man moves, and captures on a square if he is seen to: `TI~*e4`.
     UnseenMoves {
         /// Where he captured.

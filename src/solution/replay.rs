@@ -43,9 +43,14 @@ impl Scene {
     pub fn play(&mut self, side: Side, record: &MoveRecord) -> Vec<Scene> {
         let mut steps = Vec::new();
         let mut spot = None;
-        for part in &record.parts {
+        for (place, part) in record.parts.iter().enumerate() {
             let before = self.clone();
-            self.part(side, part, &mut spot);
+            // Who goes below another is not seen where he comes.
+            match (part, record.parts.get(place + 1)) {
+                (MovePart::Transfers { from, .. }, Some(MovePart::GoesBelow)) => self.clear(*from),
+                (MovePart::Appears { .. }, Some(MovePart::GoesBelow)) => {}
+                _ => self.part(side, part, &mut spot),
+            }
             if *self != before {
                 steps.push(self.clone());
             }
@@ -121,7 +126,6 @@ impl Scene {
                 }
                 self.put(*to, *man);
             }
-            MovePart::BecomesVolage => self.change(here, |man| man.with(Attribute::Volage)),
             MovePart::BecomesImitator => {
                 if let Some(on) = here {
                     self.clear(on);
@@ -136,6 +140,7 @@ impl Scene {
             }
             MovePart::Pass
             | MovePart::UnseenStands { .. }
+            | MovePart::GoesBelow
             | MovePart::ExchangesRoles
             | MovePart::Budgets(_) => {}
         }

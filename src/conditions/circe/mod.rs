@@ -1,6 +1,14 @@
-//! The Circe family: captured men (or their captors) are reborn.
+//! The Circe family: captured men, or their captors, are reborn.
 
-pub(super) mod anti_circe;
-pub(super) mod plain;
-pub(super) mod rebirth;
-pub(super) mod super_circe;
+mod buried;
+pub(super) mod captured;
+pub(super) mod capturing;
+pub(super) mod danger;
+pub(super) mod delayed;
+pub(super) mod departing;
+mod form;
+pub(super) mod immune;
+mod names;
+mod square;
+
+pub use names::{FORMS, NamedForm, asks_for_rebirth, spell_out};

@@ -26,14 +26,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    let text = condition
-        .arguments
-        .iter()
-        .find_map(|argument| match argument {
-            Argument::Text(_, text) => Some(text.as_str()),
-            _ => None,
-        });
-    match text.and_then(captured) {
+    match captured_man(condition) {
         Some(captured) => rules.set_last_move(LastMove {
             captured: Some(captured),
             ..LastMove::default()
@@ -43,6 +36,18 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             "say colour, man and square of the captured man, e.g. `White Bd5`",
         ),
     }
+}
+
+/// The man that the condition names, and its square.
+pub(in crate::conditions) fn captured_man(condition: &Condition) -> Option<(Piece, Square)> {
+    let mut texts = condition
+        .arguments
+        .iter()
+        .filter_map(|argument| match argument {
+            Argument::Text(_, text) => Some(text.as_str()),
+            _ => None,
+        });
+    texts.next().and_then(captured)
 }
 
 /// `White Bd5`, `Neutral Royal Gc3`: colour, attributes, letters with the square.

@@ -15,11 +15,24 @@ use crate::board::{Geometry, Side, Square, SquareSet};
 impl WalkTable {
     /// Lays these walks out on a board.
     pub fn compile(geometry: &Geometry, walks: impl IntoIterator<Item = WalkId>) -> WalkTable {
-        let mut walks: Vec<WalkId> = walks.into_iter().collect();
+        WalkTable::lay_out(geometry, walks.into_iter().collect(), false)
+    }
+
+    /// The same where pawns do not rest on their own first rank.
+    pub fn compile_with_free_pawns(
+        geometry: &Geometry,
+        walks: impl IntoIterator<Item = WalkId>,
+    ) -> WalkTable {
+        WalkTable::lay_out(geometry, walks.into_iter().collect(), true)
+    }
+
+    fn lay_out(geometry: &Geometry, walks: Vec<WalkId>, free_pawns: bool) -> WalkTable {
+        let mut walks = walks;
         let lent = lent_forms(&walks);
         walks.extend(lent.iter().map(|&(_, lent)| lent));
         let squares = geometry.span();
         let mut table = WalkTable::powerless(squares, &walks);
+        table.free_pawns = free_pawns;
         table.edge = geometry
             .squares()
             .filter(|&on| geometry.is_edge(on))
@@ -68,6 +81,7 @@ impl WalkTable {
             reach: vec![SquareSet::EMPTY; squares],
             all_reach: Vec::new(),
             ways: vec![Ways::default(); squares],
+            free_pawns: false,
             needs_men: false,
             minds_sides: false,
             range: vec![SquareSet::EMPTY; squares],
@@ -88,6 +102,8 @@ impl WalkTable {
         let pawn_board = walk.row().is_pawn().then(|| geometry.for_pawns());
         let geometry = pawn_board.as_ref().unwrap_or(geometry);
         let parts = ring::parts(geometry, walk).unwrap_or(walk.row().parts);
+        let freed = self.free_pawns.then(|| without_rest(parts));
+        let parts = freed.as_deref().unwrap_or(parts);
         self.powers[at] = self.power_of(geometry, walk, parts, Side::White);
         self.powers[at + 1] = if parts.iter().any(Part::depends_on_side) {
             self.power_of(geometry, walk, parts, Side::Black)
@@ -498,19 +514,25 @@ fn lent_forms(walks: &[WalkId]) -> Vec<(WalkId, WalkId)> {
     }
 }
 
+/// The same parts for a pawn that may leave its own first rank.
+fn without_rest(parts: &[Part]) -> Vec<Part> {
+    let freed = |part: &Part| match part.zone {
+        Zone::BeyondFirstRank => part.from(Zone::Board),
+        _ => *part,
+    };
+    parts.iter().map(freed).collect()
+}
+
 fn lent_form(row: &Walk) -> Option<WalkId> {
     let rests = |part: &Part| part.zone == Zone::BeyondFirstRank;
     if !row.parts.iter().any(rests) {
         return None;
     }
-    let parts = row.parts.iter().map(|part| match part.zone {
-        Zone::BeyondFirstRank => part.from(Zone::Board),
-        _ => *part,
-    });
+    let parts = without_rest(row.parts);
     let key = format!("lent-{}", row.key);
     WalkId::own(&key, || Walk {
         key: String::leak(key.clone()),
-        parts: Vec::leak(parts.collect()),
+        parts: Vec::leak(parts),
         ..row.clone()
     })
 }

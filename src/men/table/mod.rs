@@ -49,6 +49,8 @@ pub struct WalkTable {
     all_reach: Vec<SquareSet>,
     /// By power and target, the squares on the routes there.
     ways: Vec<Ways>,
+    /// Whether pawns may leave their own first rank.
+    free_pawns: bool,
     /// Whether some of these squares are for hurdles.
     needs_men: bool,
     /// Whether some of these squares have owners that matter.

@@ -9,8 +9,9 @@ use crate::position::{
 use crate::problem::{Diagram, Goal, Problem};
 use crate::rules::hooks::facts::{Facts, Settings};
 use crate::rules::hooks::hook::{
-    Actor, AfterHook, BareMove, ForbidHook, Foretold, Hook, Hooks, Judged, LegalHook, Measure,
-    MoveHook, Outcome, Preference, Purpose, RewriteHook, Ring, Touch, Turn, Walks,
+    Actor, AfterHook, BareMove, ExtraHook, ExtraOfMan, ForbidHook, Foretold, Hook, Hooks, Judged,
+    LegalHook, Measure, MoveHook, Outcome, Preference, Purpose, RewriteHook, Ring, Touch, Turn,
+    Walks,
 };
 use crate::rules::hooks::rank::Rank;
 use crate::rules::judge::select::JUDGES;
@@ -65,6 +66,7 @@ pub struct RulesBuilder<'p> {
     checks_played_of: Attributes,
     listed_first: Option<Attribute>,
     rewrite_checks: bool,
+    pawns_leave_first_rank: bool,
     pub(super) men_differ: bool,
     pub(super) listed_by_squares: bool,
     slots: Vec<SlotDeclaration>,
@@ -97,6 +99,7 @@ impl<'p> RulesBuilder<'p> {
             checks_played_of: Attributes::NONE,
             listed_first: None,
             rewrite_checks: false,
+            pawns_leave_first_rank: false,
             men_differ: false,
             listed_by_squares: false,
             slots: Vec::new(),
@@ -375,8 +378,20 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         extra: impl Fn(&Rules, &mut Position, Actor, &mut Vec<Candidate>) + Send + Sync + 'static,
     ) {
-        let (rule, act) = (self.rule, Box::new(extra));
-        self.hooks.extra_of_man.push(Hook { rule, act });
+        self.add_extra(false, Box::new(extra));
+    }
+
+    /// The same for royal men alone: it must add nothing for others.
+    pub fn add_candidates_of_royal_man(
+        &mut self,
+        extra: impl Fn(&Rules, &mut Position, Actor, &mut Vec<Candidate>) + Send + Sync + 'static,
+    ) {
+        self.add_extra(true, Box::new(extra));
+    }
+
+    fn add_extra(&mut self, royal_only: bool, act: Box<ExtraOfMan>) {
+        let hook = ExtraHook { royal_only, act };
+        self.hooks.extra_of_man.push(hook);
     }
 
     /// A move in which no man goes anywhere: who may make it, and what happens then. No filter
@@ -644,6 +659,20 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.royal_squares.push(Hook { rule, act });
     }
 
+    /// How else a side could take the royal man on a square than by a capture there.
+    pub fn attack_otherwise(
+        &mut self,
+        attacks: impl Fn(&Rules, &mut Position, Square, Side) -> bool + Send + Sync + 'static,
+    ) {
+        let (rule, act) = (self.rule, Box::new(attacks));
+        self.hooks.attack.push(Hook { rule, act });
+    }
+
+    /// Pawns on their own first rank go one step, and capture, as from other ranks.
+    pub fn pawns_leave_first_rank(&mut self) {
+        self.pawns_leave_first_rank = true;
+    }
+
     /// Whether the game is over by a rule of its own, and who has won.
     pub fn end_game(&mut self, winner: impl Fn(View<'_>) -> Option<Side> + Send + Sync + 'static) {
         let (rule, act) = (self.rule, Box::new(winner));
@@ -700,7 +729,10 @@ impl<'p> RulesBuilder<'p> {
         walks.dedup();
         let by_squares = |walk: &WalkId| walk.row().is_listed_by_squares();
         let listed_by_squares = self.listed_by_squares || walks.iter().any(by_squares);
-        let table = WalkTable::compile(&geometry, walks.iter().copied());
+        let table = match self.pawns_leave_first_rank {
+            true => WalkTable::compile_with_free_pawns(&geometry, walks.iter().copied()),
+            false => WalkTable::compile(&geometry, walks.iter().copied()),
+        };
         let castlings = castlings_of(&geometry, self.castling_ways);
         let checks_played_of = self.checks_played_of;
         let settings = Settings {

@@ -267,6 +267,13 @@ pub(in crate::rules) struct BareMove {
     pub effects: Box<BareEffects>,
 }
 
+/// Further candidates of men.
+pub(in crate::rules) struct ExtraHook {
+    /// Whether they are of royal men alone.
+    pub royal_only: bool,
+    pub act: Box<ExtraOfMan>,
+}
+
 /// What becomes of candidates.
 pub(in crate::rules) struct RewriteHook {
     pub rule: &'static str,
@@ -356,6 +363,9 @@ pub type Check = dyn Fn(CheckQuestion<'_>, &mut Position) -> bool + Send + Sync;
 pub type GoalJudge = dyn Fn(GoalQuestion<'_>, &mut Position) -> bool + Send + Sync;
 /// Further squares of a side that must not be observed, with or without a man on them.
 pub type RoyalSquares = dyn Fn(View<'_>, Side) -> SquareSet + Send + Sync;
+/// Whether a side could take the man on a square otherwise than by a capture there. Gets the
+/// position to try something out and must leave it as it was.
+pub type Attack = dyn Fn(&Rules, &mut Position, Square, Side) -> bool + Send + Sync;
 /// A further way to promote the pawn that arrived on a square: its effects.
 pub type Promote = dyn Fn(View<'_>, Square, &mut Vec<(Effect, Reason)>) + Send + Sync;
 /// Whether a man may be promoted to this walk now.
@@ -379,7 +389,7 @@ pub(in crate::rules) struct Hooks {
     pub capture: Vec<Hook<Line>>,
     pub move_only: Vec<MoveHook>,
     pub extra: Vec<Hook<Extra>>,
-    pub extra_of_man: Vec<Hook<ExtraOfMan>>,
+    pub extra_of_man: Vec<ExtraHook>,
     pub bare: Option<BareMove>,
     pub before: Vec<Hook<Before>>,
     pub rewrite: Vec<RewriteHook>,
@@ -389,6 +399,7 @@ pub(in crate::rules) struct Hooks {
     pub select: Vec<Preference>,
     pub sides: Vec<Hook<Sides>>,
     pub royal_squares: Vec<Hook<RoyalSquares>>,
+    pub attack: Vec<Hook<Attack>>,
     pub check: Vec<Hook<Check>>,
     pub goal: Vec<GoalHook>,
     pub promotion: Vec<Hook<Promote>>,

@@ -54,6 +54,7 @@ impl Rank {
     pub const VOLAGE_REBIRTH: Rank = Rank(42);
     pub const MAGIC: Rank = Rank(42);
     pub const SENTINELS: Rank = Rank(43);
+    pub const UNEARTH: Rank = Rank(44);
     // The whole board.
     pub const REVOLVING_BOARD: Rank = Rank(46);
     pub const REVOLVING_CENTRE: Rank = Rank(47);

@@ -53,6 +53,9 @@ impl Rules {
     }
 
     fn is_attacked(&self, position: &mut Position, target: Square, side: Side) -> bool {
+        if self.is_attacked_otherwise(position, target, side) {
+            return true;
+        }
         if self.check_by_playing {
             return self.could_capture(position, target, !side);
         }
@@ -62,6 +65,63 @@ impl Rules {
         }
         self.find_observer(position, target, !side, Ring::Capture, &mut |_| true)
             || self.is_attacked_en_passant(position, target, side)
+    }
+
+    fn is_attacked_otherwise(&self, position: &mut Position, target: Square, side: Side) -> bool {
+        let mut rules = self.hooks.attack.iter();
+        rules.any(|attacks| (attacks.act)(self, position, target, !side))
+    }
+
+    /// The captures that the men of a side could try, as far as they need not be played to be
+    /// judged.
+    pub fn captures(&self, position: &Position, side: Side) -> Vec<Candidate> {
+        let view = self.view(position);
+        let mut found = Vec::new();
+        for square in position.men_of(side) {
+            let actor = Actor { square, side };
+            let mut held = self.hooks.forbid.iter();
+            if !held.any(|hook| (hook.act)(view, actor)) {
+                self.walk_candidates(position, actor, &mut found);
+            }
+        }
+        found.retain(|way| way.is_capture() && self.lets_stand(position, side, way));
+        found
+    }
+
+    /// Whether a capture of a royal man counts as a check, as far as rules on ways, on captures and
+    /// on what follows them say.
+    pub fn capture_counts(&self, position: &mut Position, candidate: Candidate, by: Side) -> bool {
+        let actor = Actor {
+            square: candidate.from,
+            side: by,
+        };
+        let view = self.view(position);
+        let mut held = self.hooks.forbid.iter();
+        let mut captures = self.hooks.capture.iter();
+        !held.any(|hook| (hook.act)(view, actor))
+            && self.line_is_open(position, Ring::Capture, by, &candidate)
+            && captures.all(|stands| stands(view, by, &candidate))
+            && (!self.check_by_playing || self.capture_takes_royal(position, candidate, by))
+    }
+
+    /// Whether this capture, with one of its choices, takes a royal man of the other side off the
+    /// board. The own royal men are not asked for.
+    pub fn capture_takes_royal(
+        &self,
+        position: &mut Position,
+        candidate: Candidate,
+        by: Side,
+    ) -> bool {
+        let royals = position.royals_of(!by).len();
+        let mut movement = Move::first(candidate);
+        loop {
+            let takes = self.play_trial(position, &mut movement, by)
+                && position.royals_of(!by).len() < royals;
+            position.rewind();
+            if takes || !movement.choices.advance() {
+                return takes;
+            }
+        }
     }
 
     /// A royal pawn that just made a double step may be captured on the squares it passed.

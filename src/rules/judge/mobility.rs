@@ -4,6 +4,7 @@ use crate::board::{Side, Square};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::hooks::asked::End;
+use crate::rules::hooks::hook::Actor;
 use crate::rules::judge::quick::Counts;
 use crate::rules::play::candidate::{Candidate, Kind, Move};
 
@@ -48,6 +49,14 @@ impl Rules {
         (self.quick.has_legal_move)(self, position, side, |_, _, _| true)
             || self.offers_bare_move(position, side)
                 && self.some_choice_is_legal(position, Candidate::BARE, side)
+    }
+
+    /// Whether this man has a legal move without capture.
+    pub fn has_quiet_move(&self, position: &mut Position, actor: Actor) -> bool {
+        let mut candidates = Vec::new();
+        self.candidates_of(position, actor, &mut candidates);
+        let mut quiet = candidates.into_iter().filter(|way| !way.is_capture());
+        quiet.any(|candidate| self.some_choice_is_legal(position, candidate, actor.side))
     }
 
     /// Whether `side` has a legal move other than to take a royal man that is its own as well;

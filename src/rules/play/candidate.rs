@@ -31,6 +31,22 @@ pub enum Kind {
         /// Arrival of the partner.
         partner_to: Square,
     },
+    /// A man goes along its walk, but from another square, which must be empty.
+    Via {
+        /// Where it sets out.
+        origin: Square,
+        /// Whether it passes squares on which it may be captured en passant.
+        double_step: bool,
+    },
+    /// The royal man and a partner are put where castlings begin, and castle.
+    CastlingVia {
+        /// Where the royal man and its partner start.
+        homes: [Square; 2],
+        /// Where the partner stands.
+        rook: Square,
+        /// Arrival of the partner.
+        partner_to: Square,
+    },
     /// The men on departure and arrival change places.
     Exchange,
     /// No man goes anywhere; a rule says what happens instead.

@@ -152,6 +152,15 @@ impl Rules {
         }
     }
 
+    /// The castlings of a side, each with the squares that must be empty, whatever the rights.
+    pub fn castlings_of(&self, side: Side) -> impl Iterator<Item = (Candidate, SquareSet)> {
+        let castlings = self
+            .castlings
+            .iter()
+            .filter(move |castling| castling.side == side);
+        castlings.map(|castling| (castling.candidate(), castling.way))
+    }
+
     /// Whether the castling is one of the array, as opposed to one that a rule made.
     pub fn is_usual_castling(&self, candidate: &Candidate) -> bool {
         let mut castlings = self.castlings.iter();
@@ -343,6 +352,9 @@ fn leaves(entry: &Entry, square: Square) -> bool {
 impl View<'_> {
     /// Whether this candidate is a castling.
     pub fn is_castling(self, candidate: &Candidate) -> bool {
-        matches!(candidate.kind, Kind::Castling { .. })
+        matches!(
+            candidate.kind,
+            Kind::Castling { .. } | Kind::CastlingVia { .. }
+        )
     }
 }

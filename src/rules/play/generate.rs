@@ -1,7 +1,7 @@
 //! Generation: the candidates of a side, man by man, then the special moves.
 
 use crate::board::{Side, Square, SquareSet, Vector};
-use crate::men::{Step, WalkId, Which};
+use crate::men::{Piece, Step, WalkId, Which};
 use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::hooks::asked::{Among, Role};
 use crate::rules::hooks::hook::{Actor, Purpose, Ring};
@@ -94,6 +94,12 @@ impl Rules {
     /// Whether there may be candidates that belong to no single man.
     pub(in crate::rules) fn adds_candidates(&self) -> bool {
         !self.hooks.extra.is_empty() || self.hooks.bare.is_some()
+    }
+
+    /// Whether rules may add candidates to those of this man.
+    pub(in crate::rules) fn adds_candidates_of(&self, man: Piece) -> bool {
+        let mut hooks = self.hooks.extra_of_man.iter();
+        hooks.any(|hook| man.is_royal() || !hook.royal_only)
     }
 
     /// Whether `side` has the move in which no man goes anywhere.
@@ -236,7 +242,7 @@ impl Rules {
             self.castling_candidates(position, actor.side, into);
         }
         for extra in &self.hooks.extra_of_man {
-            extra(self, position, actor, into);
+            (extra.act)(self, position, actor, into);
         }
         self.walk_candidates(position, actor, into);
     }

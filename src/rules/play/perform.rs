@@ -185,6 +185,9 @@ impl Rules {
         let departed = position.piece_on(from);
         let id = position.id_on(from);
         self.forget_last_ply(position);
+        if let Kind::Via { origin: to, .. } = kind {
+            position.apply(Effect::Move { from, to }, Reason::Movement);
+        }
         let captured = captured.and_then(|on| capture(position, on, kind));
         match kind {
             Kind::Ordinary | Kind::EnPassant if from == to => {
@@ -218,6 +221,38 @@ impl Rules {
                 };
                 position.apply(Effect::Move { from, to }, reasons[0]);
                 position.apply(partner, reasons[1]);
+            }
+            Kind::Via {
+                origin,
+                double_step,
+            } => {
+                let (from, reason) = (origin, Reason::GoingOn);
+                match origin == to {
+                    true => position.apply(Effect::Note(to), reason),
+                    false => position.apply(Effect::Move { from, to }, reason),
+                }
+                if double_step {
+                    let value = pack_squares(passed_squares(self, from, to));
+                    let slot = Slot::EN_PASSANT;
+                    position.apply(Effect::Set { slot, value }, Reason::Silent);
+                }
+            }
+            Kind::CastlingVia {
+                homes: [home, start],
+                rook,
+                partner_to,
+            } => {
+                let way = |from, to, reason| (Effect::Move { from, to }, reason);
+                let ways = [
+                    way(from, home, Reason::CapturerRebirth),
+                    way(rook, start, Reason::CapturerRebirth),
+                    way(home, to, Reason::Castling),
+                    way(start, partner_to, Reason::Castling),
+                ];
+                let leads_on = |way: &&(Effect, Reason)| !matches!(way.0, Effect::Move { from, to } if from == to);
+                for &(effect, reason) in ways.iter().filter(leads_on) {
+                    position.apply(effect, reason);
+                }
             }
             // Nobody moves.
             Kind::Bare => {}

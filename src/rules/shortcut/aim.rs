@@ -60,7 +60,9 @@ impl Rules {
         if on.is_some_and(SquareSet::is_empty) {
             return;
         }
-        let closing = aim.ends_play.then(|| {
+        // What a rule adds may lead anywhere.
+        let adds = self.adds_candidates_of(position.piece_on(from));
+        let closing = (aim.ends_play && !adds).then(|| {
             let flights = flights.get_or_insert_with(|| self.flights(position, !side));
             let flights = flights.as_ref().filter(|flights| flights.are_some());
             flights.map(|flights| self.closing(flights, position, from))

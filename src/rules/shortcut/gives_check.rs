@@ -114,7 +114,7 @@ impl Rules {
             || !plain.quiet && !stays.quiet
             || (influence.lines | influence.releases).contains(from)
             || influence.royals.contains(from)
-            || !self.facts.men_add_nothing() && piece.is_royal()
+            || self.adds_candidates_of(piece)
             || self.may_castle(position, Actor { square: from, side })
             || position.slot(Slot::EN_PASSANT) != 0 && row.captures_en_passant()
         {

@@ -199,17 +199,13 @@ impl<'a> Text<'a> {
     }
 
     fn condition(&self, condition: &Condition) -> String {
-        let (key, before) = match condition.key.as_str() {
-            "super-circe" => ("circe", Some(self.word(Table::SubOption, "super"))),
-            key => (key, None),
-        };
+        let key = condition.key.as_str();
         let name = self.word(Table::Condition, key);
         let name = match name.is_empty() {
             true => self.word(Table::OneSidedCondition, key),
             false => name,
         };
         let mut parts = vec![name.to_owned()];
-        parts.extend(before.map(str::to_owned));
         let contra = condition.has_flag("contra-parrain");
         let mut after_square = false;
         for argument in &condition.arguments {

@@ -1,9 +1,9 @@
 //! Lists of conditions with their arguments.
 
 use super::lexer::{Token, square, squares};
-use super::shorthand::spell_out;
 use super::{Reader, Role, shortened};
 use crate::board::Roll;
+use crate::conditions::spell_out;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{self, Language, Selection, Table, Word};
 use crate::problem::{Argument, Condition};
@@ -541,16 +541,10 @@ fn broken_tail(text: &str) -> &str {
     rest
 }
 
-/// Every condition under one key, whatever it was called. Of the shorthands
-/// only `SuperCirce` is a key.
+/// Every condition under one key, whatever it was called.
 fn normalise(condition: &mut Condition) {
     spell_out(condition);
     contra_parrain_mirrors(&mut condition.arguments);
-    if condition.key == "circe" && condition.has_flag("super") {
-        condition.key = "super-circe".to_owned();
-        let is_super = |argument: &Argument| *argument == Argument::Flag("super".to_owned());
-        condition.arguments.retain(|argument| !is_super(argument));
-    }
     let cycles = condition.key.starts_with("chameleon") || condition.has_flag("chameleon");
     if cycles {
         open_cycle(&mut condition.arguments);

@@ -12,7 +12,6 @@ pub(crate) mod lexer;
 mod men;
 mod option;
 mod position;
-mod shorthand;
 pub(crate) mod stipulation;
 mod structured;
 mod twin;

@@ -285,7 +285,7 @@ impl<'a> Reader<'a> {
         }
         while !self.take("]") {
             match self.take("->v") {
-                true => self.parts.push(MovePart::BecomesVolage),
+                true => self.parts.push(MovePart::GoesBelow),
                 false => self.change(None)?,
             }
         }

@@ -183,7 +183,7 @@ fn sorted(
             notation,
             condition,
         };
-        lines.push((place(base_key(condition)), caption.text(spell_grid)));
+        lines.push((place(&condition.key), caption.text(spell_grid)));
         for part in parts_of(&condition.key) {
             let condition = &Condition::plain(part);
             let caption = Caption {
@@ -218,14 +218,6 @@ fn place(key: &str) -> usize {
     let tables = [Table::OneSidedCondition, Table::Condition];
     let mut keys = tables.into_iter().flat_map(words);
     keys.position(|word| word.key == key).unwrap_or(usize::MAX)
-}
-
-/// The condition whose name is printed; some are forms of another one.
-fn base_key(condition: &Condition) -> &str {
-    match condition.key.as_str() {
-        "super-circe" => "circe",
-        key => key,
-    }
 }
 
 /// Where a walk stands in the order of the vocabulary.
@@ -300,13 +292,12 @@ impl Caption<'_> {
             "grid-chess" | "take-and-make-chess" | "last-capture" | "immobilio" => self.name(),
             "chameleon-chess" | "chameleon-sequence" => self.name() + &self.walk_cycle(),
             "trigonometric-chess" => self.name() + &self.dice(),
-            "super-circe" => self.name() + " " + self.word("super") + &self.arguments(),
             _ => self.name() + &self.arguments(),
         }
     }
 
     fn name(&self) -> String {
-        let (key, language) = (base_key(self.condition), self.notation.language());
+        let (key, language) = (&*self.condition.key, self.notation.language());
         let tables = [Table::Condition, Table::OneSidedCondition];
         let found = tables.iter().find_map(|table| name(*table, key, language));
         found.unwrap_or(key).to_owned()
@@ -419,7 +410,7 @@ impl Caption<'_> {
     /// The refining words that say something else than the rule without them.
     fn flags(&self) -> impl Iterator<Item = &str> {
         let usual: &[&str] = match self.condition.key.as_str() {
-            "circe" | "super-circe" => &["rex-exclusive", "last-move"],
+            "circe" => &["rex-exclusive", "last-move", "obligatory"],
             "anti-circe" => &["rex-inclusive", "calvet"],
             "magic-squares" => &["type1"],
             _ => &["type-a"],

@@ -281,7 +281,7 @@ impl MoveText<'_> {
                 self.text += if *captures { "*" } else { "-" };
                 self.text += &notation.square(*to);
             }
-            MovePart::BecomesVolage => self.text += "->v",
+            MovePart::GoesBelow => self.text += "->v",
             MovePart::UnseenMoves { captured } => {
                 let captured = captured.map(|on| format!("*{}", notation.square(on)));
                 let way = captured.unwrap_or_else(|| "-~".to_owned());

@@ -1,0 +1,314 @@
+//! Circe: a captured man is reborn.
+
+use super::super::{Boards, Definition, Names};
+use super::buried::settle;
+use super::form::{Adapt, Event, Form, Occupied, Rule};
+use super::square::{Place, Subject, board_squares, vector};
+use crate::attributes::mark_promoted_men;
+use crate::board::{Side, Square};
+use crate::men::{Attribute, Piece};
+use crate::position::{Effect, Position, Reason};
+use crate::problem::Condition;
+use crate::rules::{Candidate, Captured, Outcome, Rank, Rules, RulesBuilder, Touch, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "circe",
+    names: Names {
+        en: "Circe",
+        de: "Circe",
+        fr: "Circe",
+    },
+    inventor: Some("Pierre Monréal and Jean-Pierre Boyer, 1968"),
+    summary: "A captured man is reborn on the square of the array that belongs to it, if that is empty; officers on the \
+              square of the colour they were captured on, pawns on their file, fairy men on the promotion square of \
+              their file. Kings are reborn in the form rex inclusive only.",
+    install,
+    boards: Boards::Array,
+    ..Definition::BASE
+};
+
+/// Words about rebirths that come later than the capture.
+pub(super) const LATE: [&str; 4] = ["last-move", "wait-capture", "parrain", "contra-parrain"];
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let form = Form::of(condition, Occupied::Relaxed, false);
+    let types = ["calvet", "cheylan"];
+    Form::refuse(
+        condition,
+        &types,
+        "only a man that captures is reborn where it is",
+        rules,
+    );
+    if form.square == Rule::Cage && form.kings {
+        let why = "whether a king may leave its cage depends on check, and check on cages";
+        Form::refuse(condition, &["rex-inclusive"], why, rules);
+    }
+    let same = |other: &&Condition| other.key == condition.key;
+    if rules.problem().conditions.iter().filter(same).count() > 1 {
+        rules.refuse("two forms of Circe at once are not defined");
+    }
+    form.announce(rules);
+    if form.adapt == Adapt::Frischauf {
+        mark_promoted_men(rules);
+    }
+    if [Rule::Cage, Rule::Parrain].contains(&form.square) {
+        rules.pawns_leave_first_rank();
+    }
+    if form.kings && form.event == Event::Now {
+        rules.check_by_playing();
+    }
+    if form.occupied == Occupied::Assassin {
+        let form = form.clone();
+        rules.attack_otherwise(move |rules, position, target, by| {
+            may_be_assassinated(rules, position, target, by, &form)
+        });
+    }
+    if rules.has_attribute(Attribute::Kamikaze) {
+        install_kamikaze(condition, &form, rules);
+    }
+    let never_refuses = form.occupied == Occupied::Relaxed && form.square != Rule::TakeAndMake;
+    let touch = match form.event {
+        Event::Now if never_refuses && !form.turncoats => Touch::Rebirth,
+        Event::Now => Touch::Captures,
+        _ => Touch::Anything,
+    };
+    let turncoats = form.turncoats;
+    super::buried::install(&form, rules);
+    match form.event {
+        Event::Now => rules.after_touching(Rank::CIRCE, touch, move |view, turn, outcome| {
+            be_reborn(view, turn, &form, outcome);
+        }),
+        _ => super::delayed::install(form, rules),
+    }
+    if turncoats {
+        rules.after_touching(Rank::CIRCE, touch, turn_over);
+    }
+}
+
+/// A man that was reborn changes sides.
+fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    if let Some(on) = turn.reborn {
+        let man = view.piece_on(on);
+        // A king that is reborn has not been taken, whatever becomes of it.
+        if turn.trial && man.is_royal() {
+            return;
+        }
+        let piece = man.with_sides(man.sides().swapped());
+        outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
+    }
+}
+
+fn install_kamikaze(condition: &Condition, form: &Form, rules: &mut RulesBuilder<'_>) {
+    let is_plain = form.event == Event::Now && !form.has_choice();
+    if !is_plain || form.occupied != Occupied::Relaxed {
+        let key = &condition.key;
+        rules.refuse(format!(
+            "kamikaze men in this form of `{key}` are not defined"
+        ));
+    }
+    let form = form.clone();
+    rules.after_touching(Rank::CIRCE, Touch::Captures, move |view, turn, outcome| {
+        bring_back_kamikaze(view, turn, &form, outcome);
+    });
+}
+
+/// A kamikaze man that captures is reborn too, if it can be.
+fn bring_back_kamikaze(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>) {
+    let (Some(_), Some(from)) = (turn.captured, turn.now) else {
+        return;
+    };
+    let man = view.piece_on(from);
+    if !man.has(Attribute::Kamikaze) {
+        return;
+    }
+    let Candidate { from: left, to, .. } = turn.candidate;
+    let subject = Subject {
+        man,
+        id: turn.id,
+        side: turn.side,
+        walk: man.walk(),
+        promoted: man.has(Attribute::Frischauf),
+        home: turn.side,
+        on: to,
+        from: left,
+        stands: None,
+        went: vector(view.geometry(), left, to),
+    };
+    match form.square(view, &subject) {
+        Some(to) if to == from => outcome.push(Effect::Note(from), Reason::CapturerRebirth),
+        Some(to) if view.position.is_free(to) => {
+            outcome.push(Effect::Move { from, to }, Reason::CapturerRebirth);
+        }
+        _ if man.is_royal() && !turn.trial => outcome.refuse(),
+        _ => outcome.push(Effect::Remove { on: from }, Reason::Vanishing),
+    }
+}
+
+/// A capture, as far as rebirths depend on it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Capture {
+    /// The captured man.
+    pub captured: Captured,
+    /// The capturing man as it is behind the capture.
+    pub captor: Piece,
+    /// The same as it was before.
+    pub departed: Piece,
+    /// Who captures.
+    pub side: Side,
+    /// Departure and arrival.
+    pub way: (Square, Square),
+}
+
+impl Capture {
+    /// That of the move being played.
+    pub fn of(view: View<'_>, turn: &Turn) -> Option<Capture> {
+        Some(Capture {
+            captured: turn.captured?,
+            captor: turn.now.map_or(turn.departed, |on| view.piece_on(on)),
+            departed: turn.departed,
+            side: turn.side,
+            way: (turn.candidate.from, turn.candidate.to),
+        })
+    }
+
+    /// That of a candidate, before anything happens.
+    pub fn ahead(view: View<'_>, side: Side, candidate: &Candidate) -> Option<Capture> {
+        let on = candidate.captured?;
+        let (piece, id) = (view.piece_on(on), view.position.id_on(on));
+        let departed = view.piece_on(candidate.from);
+        Some(Capture {
+            captured: Captured { piece, id, on },
+            captor: departed,
+            departed,
+            side,
+            way: (candidate.from, candidate.to),
+        })
+    }
+}
+
+impl Form {
+    /// What a capture makes of the captured man; none if it is not concerned.
+    pub fn subject(&self, view: View<'_>, capture: &Capture) -> Option<Subject> {
+        let Capture {
+            captured, captor, ..
+        } = *capture;
+        let lent = Some(capture.departed).filter(|man| !man.is_royal());
+        let lent = lent.map(Piece::walk);
+        let walk = self.reborn_as(captured.piece.walk(), lent);
+        let man = captured.piece.with_walk(walk);
+        let chosen_by = if self.of_other { captor.walk() } else { walk };
+        self.concerns(man.is_royal(), chosen_by).then(|| Subject {
+            man,
+            id: captured.id,
+            side: !capture.side,
+            walk: chosen_by,
+            promoted: if self.of_other { captor } else { man }.has(Attribute::Frischauf),
+            home: if self.of_other {
+                capture.side
+            } else {
+                !capture.side
+            },
+            on: captured.on,
+            from: capture.way.0,
+            stands: None,
+            went: vector(view.geometry(), capture.way.0, capture.way.1),
+        })
+    }
+}
+
+fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>) {
+    let capture = Capture::of(view, turn);
+    if let Some(subject) = capture.and_then(|capture| form.subject(view, &capture)) {
+        let place = form.place(view, &subject);
+        put_back(view, turn, form, &subject, place, outcome);
+    }
+}
+
+/// Puts a man back on the board, as far as the squares there are let it.
+pub(super) fn put_back(
+    view: View<'_>,
+    turn: &Turn,
+    form: &Form,
+    subject: &Subject,
+    place: Place,
+    outcome: &mut Outcome<'_>,
+) {
+    let is_strict = form.occupied == Occupied::Strict;
+    let (piece, id) = (subject.man, subject.id);
+    let on = match place {
+        Place::On(on) => on,
+        Place::Caged(cages) if cages.is_empty() && is_strict => return outcome.refuse(),
+        Place::Caged(cages) if cages.is_empty() => return,
+        Place::Caged(cages) => {
+            let (on, becomes) = cages[outcome.choose(cages.len())];
+            outcome.push(Effect::Place { on, piece, id }, Reason::Rebirth);
+            return outcome.push(Effect::Alter { on, piece: becomes }, Reason::Promotion);
+        }
+        Place::OneOf(mut squares) => {
+            if form.occupied == Occupied::Assassin && form.square == Rule::Super {
+                squares = board_squares(view);
+            }
+            // The first choice may be to leave the man off the board.
+            let declines = form.square == Rule::Super && !is_strict && !form.always;
+            let count = squares.len() + usize::from(declines);
+            if count == 0 {
+                return outcome.refuse();
+            }
+            match outcome.choose(count).checked_sub(declines.into()) {
+                None => return,
+                Some(place) => squares.nth(place),
+            }
+        }
+    };
+    let Some(on) = on else {
+        if is_strict {
+            outcome.refuse();
+        }
+        return;
+    };
+    if !view.position.is_free(on) {
+        let man = view.piece_on(on);
+        match form.occupied {
+            Occupied::Assassin if man.is_some() && !(man.is_royal() && man.is_of(turn.side)) => {
+                outcome.push(Effect::Remove { on }, Reason::Silent);
+            }
+            Occupied::Assassin | Occupied::Strict => return outcome.refuse(),
+            occupied => {
+                if occupied != Occupied::Relaxed && man.is_some() {
+                    let man = Captured { piece, id, on };
+                    settle(view, occupied, man, None, outcome);
+                }
+                return;
+            }
+        }
+    }
+    outcome.push(Effect::Place { on, piece, id }, Reason::Rebirth);
+    if form.promotes() {
+        outcome.promote_on(on);
+    }
+}
+
+/// Whether a capture of some other man would bring this one back on `target` and so take who
+/// stands there.
+fn may_be_assassinated(
+    rules: &Rules,
+    position: &mut Position,
+    target: Square,
+    by: Side,
+    form: &Form,
+) -> bool {
+    let captures = rules.captures(position, by);
+    captures.into_iter().any(|candidate| {
+        let view = rules.view(position);
+        let subject = Capture::ahead(view, by, &candidate)
+            .filter(|capture| capture.captured.on != target)
+            .and_then(|capture| form.subject(view, &capture));
+        // A pawn that promotes by its capture may choose another square for the man.
+        let may_hit = |subject: &Subject| {
+            form.of_other || form.has_choice() || form.square(view, subject) == Some(target)
+        };
+        subject.is_some_and(|subject| may_hit(&subject))
+            && rules.capture_takes_royal(position, candidate, by)
+    })
+}

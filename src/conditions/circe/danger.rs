@@ -1,0 +1,75 @@
+//! Danger Circe: a man that is attacked may flee to its rebirth square.
+
+use super::super::{Definition, Names};
+use super::form::{Form, Occupied};
+use super::immune::departing;
+use crate::board::{Side, Square};
+use crate::men::Which;
+use crate::problem::Condition;
+use crate::rules::{Actor, Candidate, Ring, RulesBuilder, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "danger-circe",
+    names: Names {
+        en: "DangerCirce",
+        de: "GefahrenCirce",
+        fr: "CirceDanger",
+    },
+    inventor: None,
+    summary: "A man, kings included, that is attacked may also go to its Circe rebirth square, if that is empty or holds \
+              a hostile man, which is captured.",
+    install,
+    ..Definition::BASE
+};
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let form = Form::of(condition, Occupied::Relaxed, true);
+    let fleeing = form.clone();
+    rules.add_candidates_of_man(move |rules, position, actor, into| {
+        let view = rules.view(position);
+        let flight = refuge(view, actor, &fleeing);
+        into.extend(flight.filter(|candidate| !goes_there_anyway(view, actor, candidate.to)));
+    });
+    rules.attack_otherwise(move |rules, position, target, side| {
+        let view = rules.view(position);
+        let hits = |square: Square| {
+            let flight = refuge(view, Actor { square, side }, &form);
+            flight.is_some_and(|candidate| candidate.captured == Some(target))
+        };
+        position.men_of(side).into_iter().any(hits)
+    });
+}
+
+/// The move of a man to its rebirth square, if it is attacked and may go there.
+fn refuge(view: View<'_>, actor: Actor, form: &Form) -> Option<Candidate> {
+    let Actor { square: from, side } = actor;
+    let subject = departing(view, side, from, form)?;
+    let to = form.square(view, &subject).filter(|to| *to != from)?;
+    let captured = match view.piece_on(to) {
+        man if man.is_none() => None,
+        man if man.is_of(!side) => Some(to),
+        _ => return None,
+    };
+    let is_free = captured.is_some() || view.position.is_free(to);
+    (is_free && is_attacked(view, from, !side)).then(|| Candidate::ordinary(from, to, captured))
+}
+
+fn is_attacked(view: View<'_>, on: Square, by: Side) -> bool {
+    view.is_observed(on, by, Ring::Capture)
+}
+
+fn goes_there_anyway(view: View<'_>, actor: Actor, to: Square) -> bool {
+    let mut found = false;
+    let walk = view.piece_on(actor.square).walk();
+    let sink = &mut |step: crate::men::Step| found |= step.to == to;
+    view.table().steps(
+        view.position,
+        walk,
+        actor.side,
+        actor.square,
+        Which::All,
+        sink,
+    );
+    found
+}

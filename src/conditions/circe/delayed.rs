@@ -1,0 +1,139 @@
+//! Rebirths that come later than the capture: what the last capture left to do is remembered.
+
+use super::super::last_move::last_capture;
+use super::captured::{Capture, put_back};
+use super::form::{Event, Form, Rule};
+use super::square::{Place, Subject, vector};
+use crate::board::{Side, Square};
+use crate::men::{Attribute, Piece, Sides};
+use crate::position::{Effect, Reason, Slot};
+use crate::rules::{Candidate, Captured, Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+
+/// Remembers captures and brings men back behind a later move.
+pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
+    let slot = rules.slot(Slot::named("last-capture"));
+    if form.event == Event::LastMove
+        && let Some(man) = last_captured(rules)
+    {
+        rules.may_use([man.piece.walk()]);
+        let value = Waiting::packed(&man, false);
+        rules.set_up(move |position| position.apply(Effect::Set { slot, value }, Reason::Silent));
+    }
+    rules.after_touching(Rank::CIRCE, Touch::Anything, move |view, turn, outcome| {
+        let waits = Waiting::of(view.position.slot(slot));
+        if let Some(waits) =
+            waits.filter(|_| form.event == Event::LastMove || turn.captured.is_some())
+        {
+            come_back(view, turn, &form, waits, outcome);
+        }
+        let capture = Capture::of(view, turn);
+        let subject = capture.and_then(|capture| form.subject(view, &capture));
+        let value = match subject {
+            Some(subject) => remembered(view, &form, &subject),
+            None if form.event == Event::LastMove || turn.captured.is_some() => 0,
+            None => return,
+        };
+        outcome.push(Effect::Set { slot, value }, Reason::Silent);
+    });
+}
+
+/// A man that may come back.
+struct Waiting {
+    man: Piece,
+    id: u16,
+    /// The rebirth square, or that of the capture where the rule needs more than that.
+    on: Square,
+    /// Whether the square is that of the rebirth.
+    is_found: bool,
+}
+
+impl Waiting {
+    fn packed(captured: &Captured, is_found: bool) -> u128 {
+        let Captured { piece, id, on } = captured;
+        let place = u128::from(on.byte()) << 8 | u128::from(is_found) << 1 | 1;
+        u128::from(piece.bits()) << 32 | u128::from(*id) << 16 | place
+    }
+
+    fn of(packed: u128) -> Option<Waiting> {
+        (packed != 0).then(|| Waiting {
+            man: Piece::from_bits((packed >> 32) as u64),
+            id: (packed >> 16) as u16,
+            on: Square::new((packed >> 8) as u8),
+            is_found: packed & 2 != 0,
+        })
+    }
+}
+
+/// Whether the square cannot be known at the capture.
+fn waits_for_square(form: &Form) -> bool {
+    form.has_choice() || matches!(form.square, Rule::Equipollents | Rule::Parrain)
+}
+
+/// What is remembered of a capture; 0 if nobody can come back.
+fn remembered(view: View<'_>, form: &Form, subject: &Subject) -> u128 {
+    let is_found = !waits_for_square(form);
+    let on = match is_found {
+        true => form.square(view, subject),
+        false => Some(subject.on),
+    };
+    let (piece, id) = (subject.man, subject.id);
+    on.map_or(0, |on| {
+        Waiting::packed(&Captured { piece, id, on }, is_found)
+    })
+}
+
+fn come_back(view: View<'_>, turn: &Turn, form: &Form, waits: Waiting, outcome: &mut Outcome<'_>) {
+    let side = match waits.man.sides() {
+        Sides::White => Side::White,
+        Sides::Black => Side::Black,
+        Sides::Both => !turn.side,
+    };
+    let subject = Subject {
+        man: waits.man,
+        id: waits.id,
+        side,
+        walk: waits.man.walk(),
+        promoted: waits.man.has(Attribute::Frischauf),
+        home: side,
+        on: waits.on,
+        from: turn.candidate.from,
+        stands: None,
+        went: displacement(view, &turn.candidate),
+    };
+    let place = match waits.is_found {
+        true => Place::On(Some(waits.on)),
+        false => form.place(view, &subject),
+    };
+    put_back(view, turn, form, &subject, place, outcome);
+}
+
+/// The sum of all ways of the move: in castling those of king and rook.
+fn displacement(view: View<'_>, candidate: &Candidate) -> (i16, i16) {
+    let way = |from, to| vector(view.geometry(), from, to);
+    let (east, north) = way(candidate.from, candidate.to);
+    match candidate.kind {
+        Kind::Castling {
+            partner_from,
+            partner_to,
+        } => {
+            let (more_east, more_north) = way(partner_from, partner_to);
+            (east + more_east, north + more_north)
+        }
+        Kind::CastlingVia {
+            rook, partner_to, ..
+        } => {
+            let (more_east, more_north) = way(rook, partner_to);
+            (east + more_east, north + more_north)
+        }
+        Kind::Exchange | Kind::Bare => (0, 0),
+        Kind::Ordinary | Kind::DoubleStep | Kind::EnPassant | Kind::Via { .. } => (east, north),
+    }
+}
+
+/// The man taken by the move before the diagram, if the problem tells.
+fn last_captured(rules: &RulesBuilder<'_>) -> Option<Captured> {
+    let mut conditions = rules.problem().conditions.iter();
+    let told = conditions.find(|condition| condition.key == last_capture::DEFINITION.key)?;
+    let (piece, on) = last_capture::captured_man(told)?;
+    Some(Captured { piece, id: 0, on })
+}

@@ -1,0 +1,392 @@
+//! Mars Circe, Antimars Circe, Phantom chess and Plus chess: men that leave from another square
+//! than the one they stand on.
+
+use super::super::{Definition, Names};
+use super::captured::LATE;
+use super::form::{Form, Occupied};
+use super::immune::{NEEDS_CAPTURE, NO_CAGE, NO_CAPTURE, REBORN_ONLY, departing};
+use super::square::Place;
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Men, Piece, Step, Which, walk_id};
+use crate::position::Position;
+use crate::problem::Condition;
+use crate::rules::{Actor, Candidate, Kind, Rules, RulesBuilder, View};
+use std::sync::Arc;
+
+/// What the parsers, printers and the manual know about Mars Circe.
+pub static MARS: Definition = Definition {
+    key: "mars-circe",
+    names: Names {
+        en: "MarsCirce",
+        de: "MarsCirce",
+        fr: "MarsCirce",
+    },
+    inventor: None,
+    summary: "A man captures only from its Circe rebirth square, which must be free: it goes there first, and captures as \
+              if it stood there. Other moves are as usual.",
+    install: |condition, rules| {
+        install_form(condition, true, [Way::Reborn, Way::Usual], rules);
+    },
+    ..Definition::BASE
+};
+
+/// What the parsers, printers and the manual know about Antimars Circe.
+pub static ANTI_MARS: Definition = Definition {
+    key: "anti-mars-circe",
+    names: Names {
+        en: "AntiMarsCirce",
+        de: "AntiMarsCirce",
+        fr: "AntiMarsCirce",
+    },
+    inventor: None,
+    summary: "A man moves without capture only from its Circe rebirth square, which must be free. Captures are as usual.",
+    install: |condition, rules| {
+        install_form(condition, true, [Way::Usual, Way::Reborn], rules);
+    },
+    ..Definition::BASE
+};
+
+/// What the parsers, printers and the manual know about Phantom chess.
+pub static PHANTOM: Definition = Definition {
+    key: "phantom-chess",
+    names: Names {
+        en: "PhantomChess",
+        de: "PhantomSchach",
+        fr: "EchecsPhantom",
+    },
+    inventor: None,
+    summary: "A man moves and captures from its square and also from its Circe rebirth square, if that is free. Kings do \
+              so in the form rex inclusive only.",
+    install: |condition, rules| {
+        install_form(condition, false, [Way::Both, Way::Both], rules);
+    },
+    ..Definition::BASE
+};
+
+/// What the parsers, printers and the manual know about Plus chess.
+pub static PLUS: Definition = Definition {
+    key: "plus-chess",
+    names: Names {
+        en: "PlusChess",
+        de: "PlusSchach",
+        fr: "EchecsPlus",
+    },
+    inventor: None,
+    summary: "A man on d4, e4, d5 or e5 may also capture from any other of these squares that is free.",
+    install: |_, rules| {
+        let ways = [Way::Both, Way::Usual];
+        install(rules, ways, |view, actor| {
+            let free = CENTRE & !(view.position.men() | view.position.holes());
+            CENTRE.contains(actor.square).then_some(free)
+        });
+    },
+    ..Definition::BASE
+};
+
+/// The squares of Plus chess.
+const CENTRE: SquareSet = SquareSet(
+    SquareSet::of(Square::at(3, 3)).0
+        | SquareSet::of(Square::at(4, 3)).0
+        | SquareSet::of(Square::at(3, 4)).0
+        | SquareSet::of(Square::at(4, 4)).0,
+);
+
+/// From where men may leave.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// From where they stand.
+    Usual,
+    /// From elsewhere alone.
+    Reborn,
+    /// From either.
+    Both,
+}
+
+/// Words that change the walk, which a man that leaves keeps.
+const OTHER_WALKS: [&str; 3] = ["chameleon", "einstein", "reversal-einstein"];
+
+fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut RulesBuilder<'_>) {
+    let form = Form::of(condition, Occupied::Strict, kings);
+    let nobody = "nobody is put back on the board";
+    Form::refuse(condition, &REBORN_ONLY, nobody, rules);
+    Form::refuse(condition, &LATE, nobody, rules);
+    Form::refuse(condition, &NEEDS_CAPTURE, NO_CAPTURE, rules);
+    Form::refuse(condition, &["cage"], NO_CAGE, rules);
+    Form::refuse(
+        condition,
+        &OTHER_WALKS,
+        "the man that leaves keeps its walk",
+        rules,
+    );
+    let origins = move |view: View<'_>, actor: Actor| {
+        let subject = departing(view, actor.side, actor.square, &form)?;
+        let mut squares = match form.place(view, &subject) {
+            Place::On(square) => square.into_iter().collect(),
+            Place::OneOf(squares) => squares,
+            Place::Caged(_) => SquareSet::EMPTY,
+        };
+        let stays = squares.contains(actor.square) || form.has_choice();
+        squares = squares & !(view.position.men() | view.position.holes());
+        if stays {
+            squares.insert(actor.square);
+        }
+        Some(squares)
+    };
+    install(rules, ways, origins);
+}
+
+/// Where a man may leave from, its own square among them if it may leave from there in any case;
+/// none if the rule does not concern it.
+type Origins = dyn Fn(View<'_>, Actor) -> Option<SquareSet> + Send + Sync;
+
+fn install(
+    rules: &mut RulesBuilder<'_>,
+    [captures, quiet]: [Way; 2],
+    origins: impl Fn(View<'_>, Actor) -> Option<SquareSet> + Send + Sync + 'static,
+) {
+    let origins: Arc<Origins> = Arc::new(origins);
+    let which = match (captures, quiet) {
+        (Way::Usual, _) => Which::Quiet,
+        (_, Way::Usual) => Which::Captures,
+        _ => Which::All,
+    };
+    let stays = captures == Way::Both || quiet == Way::Both;
+    let leaving = Arc::clone(&origins);
+    rules.add_candidates_of_man(move |rules, position, actor, into| {
+        add_departures(rules.view(position), actor, &*leaving, (which, stays), into);
+        if quiet == Way::Reborn {
+            add_castlings(rules, position, actor, &*leaving, into);
+        }
+    });
+    let may_stay = move |origins: &Origins, view: View<'_>, side: Side, candidate: &Candidate| {
+        let is_usual = matches!(
+            candidate.kind,
+            Kind::Ordinary | Kind::DoubleStep | Kind::EnPassant
+        );
+        let (square, actor) = (
+            candidate.from,
+            Actor {
+                square: candidate.from,
+                side,
+            },
+        );
+        !is_usual || origins(view, actor).is_none_or(|squares| squares.contains(square))
+    };
+    if captures == Way::Reborn {
+        let origins = Arc::clone(&origins);
+        rules.keep_capture(move |view, side, candidate| may_stay(&*origins, view, side, candidate));
+    }
+    if quiet == Way::Reborn {
+        let origins = Arc::clone(&origins);
+        rules.keep_move(move |view, side, candidate| {
+            candidate.is_capture() || may_stay(&*origins, view, side, candidate)
+        });
+    }
+    if captures != Way::Usual {
+        rules.attack_otherwise(move |rules, position, target, by| {
+            attacks(rules, position, target, by, &*origins)
+        });
+    }
+}
+
+/// What a man can do from elsewhere, but for what it can do from its own square as well.
+fn add_departures(
+    view: View<'_>,
+    actor: Actor,
+    origins: &Origins,
+    (which, stays): (Which, bool),
+    into: &mut Vec<Candidate>,
+) {
+    let Actor { square: from, side } = actor;
+    let Some(squares) = origins(view, actor) else {
+        return;
+    };
+    let walk = view.piece_on(from).walk();
+    let mut known: Vec<(Square, Option<Square>)> = Vec::new();
+    if stays || squares.contains(from) {
+        let sink = &mut |step: Step| known.push((step.to, step.captured));
+        view.table()
+            .steps(view.position, walk, side, from, which, sink);
+    }
+    for origin in squares.into_iter().filter(|&origin| origin != from) {
+        let men = Relocated {
+            position: view.position,
+            from,
+            origin,
+        };
+        let sink = &mut |step: Step| {
+            let way = (step.to, step.captured);
+            if step.to != from && !known.contains(&way) {
+                into.push(Candidate {
+                    from,
+                    to: step.to,
+                    captured: step.captured,
+                    kind: Kind::Via {
+                        origin,
+                        double_step: step.passed.is_some(),
+                    },
+                });
+            }
+        };
+        view.table().steps(&men, walk, side, origin, which, sink);
+    }
+}
+
+/// Castlings of a king and a rook that are first put on their squares of the array.
+fn add_castlings(
+    rules: &Rules,
+    position: &mut Position,
+    actor: Actor,
+    origins: &Origins,
+    into: &mut Vec<Candidate>,
+) {
+    let Actor { square: from, side } = actor;
+    if !position.piece_on(from).is_royal() {
+        return;
+    }
+    let view = rules.view(position);
+    let may_start = |square: Square, home: Square| {
+        let squares = origins(view, Actor { square, side });
+        squares.is_some_and(|squares| squares.contains(home))
+    };
+    let mut found = Vec::new();
+    for (castling, way) in rules.castlings_of(side) {
+        let Candidate { from: home, to, .. } = castling;
+        let Kind::Castling {
+            partner_from,
+            partner_to,
+        } = castling.kind
+        else {
+            continue;
+        };
+        let is_rook = |&square: &Square| view.piece_on(square).walk() == walk_id::ROOK;
+        for rook in view.position.men_of(side).into_iter().filter(is_rook) {
+            let both_home = from == home && rook == partner_from;
+            let barred = (view.position.men() | view.position.holes())
+                & !(SquareSet::of(from) | SquareSet::of(rook));
+            if !both_home
+                && may_start(from, home)
+                && may_start(rook, partner_from)
+                && (way & barred).is_empty()
+            {
+                let kind = Kind::CastlingVia {
+                    homes: [home, partner_from],
+                    rook,
+                    partner_to,
+                };
+                found.push((
+                    Candidate {
+                        from,
+                        to,
+                        captured: None,
+                        kind,
+                    },
+                    home,
+                    partner_to,
+                ));
+            }
+        }
+    }
+    for (candidate, home, passed) in found {
+        let is_safe = |position: &mut Position, on: Square| {
+            on == from || rules.may_pass(position, side, from, on)
+        };
+        if is_safe(position, home) && is_safe(position, passed) && !rules.in_check(position, side) {
+            into.push(candidate);
+        }
+    }
+}
+
+/// Whether a man could capture on `target` from elsewhere.
+fn attacks(
+    rules: &Rules,
+    position: &mut Position,
+    target: Square,
+    by: Side,
+    origins: &Origins,
+) -> bool {
+    let view = rules.view(position);
+    let mut found = Vec::new();
+    for from in view
+        .position
+        .men_of(by)
+        .into_iter()
+        .filter(|&from| from != target)
+    {
+        let actor = Actor {
+            square: from,
+            side: by,
+        };
+        let Some(squares) = origins(view, actor) else {
+            continue;
+        };
+        let walk = view.piece_on(from).walk();
+        let near = view.table().reach(walk, by, target);
+        for origin in (squares & near)
+            .into_iter()
+            .filter(|&origin| origin != from)
+        {
+            let men = Relocated {
+                position: view.position,
+                from,
+                origin,
+            };
+            if !view.table().captures_on(&men, walk, by, origin, target) {
+                continue;
+            }
+            let sink = &mut |step: Step| {
+                if step.captured == Some(target) {
+                    found.push(Candidate {
+                        from,
+                        to: step.to,
+                        captured: step.captured,
+                        kind: Kind::Via {
+                            origin,
+                            double_step: false,
+                        },
+                    });
+                }
+            };
+            view.table()
+                .steps(&men, walk, by, origin, Which::Captures, sink);
+        }
+    }
+    found
+        .into_iter()
+        .any(|candidate| rules.capture_counts(position, candidate, by))
+}
+
+/// The men with one of them somewhere else.
+struct Relocated<'a> {
+    position: &'a Position,
+    from: Square,
+    origin: Square,
+}
+
+impl Relocated<'_> {
+    fn moved(&self, mut squares: SquareSet) -> SquareSet {
+        if squares.contains(self.from) {
+            squares.remove(self.from);
+            squares.insert(self.origin);
+        }
+        squares
+    }
+}
+
+impl Men for Relocated<'_> {
+    fn on(&self, square: Square) -> Piece {
+        match square {
+            _ if square == self.origin => self.position.piece_on(self.from),
+            _ if square == self.from => Piece::NONE,
+            _ => self.position.piece_on(square),
+        }
+    }
+
+    fn occupied(&self) -> SquareSet {
+        self.moved(self.position.men())
+    }
+
+    fn men_of(&self, side: Side) -> SquareSet {
+        self.moved(self.position.men_of(side))
+    }
+}

@@ -1,0 +1,289 @@
+//! What sets one form of rebirth apart from another: the answers to a list of questions.
+//!
+//! **Invariant:** a refining word is a row of a table, or fills one field here; the conditions
+//! that ask for a rebirth square read nothing but this record.
+
+use crate::men::{WalkId, walk_id};
+use crate::problem::Condition;
+use crate::rules::RulesBuilder;
+
+/// One form: who is reborn where, when, as what, and what if the square is taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Form {
+    /// The rule that finds the square.
+    pub square: Rule,
+    /// What becomes of the square found.
+    pub adapt: Adapt,
+    /// Which capture is followed by a rebirth.
+    pub event: Event,
+    /// The walk in which the man is reborn.
+    pub walk: Walks,
+    /// Whether walk and home are those of the other man of the capture (Couscous).
+    pub of_other: bool,
+    /// Whether the home is that of the other side.
+    pub mirror: bool,
+    /// Whether royal men are concerned.
+    pub kings: bool,
+    /// The only walks concerned, if some are named (April).
+    pub only: Option<Vec<WalkId>>,
+    /// What happens if the square is taken.
+    pub occupied: Occupied,
+    /// Whether the man changes sides.
+    pub turncoats: bool,
+    /// Whether a man that could be put anywhere must be put somewhere.
+    pub always: bool,
+    /// Whether no man may capture on its own rebirth square (Cheylan).
+    pub never_at_home: bool,
+}
+
+/// The rule that finds the square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rule {
+    /// The square of the array.
+    Array,
+    /// The rank of the capture, on the file of the array.
+    Rank,
+    /// The base rank on the file of the capture.
+    File,
+    /// The square of the capture, reflected in the centre.
+    Symmetry,
+    /// The square of the capture with its file reflected.
+    VerticalSymmetry,
+    /// The square of the capture with its rank reflected.
+    HorizontalSymmetry,
+    /// Where the man stood in the diagram.
+    Diagram,
+    /// The departure of the capturing man.
+    Exchange,
+    /// Four files and four ranks away.
+    Antipodes,
+    /// The square of the capture.
+    CaptureSquare,
+    /// As far from the capture as the move went.
+    Equipollents,
+    /// The same from an earlier capture.
+    Parrain,
+    /// Any empty square.
+    Super,
+    /// Any empty square from which the man has no move without capture.
+    Cage,
+    /// Any square to which the man could have gone without capture.
+    TakeAndMake,
+}
+
+/// What becomes of the square found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Adapt {
+    /// Nothing.
+    Nothing,
+    /// It is reflected in the centre.
+    Diametral,
+    /// Its file is reflected.
+    VerticalMirror,
+    /// Promoted men count as fairy men.
+    Frischauf,
+}
+
+/// Which capture is followed by a rebirth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Event {
+    /// The one in the move being played.
+    Now,
+    /// The one in the move before, whatever is played now.
+    LastMove,
+    /// The last one before, if the move being played captures, too.
+    NextCapture,
+}
+
+/// The walk in which the man is reborn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Walks {
+    /// Its own.
+    Own,
+    /// That of the other man of the capture.
+    Clone,
+    /// The one behind its own in these pairs; its own if it is in none.
+    Next(Vec<(WalkId, WalkId)>),
+}
+
+/// What happens if the rebirth square is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Occupied {
+    /// Nobody is reborn.
+    Relaxed,
+    /// The capture is illegal.
+    Strict,
+    /// Who stands there leaves the board.
+    Assassin,
+    /// The man waits below until the square is free.
+    Volcanic,
+    /// Who stands there waits below until the square is free.
+    Parachute,
+}
+
+/// The words that choose the square.
+const RULES: &[(&str, Rule)] = &[
+    ("rank", Rule::Rank),
+    ("file", Rule::File),
+    ("symmetry", Rule::Symmetry),
+    ("vertical-symmetry", Rule::VerticalSymmetry),
+    ("horizontal-symmetry", Rule::HorizontalSymmetry),
+    ("diagram", Rule::Diagram),
+    ("pwc", Rule::Exchange),
+    ("antipodes", Rule::Antipodes),
+    ("capture-square", Rule::CaptureSquare),
+    ("equipollents", Rule::Equipollents),
+    ("parrain", Rule::Parrain),
+    ("contra-parrain", Rule::Parrain),
+    ("super", Rule::Super),
+    ("cage", Rule::Cage),
+    ("take-and-make", Rule::TakeAndMake),
+];
+
+/// The words that adapt it.
+const ADAPTATIONS: &[(&str, Adapt)] = &[
+    ("diametral", Adapt::Diametral),
+    ("vertical-mirror", Adapt::VerticalMirror),
+    ("frischauf", Adapt::Frischauf),
+];
+
+/// The words that say when.
+const EVENTS: &[(&str, Event)] = &[
+    ("last-move", Event::LastMove),
+    ("wait-capture", Event::NextCapture),
+];
+
+/// The words that say what happens if the square is taken.
+const OCCUPIED: &[(&str, Occupied)] = &[
+    ("relaxed", Occupied::Relaxed),
+    ("strict", Occupied::Strict),
+    ("assassin", Occupied::Assassin),
+    ("volcanic", Occupied::Volcanic),
+    ("parachute", Occupied::Parachute),
+];
+
+/// From the strongest to the weakest.
+const LADDER: [WalkId; 5] = [
+    walk_id::QUEEN,
+    walk_id::ROOK,
+    walk_id::BISHOP,
+    walk_id::KNIGHT,
+    walk_id::PAWN,
+];
+
+/// The cycle if none is given.
+const CYCLE: [WalkId; 4] = [
+    walk_id::KNIGHT,
+    walk_id::BISHOP,
+    walk_id::ROOK,
+    walk_id::QUEEN,
+];
+
+impl Form {
+    /// The form a condition asks for, where `occupied` and `kings` say what holds if nothing is
+    /// said about taken squares and royal men.
+    pub fn of(condition: &Condition, occupied: Occupied, kings: bool) -> Form {
+        let has = |word: &str| condition.has_flag(word);
+        let square = chosen(condition, RULES).unwrap_or(Rule::Array);
+        let event = match square {
+            Rule::Parrain => Some(Event::LastMove),
+            _ => chosen(condition, EVENTS),
+        };
+        Form {
+            square,
+            adapt: chosen(condition, ADAPTATIONS).unwrap_or(Adapt::Nothing),
+            event: event.unwrap_or(Event::Now),
+            walk: Form::walks(condition),
+            of_other: has("couscous"),
+            mirror: has("mirror") || has("contra-parrain"),
+            kings: has("rex-inclusive") || kings && !has("rex-exclusive"),
+            only: has("april").then(|| condition.walks().collect()),
+            occupied: chosen(condition, OCCUPIED).unwrap_or(occupied),
+            turncoats: has("turncoats"),
+            always: has("obligatory"),
+            never_at_home: has("cheylan"),
+        }
+    }
+
+    /// A capturing man goes up the ladder where a captured one goes down.
+    fn walks(condition: &Condition) -> Walks {
+        let has = |word: &str| condition.has_flag(word);
+        let down = LADDER.windows(2).map(|pair| (pair[0], pair[1]));
+        let ladder = |goes_down: bool| match goes_down == (condition.key != "anti-circe") {
+            true => down.clone().collect(),
+            false => down.clone().map(|(high, low)| (low, high)).collect(),
+        };
+        match () {
+            () if has("clone") => Walks::Clone,
+            () if has("einstein") => Walks::Next(ladder(true)),
+            () if has("reversal-einstein") => Walks::Next(ladder(false)),
+            () if has("chameleon") => Walks::Next(cycle(condition)),
+            () => Walks::Own,
+        }
+    }
+
+    /// Whether a pawn that is reborn on its last rank promotes.
+    pub fn promotes(&self) -> bool {
+        use Rule::{Array, Diagram, File, HorizontalSymmetry, Rank};
+        let stays_pawn = [Array, File, Rank, HorizontalSymmetry, Diagram].contains(&self.square);
+        !stays_pawn || self.of_other || self.only.is_some()
+    }
+
+    /// Whether there is a choice of squares.
+    pub fn has_choice(&self) -> bool {
+        matches!(self.square, Rule::Super | Rule::Cage | Rule::TakeAndMake)
+    }
+
+    /// Whether a man with this walk is concerned.
+    pub fn concerns(&self, is_royal: bool, walk: WalkId) -> bool {
+        let is_listed = |walks: &Vec<WalkId>| walks.contains(&walk);
+        (self.kings || !is_royal) && self.only.as_ref().is_none_or(is_listed)
+    }
+
+    /// The walk of the man behind its rebirth; `other` is that of the other man of the capture, and
+    /// none if this one is not lent.
+    pub fn reborn_as(&self, own: WalkId, other: Option<WalkId>) -> WalkId {
+        match &self.walk {
+            Walks::Own => own,
+            Walks::Clone => other.unwrap_or(own),
+            Walks::Next(pairs) => {
+                let next = pairs.iter().find(|(walk, _)| *walk == own);
+                next.map_or(own, |(_, next)| *next)
+            }
+        }
+    }
+
+    /// Says which walks may come into being by it.
+    pub fn announce(&self, rules: &mut RulesBuilder<'_>) {
+        if let Walks::Next(pairs) = &self.walk {
+            rules.may_use(pairs.iter().map(|(_, next)| *next));
+        }
+    }
+
+    /// Refuses what has no meaning: each of these words.
+    pub fn refuse(condition: &Condition, words: &[&str], why: &str, rules: &mut RulesBuilder<'_>) {
+        if let Some(word) = words.iter().find(|word| condition.has_flag(word)) {
+            let key = &condition.key;
+            rules.refuse(format!(
+                "`{key}` and `{word}` have no meaning together: {why}"
+            ));
+        }
+    }
+}
+
+/// What the last word of the condition that is in the table stands for.
+fn chosen<T: Copy>(condition: &Condition, table: &[(&str, T)]) -> Option<T> {
+    let mut rows = table.iter().rev();
+    let found = rows.find(|(word, _)| condition.has_flag(word));
+    found.map(|(_, meaning)| *meaning)
+}
+
+/// Each walk of the cycle with the next one.
+fn cycle(condition: &Condition) -> Vec<(WalkId, WalkId)> {
+    let mut walks: Vec<WalkId> = condition.walks().collect();
+    if walks.is_empty() || condition.has_flag("april") {
+        walks = CYCLE.to_vec();
+    }
+    let next = walks.iter().cycle().skip(1);
+    walks.iter().copied().zip(next.copied()).collect()
+}

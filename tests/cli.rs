@@ -415,3 +415,107 @@ fn a_file_of_the_users_is_no_checkpoint() {
     let kept = std::fs::read_to_string(&notes).expect("the notes are still there");
     assert_eq!(kept, "Nightrider ideas\n");
 }
+
+#[test]
+fn a_statement_alone_is_explained() {
+    let output = dawson(&["solve", "Bolero, Rex inclusive, #3"]);
+    assert_eq!(code(&output), 2);
+    assert_eq!(out(&output), "mate in 3, Bolero with kings\n");
+    assert!(
+        err(&output).contains("a position is missing"),
+        "{}",
+        err(&output)
+    );
+    let output = dawson(&["solve", "mat aidé en 3, Boléro, rois inclus"]);
+    assert_eq!(out(&output), "mat aidé en 3, Bolero avec rois\n");
+}
+
+#[test]
+fn what_is_odd_about_a_position_is_said() {
+    let rows = [
+        (
+            "h#2",
+            "4k1rr/8/2p4P/8/4K1P1/8/4Q3/8 w - - 0 1",
+            "stand at home",
+            0,
+        ),
+        ("h#1", "8/8/8/8/8/8/7R/k7", "White has no king", 0),
+        ("h#1", "k7/8/1K6/8/8/8/7R/k7", "several kings", 1),
+        ("#1", "k7/8/1K6/8/8/8/8/P6R", "first or last rank", 0),
+        (
+            "#1",
+            "7k/8/6K1/8/8/8/8/R7 w K - 0 1",
+            "do not stand at home",
+            0,
+        ),
+        ("#1", "7k/8/6K1/8/8/8/8/R7 w - e6 0 1", "double step", 0),
+        ("#1", "1R5k/8/6K1/8/8/8/8/8", "", 1),
+        ("#1", "", "the position is empty", 1),
+        ("#1", "7k/8/6K1/8/8/8/8/*1Q6", "magazine", 1),
+    ];
+    for (statement, position, said, ending) in rows {
+        let output = dawson(&["solve", statement, "--fen", position, "--language", "en"]);
+        let error = err(&output).replace('\n', " ");
+        assert!(error.contains(said), "{position}: {error}");
+        assert_eq!(code(&output), ending, "{position}: {error}");
+    }
+}
+
+#[test]
+fn positions_are_read_in_many_forms() {
+    let board = "8 . . . . . . . k\n7 . . . . . . . .\n6 . . . . . . K .\n5 . . . . . . . .\n\
+                 4 . . . . . . . .\n3 . . . . . . . .\n2 . . . . . . . .\n1 . R . . . . . .\n  a b c d e f g h";
+    for position in [
+        "7k/8/6K1/8/8/8/8/1R6",
+        "wKg6 wRb1 bKh8",
+        "Kg6 Tb1 / Kh8",
+        board,
+    ] {
+        let output = dawson(&["solve", "#1", "--fen", position]);
+        assert!(
+            out(&output).contains("-> one key"),
+            "{position}: {}",
+            err(&output)
+        );
+    }
+    let output = dawson(&["solve", "h#1, wKg6 wRb1 bKh8 nGa1"]);
+    assert!(out(&output).contains("(2 + 1 + 1n)"), "{}", out(&output));
+    assert!(
+        out(&output).contains("G grasshopper, = neutral"),
+        "{}",
+        out(&output)
+    );
+}
+
+#[test]
+fn the_reason_why_a_move_fails_is_told() {
+    let why = |arguments: &[&str]| out(&dawson(&[&["why"], arguments].concat()));
+    let told = why(&["#2, Madrasi", "Rh4-h8", "--fen", "8/8/8/8/r6R/8/8/k1K5"]);
+    assert!(told.contains("Madrasi") && told.contains("a4"), "{told}");
+    let told = why(&["#2", "Qg7", "--fen", "k7/8/8/1K6/8/8/8/6QR"]);
+    assert!(
+        told.contains("refuted by") || told.contains("key"),
+        "{told}"
+    );
+    let told = why(&["h#1", "Kg8", "Rb7", "--fen", "7k/8/6K1/8/8/8/8/1R6"]);
+    assert!(told.contains("no mate: Black is not in check"), "{told}");
+    let told = why(&["#1", "Kg7", "--fen", "7k/8/6K1/8/8/8/8/1R6"]);
+    assert!(told.contains("in check from h8"), "{told}");
+}
+
+#[test]
+fn a_watched_file_is_solved() {
+    let file = file("watched", MATE_IN_ONE);
+    let output = dawson(&["watch", "--once", file.to_str().expect("a readable path")]);
+    assert_eq!(code(&output), 0);
+    assert!(out(&output).contains("-> one key"));
+    assert_eq!(code(&dawson(&["watch", "no/such/file.inp"])), 1);
+}
+
+#[test]
+fn terms_and_conditions_not_built_are_known() {
+    assert!(out(&dawson(&["explain", "dual"])).contains("second continuation"));
+    assert!(out(&dawson(&["explain", "Zeroposition"])).contains("not to be solved itself"));
+    assert!(!out(&dawson(&["explain", "C+"])).contains("(1,2)-leaper"));
+    assert_eq!(code(&dawson(&["explain", "Woozles"])), 0);
+}

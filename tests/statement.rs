@@ -1,9 +1,11 @@
 //! Captions as magazines print them, and what they say.
 
-use dawson::notation::fen::fen;
+use dawson::notation::any_position;
+use dawson::notation::fen::{self, fen};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Notation;
-use dawson::notation::statement::{Statement, language_of, statement};
+use dawson::notation::position_text::{self, PositionText};
+use dawson::notation::statement::{Statement, language_of, statement, statement_in, text};
 use dawson::problem::Problem;
 use proptest::prelude::*;
 
@@ -152,6 +154,111 @@ proptest! {
         for said in spans {
             let end = said.span().map_or(0, |span| span.offset() + span.len());
             prop_assert!(end <= text.len(), "{said:?}");
+        }
+    }
+}
+
+/// A statement made of parts that may stand in any.
+fn composed() -> impl Strategy<Value = String> {
+    let asked = [
+        "#2",
+        "h#2.5",
+        "s=3",
+        "ser-h#7",
+        "hs#3",
+        "exact-ser-h=4",
+        "reci-h#2",
+        "h==2",
+        "5->h#2",
+        "semi-r#3",
+    ];
+    let conditions = [
+        "Circe",
+        "Circe RI",
+        "Anticirce Cheylan",
+        "Madrasi",
+        "Isardam (B)",
+        "Köko Springer",
+        "Imitators e5, f6",
+        "Take & Make",
+        "Schwarzer Längstzüger",
+        "maximummer noir",
+        "no black captures",
+        "Sentinelles Pion adverse",
+        "Bolero mit Königen",
+        "reverse Einstein",
+        "Grid chess",
+    ];
+    let changes = [
+        "wKb3->c3",
+        "-Ge5",
+        "+bPa7",
+        "Rh2=B",
+        "Rh2<->Ge5",
+        "rotate 90",
+        "mirror a1<->h1",
+        "polish",
+        "h#3",
+        "without conditions",
+        "bRh2",
+        "nNc6->c7",
+        "Circe",
+        "all one square up",
+    ];
+    let wishes = ["duplex", "set play", "tries", "White begins"];
+    let some = |words: &[&'static str], count| {
+        let words: Vec<&'static str> = words.to_vec();
+        proptest::collection::vec(proptest::sample::select(words), 0..count)
+    };
+    let asked = proptest::sample::select(asked.to_vec());
+    (
+        asked,
+        some(&conditions, 3),
+        some(&wishes, 2),
+        some(&changes, 4),
+    )
+        .prop_map(|(asked, conditions, wishes, changes)| {
+            let mut parts = vec![asked.to_owned()];
+            parts.extend(conditions.into_iter().chain(wishes).map(str::to_owned));
+            let twins = changes.into_iter().zip('b'..);
+            parts.extend(twins.map(|(change, letter)| format!("{letter}) {change}")));
+            parts.join(", ")
+        })
+}
+
+const POSITION: &str = "8/8/2(=N)5/4(g)3/8/1K6/7R/k7";
+
+/// The problem of a statement, if its parts go together.
+fn problem(text: &str, position: &str, language: Option<Language>) -> Option<Problem> {
+    let said = statement_in(text, language).ok()?;
+    let mut problem = Problem::new();
+    let placed = any_position::position(position, &[], Language::En).ok()?;
+    placed.apply(&mut problem);
+    let faults = said.apply(&mut problem);
+    let sound = !faults.iter().any(|fault| fault.is_error());
+    sound.then_some(problem)
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_again(said in composed(), language in 0..3usize) {
+        let language = Language::ALL[language];
+        if let Some(first) = problem(&said, POSITION, None) {
+            let written = text(&first, language).expect("statements know all of this");
+            let position = PositionText {
+                position: fen::Position {
+                    diagram: first.diagram.clone(),
+                    side_to_move: None,
+                    no_castling: first.options.no_castling,
+                    en_passant: Vec::new(),
+                },
+                runs: None,
+            };
+            let position = position_text::text(&position);
+            let again = problem(&written, &position, Some(language));
+            // The tail of the position takes rights away that no man has.
+            let again = again.map(|again| Problem { options: first.options.clone(), ..again });
+            prop_assert_eq!(again, Some(first), "{} -> {}", said, written);
         }
     }
 }

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 /// What to explain.
 #[derive(Debug, clap::Args)]
 pub struct Explain {
-    /// A walk, condition, attribute, goal, kind of play or option in any language; letters such
+    /// A walk, condition, attribute, goal, kind of play, option or term in any language; letters such
     /// as `G` or `R/B`; or the definition of a walk
     #[arg(required = true)]
     name: Vec<String>,
@@ -34,18 +34,22 @@ pub struct Completions {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Listed {
-    /// How men move
+    /// Walks: how pieces move
     Walks,
-    /// Properties of single men
+    /// Attributes: properties of single pieces
     Attributes,
-    /// Rules for all men
+    /// Conditions: rules for all pieces
     Conditions,
-    /// Aims of play
+    /// Goals: mate, stalemate and others
     Goals,
     /// Kinds of play
     Genres,
-    /// Wishes about search and output
+    /// Options: what to search for and what to print
     Options,
+    /// Conditions that are known by name only
+    Unbuilt,
+    /// Words of problemists
+    Terms,
 }
 
 impl Listed {
@@ -57,6 +61,8 @@ impl Listed {
             Listed::Goals => Kind::Goal,
             Listed::Genres => Kind::Genre,
             Listed::Options => Kind::Option,
+            Listed::Unbuilt => Kind::Unbuilt,
+            Listed::Terms => Kind::Term,
         }
     }
 }
@@ -80,7 +86,7 @@ pub fn explain(arguments: &Explain) -> Ending {
             Ending::Failed
         }
         Found::Nothing(near) => {
-            eprintln!("dawson: nothing is called `{name}`");
+            eprintln!("dawson: unknown name `{name}`");
             if !near.is_empty() {
                 eprintln!("  help: did you mean `{}`?", near.join("`, `"));
             }

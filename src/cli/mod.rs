@@ -24,6 +24,8 @@ mod serve;
 mod solve;
 mod tee;
 mod terminal;
+mod watch;
+mod why;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -50,6 +52,10 @@ enum Command {
     Check(check::Arguments),
     /// Compare Dawson's solutions with an author's, a text of Popeye, or another solver
     Compare(compare::Arguments),
+    /// Explain why a move is illegal, no key, or no mate.
+    Why(why::Arguments),
+    /// Solve a file again whenever it is saved, and show what changed.
+    Watch(watch::Arguments),
     /// Answer questions of scripts about positions, one JSON object a line.
     Query(query::Arguments),
     /// Count legal move sequences.
@@ -136,6 +142,8 @@ fn execute(command: Command) -> Ending {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
+        Command::Why(arguments) => why::run(&arguments),
+        Command::Watch(arguments) => watch::run(&arguments),
         Command::Query(arguments) => query::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),

@@ -207,7 +207,8 @@ impl<W: Write> Session<W> {
 
     fn statement(&mut self, text: &str, placed: Option<Placed<'_>>) -> io::Result<()> {
         let language = language::choose(self.language, statement::spoken_language(text));
-        let read = match statement::statement(text) {
+        let wished = self.language.map(Language::from);
+        let read = match statement::statement_in(text, wished) {
             Ok(read) => read,
             Err(diagnostics) => {
                 self.refuse("statement", text, language, &diagnostics);

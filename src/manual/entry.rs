@@ -25,11 +25,15 @@ pub enum Kind {
     Option,
     /// A word behind a condition that changes it.
     Addition,
+    /// A rule for all men that is known by name only.
+    Unbuilt,
+    /// A word of problemists.
+    Term,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Kind; 7] = [
+    pub const ALL: [Kind; 9] = [
         Kind::Walk,
         Kind::Attribute,
         Kind::Condition,
@@ -37,6 +41,8 @@ impl Kind {
         Kind::Genre,
         Kind::Option,
         Kind::Addition,
+        Kind::Unbuilt,
+        Kind::Term,
     ];
 }
 
@@ -50,6 +56,8 @@ impl fmt::Display for Kind {
             Kind::Genre => "kind of play",
             Kind::Option => "option",
             Kind::Addition => "addition to a condition",
+            Kind::Unbuilt => "condition, not supported yet",
+            Kind::Term => "term",
         })
     }
 }
@@ -133,6 +141,8 @@ pub fn entries() -> Vec<Entry> {
         .chain(conditions)
         .chain(forms)
         .chain(terms)
+        .chain(unbuilt())
+        .chain(glossary())
         .map(with_other_names)
         .collect()
 }
@@ -167,6 +177,37 @@ fn excludes(definition: &Definition) -> String {
         condition.or_else(attribute).unwrap_or(key)
     });
     names.collect::<Vec<_>>().join(", ")
+}
+
+/// Conditions whose names the readers know, but that are not built.
+fn unbuilt() -> impl Iterator<Item = Entry> {
+    let words = words::words(Table::Condition).iter();
+    let words = words.filter(|word| conditions::find(word.key).is_none());
+    let words = words.filter(|word| word.key != "currently-unused");
+    words.map(|word| Entry {
+        kind: Kind::Unbuilt,
+        names: in_three_languages(word),
+        definition: "Dawson knows this condition by its name only; a problem that needs it is refused.",
+        source: "the vocabulary of Popeye 4.104",
+        ..Entry::new(word.key)
+    })
+}
+
+/// Words of problemists, from `glossary.tsv`.
+fn glossary() -> impl Iterator<Item = Entry> {
+    let rows = include_str!("glossary.tsv").lines().skip(1);
+    rows.filter_map(|row| {
+        let mut fields = row.split('\t');
+        let mut next = || fields.next();
+        let key = next()?;
+        Some(Entry {
+            kind: Kind::Term,
+            names: [next()?, next()?, next()?],
+            definition: next()?,
+            source: "the usage of problemists",
+            ..Entry::new(key)
+        })
+    })
 }
 
 /// Adds what people call an entry that no reader knows.

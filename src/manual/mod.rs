@@ -3,7 +3,8 @@
 //!
 //! **Invariant:** nothing is described here that a registry describes: walks,
 //! attributes and conditions bring their definitions along; `terms.tsv` has those
-//! of goals, kinds of play and options, whose words the readers know.
+//! of goals, kinds of play and options, whose words the readers know, and `glossary.tsv`
+//! explains the words of problemists.
 
 mod capture;
 mod diagram;

@@ -114,6 +114,7 @@ fn example(entry: &Entry) -> String {
         },
         Kind::Genre => format!("Stipulation {written}#2"),
         Kind::Option => format!("Option {name}"),
+        Kind::Unbuilt | Kind::Term => String::new(),
         Kind::Addition if entry.key == "rex-exclusive" => {
             format!("Condition MessignyChess {written}")
         }

@@ -260,10 +260,11 @@ pub fn oddities(problem: &Problem, text: &str) -> Vec<Diagnostic> {
         .split_whitespace()
         .map(|field| (field, fen::offset(text, field)))
         .collect();
-    if fields.len() > 2 && fields[0].0.contains('/') {
-        found.extend(castling(problem, fields[2]));
+    let is_fen = fields.first().is_some_and(|(board, _)| board.contains('/'));
+    if let Some(field) = fields.get(2).filter(|_| is_fen) {
+        found.extend(castling(problem, *field));
     }
-    if let (Some(field), true) = (fields.get(3), fields[0].0.contains('/')) {
+    if let Some(field) = fields.get(3).filter(|_| is_fen) {
         found.extend(en_passant(problem, *field));
     }
     found

@@ -13,3 +13,5 @@ pub mod posed;
 pub mod position_text;
 pub mod report;
 pub mod statement;
+
+pub(crate) use statement::spaced;

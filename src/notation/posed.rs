@@ -1,10 +1,11 @@
 //! A problem from its two halves: a statement and a position.
 
+use super::any_position;
 use super::diagnostic::Diagnostic;
+use super::fen;
 use super::popeye::words::Language;
 use super::position_text::PositionText;
 use super::statement::{self, Statement};
-use super::{any_position, fen, position_text};
 use crate::board::SquareSet;
 use crate::men::WalkId;
 use crate::problem::{Diagram, Options, Problem, Stipulation};
@@ -72,7 +73,7 @@ pub fn pose(text: &str, placed: Placed<'_>) -> Posed {
         true => Ok(Statement::default()),
         false => statement::statement(text),
     };
-    let mut said = match said {
+    let said = match said {
         Ok(said) => {
             posed.note(Half::Statement, &said.diagnostics);
             said
@@ -85,7 +86,9 @@ pub fn pose(text: &str, placed: Placed<'_>) -> Posed {
     posed.intended = said.intended_solutions;
     let read = match placed {
         Placed::Fen(text) => any_position::position(text, &said.walks, posed.language),
-        Placed::Position(text) => position_text::position_with(text, &said.walks),
+        Placed::Position(text) => {
+            any_position::position_on_any_board(text, &said.walks, posed.language)
+        }
         Placed::Men(diagram) => Ok(PositionText::from(fen::Position {
             diagram: diagram(&said.walks),
             side_to_move: None,
@@ -94,18 +97,25 @@ pub fn pose(text: &str, placed: Placed<'_>) -> Posed {
         })),
     };
     match read {
-        Ok(read) => {
-            choose_starter(said.stipulation, &read, placed, &mut said.options);
-            read.apply(&mut posed.problem);
+        Ok(read) => posed.join(said, &read, placed),
+        Err(diagnostic) => {
+            // Without men no twin fits; the position is the only fault.
+            let _ = said.apply(&mut posed.problem);
+            posed.note(Half::Position, &[diagnostic]);
         }
-        Err(diagnostic) => posed.note(Half::Position, &[diagnostic]),
     }
-    let faults = said.apply(&mut posed.problem);
-    posed.note(Half::Statement, &faults);
     posed
 }
 
 impl Posed {
+    fn join(&mut self, mut said: Statement, read: &PositionText, placed: Placed<'_>) {
+        choose_starter(said.stipulation, read, placed, &mut said.options);
+        read.position.apply(&mut self.problem);
+        let faults = said.apply(&mut self.problem);
+        read.apply_runs_to(&mut self.problem);
+        self.note(Half::Statement, &faults);
+    }
+
     fn note(&mut self, half: Half, diagnostics: &[Diagnostic]) {
         let noted = diagnostics.iter().cloned();
         self.diagnostics

@@ -7,7 +7,7 @@ use super::dice;
 use super::popeye::words::Language;
 use super::popeye::write::{Notation, board_of, letter};
 use crate::board::{Geometry, Joins, Side, Square};
-use crate::men::Piece;
+use crate::men::{Piece, WalkId, walk_id};
 use crate::problem::{Problem, TwinLabel};
 use crate::solution::tally;
 use crate::solution::{
@@ -97,6 +97,43 @@ impl ReportWriter<'_> {
         self.diagram(problem);
         let asked = self.asked(problem);
         self.line(&asked);
+        if let Some(legend) = self.legend(problem) {
+            let legend = self.toned(Tone::Quiet, &legend);
+            self.line(&legend);
+        }
+    }
+
+    /// `G grasshopper, N nightrider, = neutral`: what the diagram shows beyond the usual men.
+    fn legend(&self, problem: &Problem) -> Option<String> {
+        let index = match self.notation.language() {
+            Language::En => 0,
+            Language::De => 1,
+            Language::Fr => 2,
+        };
+        let mut walks: Vec<WalkId> = problem.men().map(Piece::walk).collect();
+        walks.sort_by_key(|walk| walk.index());
+        walks.dedup();
+        let usual = |walk: &WalkId| {
+            use walk_id::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+            [KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN].contains(walk)
+        };
+        let fairy = walks.iter().filter(|walk| !usual(walk));
+        let named = fairy.map(|walk| {
+            let name = walk.row().names.in_order()[index];
+            let name = if index == 1 {
+                name.to_owned()
+            } else {
+                name.to_lowercase()
+            };
+            format!("{} {name}", self.notation.letters(*walk))
+        });
+        let neutral = ["neutral", "neutral", "neutre"][index];
+        let neutral = problem
+            .men()
+            .any(Piece::is_neutral)
+            .then(|| format!("= {neutral}"));
+        let all: Vec<String> = named.chain(neutral).collect();
+        (!all.is_empty()).then(|| all.join(", "))
     }
 
     /// A rank a line, a man two letters wide.
@@ -148,16 +185,9 @@ impl ReportWriter<'_> {
 
     /// `#3  (4 + 2), Circe, set play`.
     fn asked(&self, problem: &Problem) -> String {
-        let count = |side: Side| {
-            problem
-                .diagram
-                .men()
-                .filter(|(_, man)| man.is_of(side))
-                .count()
-        };
         let asked = self.notation.asked(problem);
         let asked = asked.unwrap_or_default();
-        let men = format!("({} + {})", count(Side::White), count(Side::Black));
+        let men = format!("({})", counts(problem));
         let mut text = self.toned(Tone::Title, &asked) + "  " + &men;
         for condition in self.notation.captions(&problem.conditions) {
             text += ", ";
@@ -402,6 +432,20 @@ impl ReportWriter<'_> {
             Look::Plain => text.to_owned(),
             Look::Coloured => format!("\x1b[{}m{text}\x1b[0m", tone.code()),
         }
+    }
+}
+
+/// `5 + 4`, with neutral men `5 + 4 + 1n`.
+fn counts(problem: &Problem) -> String {
+    let count = |belongs: &dyn Fn(Piece) -> bool| {
+        let men = problem.diagram.men();
+        men.filter(|(_, man)| belongs(*man)).count()
+    };
+    let of = |side| count(&|man: Piece| man.is_of(side) && !man.is_neutral());
+    let (white, black) = (of(Side::White), of(Side::Black));
+    match count(&Piece::is_neutral) {
+        0 => format!("{white} + {black}"),
+        neutral => format!("{white} + {black} + {neutral}n"),
     }
 }
 

@@ -7,6 +7,7 @@
 mod play;
 mod solution;
 mod text;
+pub mod why;
 
 use crate::board::{Roll, Side};
 use crate::conditions::{compile, dice, system, trigonometric};

@@ -18,11 +18,14 @@ mod sort;
 mod summary;
 mod twin;
 mod understand;
+mod write;
 
+pub(crate) use phrase::spaced;
 pub use problem::InputError;
 pub(crate) use summary::rooks_at_home;
 pub use summary::summary;
 pub use understand::{Fault, Meant, Understood, understand, understand_in};
+pub use write::text;
 
 use crate::board::Side;
 use crate::men::{Piece, WalkId};
@@ -187,6 +190,14 @@ impl MenCount {
 /// # Errors
 /// All that could not be understood.
 pub fn statement(text: &str) -> Result<Statement, Vec<Diagnostic>> {
+    statement_in(text, None)
+}
+
+/// As [`statement`], its letters in this language rather than in that of its words.
+///
+/// # Errors
+/// All that could not be understood.
+pub fn statement_in(text: &str, language: Option<Language>) -> Result<Statement, Vec<Diagnostic>> {
     let own = own_walks(text, &[',', ';', '\n', '\r']);
     if !own.diagnostics.is_empty() {
         return Err(own.diagnostics);
@@ -195,10 +206,13 @@ pub fn statement(text: &str) -> Result<Statement, Vec<Diagnostic>> {
     if parts.is_empty() {
         return Err(vec![Diagnostic::NoStatement]);
     }
-    let mut sorter = Sorter::new(text, language_of(text));
+    let spoken = language.unwrap_or_else(|| language_of(text));
+    let mut sorter = Sorter::new(text, spoken);
     sorter.statement.walks = own.walks.into_iter().map(|(_, walk)| walk).collect();
     sorter.sort(&parts);
-    sorter.finish()
+    let mut statement = sorter.finish()?;
+    statement.language = language.or(statement.language);
+    Ok(statement)
 }
 
 /// The language of a statement if all its words that are not the same in all languages agree.

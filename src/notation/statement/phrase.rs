@@ -156,7 +156,8 @@ struct Meanings {
 impl Meanings {
     fn add(&mut self, written: &str, language: Language, meaning: Meaning) {
         let phrase = squeezed_phrase(written);
-        if phrase.is_empty() {
+        // `C+` and `#C` are no letters C.
+        if phrase.is_empty() || phrase.len() == 1 && written.len() > 1 {
             return;
         }
         let known = self.known.entry(phrase).or_insert_with(|| Known {

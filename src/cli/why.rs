@@ -1,0 +1,107 @@
+//! `dawson why`: why a move is illegal, no key, or no mate.
+
+use super::Ending;
+use super::input::show;
+use super::language;
+use super::limits::Limits;
+use dawson::notation::any_position;
+use dawson::notation::diagnostic::Diagnostic;
+use dawson::notation::statement;
+use dawson::problem::Problem;
+use dawson::query::why::{Why, why};
+use std::io::{self, Write};
+
+/// Which problem, and which line of play.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// A statement such as `#2, Circe`
+    #[arg(value_name = "STATEMENT")]
+    statement: String,
+    /// The moves, from the diagram on: `1.Kf7 Kf5 2.Ra8`, in long or short notation
+    #[arg(required = true, value_name = "MOVES")]
+    line: Vec<String>,
+    /// The position: a FEN or a list of men such as `wKe1 bKa8`
+    #[arg(long, value_name = "POSITION")]
+    fen: Option<String>,
+    /// The version of a problem with twins
+    #[arg(long, value_name = "LETTER")]
+    twin: Option<char>,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// Answers.
+pub fn run(arguments: &Arguments) -> Ending {
+    let Some(problem) = problem(arguments) else {
+        return Ending::Failed;
+    };
+    match why(
+        &problem,
+        &arguments.line.join(" "),
+        &arguments.limits.settings(),
+    ) {
+        Ok(answer) => print(&answer),
+        Err(error) => {
+            eprintln!("dawson: {error}");
+            Ending::Failed
+        }
+    }
+}
+
+fn print(answer: &Why) -> Ending {
+    let mut text = String::new();
+    if !answer.played.is_empty() {
+        text += &format!("after {}:\n", answer.played.join(" "));
+    }
+    for reason in &answer.reasons {
+        text += &format!("  {reason}\n");
+    }
+    Ending::Done.after(io::stdout().write_all(text.as_bytes()))
+}
+
+/// The version asked about; what is wrong with it is shown.
+fn problem(arguments: &Arguments) -> Option<Problem> {
+    let text = &arguments.statement;
+    let language = language::choose(None, statement::spoken_language(text));
+    let refused =
+        |name: &str, text: &str, faults: &[Diagnostic]| show(name, text, language, faults);
+    let read = match statement::statement(text) {
+        Ok(read) => read,
+        Err(faults) => {
+            refused("statement", text, &faults);
+            return None;
+        }
+    };
+    let mut problem = Problem::new();
+    match &arguments.fen {
+        Some(position) => match any_position::position(position, &read.walks, language) {
+            Ok(position) => position.apply(&mut problem),
+            Err(fault) => {
+                refused("fen", position, &[fault]);
+                return None;
+            }
+        },
+        None if read.has_men() => {}
+        None => {
+            let at = (0, text.len()).into();
+            refused("statement", text, &[Diagnostic::PositionMissing { at }]);
+            return None;
+        }
+    }
+    let faults = read.apply(&mut problem);
+    if refused("statement", text, &faults) {
+        return None;
+    }
+    let number = arguments.twin.map_or(0, |letter| {
+        letter as usize - usize::from(b'a').min(letter as usize)
+    });
+    let first = usize::from(problem.zero_position && arguments.twin.is_none());
+    let version = problem
+        .versions()
+        .into_iter()
+        .nth(number.max(first) - first);
+    if version.is_none() {
+        eprintln!("dawson: there is no such twin");
+    }
+    version.map(|version| version.problem)
+}

@@ -1,0 +1,159 @@
+//! Writes a problem as one line that [`statement_in`](super::statement_in) reads again.
+
+use crate::board::Square;
+use crate::men::{Piece, Sides};
+use crate::notation::popeye::words::{self, Language, Table};
+use crate::notation::popeye::write::letter;
+use crate::problem::{
+    AppliedChange, Argument, Change, Condition, Mirror, Problem, Rotation, Stipulation,
+};
+
+/// The statement of a problem; none if it asks or changes something that has no place in one:
+/// structured play, invisible men, options beside duplex, set play, tries and who begins.
+///
+/// ```
+/// use dawson::Problem;
+/// use dawson::notation::popeye::words::Language;
+/// use dawson::notation::statement::text;
+/// let problem = Problem::from_statement("Circe RI, h#2.5, b) Rh2=B", "wKb3 wRh2 bKa1").unwrap();
+/// assert_eq!(text(&problem, Language::De).unwrap(), "h#2.5, Circe RexInklusive, b) wLh2");
+/// ```
+pub fn text(problem: &Problem, language: Language) -> Option<String> {
+    let mut text = stipulation(problem.stipulation.as_ref()?);
+    let options = &problem.options;
+    let wishes = [
+        (options.set_play, "set play"),
+        (options.defence.is_some(), "tries"),
+        (options.duplex, "duplex"),
+        (options.half_duplex, "half-duplex"),
+        (options.quodlibet, "quodlibet"),
+        (options.white_to_play, "White begins"),
+    ];
+    for condition in &problem.conditions {
+        text += ", ";
+        text += &self::condition(condition, problem, language)?;
+    }
+    for (_, wish) in wishes.iter().filter(|(wished, _)| *wished) {
+        text += ", ";
+        text += wish;
+    }
+    if problem.zero_position {
+        text += ", zeroposition";
+    }
+    for version in problem.versions() {
+        let Some(label) = version.label.filter(|label| label.zero || label.number > 0) else {
+            continue;
+        };
+        let continued = if label.continued { "+" } else { "" };
+        let changes = label.changes.iter();
+        let changes: Option<Vec<String>> = changes
+            .map(|change| self::change(change, problem, language))
+            .collect();
+        let changes = changes.filter(|changes| !changes.is_empty())?;
+        text += &format!(
+            ", {continued}{}) {}",
+            letter(label.number),
+            changes.join(" & ")
+        );
+    }
+    Some(text)
+}
+
+fn stipulation(asked: &Stipulation) -> String {
+    let word = |table, key| words::name(table, key, Language::En).unwrap_or("");
+    let goal = |goal: crate::problem::Goal| {
+        let square = match goal {
+            crate::problem::Goal::Target(square) | crate::problem::Goal::Kiss(square) => {
+                square.to_string()
+            }
+            _ => String::new(),
+        };
+        format!("{}{square}", word(Table::Goal, goal.row().key))
+    };
+    let introduction = match asked.introduction {
+        0 => String::new(),
+        moves => format!("{moves}->"),
+    };
+    let exact = if asked.exact { "exact-" } else { "" };
+    let own = asked.own_goal.map(|own| format!("({})", goal(own)));
+    let half = if asked.length.half { ".5" } else { "" };
+    format!(
+        "{introduction}{exact}{}{}{}{}{half}",
+        word(Table::Genre, asked.genre.key()),
+        own.unwrap_or_default(),
+        goal(asked.goal),
+        asked.length.moves,
+    )
+}
+
+fn condition(condition: &Condition, problem: &Problem, language: Language) -> Option<String> {
+    let mut text = words::name(Table::Condition, &condition.key, language)?.to_owned();
+    let mut in_list = false;
+    for argument in &condition.arguments {
+        let word = match argument {
+            Argument::Flag(flag) => {
+                let mut flags = words::words(Table::SubOption).iter();
+                let word = flags.find(|word| word.key == flag && word.refines(&condition.key))?;
+                word.name(language).to_owned()
+            }
+            Argument::Square(square) => problem.diagram.geometry.name(*square),
+            Argument::Walk(walk) => letters(*walk, language).to_owned(),
+            _ => return None,
+        };
+        let is_square = matches!(argument, Argument::Square(_));
+        text += if is_square && in_list { "" } else { " " };
+        text += &word;
+        in_list = is_square;
+    }
+    Some(text)
+}
+
+fn letters(walk: crate::men::WalkId, language: Language) -> &'static str {
+    let column = match language {
+        Language::En => 0,
+        Language::De => 1,
+        Language::Fr => 2,
+    };
+    walk.row().letters[column]
+}
+
+fn change(applied: &AppliedChange, problem: &Problem, language: Language) -> Option<String> {
+    let name = |square: Square| problem.diagram.geometry.name(square);
+    let man = |man: Piece, square: Square| {
+        let colour = match man.sides() {
+            Sides::White => 'w',
+            Sides::Black => 'b',
+            Sides::Both => 'n',
+        };
+        format!("{colour}{}{}", letters(man.walk(), language), name(square))
+    };
+    let [first, second] = applied.men;
+    Some(match &applied.change {
+        Change::Move(from, to) => format!("{}->{}", man(first, *from), name(*to)),
+        Change::Exchange(one, other) => format!("{}<->{}", man(first, *one), man(second, *other)),
+        Change::Remove(square) => format!("-{}", man(first, *square)),
+        Change::Add(square, piece) => {
+            let is_free = first.is_none();
+            format!("{}{}", if is_free { "+" } else { "" }, man(*piece, *square))
+        }
+        Change::Rotate(Rotation::Quarter) => "rotate 90".to_owned(),
+        Change::Rotate(Rotation::Half) => "rotate 180".to_owned(),
+        Change::Rotate(Rotation::ThreeQuarters) => "rotate 270".to_owned(),
+        Change::Mirror(Mirror::A1H1) => "mirror a1<->h1".to_owned(),
+        Change::Mirror(Mirror::A1A8) => "mirror a1<->a8".to_owned(),
+        Change::Mirror(Mirror::A1H8) => "mirror a1<->h8".to_owned(),
+        Change::Mirror(Mirror::A8H1) => "mirror a8<->h1".to_owned(),
+        Change::Shift(from, to) => format!("shift {}->{}", name(*from), name(*to)),
+        Change::PolishType => "polish".to_owned(),
+        Change::Stipulation(asked) => stipulation(asked),
+        Change::Conditions(conditions) if conditions.is_empty() => "without conditions".to_owned(),
+        Change::Conditions(conditions) => {
+            let all = conditions
+                .iter()
+                .map(|found| condition(found, problem, language));
+            let all: Option<Vec<String>> = all.collect();
+            all?.join(", ")
+        }
+        _ => return None,
+    })
+}

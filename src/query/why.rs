@@ -1,0 +1,508 @@
+//! Why is this move illegal, no key, or no mate? A line is played on the board of a problem;
+//! the first move that cannot be played is put to every rule, and at its end the goal.
+
+use crate::board::{Side, Square};
+use crate::conditions::compile;
+use crate::men::{Men, walk_id};
+use crate::notation::popeye::words::{self, Language, Table};
+use crate::notation::popeye::write::Notation;
+use crate::notation::spaced;
+use crate::problem::{Genre, Goal, Problem};
+use crate::rules::{Engine, Fault, Game, Move, Objection, Wanted};
+use crate::solution::{Branch, Mark, MoveRecord, Outcome, Phase, PhaseKind, Play};
+use crate::solve::{Settings, solve};
+use crate::stipulation;
+use serde::Serialize;
+use std::ops::ControlFlow::Continue;
+use thiserror::Error;
+
+/// What there is to say about a line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Why {
+    /// The moves of the line that could be played, as printed.
+    pub played: Vec<String>,
+    /// The reasons, one sentence each.
+    pub reasons: Vec<String>,
+    /// Whether every move is legal and the line does what the stipulation asks.
+    pub solves: bool,
+}
+
+/// Why a question has no answer.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WhyError {
+    /// The problem cannot be played: a rule is not supported.
+    #[error("{0}")]
+    Refused(String),
+    /// A word of the line is no move.
+    #[error("`{0}` is not a move; write e.g. `Ra1-a8`, `Ra8`, `e7-e8=Q` or `0-0`")]
+    NoMove(String),
+    /// Several moves could be meant.
+    #[error("`{word}` could be {moves}")]
+    Ambiguous {
+        /// As written.
+        word: String,
+        /// The moves it could be.
+        moves: String,
+    },
+    /// Nothing is asked, so nobody knows who begins.
+    #[error("nothing is asked: a stipulation is missing")]
+    NoStipulation,
+}
+
+/// Explains a line such as `1.Kf7 Kf5 2.Ra8` in the diagram of a problem.
+///
+/// ```
+/// use dawson::Problem;
+/// use dawson::query::why::why;
+/// let problem = Problem::from_statement("#1", "7k/8/6K1/8/8/8/8/1R6")?;
+/// let answer = why(&problem, "Kg6-g7", &dawson::Settings::default())?;
+/// assert_eq!(answer.reasons, ["Kg6-g7 leaves the king on g7 in check from h8"]);
+/// assert!(why(&problem, "Rb8", &dawson::Settings::default())?.solves);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the problem cannot be played or the line is not one of moves.
+pub fn why(problem: &Problem, line: &str, settings: &Settings) -> Result<Why, WhyError> {
+    let tree = stipulation::of_problem(problem).ok_or(WhyError::NoStipulation)?;
+    let tree = tree.map_err(WhyError::Refused)?;
+    let mut engine = compile(problem).map_err(|refusal| WhyError::Refused(refusal.to_string()))?;
+    let starter = match problem.options.half_duplex {
+        true => !tree.starter,
+        false => tree.starter,
+    };
+    engine.set_side_to_move(starter);
+    let mut asker = Asker {
+        problem,
+        notation: Notation::of(problem, Language::En),
+        engine,
+        found: Why {
+            played: Vec::new(),
+            reasons: Vec::new(),
+            solves: false,
+        },
+    };
+    for word in words_of(line) {
+        if !asker.play(&word)? {
+            return Ok(asker.found);
+        }
+    }
+    asker.end(settings);
+    Ok(asker.found)
+}
+
+/// The moves of a line without numbers, signs and comments.
+fn words_of(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for word in line.split_whitespace() {
+        let mut word = word;
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 && word[digits..].starts_with(['.', '…']) {
+            word = word[digits..].trim_start_matches(['.', '…']);
+        }
+        let word = word.trim_matches(['+', '#', '=', '!', '?', ',', ';', '‡', '.', '…']);
+        if !word.is_empty() && !word.bytes().all(|c| c.is_ascii_digit()) {
+            words.push(word.to_owned());
+        }
+    }
+    words
+}
+
+/// A move as it is written.
+struct Written {
+    letters: String,
+    from: Option<Square>,
+    file: Option<u8>,
+    rank: Option<u8>,
+    to: Square,
+    promotion: Option<String>,
+}
+
+struct Asker<'a> {
+    problem: &'a Problem,
+    notation: Notation<'a>,
+    engine: Engine,
+    found: Why,
+}
+
+impl Asker<'_> {
+    /// Plays a move of the line; false if it is illegal, and then says why.
+    fn play(&mut self, word: &str) -> Result<bool, WhyError> {
+        let legal = self.legal();
+        let chosen: Vec<&(Move, MoveRecord)> = match castling(word) {
+            Some(long) => legal
+                .iter()
+                .filter(|(_, record)| castles(record, long))
+                .collect(),
+            None => {
+                let written = self.written(word)?;
+                let fits = |found: &&(Move, MoveRecord)| self.fits(&found.0, &written, &found.1);
+                legal.iter().filter(fits).collect()
+            }
+        };
+        match chosen[..] {
+            [(movement, record)] => {
+                self.found.played.push(self.text(record));
+                self.engine.play(*movement);
+                Ok(true)
+            }
+            [] => {
+                self.illegal(word)?;
+                Ok(false)
+            }
+            _ => {
+                let texts: Vec<String> =
+                    chosen.iter().map(|(_, record)| self.text(record)).collect();
+                Err(WhyError::Ambiguous {
+                    word: word.to_owned(),
+                    moves: texts.join(" or "),
+                })
+            }
+        }
+    }
+
+    fn legal(&mut self) -> Vec<(Move, MoveRecord)> {
+        let mut legal = Vec::new();
+        let _ = self
+            .engine
+            .visit_moves(Wanted::All, &[], &mut |engine, movement| {
+                legal.push((movement, engine.record()));
+                Continue(())
+            });
+        legal
+    }
+
+    fn text(&self, record: &MoveRecord) -> String {
+        let text = self.notation.movement(record).trim().to_owned();
+        if record.check { text + " +" } else { text }
+    }
+
+    fn square(&self, name: &str) -> Option<Square> {
+        let board = &self.problem.diagram.geometry;
+        board.squares().find(|square| board.name(*square) == name)
+    }
+
+    /// `Ra1-a8`, `Rxa8`, `Rab1`, `a1a8`, `e8=Q`.
+    fn written(&self, word: &str) -> Result<Written, WhyError> {
+        let no_move = || WhyError::NoMove(word.to_owned());
+        let (body, promotion) = match word.split_once('=') {
+            Some((body, letters)) => (body, Some(letters.to_uppercase())),
+            None => (word, None),
+        };
+        let body = body
+            .trim_end_matches("ep")
+            .trim_end_matches("e.p")
+            .replace(['-', 'x', '*', ':'], "");
+        let letters: String = body
+            .chars()
+            .take_while(|c| c.is_ascii_uppercase())
+            .collect();
+        let mut rest = body.get(letters.len()..).ok_or_else(no_move)?.to_owned();
+        let last = rest
+            .char_indices()
+            .rev()
+            .nth(1)
+            .map(|(at, _)| at)
+            .ok_or_else(no_move)?;
+        let to = self.square(&rest[last..]).ok_or_else(no_move)?;
+        rest.truncate(last);
+        let mut written = Written {
+            letters,
+            from: self.square(&rest),
+            file: None,
+            rank: None,
+            to,
+            promotion,
+        };
+        if written.from.is_none() && !rest.is_empty() {
+            let mut signs = rest.chars();
+            match (signs.next(), signs.next()) {
+                (Some(file @ 'a'..='p'), None) => written.file = Some(file as u8 - b'a'),
+                (Some(rank @ '1'..='9'), None) => written.rank = Some(rank as u8 - b'1'),
+                _ => return Err(no_move()),
+            }
+        }
+        Ok(written)
+    }
+
+    fn fits(&self, movement: &Move, written: &Written, record: &MoveRecord) -> bool {
+        let candidate = movement.candidate;
+        let on_promotion = match &written.promotion {
+            None => true,
+            Some(letters) => {
+                let text = self.notation.movement(record);
+                text.contains(&format!("={letters}"))
+            }
+        };
+        candidate.to == written.to && self.may_be(candidate.from, written) && on_promotion
+    }
+
+    /// Whether the man on a square may be the one that is written.
+    fn may_be(&self, from: Square, written: &Written) -> bool {
+        let board = &self.problem.diagram.geometry;
+        let man = self.engine.position().on(from);
+        if man.is_none() {
+            return false;
+        }
+        let walk = match written.letters.as_str() {
+            "" if written.from.is_some() => true,
+            "" => man.walk() == walk_id::PAWN,
+            "N" => man.walk() == walk_id::KNIGHT || self.notation.letters(man.walk()) == "N",
+            letters => self.notation.letters(man.walk()) == letters,
+        };
+        walk && written.from.is_none_or(|square| square == from)
+            && written.file.is_none_or(|file| board.file(from) == file)
+            && written.rank.is_none_or(|rank| board.rank(from) == rank)
+    }
+
+    /// Puts an illegal move to every rule.
+    fn illegal(&mut self, word: &str) -> Result<(), WhyError> {
+        let side = self.engine.side_to_move();
+        if castling(word).is_some() {
+            let reason = format!("{} cannot castle so now", name(side));
+            self.found.reasons.push(reason);
+            return Ok(());
+        }
+        let written = self.written(word)?;
+        let board = self.problem.diagram.geometry.clone();
+        let men: Vec<Square> = board
+            .squares()
+            .filter(|square| self.may_be(*square, &written))
+            .filter(|square| self.engine.position().on(*square).is_of(side))
+            .collect();
+        if men.is_empty() {
+            let from = written.from.map(|from| self.engine.position().on(from));
+            let reason = match (written.from, from) {
+                (Some(from), Some(man)) if man.is_some() => format!(
+                    "{} is to move, but {}{} is no such man of {}'s",
+                    name(side),
+                    self.notation.letters(man.walk()),
+                    board.name(from),
+                    name(side)
+                ),
+                (Some(from), _) => format!("no man stands on {}", board.name(from)),
+                (None, _) => format!("{} has no such man", name(side)),
+            };
+            self.found.reasons.push(reason);
+            return Ok(());
+        }
+        for from in men {
+            let letters = self
+                .notation
+                .letters(self.engine.position().on(from).walk());
+            let letters = if letters == "P" { "" } else { letters };
+            let text = format!("{letters}{}-{}", board.name(from), board.name(written.to));
+            let objections = self.engine.explain_illegal(from, written.to);
+            if objections.is_empty() {
+                self.found
+                    .reasons
+                    .push(format!("{text} can be played, but not in this form"));
+            }
+            for objection in objections {
+                let reason = self.sentence(&text, &objection);
+                self.found.reasons.push(reason);
+            }
+        }
+        Ok(())
+    }
+
+    /// `Ra4-a5: Madrasi holds the man on a4 (observed from h4)`.
+    fn sentence(&self, text: &str, objection: &Objection) -> String {
+        let names: Vec<String> = objection
+            .squares
+            .iter()
+            .map(|square| self.notation.square(*square))
+            .collect();
+        let behind = |from: usize| {
+            names
+                .get(from..)
+                .map(|names| names.join(", "))
+                .filter(|names| !names.is_empty())
+        };
+        let first = names.first().map_or("its square", String::as_str);
+        let others = behind(1);
+        let reason = match objection.fault {
+            Fault::NoMan => format!("no man of the side to move may move from {first}"),
+            Fault::GameOver => "the game is over".to_owned(),
+            Fault::CannotAct => match others {
+                Some(others) => format!("the man on {first} may not act (observed from {others})"),
+                None => format!("the man on {first} may not act"),
+            },
+            Fault::NoWay => format!("the man on {first} does not move there"),
+            Fault::Closed => "the way is closed".to_owned(),
+            Fault::CannotCapture => "the capture cannot be made".to_owned(),
+            Fault::Forbidden => "the move is forbidden".to_owned(),
+            Fault::CannotGoOn => "there is no second step".to_owned(),
+            Fault::RuledOut => "another move has to be played".to_owned(),
+            Fault::Refused => "the move cannot be played to its end".to_owned(),
+            Fault::NotAllowed => "the position after it is not allowed".to_owned(),
+            Fault::LeavesCheck => {
+                let king = format!("{text} leaves the king on {first} in check");
+                return match (objection.rule, others) {
+                    (None, Some(others)) => format!("{king} from {others}"),
+                    (None, None) => king,
+                    (Some(rule), Some(others)) => {
+                        format!("{king} from {others} ({})", rule_name(rule))
+                    }
+                    (Some(rule), None) => format!("{king} ({})", rule_name(rule)),
+                };
+            }
+            Fault::NotBest => match behind(0) {
+                Some(squares) => format!("a better move has to be played (to {squares})"),
+                None => "a better move has to be played".to_owned(),
+            },
+        };
+        match objection.rule {
+            Some(rule) => format!("{text}: {}: {reason}", rule_name(rule)),
+            None => format!("{text}: {reason}"),
+        }
+    }
+
+    /// The whole line is legal: does it do what is asked?
+    fn end(&mut self, settings: &Settings) {
+        let Some(asked) = self.problem.stipulation else {
+            return;
+        };
+        let plies = self.found.played.len();
+        let is_battle = asked.genre == Genre::Direct && !asked.leads_to_position();
+        if is_battle && plies == 1 && asked.length.moves > 1 {
+            return self.key(settings);
+        }
+        match asked.goal {
+            Goal::Mate => self.mate(),
+            Goal::Stalemate => self.stalemate(),
+            _ => self
+                .found
+                .reasons
+                .push("every move of the line is legal".to_owned()),
+        }
+    }
+
+    fn mate(&mut self) {
+        let side = self.engine.side_to_move();
+        if !self.engine.in_check(side) {
+            self.found
+                .reasons
+                .push(format!("no mate: {} is not in check", name(side)));
+        }
+        self.answers("no mate", side);
+    }
+
+    fn stalemate(&mut self) {
+        let side = self.engine.side_to_move();
+        if self.engine.in_check(side) {
+            self.found
+                .reasons
+                .push(format!("no stalemate: {} is in check", name(side)));
+        }
+        self.answers("no stalemate", side);
+    }
+
+    /// What the other side can still play.
+    fn answers(&mut self, what: &str, side: Side) {
+        let legal = self.legal();
+        let texts: Vec<String> = legal
+            .iter()
+            .take(MOST_ANSWERS)
+            .map(|(_, record)| self.text(record))
+            .collect();
+        if !texts.is_empty() {
+            let more = if legal.len() > MOST_ANSWERS {
+                ", ..."
+            } else {
+                ""
+            };
+            let reason = format!("{what}: {} can play {}{more}", name(side), texts.join(", "));
+            self.found.reasons.push(reason);
+        }
+        self.found.solves = self.found.reasons.is_empty();
+        if self.found.solves {
+            self.found
+                .reasons
+                .push(format!("{} has no move: the goal is reached", name(side)));
+        }
+    }
+
+    /// A first move in direct play: what refutes it?
+    fn key(&mut self, settings: &Settings) {
+        let mut problem = self.problem.clone();
+        problem.twins.clear();
+        problem.options.defence = Some(u16::MAX);
+        problem.options.variation = true;
+        problem.options.set_play = false;
+        let solution = solve(&problem, settings, &());
+        let Some(found) = solution.twins.first() else {
+            return;
+        };
+        let text = self.found.played[0].trim_end_matches(" +").to_owned();
+        let is_actual = |phase: &&Phase| phase.kind == PhaseKind::Actual;
+        let branches = found
+            .phases
+            .iter()
+            .filter(is_actual)
+            .flat_map(|phase| match &phase.play {
+                Play::Tree(tree) => &tree.branches[..],
+                _ => &[],
+            });
+        let mut branches =
+            branches.filter(|branch| self.notation.movement(&branch.movement).trim() == text);
+        let reason = match branches.next() {
+            Some(branch) if branch.mark == Mark::Key => {
+                self.found.solves = true;
+                format!("{text} is a key: it solves the problem")
+            }
+            Some(branch) => format!("no key: {text} is refuted by {}", self.refutations(branch)),
+            None if found.outcome == Outcome::Finished => {
+                format!("no key: after {text} no defence can be answered in time")
+            }
+            None => "the search was stopped before this move was examined".to_owned(),
+        };
+        self.found.reasons.push(reason);
+    }
+
+    fn refutations(&self, branch: &Branch) -> String {
+        let texts: Vec<String> = branch
+            .refutations
+            .iter()
+            .take(MOST_ANSWERS)
+            .map(|refutation| format!("1...{}", self.text(&refutation.movement)))
+            .collect();
+        let more = if branch.refutations.len() > MOST_ANSWERS {
+            ", ..."
+        } else {
+            ""
+        };
+        texts.join(", ") + more
+    }
+}
+
+/// So many moves are named at most.
+const MOST_ANSWERS: usize = 8;
+
+fn name(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
+fn rule_name(key: &str) -> String {
+    let condition = words::name(Table::Condition, key, Language::En);
+    let named = condition.or_else(|| words::name(Table::Attribute, key, Language::En));
+    named.map_or_else(|| key.to_owned(), spaced)
+}
+
+/// `0-0`, `O-O-O`: whether it is the long one.
+fn castling(word: &str) -> Option<bool> {
+    match word.replace(['O', 'o'], "0").as_str() {
+        "0-0" => Some(false),
+        "0-0-0" => Some(true),
+        _ => None,
+    }
+}
+
+fn castles(record: &MoveRecord, long: bool) -> bool {
+    let castling = |part: &crate::solution::MovePart| matches!(part, crate::solution::MovePart::Castling { long: found } if *found == long);
+    record.parts.iter().any(castling)
+}

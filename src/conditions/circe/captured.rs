@@ -1,6 +1,6 @@
 //! Circe: a captured man is reborn.
 
-use super::super::{Definition, Names};
+use super::super::{Boards, Definition, Names};
 use super::buried::settle;
 use super::form::{Adapt, Event, Form, Occupied, Rule};
 use super::square::{Place, Subject, board_squares, vector};
@@ -24,6 +24,7 @@ pub static DEFINITION: Definition = Definition {
               square of the colour they were captured on, pawns on their file, fairy men on the promotion square of \
               their file. Kings are reborn in the form rex inclusive only.",
     install,
+    boards: Boards::Array,
     ..Definition::BASE
 };
 

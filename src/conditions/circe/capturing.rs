@@ -1,6 +1,6 @@
 //! Anticirce: the capturing man is reborn.
 
-use super::super::{Definition, Names};
+use super::super::{Boards, Definition, Names};
 use super::buried::settle;
 use super::captured::LATE;
 use super::form::{Adapt, Form, Occupied, Rule};
@@ -25,6 +25,7 @@ pub static DEFINITION: Definition = Definition {
               that is occupied the capture is illegal. Type Calvet allows a capture on the rebirth square itself, type \
               Cheylan does not.",
     install,
+    boards: Boards::Array,
     ..Definition::BASE
 };
 

@@ -144,7 +144,7 @@ fn ends_of_long_games_are_found_again() {
             diagram: passed[last].clone(),
             ..Problem::new()
         };
-        problem.options.white_to_play = first % 2 == 0;
+        problem.options.white_to_play = first.is_multiple_of(2);
         assert!(compare(&problem) > 0, "{problem:?}");
     }
 }

@@ -170,8 +170,9 @@ fn of_language(word: &str, language: Language) -> Option<Vec<(Square, Piece)>> {
         let text = word.get(at..at + 2);
         text.and_then(Square::from_name).is_some()
     };
-    let at = (0..word.len())
-        .find(|at| word.is_char_boundary(*at) && is_square(*at) && (word.len() - at) % 2 == 0)?;
+    let at = (0..word.len()).find(|at| {
+        word.is_char_boundary(*at) && is_square(*at) && (word.len() - at).is_multiple_of(2)
+    })?;
     let (letters, squares) = word.split_at(at);
     let walk = match letters {
         "" => walk_id::PAWN,

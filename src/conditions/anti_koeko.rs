@@ -72,7 +72,7 @@ fn had_contact(rules: &Rules, position: &Position, turn: &Turn) -> bool {
 /// The occupied squares before the move just played.
 fn occupied_before(position: &Position) -> SquareSet {
     let entries = position.last_ply().iter().rev();
-    entries.fold(position.men(), |men, entry| take_back(men, entry))
+    entries.fold(position.men(), take_back)
 }
 
 fn take_back(mut men: SquareSet, entry: &Entry) -> SquareSet {

@@ -65,8 +65,8 @@ impl Outlook<'_> {
     fn add_way(&mut self, right: u8, moves: i32, men: &[Bits; WALKS]) {
         let mut row = 0;
         let mut costs = Costs::new(MOST);
-        for walk in PAWN..WALKS {
-            for square in Each(men[walk] & !self.camp.frozen) {
+        for (walk, men_of_walk) in men.iter().enumerate().skip(PAWN) {
+            for square in Each(men_of_walk & !self.camp.frozen) {
                 if row == MOST {
                     self.ways.clear();
                     return;
@@ -317,15 +317,15 @@ impl Camp {
         let mut astray = [(0, 0); MOST];
         let mut open = [0_u8; MOST];
         let (mut count, mut places) = (0, 0);
-        for walk in PAWN..WALKS {
-            for square in Each(men[walk] & !self.target[walk]) {
+        for (walk, men_of_walk) in men.iter().enumerate().skip(PAWN) {
+            for square in Each(men_of_walk & !self.target[walk]) {
                 if count == MOST {
                     return 0;
                 }
                 astray[count] = (walk, square);
                 count += 1;
             }
-            for square in Each(self.target[walk] & !men[walk]) {
+            for square in Each(self.target[walk] & !men_of_walk) {
                 if places == MOST {
                     return 0;
                 }

@@ -54,11 +54,11 @@ pub(super) struct Deduced {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Contradiction {
     /// A side has fewer men than it is to have.
-    TooManyMen(Side),
+    MenMissing(Side),
     /// A side has not moves enough to capture so many men.
-    TooFewMovesToCapture(Side),
+    NoMovesToCapture(Side),
     /// The men of a side need more moves than it has.
-    TooFewMoves(Side),
+    MovesMissing(Side),
 }
 
 /// Starts with what the two positions and the schedule say.
@@ -77,12 +77,12 @@ pub(super) fn deduce(
     for side in Side::BOTH {
         let left = starts[side.index()].occupied().count_ones();
         let lost = left.checked_sub(count(&targets[side.index()]));
-        losses[side.index()] = lost.ok_or(Contradiction::TooManyMen(side))? as u8;
+        losses[side.index()] = lost.ok_or(Contradiction::MenMissing(side))? as u8;
     }
     let moves = Side::BOTH.map(|side| schedule.left(side, 0) as u16);
     for side in Side::BOTH {
         if u16::from(losses[(!side).index()]) > moves[side.index()] {
-            return Err(Contradiction::TooFewMovesToCapture(side));
+            return Err(Contradiction::NoMovesToCapture(side));
         }
     }
     let outlines = Side::BOTH.map(|side| {
@@ -172,7 +172,7 @@ impl Deduced {
             }
         }
         let outline = &mut self.outlines[side.index()];
-        let needed = needed.ok_or(Contradiction::TooFewMoves(side))?;
+        let needed = needed.ok_or(Contradiction::MovesMissing(side))?;
         for walk in PAWN..WALKS {
             outline.may_stand[walk] = men.iter().fold(0, |all, man| all | man.stands[walk]);
         }
@@ -330,7 +330,7 @@ impl<'a> Sharing<'a> {
             let Sharer { walk, from, home } = self.sharers[row];
             let man = &mut men[row];
             let mut is_lost_known = false;
-            for column in 0..size {
+            for (column, captures) in most[row].iter().enumerate() {
                 let is_lost = column >= self.ends.len();
                 if is_lost && is_lost_known || costs.get(row, column) >= IMPOSSIBLE {
                     continue;
@@ -350,7 +350,7 @@ impl<'a> Sharing<'a> {
                     captures: hits.get(row, column).max(0) as u8,
                     castling: self.castling.filter(|_| home != from),
                 };
-                let captures = most[row][column] as usize;
+                let captures = *captures as usize;
                 self.note_squares(man, walk, from, &fate, captures);
                 man.fates.push(fate);
             }

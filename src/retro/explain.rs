@@ -126,13 +126,13 @@ fn trails(insight: &Insight, schedule: &Schedule, side: Side) -> Vec<Trail> {
 fn reason(contradiction: &Contradiction) -> String {
     let name = |side: &Side| ["White", "Black"][side.index()];
     match contradiction {
-        Contradiction::TooManyMen(side) => {
+        Contradiction::MenMissing(side) => {
             format!("{} has fewer men than it is to have", name(side))
         }
-        Contradiction::TooFewMovesToCapture(side) => {
+        Contradiction::NoMovesToCapture(side) => {
             format!("{} has fewer moves than men to capture", name(side))
         }
-        Contradiction::TooFewMoves(side) => format!(
+        Contradiction::MovesMissing(side) => format!(
             "{} cannot bring its men to their places with its moves and captures",
             name(side)
         ),

@@ -142,7 +142,7 @@ impl<'a> Play<'a> {
     fn visit(&mut self, at: [u32; 2], passed: Option<usize>) {
         let ply = self.line.len();
         self.nodes += 1;
-        if self.nodes % 4096 == 0 && (self.must_stop)() {
+        if self.nodes.is_multiple_of(4096) && (self.must_stop)() {
             self.stopped = true;
         }
         if self.stopped {
@@ -272,7 +272,7 @@ impl<'a> Play<'a> {
 
     /// Whether the target is reached already where a shorter game could end.
     fn has_ended(&self, at: [u32; 2], ply: usize) -> bool {
-        let could_end = self.schedule.alone || (self.schedule.plies - ply) % 2 == 0;
+        let could_end = self.schedule.alone || (self.schedule.plies - ply).is_multiple_of(2);
         could_end && ply > 0 && {
             let is_home = |side: usize| {
                 self.camps[side].is_home(&self.graphs[side].formations[at[side] as usize])

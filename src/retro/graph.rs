@@ -125,10 +125,10 @@ impl Graph {
             *start = self.times[0] & 1;
         }
         let layers = self.layers(schedule.plies);
-        for ply in 0..schedule.plies {
+        for (ply, layer) in layers.iter().enumerate().take(schedule.plies) {
             let now: Times = 1 << ply;
             let next: Times = now << 1;
-            for &at in &layers[ply] {
+            for &at in layer {
                 if reached[at as usize] & now == 0 {
                     continue;
                 }

@@ -17,7 +17,7 @@ impl Schedule {
     /// Who makes the ply after so many.
     #[inline]
     pub fn mover(&self, ply: usize) -> Side {
-        match self.alone || ply % 2 == 0 {
+        match self.alone || ply.is_multiple_of(2) {
             true => self.starter,
             false => !self.starter,
         }

@@ -209,7 +209,9 @@ mod tests {
         let queue = Queue::start(1, room).expect("threads");
         let (done, order) = mpsc::channel();
         let (open, gate) = mpsc::channel::<()>();
-        let first = queue.add(client(1), flag(), move || drop(gate.recv()));
+        let first = queue.add(client(1), flag(), move || {
+            let _ = gate.recv();
+        });
         assert_eq!(first, Ok(0));
         while queue.load().0 > 0 {
             std::thread::yield_now();
@@ -224,7 +226,9 @@ mod tests {
         ] {
             let done = done.clone();
             queue
-                .add(client(port), flag(), move || drop(done.send(name)))
+                .add(client(port), flag(), move || {
+                    let _ = done.send(name);
+                })
                 .expect("there is room");
         }
         open.send(()).expect("the first job waits");
@@ -241,7 +245,9 @@ mod tests {
         let queue = Queue::start(1, room).expect("threads");
         let (open, gate) = mpsc::channel::<()>();
         queue
-            .add(client(1), flag(), move || drop(gate.recv()))
+            .add(client(1), flag(), move || {
+                let _ = gate.recv();
+            })
             .expect("room");
         while queue.load().0 > 0 {
             std::thread::yield_now();
@@ -279,7 +285,9 @@ mod tests {
             .expect("room");
         let (done, wait) = mpsc::channel();
         queue
-            .add(client(1), flag(), move || drop(done.send(7)))
+            .add(client(1), flag(), move || {
+                let _ = done.send(7);
+            })
             .expect("room");
         assert_eq!(wait.recv(), Ok(7));
     }

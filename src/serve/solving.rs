@@ -343,13 +343,9 @@ fn events(first: Message, messages: mpsc::Receiver<Message>, gone: Gone) -> Resp
             let message = match first {
                 Some(first) => Some(first),
                 // A sign of life, so that a connection that broke is noticed.
-                None => loop {
-                    let next = tokio::time::timeout(Duration::from_secs(5), messages.recv()).await;
-                    match next {
-                        Ok(message) => break message,
-                        Err(_) => break Some(("alive", "{}".to_owned())),
-                    }
-                },
+                None => tokio::time::timeout(Duration::from_secs(5), messages.recv())
+                    .await
+                    .unwrap_or_else(|_| Some(("alive", "{}".to_owned()))),
             };
             let message = message?;
             Some((

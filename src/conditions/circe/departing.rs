@@ -126,7 +126,7 @@ fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut 
             Place::Caged(_) => SquareSet::EMPTY,
         };
         let stays = squares.contains(actor.square) || form.has_choice();
-        squares = squares & !(view.position.men() | view.position.holes());
+        squares &= !(view.position.men() | view.position.holes());
         if stays {
             squares.insert(actor.square);
         }

@@ -385,7 +385,7 @@ impl Short {
             .filter(|sign| !"+#!?‡≠".contains(*sign))
             .collect();
         let text = text.trim_end_matches('=');
-        let plain = text.replace('O', "0").replace('o', "0");
+        let plain = text.replace(['O', 'o'], "0");
         if plain.starts_with("0-0") {
             return Some(Short {
                 castling: Some(plain.starts_with("0-0-0")),

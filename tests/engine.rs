@@ -698,7 +698,7 @@ fn two_preferences_of_one_side_are_refused() {
     let keys = ["black-must-capture", "black-maximummer"];
     for order in [keys, [keys[1], keys[0]]] {
         let mut problem = Problem::new();
-        problem.conditions = order.map(sample).to_vec();
+        problem.conditions = order.map(plain).to_vec();
         let refusal = compile(&problem).err().map(|refusal| refusal.to_string());
         let refusal = refusal.unwrap_or_default();
         assert!(keys.iter().all(|key| refusal.contains(key)), "{refusal}");

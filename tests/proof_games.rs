@@ -189,7 +189,7 @@ fn schemes() {
         // White castles.
         ("rnbqkbnr/1ppppppp/8/8/p7/5NP1/PPPPPPBP/RNBQ1RK1", 7, None),
         // The pawn is captured on its way to d6, there, or en passant.
-        ("rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR", 5, Some(3)),
+        ("rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR", 5, Some(4)),
         // Who captured the knight cannot be back yet.
         ("r1bqkbnr/pppppppp/8/8/8/2P5/PP1PPPPP/RNBQKBNR", 4, Some(0)),
         // Knights go out and back.

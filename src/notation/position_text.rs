@@ -546,8 +546,8 @@ mod tests {
         kept("7/2K4/2***2/2***1k/2***2/7/6P w -");
         kept("10/4k5/10/3*6/4K5/10 b - -");
         kept("11/4k6/11/4K6/11 w - -");
-        // Not a board of three files.
-        kept("K92/93 w - -");
+        let spelled = position("K92/93 w - -").expect("not a board of three files");
+        assert_eq!(text(&spelled), "K11/12 w - -");
         let spelled = position("8/8/8/1111B3/8/8/8/k1K11111 w - -").expect("it is a board");
         assert_eq!(text(&spelled), "8/8/8/4B3/8/8/8/k1K5 w - -");
         kept("8/4(P!)3/8/3(=Q)4/8/8/8/k6K w - -");

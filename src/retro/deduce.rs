@@ -205,7 +205,8 @@ impl Deduced {
             for squares in &mut outline.may_stand {
                 *squares &= !walls | own;
             }
-            outline.may_stand[KING] &= !outline.guarded;
+            // The king may be in check at first.
+            outline.may_stand[KING] &= !outline.guarded | outline.start.men(KING);
         }
     }
 

@@ -113,6 +113,10 @@ impl Scheme {
         self.put_holes(&mut problem);
         for &key in &self.choices {
             problem.conditions.push(Condition::plain(key));
+            // Two preferences of one side exclude each other.
+            if compile(&problem).is_err() {
+                problem.conditions.pop();
+            }
         }
         problem
     }

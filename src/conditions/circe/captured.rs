@@ -69,7 +69,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     }
     let never_refuses = form.occupied == Occupied::Relaxed && form.square != Rule::TakeAndMake;
     let touch = match form.event {
-        Event::Now if never_refuses && !form.turncoats => Touch::Rebirth,
+        Event::Now if never_refuses && !form.turncoats && !form.kings => Touch::Rebirth,
         Event::Now => Touch::Captures,
         _ => Touch::Anything,
     };

@@ -20,7 +20,7 @@ impl View<'_> {
             square: candidate.from,
             side,
         };
-        !self.rules.is_forbidden(self.position, actor)
+        hooks.forbid.iter().all(|hook| !(hook.act)(self, actor))
             && hooks
                 .move_only
                 .iter()
@@ -120,12 +120,16 @@ impl Rules {
         }
         let start = into.len();
         self.extra_ways(position, side, into);
+        let view = self.view(position);
         let may_act = |candidate: &Candidate| {
             let actor = Actor {
                 square: candidate.from,
                 side,
             };
-            !self.is_forbidden(position, actor)
+            self.hooks
+                .forbid
+                .iter()
+                .all(|hook| !(hook.act)(view, actor))
         };
         let added = into.split_off(start);
         into.extend(added.into_iter().filter(may_act));
@@ -235,7 +239,12 @@ impl Rules {
         actor: Actor,
         into: &mut Vec<Candidate>,
     ) {
-        if self.is_forbidden(position, actor) {
+        if self
+            .hooks
+            .forbid
+            .iter()
+            .any(|hook| (hook.act)(self.view(position), actor))
+        {
             return;
         }
         if self.may_castle(position, actor) {

@@ -105,14 +105,14 @@ await test("effects of fairy rules are shown step by step", async (page) => {
 });
 
 await test("a long search is told, stops when the problem changes, and when the page goes away", async (page) => {
-  await paste(page, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8", "h#6");
+  await paste(page, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "#6");
   await page.locator("#stop").waitFor();
   await page.locator("#status", { hasText: "positions" }).waitFor();
   assert.equal((await load()).running, 1);
   await shot(page, "searching");
   await page.locator("#line").fill("#1");
   await page.locator("#status .time").waitFor();
-  await page.locator("#line").fill("h#6");
+  await page.locator("#line").fill("#6");
   await page.locator("#stop").waitFor();
   await page.locator("#status", { hasText: "positions" }).waitFor();
   await page.goto("about:blank");

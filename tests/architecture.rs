@@ -47,7 +47,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     (
         "collection",
-        "board men problem solution conditions notation soundness",
+        "board men problem solution conditions search solve notation soundness",
     ),
     (
         "query",

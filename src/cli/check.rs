@@ -1,13 +1,13 @@
 //! `dawson check` (also `dawson batch`): verdicts on one problem or on half a million.
 
 pub(super) mod inputs;
-mod results;
 mod run;
 
 use super::Ending;
 use super::limits::{all_cores, cancelled_by_user, memory, seconds};
 use clap::ValueEnum;
 use dawson::Settings;
+use dawson::collection::limits_text;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -111,12 +111,7 @@ impl Arguments {
 
     /// The limits, as they are noted with each result.
     fn limits(&self) -> String {
-        let time = self.time.map(|time| format!("time {}", time.as_secs_f64()));
-        let most = self
-            .max_solutions
-            .map(|most| format!("max-solutions {most}"));
-        let parts: Vec<String> = time.into_iter().chain(most).collect();
-        parts.join(", ")
+        limits_text(self.time, self.max_solutions)
     }
 }
 

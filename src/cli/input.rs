@@ -1,5 +1,6 @@
 //! Reading files of problems, and showing what is wrong with them.
 
+pub use dawson::collection::files::{opener, why, within};
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::message::Localised;
 use dawson::notation::popeye::words::Language;
@@ -10,7 +11,7 @@ use miette::{
 };
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, Read};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Reads a file of problems.
@@ -30,59 +31,6 @@ pub fn read_trusted(file: &Path, trusts: bool) -> io::Result<Reading> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let open = opener(file, trusts);
     Ok(popeye::read::read_file(&name, &bytes, &open))
-}
-
-/// No file that another one includes is larger.
-const LARGEST_INCLUDED: u64 = 4 << 20;
-
-/// Opens what a file of problems includes: files of its own folder and below, unless it is
-/// trusted. Links do not lead out.
-pub fn opener(file: &Path, trusts: bool) -> impl Fn(&str) -> Result<Vec<u8>, String> + use<> {
-    let folder = file.parent().unwrap_or(Path::new("")).to_owned();
-    move |name: &str| {
-        let path = within(&folder, Path::new(name), trusts)?;
-        let data = std::fs::metadata(&path).map_err(|error| why(&error))?;
-        if data.len() > LARGEST_INCLUDED {
-            return Err("larger than 4 MiB".to_owned());
-        }
-        std::fs::read(path).map_err(|error| why(&error))
-    }
-}
-
-/// The place of a file that a problem names, if it is in the problem's own folder or below.
-///
-/// # Errors
-/// When it is outside, also through a link.
-pub fn within(folder: &Path, name: &Path, trusts: bool) -> Result<PathBuf, String> {
-    let path = folder.join(name);
-    if trusts {
-        return Ok(path);
-    }
-    let outside = || "outside the folder of the problems; --trust-files allows it".to_owned();
-    let leaves = |part: Component<'_>| !matches!(part, Component::Normal(_) | Component::CurDir);
-    if name.components().any(leaves) {
-        return Err(outside());
-    }
-    let here = match folder.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => folder,
-    };
-    let home = here.canonicalize().map_err(|error| why(&error))?;
-    // A file that is still to be written has a folder at least.
-    let known = match path.symlink_metadata() {
-        Ok(_) => path.canonicalize(),
-        Err(_) => {
-            let parent = path
-                .parent()
-                .filter(|parent| !parent.as_os_str().is_empty());
-            parent.unwrap_or(here).canonicalize()
-        }
-    };
-    let known = known.map_err(|error| why(&error))?;
-    match known.starts_with(&home) {
-        true => Ok(path),
-        false => Err(outside()),
-    }
 }
 
 /// Reads problems from standard input.
@@ -109,14 +57,6 @@ pub fn is_path(text: &str) -> bool {
         .any(|root| text.starts_with(root));
     let is_one_word = !text.contains(char::is_whitespace);
     path.exists() || is_one_word && (has_ending || is_rooted)
-}
-
-/// The reason why a file cannot be opened, without the system's number of it.
-pub fn why(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "not found".to_owned(),
-        kind => kind.to_string(),
-    }
 }
 
 /// The files of problems that a path stands for: itself, or all `*.inp` in a

@@ -12,6 +12,8 @@ mod carrier;
 mod claims;
 mod csv;
 mod epd;
+mod examine;
+pub mod files;
 mod inp;
 mod jsonl;
 mod latex;
@@ -22,12 +24,14 @@ mod popeye_text;
 mod record;
 pub mod report;
 mod result;
+pub mod results;
 mod sniff;
 pub mod write;
 mod yacpdb;
 
 pub use carrier::{content_hash, statement_of};
 pub use claims::{claim_of_solution, claims_of};
+pub use examine::{examine, examine_observed, limits_text};
 pub use result::{Examined, matches, schema};
 pub use sniff::Format;
 

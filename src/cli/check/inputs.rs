@@ -1,19 +1,15 @@
 //! The files that a command line names, and the problems in them, one after the other.
 
-use crate::cli::input::{opener, why};
+use crate::cli::input::opener;
 use dawson::collection::{self, Entry};
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::statement;
 use dawson::problem::Problem;
-use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
-/// Folders within folders, no deeper than this.
-const DEEPEST: usize = 64;
 
 /// Somewhere to read problems from.
 #[derive(Clone, Debug)]
@@ -56,9 +52,11 @@ pub fn sources(inputs: &[String], fen: Option<&str>) -> (Vec<Source>, Vec<String
             sources.push(Source::Standard);
         } else if path.is_dir() {
             let before = sources.len();
-            if let Err(fault) = folder(path, 0, &mut sources) {
+            let mut files = Vec::new();
+            if let Err(fault) = collection::files::files(path, &mut files) {
                 faults.push(fault);
             }
+            sources.extend(files.into_iter().map(|path| Source::File { path }));
             if sources.len() == before {
                 faults.push(format!("{input}: the folder holds no file of problems"));
             }
@@ -75,56 +73,6 @@ pub fn sources(inputs: &[String], fen: Option<&str>) -> (Vec<Source>, Vec<String
         }
     }
     (sources, faults)
-}
-
-/// All files below a folder, in the order of their names; links to folders are not followed.
-fn folder(path: &Path, depth: usize, sources: &mut Vec<Source>) -> Result<(), String> {
-    let fault = |error: &io::Error| format!("{}: {}", path.display(), why(error));
-    if depth > DEEPEST {
-        return Err(format!("{}: folders are nested too deeply", path.display()));
-    }
-    let entries = std::fs::read_dir(path).map_err(|error| fault(&error))?;
-    let mut names = BTreeSet::new();
-    for entry in entries {
-        names.insert(entry.map_err(|error| fault(&error))?.path());
-    }
-    for name in names {
-        let Ok(data) = std::fs::symlink_metadata(&name) else {
-            continue;
-        };
-        let hidden = name
-            .file_name()
-            .is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if hidden {
-            continue;
-        }
-        if data.is_dir() {
-            folder(&name, depth + 1, sources)?;
-        } else if data.is_file() && !is_solution(&name) && is_collection(&name) {
-            sources.push(Source::File { path: name });
-        }
-    }
-    Ok(())
-}
-
-/// `help.txt` beside `help.inp` is its solution.
-fn is_solution(path: &Path) -> bool {
-    let is_text = path
-        .extension()
-        .is_some_and(|end| end.eq_ignore_ascii_case("txt"));
-    is_text && (path.with_extension("inp").exists() || path.with_extension("INP").exists())
-}
-
-fn is_collection(path: &Path) -> bool {
-    let Ok(file) = File::open(path) else {
-        return true;
-    };
-    let mut start = Vec::new();
-    let read = file.take(64 << 10).read_to_end(&mut start);
-    let prose = path
-        .extension()
-        .is_some_and(|end| end.eq_ignore_ascii_case("md"));
-    read.is_ok() && !prose && collection::Format::of(&start).is_some()
 }
 
 fn of_statement(text: &str, fen: &str) -> Result<Entry, Vec<String>> {

@@ -3,13 +3,13 @@
 //! **Invariant:** however many problems there are, only so many wait to be examined or written.
 
 use super::inputs::{Amount, Source, each, sources};
-use super::results::{Done, Results, key};
 use super::{Arguments, Format};
 use crate::cli::Ending;
 use dawson::Settings;
 use dawson::collection::report::{self, Counts, Form};
-use dawson::collection::{Entry, Examined, claim_of_solution, content_hash, matches};
-use dawson::soundness::{Class, Verdict, check};
+use dawson::collection::results::{Done, Results, key};
+use dawson::collection::{self, Entry, Examined, content_hash, matches};
+use dawson::soundness::Class;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -288,44 +288,28 @@ fn work(shared: &Shared, jobs: &Mutex<Receiver<Job>>, sender: Sender<Outcome>) {
 }
 
 fn examine(shared: &Shared, job: Job) -> Outcome {
-    let Job {
-        place,
-        file,
-        mut entry,
-    } = job;
-    if !entry.is_program_text() {
-        claim_of_solution(&mut entry);
-    }
+    let Job { place, file, entry } = job;
     let settings = Settings {
         threads: shared.threads(),
         ..shared.settings.clone()
     };
-    let mut verdict = match (entry.is_read(), entry.faults.is_empty()) {
-        (false, _) => Verdict::not_read(entry.errors.clone()),
-        (true, true) => check(&entry.problem, &settings, &()),
-        (true, false) => Verdict {
-            verdict: Class::IllegalPosition,
-            ..Verdict::not_read(entry.faults.clone())
-        },
-    };
-    if shared.no_times {
-        (verdict.seconds, verdict.positions) = (0.0, 0);
-    }
-    let is_interrupted = verdict.verdict == Class::Stopped && shared.settings.cancel.load(SeqCst);
     let asked = entry
         .problem
         .stipulation
         .map(|asked| asked.genre.key().to_owned());
-    let conditions = entry
-        .problem
-        .conditions
-        .iter()
-        .map(|condition| condition.key.clone());
+    let conditions = entry.problem.conditions.iter();
+    let conditions = conditions.map(|condition| condition.key.clone()).collect();
+    let mut result = collection::examine(&file, entry, &settings, &shared.limits);
+    let judged = &mut result.judged;
+    if shared.no_times {
+        (judged.seconds, judged.positions) = (0.0, 0);
+    }
+    let is_interrupted = judged.verdict == Class::Stopped && shared.settings.cancel.load(SeqCst);
     Outcome {
         place,
         play: asked.unwrap_or_else(|| "other".to_owned()),
-        conditions: conditions.collect(),
-        result: Examined::new(&file, &entry, verdict, &shared.limits),
+        conditions,
+        result,
         is_interrupted,
     }
 }

@@ -1,6 +1,9 @@
 //! The file that results are appended to: safe against being killed, and ready to be resumed.
+//!
+//! **Invariant:** a line is written in one piece; what stands behind the last whole line was being
+//! written when a run was killed, and is dropped.
 
-use dawson::soundness::program;
+use crate::soundness::program;
 use serde::Deserialize;
 use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};

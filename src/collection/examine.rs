@@ -1,0 +1,52 @@
+//! Examining a problem of a collection: its own solution may be its claim, and what could not be
+//! read is a verdict too.
+
+use super::{Entry, Examined, claim_of_solution};
+use crate::search::Observer;
+use crate::solve::Settings;
+use crate::soundness::{Class, Verdict, check};
+use std::time::Duration;
+
+/// Examines an entry of this file. `limits` are those of the settings, as they are noted.
+///
+/// ```
+/// use dawson::collection::{Entry, examine};
+/// use dawson::{Problem, Settings};
+/// let problem = Problem::from_statement("#1", "7k/8/6K1/8/8/8/8/1R6")?;
+/// let examined = examine("-", Entry::of(problem), &Settings::default(), "");
+/// assert_eq!(examined.judged.verdict.name(), "sound");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn examine(file: &str, entry: Entry, settings: &Settings, limits: &str) -> Examined {
+    examine_observed(file, entry, settings, limits, &())
+}
+
+/// The same, told how far it is.
+pub fn examine_observed(
+    file: &str,
+    mut entry: Entry,
+    settings: &Settings,
+    limits: &str,
+    observer: &dyn Observer,
+) -> Examined {
+    if !entry.is_program_text() {
+        claim_of_solution(&mut entry);
+    }
+    let verdict = match (entry.is_read(), entry.faults.is_empty()) {
+        (false, _) => Verdict::not_read(entry.errors.clone()),
+        (true, true) => check(&entry.problem, settings, observer),
+        (true, false) => Verdict {
+            verdict: Class::IllegalPosition,
+            ..Verdict::not_read(entry.faults.clone())
+        },
+    };
+    Examined::new(file, &entry, verdict, limits)
+}
+
+/// The limits of a problem, as they are noted with each result.
+pub fn limits_text(time: Option<Duration>, max_solutions: Option<u32>) -> String {
+    let time = time.map(|time| format!("time {}", time.as_secs_f64()));
+    let most = max_solutions.map(|most| format!("max-solutions {most}"));
+    let parts: Vec<String> = time.into_iter().chain(most).collect();
+    parts.join(", ")
+}

@@ -447,6 +447,11 @@ impl Diagnostic {
         severity.unwrap_or(Severity::Error) == Severity::Error
     }
 
+    /// What may help, if anything is known.
+    pub fn advice(&self) -> Option<String> {
+        miette::Diagnostic::help(self).map(|help| help.to_string())
+    }
+
     /// The characters it points at, if any.
     pub fn span(&self) -> Option<SourceSpan> {
         let label = miette::Diagnostic::labels(self)?.next()?;

@@ -37,6 +37,9 @@ pub enum WhyError {
     /// A word of the line is no move.
     #[error("`{0}` is not a move; write e.g. `Ra1-a8`, `Ra8`, `e7-e8=Q` or `0-0`")]
     NoMove(String),
+    /// A move of the line is illegal, and why.
+    #[error("{0}")]
+    Illegal(String),
     /// Several moves could be meant.
     #[error("`{word}` could be {moves}")]
     Ambiguous {
@@ -66,23 +69,7 @@ pub enum WhyError {
 /// When the problem cannot be played or the line is not one of moves.
 pub fn why(problem: &Problem, line: &str, settings: &Settings) -> Result<Why, WhyError> {
     let tree = stipulation::of_problem(problem).ok_or(WhyError::NoStipulation)?;
-    let tree = tree.map_err(WhyError::Refused)?;
-    let mut engine = compile(problem).map_err(|refusal| WhyError::Refused(refusal.to_string()))?;
-    let starter = match problem.options.half_duplex {
-        true => !tree.starter,
-        false => tree.starter,
-    };
-    engine.set_side_to_move(starter);
-    let mut asker = Asker {
-        problem,
-        notation: Notation::of(problem, Language::En),
-        engine,
-        found: Why {
-            played: Vec::new(),
-            reasons: Vec::new(),
-            solves: false,
-        },
-    };
+    let mut asker = Asker::new(problem, tree.map_err(WhyError::Refused)?.starter)?;
     for word in words_of(line) {
         if !asker.play(&word)? {
             return Ok(asker.found);
@@ -90,6 +77,34 @@ pub fn why(problem: &Problem, line: &str, settings: &Settings) -> Result<Why, Wh
     }
     asker.end(settings);
     Ok(asker.found)
+}
+
+/// All legal moves behind a line such as `1.Kf7 Kf5` (or in the diagram), each with its side.
+/// Where nothing is asked, White begins.
+///
+/// ```
+/// use dawson::Problem;
+/// use dawson::query::why::legal_moves;
+/// let problem = Problem::from_statement("#1", "7k/8/6K1/8/8/8/8/1R6")?;
+/// assert_eq!(legal_moves(&problem, "")?.len(), 20);
+/// assert_eq!(legal_moves(&problem, "Ra1")?.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the problem cannot be played or the line is not one of legal moves.
+pub fn legal_moves(problem: &Problem, line: &str) -> Result<Vec<(Side, MoveRecord)>, WhyError> {
+    let tree = stipulation::of_problem(problem).transpose();
+    let tree = tree.map_err(WhyError::Refused)?;
+    let mut asker = Asker::new(problem, tree.map_or(Side::White, |tree| tree.starter))?;
+    for word in words_of(line) {
+        if !asker.play(&word)? {
+            return Err(WhyError::Illegal(asker.found.reasons.join("; ")));
+        }
+    }
+    let side = asker.engine.side_to_move();
+    let legal = asker.legal().into_iter();
+    Ok(legal.map(|(_, record)| (side, record)).collect())
 }
 
 /// The moves of a line without numbers, signs and comments.
@@ -126,7 +141,27 @@ struct Asker<'a> {
     found: Why,
 }
 
-impl Asker<'_> {
+impl<'a> Asker<'a> {
+    /// Asks about the diagram of a problem; `starter` begins, unless the sides are exchanged.
+    fn new(problem: &'a Problem, starter: Side) -> Result<Asker<'a>, WhyError> {
+        let refused = |refusal: String| WhyError::Refused(refusal);
+        let mut engine = compile(problem).map_err(|refusal| refused(refusal.to_string()))?;
+        engine.set_side_to_move(match problem.options.half_duplex {
+            true => !starter,
+            false => starter,
+        });
+        Ok(Asker {
+            problem,
+            notation: Notation::of(problem, Language::En),
+            engine,
+            found: Why {
+                played: Vec::new(),
+                reasons: Vec::new(),
+                solves: false,
+            },
+        })
+    }
+
     /// Plays a move of the line; false if it is illegal, and then says why.
     fn play(&mut self, word: &str) -> Result<bool, WhyError> {
         let legal = self.legal();

@@ -8,6 +8,7 @@ pub mod json;
 pub mod latex;
 pub mod message;
 mod own_walk;
+pub mod played;
 pub mod popeye;
 pub mod posed;
 pub mod position_text;

@@ -13,6 +13,7 @@ mod html;
 mod outline;
 mod path;
 mod pdf;
+mod player;
 mod png;
 mod svg;
 
@@ -227,6 +228,11 @@ pub fn web_page(drawings: &[Drawing], scale: f32) -> String {
 /// A solved problem as a part of a web page: its diagram, the play, and a small diagram at the end of each line.
 pub fn solved_section(problem: &Problem, solution: &Solution, style: Style, scale: f32) -> String {
     html::section(problem, solution, style, scale)
+}
+
+/// A solved problem as a web page with one board on which its play is followed.
+pub fn player(problem: &Problem, solution: &Solution, style: Style, scale: f32) -> String {
+    player::player(problem, solution, style, scale)
 }
 
 /// A web page of such parts.

@@ -7,7 +7,6 @@
 mod answer;
 mod assets;
 mod guard;
-mod page;
 mod queue;
 mod request;
 mod solving;

@@ -5,12 +5,12 @@ use crate::board::{Geometry, Joins, Side, SquareSet};
 use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::message::Localised;
+pub use crate::notation::played::{BoardForm, code};
 use crate::notation::popeye::read::read;
 use crate::notation::popeye::words::Language;
 use crate::notation::posed::{Half, Placed, Posed, pose};
 use crate::problem::Diagram;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The most characters of any text of a request.
 const MOST_CHARACTERS: usize = 64 << 10;
@@ -77,28 +77,6 @@ pub enum PositionForm {
     Text(String),
     /// Square by square.
     Men(BoardForm),
-}
-
-/// A board with men.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct BoardForm {
-    /// How many files; 8 if nothing is said.
-    #[serde(default = "eight")]
-    pub files: u8,
-    /// How many ranks.
-    #[serde(default = "eight")]
-    pub ranks: u8,
-    /// Squares that are not there.
-    #[serde(default)]
-    pub holes: Vec<String>,
-    /// Men by their squares: `w rook`, `n grasshopper kamikaze`, `b queen royal`.
-    #[serde(default)]
-    pub men: BTreeMap<String, String>,
-}
-
-fn eight() -> u8 {
-    8
 }
 
 /// Something wrong with a request, and where.
@@ -272,22 +250,6 @@ fn located(diagnostic: &Diagnostic, text: &str, language: Language) -> Fault {
 }
 
 impl BoardForm {
-    /// The form of a diagram.
-    pub fn of(diagram: &Diagram) -> BoardForm {
-        let geometry = &diagram.geometry;
-        let men = diagram
-            .men()
-            .map(|(square, man)| (geometry.name(square), code(man)));
-        let all = (0..geometry.height()).flat_map(|rank| geometry.places(rank));
-        let holes = all.filter(|square| !geometry.squares().contains(*square));
-        BoardForm {
-            files: geometry.width(),
-            ranks: geometry.height(),
-            holes: holes.map(|square| geometry.name(square)).collect(),
-            men: men.collect(),
-        }
-    }
-
     fn diagram(&self, walks: &[WalkId]) -> Result<Diagram, String> {
         let geometry = Geometry::new(self.files, self.ranks, Joins::None)
             .map_err(|_| "a board has 1 to 128 squares".to_owned())?;
@@ -313,30 +275,6 @@ impl BoardForm {
 
 fn shortened(text: &str) -> String {
     text.chars().take(24).collect()
-}
-
-/// A man as the page writes it: side, key of the walk, marks.
-pub fn code(man: Piece) -> String {
-    let side = match (man.is_of(Side::White), man.is_of(Side::Black)) {
-        (true, true) => "n",
-        (false, true) => "b",
-        _ => "w",
-    };
-    let row = man.walk().row();
-    let mut text = format!("{side} {}", row.key);
-    if man.is_royal() && !row.is_royal() {
-        text += " royal";
-    }
-    for definition in attributes::DEFINITIONS {
-        if definition
-            .attribute
-            .is_some_and(|attribute| man.has(attribute))
-        {
-            text += " ";
-            text += definition.key;
-        }
-    }
-    text
 }
 
 fn man(code: &str, own: &[WalkId]) -> Result<Piece, String> {

@@ -3,12 +3,11 @@
 
 use super::State;
 use super::answer::{Body, faulty, refused};
-use super::page;
 use super::queue::{Client, Full, Gone};
 use super::request::Asked;
-use crate::notation::json;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
+use crate::notation::{json, played};
 use crate::problem::Problem;
 use crate::search::{Event, Observer};
 use crate::solution::{MoveRecord, Solution};
@@ -189,12 +188,12 @@ impl Task {
         let mut budget = self.settings.budget(&problem.options);
         budget.max_solutions = self.settings.max_solutions;
         let mut solution = Solution::default();
-        let versions = page::versions(&problem);
+        let versions = problem.versions();
         for (index, version) in versions.iter().enumerate() {
             watcher.version.store(index as u64, Relaxed);
             let found = solve_version(version, &budget, &watcher);
             if self.page {
-                let mut told = page::version(version, &found, self.language);
+                let mut told = played::version(version, &found, self.language);
                 told["index"] = json!(index);
                 told["of"] = json!(versions.len());
                 self.send("version", told);

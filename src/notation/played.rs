@@ -1,17 +1,20 @@
-//! A solution as the page shows it: one tree for all kinds of play, in which every move says which squares it changes.
+//! A solution as it is played through on a board: one tree for all kinds of play, in which every move says which
+//! squares it changes, so that whoever shows it knows no rule of chess.
 
-use super::request::code;
+use super::popeye::words::Language;
+use super::popeye::write::{Notation, Writer, letter};
+use crate::attributes;
 use crate::board::Side;
-use crate::notation::popeye::words::Language;
-use crate::notation::popeye::write::{Notation, letter};
-use crate::problem::{Problem, Version};
+use crate::men::Piece;
+use crate::problem::{Diagram, Version};
 use crate::solution::tally;
 use crate::solution::{
     Branch, DicePlay, Line, Mark, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark, Scene,
     Threat, Tree, TwinSolution,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// The most moves that are sent for one version.
 const MOST_NODES: usize = 20_000;
@@ -32,10 +35,20 @@ struct Node {
 
 /// What was found for the diagram or a twin.
 pub fn version(version: &Version, found: &TwinSolution, language: Language) -> Value {
+    version_with_men(version, found, language).0
+}
+
+/// The same, with all men that are on the board at any time, by their codes.
+pub fn version_with_men(
+    version: &Version,
+    found: &TwinSolution,
+    language: Language,
+) -> (Value, BTreeMap<String, Piece>) {
     let problem = &version.problem;
     let mut teller = Teller {
         notation: Notation::of(problem, language),
         left: MOST_NODES,
+        men: BTreeMap::new(),
     };
     let imitators = problem
         .conditions
@@ -64,10 +77,10 @@ pub fn version(version: &Version, found: &TwinSolution, language: Language) -> V
             "unique": verdict.is_unique(),
         })
     });
-    json!({
+    let told = json!({
         "label": label.map(|label| letter(label.number)),
         "changes": label.map(|label| teller.notation.changes(label)),
-        "board": super::request::BoardForm::of(&scene.diagram),
+        "board": BoardForm::of(&scene.diagram),
         "phases": phases,
         "verdicts": verdicts.collect::<Vec<_>>(),
         "outcome": match found.outcome {
@@ -79,8 +92,11 @@ pub fn version(version: &Version, found: &TwinSolution, language: Language) -> V
         },
         "remarks": found.remarks.iter().map(remark).collect::<Vec<_>>(),
         "cut": teller.left == 0,
-        "text": crate::notation::popeye::write::Writer::new(language).phases(problem, found),
-    })
+        "text": Writer::new(language).phases(problem, found),
+    });
+    let men = scene.diagram.men().map(|(_, man)| (code(man), man));
+    teller.men.extend(men);
+    (told, teller.men)
 }
 
 fn remark(remark: &Remark) -> String {
@@ -108,6 +124,8 @@ fn sign(side: Side) -> &'static str {
 struct Teller<'a> {
     notation: Notation<'a>,
     left: usize,
+    /// Those seen so far.
+    men: BTreeMap<String, Piece>,
 }
 
 impl Teller<'_> {
@@ -194,7 +212,8 @@ impl Teller<'_> {
             Mark::None => kind,
         };
         let mut after = scene.clone();
-        let steps = steps(scene, &after.play(side, &branch.movement));
+        let scenes = after.play(side, &branch.movement);
+        let steps = self.steps(scene, &scenes);
         let mut text = self
             .notation
             .movement_reaching(&branch.movement, branch.goal);
@@ -219,23 +238,10 @@ impl Teller<'_> {
 
     /// A line is a branch without forks, its numbers as in print.
     fn line(&mut self, line: &Line, scene: &Scene) -> Option<Node> {
-        let first = line.moves.first().map(|(side, _)| *side)?;
-        let counted = if line.missing == 1 { !first } else { first };
-        let mut number = u32::from(line.missing > 0);
         let mut scene = scene.clone();
         let mut nodes: Vec<Node> = Vec::new();
-        let last = line.moves.len() - 1;
-        for (index, (side, record)) in line.moves.iter().enumerate() {
+        for (n, text, (side, record)) in numbered(self.notation, line) {
             self.left = self.left.checked_sub(1)?;
-            let mut n = String::new();
-            if *side == counted {
-                number += 1;
-                n = format!("{number}.");
-            } else if index == 0 {
-                n = format!("{number}...");
-            }
-            let goal = line.goal.filter(|_| index == last);
-            let text = self.notation.movement_reaching(record, goal);
             nodes.push(self.node(n, text, *side, record, &mut scene));
         }
         let folded = nodes.into_iter().rev().reduce(|next, mut node| {
@@ -265,7 +271,7 @@ impl Teller<'_> {
     }
 
     fn node(
-        &self,
+        &mut self,
         n: String,
         text: String,
         side: Side,
@@ -273,46 +279,145 @@ impl Teller<'_> {
         scene: &mut Scene,
     ) -> Node {
         let before = scene.clone();
+        let scenes = scene.play(side, record);
         Node {
             n,
             text: text.trim().to_owned(),
             kind: "",
             side: sign(side),
-            steps: steps(&before, &scene.play(side, record)),
+            steps: self.steps(&before, &scenes),
             next: Vec::new(),
         }
     }
-}
 
-/// From scene to scene: `{"a1": null, "a5": "w rook"}`.
-fn steps(before: &Scene, scenes: &[Scene]) -> Vec<Value> {
-    let mut last = before;
-    let mut steps = Vec::new();
-    for scene in scenes {
-        let mut changes = serde_json::Map::new();
-        let geometry = &scene.diagram.geometry;
-        for square in geometry.squares() {
-            let man = scene.diagram.on(square);
-            if man != last.diagram.on(square) {
-                let told = man.is_some().then(|| code(man));
-                changes.insert(geometry.name(square), json!(told));
+    /// From scene to scene: `{"a1": null, "a5": "w rook"}`.
+    fn steps(&mut self, before: &Scene, scenes: &[Scene]) -> Vec<Value> {
+        let mut last = before;
+        let mut steps = Vec::new();
+        for scene in scenes {
+            let mut changes = serde_json::Map::new();
+            let geometry = &scene.diagram.geometry;
+            for square in geometry.squares() {
+                let man = scene.diagram.on(square);
+                if man != last.diagram.on(square) {
+                    let told = man.is_some().then(|| code(man));
+                    if let Some(code) = &told {
+                        self.men.insert(code.clone(), man);
+                    }
+                    changes.insert(geometry.name(square), json!(told));
+                }
             }
+            if scene.imitators != last.imitators {
+                let squares: Vec<String> = scene
+                    .imitators
+                    .iter()
+                    .map(|on| geometry.name(*on))
+                    .collect();
+                changes.insert("imitators".to_owned(), json!(squares));
+            }
+            steps.push(Value::Object(changes));
+            last = scene;
         }
-        if scene.imitators != last.imitators {
-            let squares: Vec<String> = scene
-                .imitators
-                .iter()
-                .map(|on| geometry.name(*on))
-                .collect();
-            changes.insert("imitators".to_owned(), json!(squares));
-        }
-        steps.push(Value::Object(changes));
-        last = scene;
+        steps
     }
-    steps
 }
 
-/// A problem for which nothing was asked yet still has versions.
-pub fn versions(problem: &Problem) -> Vec<Version> {
-    problem.versions()
+/// A line as printed: `1.Kh8-g8 Ra1-a8 #`.
+pub fn line_text(notation: Notation<'_>, line: &Line) -> String {
+    let moves = numbered(notation, line).into_iter();
+    let moves = moves.map(|(number, text, _)| number + text.trim());
+    moves.collect::<Vec<_>>().join(" ")
+}
+
+/// The moves of a line with the numbers before them (none before the move of the other side) and
+/// their texts.
+fn numbered<'a>(
+    notation: Notation<'_>,
+    line: &'a Line,
+) -> Vec<(String, String, &'a (Side, MoveRecord))> {
+    let Some(first) = line.moves.first().map(|(side, _)| *side) else {
+        return Vec::new();
+    };
+    let counted = if line.missing == 1 { !first } else { first };
+    let mut number = u32::from(line.missing > 0);
+    let last = line.moves.len() - 1;
+    let mut told = Vec::new();
+    for (index, moved) in line.moves.iter().enumerate() {
+        let (side, record) = moved;
+        let mut n = String::new();
+        if *side == counted {
+            number += 1;
+            n = format!("{number}.");
+        } else if index == 0 {
+            n = format!("{number}...");
+        }
+        let goal = line.goal.filter(|_| index == last);
+        let text = notation.movement_reaching(record, goal);
+        told.push((n, text, moved));
+    }
+    told
+}
+
+/// A board with men.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoardForm {
+    /// How many files; 8 if nothing is said.
+    #[serde(default = "eight")]
+    pub files: u8,
+    /// How many ranks.
+    #[serde(default = "eight")]
+    pub ranks: u8,
+    /// Squares that are not there.
+    #[serde(default)]
+    pub holes: Vec<String>,
+    /// Men by their squares: `w rook`, `n grasshopper kamikaze`, `b queen royal`.
+    #[serde(default)]
+    pub men: BTreeMap<String, String>,
+}
+
+fn eight() -> u8 {
+    8
+}
+
+impl BoardForm {
+    /// The form of a diagram.
+    pub fn of(diagram: &Diagram) -> BoardForm {
+        let geometry = &diagram.geometry;
+        let men = diagram
+            .men()
+            .map(|(square, man)| (geometry.name(square), code(man)));
+        let all = (0..geometry.height()).flat_map(|rank| geometry.places(rank));
+        let holes = all.filter(|square| !geometry.squares().contains(*square));
+        BoardForm {
+            files: geometry.width(),
+            ranks: geometry.height(),
+            holes: holes.map(|square| geometry.name(square)).collect(),
+            men: men.collect(),
+        }
+    }
+}
+
+/// A man as the page writes it: side, key of the walk, marks.
+pub fn code(man: Piece) -> String {
+    let side = match (man.is_of(Side::White), man.is_of(Side::Black)) {
+        (true, true) => "n",
+        (false, true) => "b",
+        _ => "w",
+    };
+    let row = man.walk().row();
+    let mut text = format!("{side} {}", row.key);
+    if man.is_royal() && !row.is_royal() {
+        text += " royal";
+    }
+    for definition in attributes::DEFINITIONS {
+        if definition
+            .attribute
+            .is_some_and(|attribute| man.has(attribute))
+        {
+            text += " ";
+            text += definition.key;
+        }
+    }
+    text
 }

@@ -9,7 +9,7 @@ use crate::orthodox::Orthodox;
 use crate::problem::{Options, Problem, Version};
 use crate::retro;
 use crate::rules::{ShortCut, ShortCuts};
-use crate::search::{self, Budget, Checkpoint, EngineChoice, Observer};
+use crate::search::{self, Budget, Checkpoint, EngineChoice, Observer, Part};
 use crate::solution::{Outcome, Remark, Solution, TwinSolution};
 use crate::stipulation;
 use dice::Task;
@@ -37,6 +37,8 @@ pub struct Settings {
     pub short_cuts: ShortCuts,
     /// Where finished first moves are kept, so that a search broken off goes on from there.
     pub checkpoint: Option<Arc<Checkpoint>>,
+    /// The part of each version to search, where others search the rest.
+    pub part: Option<Part>,
 }
 
 /// What a search takes beside its hash table, the program with it: some 8 MiB were measured.
@@ -56,6 +58,7 @@ impl Default for Settings {
             engine: EngineChoice::default(),
             short_cuts: ShortCuts::ALL,
             checkpoint: None,
+            part: None,
         }
     }
 }
@@ -84,6 +87,7 @@ impl Settings {
             engine: self.engine,
             short_cuts,
             checkpoint: self.checkpoint.clone(),
+            part: self.part,
             ..Budget::default()
         }
     }
@@ -179,6 +183,10 @@ fn search_version(
     let task = dice::task(problem, dice(problem))?;
     let mut engine = compile(problem).map_err(|refusal| refusal.to_string())?;
     engine.use_only(budget.short_cuts);
+    let is_shared = problem.invisible == 0 && matches!(task, Task::Play | Task::PlayWithoutThreats);
+    if budget.part.is_some() && !is_shared {
+        return Ok(());
+    }
     if problem.invisible > 0 {
         let geometry = engine.rules().geometry();
         let solved = invisible::solve(problem, geometry, &tree, budget, observer)?;

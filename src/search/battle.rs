@@ -10,6 +10,7 @@ use super::searcher::{Searcher, visit_replies, wanted_replies};
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Node, Span};
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// An attack of so many plies is asked whether its goal is too far away: longer ones so seldom
@@ -252,6 +253,10 @@ impl<G: Game> Searcher<'_, G> {
         };
         let wanted = wanted_replies(branch, left);
         let first = self.first_of(game, wanted, promising.moves(), left.max);
+        let replies = self.replies_of_battle(game, (branch, key), left);
+        if replies.as_ref().is_some_and(|known| known.refute(left)) {
+            return false;
+        }
         let mut moves = false;
         let mut refuter = None;
         let mut refuted = false;
@@ -260,6 +265,10 @@ impl<G: Game> Searcher<'_, G> {
             moves = true;
             searcher.answering = movement.map_or(0, G::kind_of);
             refuted = match movement {
+                Some(_) if replies.is_some() => {
+                    let replies = replies.as_ref();
+                    replies.is_some_and(|known| searcher.refutes(game, branch, left, known))
+                }
                 Some(_) => !searcher.is_answered(game, branch, left.after_ply()),
                 None => !searcher.attack(game, branch, left.after_ply()),
             };
@@ -372,11 +381,11 @@ fn end(branch: &Branch, length: u16) -> Option<&Node> {
 
 /// What the table knows of an attack: the shortest length known to win (high
 /// half) and the longest known not to (low half).
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Known(u32);
 
 impl Known {
-    const NOTHING: Known = Known(0xffff_0000);
+    pub(super) const NOTHING: Known = Known(0xffff_0000);
 
     pub(super) fn won(self) -> u16 {
         (self.0 >> 16) as u16
@@ -387,7 +396,7 @@ impl Known {
     }
 
     /// With the news that so many plies win, or do not.
-    fn with(self, plies: u16, wins: bool) -> Known {
+    pub(super) fn with(self, plies: u16, wins: bool) -> Known {
         let won = if wins {
             plies.min(self.won())
         } else {

@@ -1,5 +1,6 @@
 //! First moves that are done with, kept in a file, so that a long search goes
-//! on where it was broken off.
+//! on where it was broken off. Replies to a first move that were searched elsewhere are kept
+//! beside them: what several machines found is joined by joining their lines.
 //!
 //! **Invariant:** a first move is believed only in the same version of the
 //! program, for the same problem and at the same stage of its search; a line
@@ -44,12 +45,40 @@ pub struct Checkpoint {
     state: Mutex<State>,
 }
 
-/// By problem the lines of its finished first moves.
-type Known = IndexMap<String, HashMap<Place, String>>;
+/// By problem the lines of what is finished.
+type Known = IndexMap<String, Lines>;
+
+/// The lines of one problem.
+#[derive(Debug, Default)]
+struct Lines {
+    /// Of its finished first moves.
+    moves: HashMap<Place, String>,
+    /// Of the finished replies to a first move.
+    replies: HashMap<Place, Vec<String>>,
+}
+
+/// Where lines are written to.
+#[derive(Debug)]
+enum Keeper {
+    File(File),
+    Memory(String),
+}
+
+impl Keeper {
+    fn write(&mut self, line: &str) -> io::Result<()> {
+        match self {
+            Keeper::File(file) => file.write_all(line.as_bytes()),
+            Keeper::Memory(text) => {
+                text.push_str(line);
+                Ok(())
+            }
+        }
+    }
+}
 
 #[derive(Debug)]
 struct State {
-    file: File,
+    keeper: Keeper,
     known: Known,
     /// The problem that lines are written for, as a number among the known.
     current: Option<usize>,
@@ -89,7 +118,55 @@ struct Entry<T> {
     result: Option<T>,
 }
 
+/// The line of a reply to a first move.
+#[derive(Serialize, Deserialize)]
+struct ReplyEntry<T> {
+    behind: Place,
+    reply: MoveRecord,
+    found: T,
+}
+
 impl Checkpoint {
+    /// One without a file that begins with what these lines of others hold; a text that is none
+    /// of a checkpoint of this version is passed over, and so is what follows a line cut short.
+    ///
+    /// ```
+    /// use dawson::search::Checkpoint;
+    ///
+    /// let first = Checkpoint::in_memory(&[]);
+    /// let text = first.text().unwrap();
+    /// assert_eq!(Checkpoint::in_memory(&[&text, "my notes"]).text(), Some(text));
+    /// ```
+    pub fn in_memory(texts: &[&str]) -> Checkpoint {
+        let mut state = State {
+            keeper: Keeper::Memory(line(&Title::own())),
+            known: Known::new(),
+            current: None,
+            failure: None,
+        };
+        for text in texts {
+            let (known, _, _) = read(text.as_bytes()).unwrap_or_default();
+            for (problem, lines) in known {
+                let mine = state.known.entry(problem).or_default();
+                mine.moves.extend(lines.moves);
+                for (place, replies) in lines.replies {
+                    mine.replies.entry(place).or_default().extend(replies);
+                }
+            }
+        }
+        Checkpoint {
+            state: Mutex::new(state),
+        }
+    }
+
+    /// What was written, if it is not in a file.
+    pub fn text(&self) -> Option<String> {
+        match &self.state().keeper {
+            Keeper::File(_) => None,
+            Keeper::Memory(text) => Some(text.clone()),
+        }
+    }
+
     /// Opens the file, or makes it if there is none.
     ///
     /// # Errors
@@ -107,7 +184,7 @@ impl Checkpoint {
             file.write_all(line(&Title::own()).as_bytes())?;
         }
         let state = State {
-            file,
+            keeper: Keeper::File(file),
             known,
             current,
             failure: None,
@@ -144,7 +221,7 @@ impl Checkpoint {
     ) -> Option<Option<T>> {
         let state = self.state();
         let (_, known) = state.known.get_index(state.current?)?;
-        let entry: Entry<T> = serde_json::from_str(known.get(&place)?).ok()?;
+        let entry: Entry<T> = serde_json::from_str(known.moves.get(&place)?).ok()?;
         (entry.movement == *movement).then_some(entry.result)
     }
 
@@ -164,6 +241,35 @@ impl Checkpoint {
         self.state().write(&line(&entry));
     }
 
+    /// Whether anything was found elsewhere behind replies to this first move.
+    pub(super) fn has_replies(&self, place: Place) -> bool {
+        let state = self.state();
+        let known = state.current.and_then(|at| state.known.get_index(at));
+        known.is_some_and(|(_, known)| known.replies.contains_key(&place))
+    }
+
+    /// What was found elsewhere behind the replies to this first move.
+    pub(super) fn replies<T: DeserializeOwned>(&self, place: Place) -> Vec<(MoveRecord, T)> {
+        let state = self.state();
+        let known = state.current.and_then(|at| state.known.get_index(at));
+        let lines = known.and_then(|(_, known)| known.replies.get(&place));
+        let entries = lines.into_iter().flatten();
+        let entries = entries.filter_map(|text| serde_json::from_str(text).ok());
+        let told = entries.map(|entry: ReplyEntry<T>| (entry.reply, entry.found));
+        told.collect()
+    }
+
+    /// Notes what was found behind a reply to this first move.
+    pub(super) fn keep_reply<T: Serialize>(&self, behind: Place, reply: &MoveRecord, found: T) {
+        let reply = reply.clone();
+        let entry = ReplyEntry {
+            behind,
+            reply,
+            found,
+        };
+        self.state().write(&line(&entry));
+    }
+
     /// The state holds whatever a thread that panicked was doing.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -175,7 +281,7 @@ impl State {
     /// but the last.
     fn write(&mut self, line: &str) {
         if self.failure.is_none() {
-            self.failure = self.file.write_all(line.as_bytes()).err();
+            self.failure = self.keeper.write(line).err();
         }
     }
 }
@@ -214,7 +320,12 @@ fn read(bytes: &[u8]) -> Option<(Known, Option<usize>, usize)> {
         } else if let Ok(entry) = serde_json::from_str::<Entry<IgnoredAny>>(text)
             && let Some((_, moves)) = current.and_then(|number| known.get_index_mut(number))
         {
-            moves.insert(entry.place, text.to_owned());
+            moves.moves.insert(entry.place, text.to_owned());
+        } else if let Ok(entry) = serde_json::from_str::<ReplyEntry<IgnoredAny>>(text)
+            && let Some((_, moves)) = current.and_then(|number| known.get_index_mut(number))
+        {
+            let replies = moves.replies.entry(entry.behind).or_default();
+            replies.push(text.to_owned());
         } else {
             break;
         }

@@ -47,6 +47,8 @@ pub struct Budget {
     pub began: Instant,
     /// Where finished first moves are kept.
     pub checkpoint: Option<Arc<Checkpoint>>,
+    /// The part to search, where others search the rest.
+    pub part: Option<Part>,
 }
 
 impl Budget {
@@ -74,8 +76,22 @@ impl Default for Budget {
             numbered: Arc::default(),
             began: Instant::now(),
             checkpoint: None,
+            part: None,
         }
     }
+}
+
+/// A part of a search: what follows one first move, or one reply to it, in each search of first
+/// moves that the problem needs. What is found is kept by the checkpoint; whoever has the lines of
+/// all parts solves the problem with them, and searches only what is missing.
+///
+/// A number that no move has makes a search that looks at nothing but tells the numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// The number of the first move, from 0.
+    pub first: usize,
+    /// The number of the reply, from 0.
+    pub reply: Option<usize>,
 }
 
 /// What happens during a search.
@@ -85,6 +101,12 @@ pub enum Event<'a> {
     Phase(PhaseKind),
     /// The first moves are searched to this length in plies.
     Length(u16),
+    /// First moves are about to be searched: so many.
+    FirstMoves(usize),
+    /// Replies to a first move are about to be searched: so many.
+    Replies(usize),
+    /// The one reply that is searched refutes the first move.
+    Refuted,
     /// A first move is taken up.
     Started {
         /// Its number, from 1.

@@ -20,6 +20,8 @@ pub(super) struct FirstMoves<'a, G: Game> {
     game: G,
     salt: u128,
     wishes: Wishes,
+    /// The branch of play that they begin.
+    branch: u16,
     moves: Vec<FirstMove<G::Move>>,
     /// Whether they are told.
     announced: bool,
@@ -62,7 +64,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
     pub(super) fn new(
         control: &'a Control<'a>,
         game: G,
-        (salt, wishes): (u128, Wishes),
+        (salt, wishes, branch): (u128, Wishes, u16),
         moves: Vec<(G::Move, bool)>,
         announced: bool,
     ) -> Self {
@@ -83,6 +85,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
             control,
             salt,
             wishes,
+            branch,
             moves: moves.collect(),
             game,
             announced,
@@ -98,6 +101,8 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
         share_of: impl Fn(&T) -> Share + Sync,
         work: impl Fn(&mut Searcher<'_, G>, &mut G, &MoveRecord) -> Option<T> + Sync,
     ) -> (Vec<T>, Vec<NumberedMove>) {
+        let all = Event::FirstMoves(self.moves.len());
+        self.control.observer.event(all);
         let tally = Tally::new(self.moves.len(), limit);
         let next = AtomicUsize::new(0);
         let finished: Vec<AtomicBool> = self.moves.iter().map(|_| AtomicBool::default()).collect();
@@ -110,7 +115,10 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
                 let Some(finished) = finished.get(index) else {
                     break;
                 };
-                if !tally.is_full_before(index) && !searcher.stopped {
+                let part = self.control.budget.part;
+                if part.is_some_and(|part| part.first != index) {
+                    // Somebody else searches it.
+                } else if !tally.is_full_before(index) && !searcher.stopped {
                     let one = self.one(&mut searcher, &mut game, index, &work);
                     tally.note(index, one.result.as_ref().map(&share_of));
                     taken.push((index, one));
@@ -172,6 +180,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
         self.control.observer.event(started);
         searcher.path.clear();
         searcher.path.extend(self.announced.then_some(first.number));
+        searcher.begin_first_move(game, self.place(index), self.branch);
         let result = match first.legal {
             true => self.found_before(index, movement).unwrap_or_else(|| {
                 let result = work(searcher, game, movement);
@@ -209,6 +218,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
     ) {
         if let Some(checkpoint) = &self.control.budget.checkpoint
             && !searcher.stopped
+            && !searcher.searches_a_reply()
         {
             checkpoint.keep(self.place(index), movement, result);
         }

@@ -198,6 +198,9 @@ impl<G: Game> Searcher<'_, G> {
         if self.is_numbered(branch, progress) {
             return self.numbered_lines(game, branch, progress, found);
         }
+        if let Some(behind) = self.replies_to_first_move(branch, progress) {
+            return self.lines_by_reply(game, branch, progress, &behind, found);
+        }
         // Series lead to the same positions so often that looking them up pays to the end.
         let is_quick = progress.left() < G::QUICK_PLIES && branch.manner != Manner::Series;
         let key = self.key(game, branch, Fruitless::place(progress));
@@ -238,7 +241,7 @@ impl<G: Game> Searcher<'_, G> {
         node.and_then(|node| self.can_reach_goal(game, node)) != Some(false)
     }
 
-    fn search_lines(
+    pub(super) fn search_lines(
         &mut self,
         game: &mut G,
         branch: &Branch,
@@ -253,7 +256,7 @@ impl<G: Game> Searcher<'_, G> {
         let visit = |searcher: &mut Self, game: &mut G, is_move: bool| {
             searcher.tick()?;
             let before = found.len();
-            searcher.lines_after(game, branch, next, found);
+            searcher.lines_behind(game, branch, next, found);
             if is_move && found.len() > before {
                 found.precede(before, side, &game.record());
             }

@@ -17,13 +17,14 @@ mod known;
 mod line;
 mod numbers;
 mod ordering;
+mod part;
 mod searcher;
 mod table;
 mod variation;
 mod wish;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use control::{Budget, EngineChoice, Event, Observer};
+pub use control::{Budget, EngineChoice, Event, Observer, Part};
 
 use crate::board::Side;
 use crate::problem::Options;
@@ -170,6 +171,11 @@ impl<G: Game + Sync> Solver<'_, G> {
     fn solve(&self, task: &Task, solved: &mut Solved) {
         self.control.observer.event(Event::Phase(self.kind));
         let mut game = self.game.clone();
+        let by_first_moves = task.branch.manner != Manner::Defence
+            && (self.kind == PhaseKind::Actual || !task.is_tree);
+        if self.control.budget.part.is_some() && !by_first_moves {
+            return;
+        }
         let first = task.first_to_move();
         game.set_side_to_move(first);
         if game.can_capture_king() {
@@ -231,7 +237,7 @@ impl<G: Game + Sync> Solver<'_, G> {
         FirstMoves::new(
             self.control,
             game,
-            (self.salt, self.wishes),
+            (self.salt, self.wishes, branch.id),
             moves,
             announced,
         )
@@ -287,6 +293,10 @@ impl<G: Game + Sync> Solver<'_, G> {
             limit,
             |_| Share::ONE,
             |searcher, game, record| {
+                if searcher.searches_a_reply() {
+                    self.one_reply(searcher, game, branch);
+                    return None;
+                }
                 let left = self.shortest_success(searcher, game, branch)?;
                 let mut lines = Found::new(usize::MAX);
                 searcher.lines_after_attack(game, branch, left, (side, record), &mut lines);
@@ -333,6 +343,10 @@ impl<G: Game + Sync> Solver<'_, G> {
             limit,
             |_| Share::ONE,
             |searcher, game, _| {
+                if searcher.searches_a_reply() {
+                    self.one_reply(searcher, game, branch);
+                    return None;
+                }
                 self.key(searcher, game, branch, diagram)
                     .or_else(|| self.try_move(searcher, game, branch, diagram))
                     .filter(|_| !searcher.stopped)
@@ -361,6 +375,15 @@ impl<G: Game + Sync> Solver<'_, G> {
         };
         told.mark = Mark::Key;
         Some(told)
+    }
+
+    /// Searches the one reply that is asked for, and says whether the first move just played fails
+    /// for it.
+    fn one_reply(&self, searcher: &mut Searcher<'_, G>, game: &mut G, branch: &Branch) {
+        let success = self.shortest_success(searcher, game, branch);
+        if success.is_none() && !searcher.stopped {
+            self.control.observer.event(Event::Refuted);
+        }
     }
 
     /// What is left after the first move just played, if it succeeds, at the soonest.

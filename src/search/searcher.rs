@@ -6,6 +6,7 @@
 
 use super::control::{Control, Event};
 use super::killer::Killers;
+use super::part::{Behind, Sharing};
 use super::wish::Wishes;
 use crate::board::Side;
 use crate::problem::Goal;
@@ -30,6 +31,10 @@ pub(super) struct Searcher<'a, G: Game> {
     /// The numbers of the moves made, where more than the first are numbered.
     pub(super) path: Vec<u32>,
     pub(super) wishes: Wishes,
+    /// The first move under way, where replies to it are kept.
+    pub(super) behind: Option<Behind>,
+    /// Set while the replies to it are searched.
+    pub(super) sharing: Option<Sharing>,
     /// How many more defences may be no trivial ones.
     pub(super) allowance: u16,
     /// How many times a line was left that might go on in lines of greater length.
@@ -63,6 +68,8 @@ impl<'a, G: Game> Searcher<'a, G> {
             stopped: false,
             path: Vec::new(),
             wishes,
+            behind: None,
+            sharing: None,
             allowance: wishes.allowance(),
             open_ends: 0,
             until_poll: POLL,

@@ -1,0 +1,334 @@
+"""Dawson solves chess problems, fairy chess above all.
+
+>>> import dawson
+>>> solution = dawson.solve("h#1 Circe", fen="7k/1p6/6K1/8/8/8/8/R7")
+>>> print(solution.lines[0])
+1.Kh8-g8 Ra1-a8 #
+>>> dawson.check("#1", fen="7k/8/6K1/8/8/8/8/RR6").verdict
+'cooked'
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from ._dawson import (
+    PROGRAM,
+    Batch,
+    Branch,
+    Collection,
+    DawsonError,
+    Entry,
+    Examined,
+    InputError,
+    Line,
+    Move,
+    Phase,
+    Problem,
+    Progress,
+    RefusedError,
+    Solution,
+    TwinSolution,
+    Verdict,
+    __version__,
+    explain,
+    names,
+    read,
+    reads,
+    sheet,
+)
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+
+__all__ = [
+    "PROGRAM",
+    "Batch",
+    "Branch",
+    "Collection",
+    "DawsonError",
+    "Entry",
+    "Examined",
+    "InputError",
+    "Line",
+    "Move",
+    "Phase",
+    "Problem",
+    "Progress",
+    "RefusedError",
+    "Solution",
+    "TwinSolution",
+    "Verdict",
+    "__version__",
+    "check",
+    "check_many",
+    "draw",
+    "explain",
+    "frame",
+    "legal_moves",
+    "names",
+    "read",
+    "reads",
+    "sheet",
+    "solve",
+    "why",
+]
+
+Asked = str | Problem
+"""A statement, which needs its position, or a problem."""
+
+Path = str | os.PathLike[str]
+
+
+def _problem(asked: Asked, fen: str | None, position: str | None = None) -> Problem:
+    if isinstance(asked, str):
+        return Problem(asked, fen, position=position)
+    if fen is not None or position is not None:
+        raise TypeError("a problem has its position already")
+    return asked
+
+
+def solve(
+    asked: Asked,
+    fen: str | None = None,
+    *,
+    position: str | None = None,
+    set_play: bool = False,
+    tries: int = 0,
+    variations: bool = True,
+    threads: int = 1,
+    memory: int | str | None = None,
+    time: float | None = None,
+    max_solutions: int | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    checkpoint: Path | None = None,
+) -> Solution:
+    """Solves a problem with all its twins.
+
+    ``memory`` is in bytes or e.g. ``"200M"``, ``time`` in seconds. ``progress`` is called some
+    times a second; the search ends when it returns False or raises. Ctrl-C ends it, too.
+
+    >>> solution = solve("#2, wKf6 wRb7 bKh8")
+    >>> print(solution.keys[0])
+    Rb7-g7 !
+    >>> [str(answer) for answer in solution.keys[0].answers]
+    []
+    >>> solution.keys[0].threat
+    'zugzwang'
+    """
+    return _problem(asked, fen, position).solve(
+        set_play=set_play,
+        tries=tries,
+        variations=variations,
+        threads=threads,
+        memory=memory,
+        time=time,
+        max_solutions=max_solutions,
+        progress=progress,
+        checkpoint=checkpoint,
+    )
+
+
+def check(
+    asked: Asked,
+    fen: str | None = None,
+    *,
+    position: str | None = None,
+    threads: int = 1,
+    memory: int | str | None = None,
+    time: float | None = None,
+    max_solutions: int | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> Verdict:
+    """Says whether a problem is sound, with evidence.
+
+    >>> verdict = check("#1", "7k/8/6K1/8/8/8/8/RR6")
+    >>> verdict.verdict, verdict.evidence
+    ('cooked', ['cooked: 1.Rb8# and 1.Ra8#'])
+    """
+    return _problem(asked, fen, position).check(
+        threads=threads,
+        memory=memory,
+        time=time,
+        max_solutions=max_solutions,
+        progress=progress,
+    )
+
+
+def check_many(
+    problems: Path | Iterable[Path] | Iterable[Problem] | Iterable[Entry],
+    *,
+    jobs: int | None = None,
+    memory: int | str | None = None,
+    time: float | None = None,
+    max_solutions: int | None = None,
+    ordered: bool = True,
+) -> Iterator[Examined]:
+    """Says of many problems whether they are sound, on all cores.
+
+    Takes a path, a list of paths, or any iterable of problems or entries; reads and answers
+    lazily, in the order of the problems unless ``ordered`` is False. ``memory`` is for all
+    searches together, ``time`` for each problem.
+
+    >>> problems = [Problem("#1", "7k/8/6K1/8/8/8/8/R7"), Problem("#1", "7k/8/6K1/8/8/8/8/RR6")]
+    >>> [found.verdict for found in check_many(problems)]
+    ['sound', 'cooked']
+    """
+    return Batch(
+        problems,
+        jobs=jobs,
+        memory=memory,
+        time=time,
+        max_solutions=max_solutions,
+        ordered=ordered,
+    )
+
+
+def legal_moves(
+    asked: Asked,
+    fen: str | None = None,
+    line: str = "",
+    *,
+    position: str | None = None,
+    twin: str | None = None,
+) -> list[Move]:
+    """The legal moves in the diagram, or behind a line of play.
+
+    >>> [str(move) for move in legal_moves("#1, Madrasi", "7k/8/6K1/8/8/8/8/R7", "Ra7")]
+    ['Kh8-g8']
+    """
+    return _problem(asked, fen, position).legal_moves(line, twin=twin)
+
+
+def why(
+    asked: Asked,
+    fen: str | None = None,
+    line: str = "",
+    *,
+    position: str | None = None,
+    twin: str | None = None,
+    time: float | None = None,
+) -> list[str]:
+    """Why a move is illegal, no key, or no mate.
+
+    >>> why("#1", "7k/8/6K1/8/8/8/8/1R6", "Kg6-g7")
+    ['Kg6-g7 leaves the king on g7 in check from h8']
+    """
+    return _problem(asked, fen, position).why(line, twin=twin, time=time)
+
+
+@overload
+def draw(
+    asked: Asked,
+    fen: str | None = None,
+    *,
+    format: Literal["svg"] = "svg",
+    position: str | None = None,
+    square: int = 45,
+    theme: Literal["colour", "print"] = "colour",
+    language: Literal["en", "de", "fr"] = "en",
+    caption: bool = True,
+    coordinates: bool = True,
+) -> str: ...
+
+
+@overload
+def draw(
+    asked: Asked,
+    fen: str | None = None,
+    *,
+    format: Literal["png", "pdf"],
+    position: str | None = None,
+    square: int = 45,
+    theme: Literal["colour", "print"] = "colour",
+    language: Literal["en", "de", "fr"] = "en",
+    caption: bool = True,
+    coordinates: bool = True,
+) -> bytes: ...
+
+
+def draw(
+    asked: Asked,
+    fen: str | None = None,
+    *,
+    format: Literal["svg", "png", "pdf"] = "svg",
+    position: str | None = None,
+    square: int = 45,
+    theme: Literal["colour", "print"] = "colour",
+    language: Literal["en", "de", "fr"] = "en",
+    caption: bool = True,
+    coordinates: bool = True,
+) -> str | bytes:
+    """The diagram as a picture: SVG as text, PNG and PDF as bytes.
+
+    >>> draw("h#2, Circe", "8/8/8/8/8/5k2/8/5K1R").startswith("<svg")
+    True
+    """
+    return _problem(asked, fen, position).draw(
+        format,
+        square=square,
+        theme=theme,
+        language=language,
+        caption=caption,
+        coordinates=coordinates,
+    )
+
+
+_COLUMNS = (
+    "file",
+    "number",
+    "id",
+    "authors",
+    "source",
+    "statement",
+    "verdict",
+    "solutions",
+    "intended",
+    "evidence",
+    "seconds",
+    "positions",
+    "hash",
+)
+
+
+@overload
+def frame(results: Iterable[Examined | Mapping[str, Any]]) -> pandas.DataFrame: ...
+
+
+@overload
+def frame(
+    results: Iterable[Examined | Mapping[str, Any]], kind: Literal["pandas"]
+) -> pandas.DataFrame: ...
+
+
+@overload
+def frame(
+    results: Iterable[Examined | Mapping[str, Any]], kind: Literal["polars"]
+) -> polars.DataFrame: ...
+
+
+def frame(
+    results: Iterable[Examined | Mapping[str, Any]], kind: Literal["pandas", "polars"] = "pandas"
+) -> Any:
+    """Verdicts as a table, a problem a row; lists of texts are joined by ``; ``.
+
+    >>> table = frame(check_many([Problem("#1", "7k/8/6K1/8/8/8/8/R7")]))
+    >>> list(table["verdict"])
+    ['sound']
+    """
+    rows: dict[str, list[Any]] = {column: [] for column in _COLUMNS}
+    for result in results:
+        told = result.to_dict() if isinstance(result, Examined) else result
+        for column, values in rows.items():
+            value = told.get(column)
+            values.append("; ".join(value) if isinstance(value, list) else value)
+    if kind == "polars":
+        import polars
+
+        return polars.DataFrame(rows, strict=False)
+    import pandas
+
+    return pandas.DataFrame(rows)

@@ -1,0 +1,290 @@
+"""What a user of the package meets."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import json
+import pickle
+import signal
+import sys
+import threading
+import time
+from pathlib import Path
+
+import dawson
+import pytest
+from dawson import InputError, Problem, RefusedError
+
+PROBLEMS = Path(__file__).parents[2] / "problems"
+# A mate that no two minutes suffice for: who ends it is seen.
+LONG = ("h#7", "8/1p1k2p1/8/3N4/8/2P5/4K3/6B1")
+
+
+def test_lines_are_objects() -> None:
+    solution = dawson.solve("h#1 Circe", fen="7k/1p6/6K1/8/8/8/8/R7")
+    assert [line.text for line in solution.lines] == [
+        "1.b7-b5 Ra1-a8 #",
+        "1.b7-b6 Ra1-a8 #",
+        "1.Kh8-g8 Ra1-a8 #",
+    ]
+    line = solution.lines[2]
+    assert (len(line), line.goal, str(line[-1])) == (2, "mate", "Ra1-a8 #")
+    assert (line[0].side, line[0].origin, line[0].target) == ("black", "h8", "g8")
+    assert len(solution) == 3 and solution.is_finished
+    with pytest.raises(IndexError):
+        line[2]
+
+
+def test_trees_are_objects() -> None:
+    solution = dawson.solve("#2, wKf6 wRb7 bKh8", tries=1, set_play=True)
+    (key,) = solution.keys
+    assert (str(key), key.mark, key.threat) == ("Kf6-g6 !", "key", "threat")
+    assert [str(threat) for threat in key.threats] == ["Rb7-b8 #"]
+    assert [phase.kind for phase in solution.twins[0].phases] == ["set", "actual"]
+    assert key.move.side == "white" and not key.move.is_capture
+
+
+def test_twins_have_labels() -> None:
+    solution = dawson.solve("h#2.5, b) wRh2=wB", fen="wKb3 wRh2 wPd4 bKa1")
+    assert [twin.label for twin in solution.twins] == ["a", "b"]
+    assert solution.twins[1].changes
+    assert "b)" in solution.text
+
+
+def test_a_fault_says_where() -> None:
+    with pytest.raises(InputError) as caught:
+        dawson.solve("#2, Andernch", fen="k7/8/1K6/8/8/8/8/7R")
+    fault = caught.value
+    assert (fault.place, fault.start, fault.end) == ("statement", 4, 12)
+    assert fault.text[fault.start : fault.end] == "Andernch"
+    assert fault.help is not None and "andernach" in fault.help.lower()
+    with pytest.raises(InputError) as caught:
+        dawson.solve("#2", fen="k7/8/1K6/8/8/8/8/7Rx")
+    assert (caught.value.place, caught.value.start) == ("position", 19)
+    with pytest.raises(InputError):
+        dawson.solve("#2")
+
+
+def test_a_refusal_is_an_exception() -> None:
+    with pytest.raises(RefusedError, match="could capture the king"):
+        dawson.solve("#1", "7k/8/8/8/8/8/8/K6R")
+    with pytest.raises(ValueError):
+        dawson.solve("#1", "7k/8/6K1/8/8/8/8/R7", memory="much")
+    with pytest.raises(ValueError):
+        dawson.solve("#1", "7k/8/6K1/8/8/8/8/R7", time=-1.0)
+
+
+def test_what_is_stopped_says_so() -> None:
+    solution = dawson.solve(*LONG, time=0.2)
+    assert solution.outcome == "time-up" and not solution.is_finished
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_progress_is_told_and_may_end_the_search(threads: int) -> None:
+    seen: list[dawson.Progress] = []
+
+    def tell(progress: dawson.Progress) -> bool:
+        seen.append(progress)
+        return len(seen) < 3
+
+    began = time.monotonic()
+    solution = dawson.solve(*LONG, threads=threads, progress=tell)
+    assert solution.outcome == "interrupted"
+    assert time.monotonic() - began < 30
+    assert seen[-1].positions > 0 and seen[-1].of > 0 and seen[-1].text
+
+
+def test_an_exception_of_the_callback_comes_through() -> None:
+    def tell(_: dawson.Progress) -> None:
+        raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        dawson.solve(*LONG, progress=tell)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of other systems")
+@pytest.mark.parametrize(
+    "asked", [LONG, ("dia8.0", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR")]
+)
+def test_ctrl_c_stops_a_search(asked: tuple[str, str]) -> None:
+    timer = threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT))
+    # The signal has to come from outside of the search's own thread.
+    import os
+
+    timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    began = time.monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            dawson.solve(*asked)
+            time.sleep(20)
+    finally:
+        timer.cancel()
+    assert time.monotonic() - began < 15
+
+
+def test_other_threads_run_meanwhile() -> None:
+    counted = 0
+    done = threading.Event()
+
+    def count() -> None:
+        nonlocal counted
+        while not done.is_set():
+            counted += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    dawson.solve(*LONG, time=0.5)
+    done.set()
+    thread.join()
+    assert counted > 20
+
+
+def test_problems_travel() -> None:
+    text = "h#2.5, Circe, Andernach, b) wRh2=wB, 2 solutions"
+    problem = Problem(text, "wKb3 wRh2 nPd4 bKa1 bSc3")
+    for other in (pickle.loads(pickle.dumps(problem)), copy.deepcopy(problem)):
+        assert other == problem and hash(other) == hash(problem)
+        assert other.content_hash == problem.content_hash
+    assert problem.men["d4"] == "nP"
+    assert problem.stipulation == "h#2.5" and problem.conditions == ["Circe", "Andernach"]
+    assert Problem.parse(problem.popeye()).content_hash == problem.content_hash
+    assert "Bedingung" in problem.popeye("de")
+    assert problem.versions == 2
+
+
+def test_entries_travel() -> None:
+    for entry in dawson.read(PROBLEMS):
+        other = pickle.loads(pickle.dumps(entry))
+        assert (other.file, other.number, other.line) == (entry.file, entry.number, entry.line)
+        assert other.content_hash == entry.content_hash, entry
+        assert other.problem == entry.problem, entry
+
+
+def test_collections_are_read_lazily(tmp_path: Path) -> None:
+    path = tmp_path / "many.epd"
+    path.write_text("7k/8/6K1/8/8/8/8/R7 ; #1\n" * 200_000)
+    began = time.monotonic()
+    entries = dawson.read(path)
+    assert next(entries).number == 1 and next(entries).line == 2
+    del entries
+    gc.collect()
+    assert time.monotonic() - began < 5
+    with pytest.raises(FileNotFoundError):
+        dawson.read(tmp_path / "none.epd")
+
+
+def test_what_is_not_understood_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "bad.epd"
+    path.write_text("7k/8/6K1/8/8/8/8/R7 ; #1\n7k/8/6K1/8/8/8/8/R7 ; #1 Nonsense\n")
+    good, bad = dawson.read(path)
+    assert good.is_read and not bad.is_read and "line 2" in bad.errors[0]
+    with pytest.raises(InputError):
+        bad.problem
+    assert bad.check().verdict == "not read"
+
+
+def test_check_many_keeps_the_order_and_ends() -> None:
+    problems = [Problem("#1", f"7k/8/6K1/8/8/8/8/{men}") for men in ("R7", "RR6", "N7") * 40]
+    found = [result.verdict for result in dawson.check_many(problems)]
+    assert found == ["sound", "cooked", "no solution"] * 40
+    unordered = dawson.check_many(iter(problems), ordered=False)
+    assert sorted(result.number for result in unordered) == list(range(1, 121))
+    assert list(dawson.check_many([])) == []
+    batch = dawson.check_many(Problem(*LONG) for _ in range(5))
+    time.sleep(0.05)
+    del batch
+    with pytest.raises(TypeError):
+        list(dawson.check_many([1, 2]))  # type: ignore[list-item]
+
+
+def test_results_are_those_of_the_schema(tmp_path: Path) -> None:
+    path = tmp_path / "two.epd"
+    path.write_text("7k/8/6K1/8/8/8/8/R7 ; #1\n7k/8/6K1/8/8/8/8/RR6 ; #1\n")
+    first, second = dawson.check_many(path)
+    told = second.to_dict()
+    assert (first.verdict, told["verdict"], told["number"]) == ("sound", "cooked", 2)
+    assert json.loads(second.to_json()) == told
+    problem = second.problem
+    assert problem is not None and problem.content_hash == second.content_hash
+
+
+def test_frames() -> None:
+    pandas = pytest.importorskip("pandas")
+    results = list(dawson.check_many([Problem("#1", "7k/8/6K1/8/8/8/8/RR6")]))
+    table = dawson.frame(results)
+    assert isinstance(table, pandas.DataFrame)
+    assert table.loc[0, "evidence"] == "cooked: 1.Rb8# and 1.Ra8#"
+    polars = pytest.importorskip("polars")
+    assert dawson.frame(results, "polars")["verdict"].to_list() == ["cooked"]
+    assert isinstance(dawson.frame([], "polars"), polars.DataFrame)
+
+
+def test_pictures_and_pages() -> None:
+    problem = Problem("h#1, Circe", "7k/1p6/6K1/8/8/8/8/R7")
+    assert problem._repr_svg_().startswith("<svg")
+    assert problem.draw("png")[:4] == b"\x89PNG" and problem.draw("pdf")[:5] == b"%PDF-"
+    assert dawson.sheet([problem, problem]).count("<figure>") == 2
+    page = problem.solve()._repr_html_()
+    assert page.startswith("<iframe srcdoc=") and page.count('"') == 6
+    with pytest.raises(ValueError):
+        problem.draw("gif")
+
+
+def test_the_manual() -> None:
+    assert "Grashüpfer" in dawson.explain("grasshopper")
+    assert "Circe" in dawson.names("condition")
+    with pytest.raises(KeyError, match="did you mean"):
+        dawson.explain("grashopper")
+
+
+def test_moves_and_reasons() -> None:
+    problem = Problem("#1", "7k/8/6K1/8/8/8/8/1R6")
+    assert len(problem.legal_moves()) == 20
+    assert [str(move) for move in problem.legal_moves("Ra1")] == ["Kh8-g8"]
+    assert problem.why("Rb8")[0].startswith("Rb1-b8")
+    with pytest.raises(RefusedError):
+        problem.legal_moves("Kg7")
+
+
+@pytest.mark.parametrize(
+    ("statement", "fen"),
+    [
+        ("h#2", "8/8/8/8/8/5k2/7p/5K1R"),
+        ("h#3", "8/8/2p5/4k3/8/3p1K2/4Q3/8"),
+        ("h#2.5, Circe", "8/8/2p5/4k3/8/3p1K2/4Q3/8"),
+        ("ser-h#4", "8/8/8/4k3/8/3p1K2/4Q3/8"),
+        ("#3", "8/8/2p5/4k3/8/3p1K2/1Q5R/8"),
+        ("s#2", "7k/5K2/8/6Q1/8/8/6p1/6B1"),
+        ("h#2 Duplex", "8/8/2p5/4k3/8/3p1K2/4Q3/8"),
+        ("#2, Duplex, SetPlay", "8/8/2p5/4k3/8/3p1K2/1Q5R/8"),
+        ("hs#2, Circe", "8/8/2p5/4k3/8/3p1K2/1Q5R/8"),
+        ("r#2", "7k/5K2/8/6Q1/8/8/6p1/6B1"),
+        ("dia2.0", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"),
+    ],
+)
+@pytest.mark.parametrize("by_replies", [False, True])
+def test_parts_make_the_whole(statement: str, fen: str, by_replies: bool) -> None:
+    """However a search is split, its solution is that of one search."""
+    problem = Problem(statement, fen)
+    options = {"tries": 1} if statement == "#3" else {}
+    whole = problem.solve(**options)  # type: ignore[arg-type]
+    nobody = 2**62
+    _, count, _, _, _ = problem.solve_part(nobody, **options)  # type: ignore[arg-type]
+    parts = []
+    for first in range(count):
+        replies: list[int | None] = [None]
+        if by_replies:
+            _, _, found, _, _ = problem.solve_part(first, nobody, **options)  # type: ignore[arg-type]
+            # One reply in seven is missing, and one first move in five.
+            replies = [reply for reply in range(found) if reply % 7 != 3]
+            replies = [] if first % 5 == 4 else replies
+        for reply in replies:
+            text, _, _, is_whole, _ = problem.solve_part(first, reply, **options)  # type: ignore[arg-type]
+            assert is_whole
+            parts.append(text)
+    joined = problem.solve_joined(parts, **options)  # type: ignore[arg-type]
+    assert joined.text == whole.text
+    assert joined.outcome == whole.outcome

@@ -178,6 +178,9 @@ class _Parquet:
         return len(self._done)
 
 
+_SELDOM = {"warnings", "keywords"}
+
+
 def _schema(pyarrow: Any) -> Any:
     text, whole, texts = pyarrow.string(), pyarrow.int64(), pyarrow.list_(pyarrow.string())
     columns = {
@@ -220,7 +223,8 @@ def read_results(output: Path) -> Iterator[dict[str, Any]]:
     if os.path.isdir(output):
         for row in _rows_of(os.fspath(output)):
             row["units"] = json.loads(row["units"])
-            yield row
+            # JSON leaves out what is empty; a table cannot.
+            yield {name: value for name, value in row.items() if name not in _SELDOM or value}
         return
     with open(output, encoding="utf-8") as lines:
         for line in lines:
@@ -328,11 +332,12 @@ class _Run:
     ) -> None:
         self.client, self.store, self.tell = client, store, tell
         self.time, self.max_solutions, self.seconds = time, max_solutions, seconds
-        self.under_way: dict[Future, list[Entry]] = {}
+        self.under_way: dict[Future[Any], list[Entry]] = {}
         self.back: deque[list[Entry]] = deque()
         self.deaths: Counter[str] = Counter()
         self.counts: Counter[str] = Counter()
         self.mean = 0.05
+        self.room, self.counted = 0, -10.0
 
     def through(self, entries: Iterator[Entry]) -> Summary:
         wanted = (entry for entry in entries if not self._is_done(entry))
@@ -355,9 +360,7 @@ class _Run:
         return sum(count for verdict, count in self.counts.items() if verdict not in _SOUND)
 
     def _fill(self, done: as_completed, wanted: Iterator[Entry]) -> None:
-        threads = max(1, sum(self.client.nthreads().values())) if self._needs_count() else 1
-        self.room = getattr(self, "room", 0) if not self._needs_count() else 2 * threads + 2
-        while len(self.under_way) < self.room:
+        while len(self.under_way) < self._room():
             batch = self.back.popleft() if self.back else self._next(wanted)
             if not batch:
                 return
@@ -373,19 +376,19 @@ class _Run:
             self.under_way[future] = batch
             done.add(future)
 
-    def _needs_count(self) -> bool:
-        """Workers come and go; but asking at every result would cost more than it brings."""
+    def _room(self) -> int:
+        """How many tasks may be under way: workers come and go, but asking costs time, too."""
         now = clock.monotonic()
-        if now - getattr(self, "counted", -10.0) < 1.0:
-            return False
-        self.counted = now
-        return True
+        if now - self.counted > 1.0:
+            self.counted = now
+            self.room = 2 * max(1, sum(self.client.nthreads().values())) + 2
+        return self.room
 
     def _next(self, wanted: Iterator[Entry]) -> list[Entry]:
         count = max(1, min(200, round(self.seconds / self.mean)))
         return [entry for _, entry in zip(range(count), wanted)]
 
-    def _take(self, future: Future) -> None:
+    def _take(self, future: Future[Any]) -> None:
         batch = self.under_way.pop(future)
         if future.status == "finished":
             try:
@@ -527,7 +530,7 @@ class _Split:
     ) -> None:
         self.client, self.problem, self.options, self.log = client, problem, options, log
         self.split_after, self.progress = split_after, progress
-        self.under_way: dict[Future, tuple[int, int | None]] = {}
+        self.under_way: dict[Future[Any], tuple[int, int | None]] = {}
         self.began: dict[tuple[int, int | None], float] = {}
         self.replies: dict[int, int] = {}
         self.deaths: Counter[tuple[int, int | None]] = Counter()
@@ -619,7 +622,7 @@ class _Split:
                 self._split(first)
                 return
 
-    def _take(self, future: Future) -> None:
+    def _take(self, future: Future[Any]) -> None:
         part = self.under_way.pop(future, None)
         if part is None:
             return

@@ -6,7 +6,7 @@
 //! answered, from which the play itself is told again.
 //!
 //! **Invariant:** what was found behind one reply alone is no knowledge of the position before
-//! it: nothing of it is put into the hash table.
+//! it: of no length is that position put into the hash table, for it may be reached by a detour.
 
 use super::battle::Known;
 use super::checkpoint::Place;
@@ -88,7 +88,7 @@ impl<G: Game> Searcher<'_, G> {
         branch: &Branch,
         progress: Progress,
     ) -> Option<Behind> {
-        let is_first = progress.ply == 1 && progress.left() > 1 && !branch.parry;
+        let is_first = progress.ply == 1 && !branch.parry;
         let behind = self.behind.as_ref().filter(|_| is_first)?.clone();
         let checkpoint = self.control.budget.checkpoint.as_ref()?;
         let wanted = behind.only.is_some() || checkpoint.has_replies(behind.place);

@@ -2,6 +2,36 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, final, overload
 
+__all__ = [
+    "Batch",
+    "Branch",
+    "Collection",
+    "DawsonError",
+    "Entry",
+    "Examined",
+    "InputError",
+    "Line",
+    "Move",
+    "PROGRAM",
+    "Phase",
+    "Problem",
+    "Progress",
+    "RefusedError",
+    "Results",
+    "Solution",
+    "TwinSolution",
+    "Verdict",
+    "__version__",
+    "explain",
+    "files",
+    "join_parts",
+    "limits",
+    "names",
+    "read",
+    "reads",
+    "sheet",
+]
+
 _Path = str | os.PathLike[str]
 
 __version__: str

@@ -20,12 +20,12 @@ import time as clock
 import uuid
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from dask.distributed import Client, Future, as_completed, get_worker
 from distributed.scheduler import KilledWorker
-from distributed.worker import thread_state
 
 from . import PROGRAM, Entry, Problem, Progress, Solution, read
 from ._dawson import Results, files, limits
@@ -66,7 +66,8 @@ def _memory(most: int) -> int:
 
 def _goes_on() -> Callable[[Progress], bool]:
     """Whether anybody still wants the task that runs in this thread."""
-    worker, key = get_worker(), thread_state.key
+    worker = get_worker()
+    key = worker.get_current_task()
 
     def goes_on(_: Progress) -> bool:
         task = worker.state.tasks.get(key)
@@ -294,6 +295,11 @@ def check_collection(
         store.flush()
 
 
+def _threads(client: Client) -> int:
+    """How many there are; at least one, for workers may be on their way."""
+    return max(1, sum(int(threads) for threads in client.nthreads().values()))
+
+
 def _telling(progress: bool | Callable[[int, int], object]) -> Callable[[int, int], object]:
     if callable(progress):
         return progress
@@ -313,6 +319,10 @@ def _telling(progress: bool | Callable[[int, int], object]) -> Callable[[int, in
 
 
 _SOUND = {"sound", "dual", "not examined", "stopped", "not supported", "not read"}
+
+
+# What is no fault of a task: a worker that died, a connection, a result that nobody has any more.
+_DEATHS = (KilledWorker, OSError, TimeoutError, CancelledError)
 
 
 class _Run:
@@ -381,7 +391,7 @@ class _Run:
         now = clock.monotonic()
         if now - self.counted > 1.0:
             self.counted = now
-            self.room = 2 * max(1, sum(self.client.nthreads().values())) + 2
+            self.room = 2 * _threads(self.client) + 2
         return self.room
 
     def _next(self, wanted: Iterator[Entry]) -> list[Entry]:
@@ -416,7 +426,7 @@ class _Run:
         """A worker died, or everything did."""
         if self.client.status not in ("running", "connecting"):
             raise ClusterLost(f"{len(self.store)} results are kept; call again with a new client")
-        if why is not None and not isinstance(why, (KilledWorker, OSError, TimeoutError)):
+        if why is not None and not isinstance(why, _DEATHS):
             raise why
         if len(batch) > 1:
             # One of them may be the cause: whoever is found alone with a death is.
@@ -547,20 +557,15 @@ class _Split:
             if not self._is_done(first) and not (few and self._split(first)):
                 self._submit(first, None)
         while self.under_way:
-            if self.done.is_empty() and not self.done.has_ready():
-                return
-            try:
-                future = self.done.next_batch(block=False)[0] if self.done.has_ready() else None
-            except (IndexError, StopIteration):
-                future = None
-            if future is None:
+            if not self.done.has_ready():
                 clock.sleep(0.02)
                 self._take_over()
                 continue
-            self._take(future)
+            for future in self.done.next_batch(block=False):
+                self._take(future)
 
     def _threads(self) -> int:
-        return max(1, sum(self.client.nthreads().values()))
+        return _threads(self.client)
 
     def _is_done(self, first: int) -> bool:
         parts = self.log.parts
@@ -627,24 +632,26 @@ class _Split:
         if part is None:
             return
         first, reply = part
-        if future.status == "finished":
+        why: BaseException | None = None
+        try:
             text, is_whole, is_refuted = future.result()
-            if is_whole:
-                self.log.add(first, reply, text, is_refuted)
-                if self._is_done(first):
-                    self._drop(first)
-                if self.progress is not None:
-                    self.progress(sum(map(self._is_done, range(self.count))), self.count)
-                return
-        elif future.status == "error":
-            why = future.exception()
-            if not isinstance(why, (KilledWorker, OSError, TimeoutError)):
-                raise why
-            self.deaths[part] += isinstance(why, KilledWorker)
-            if self.deaths[part] >= _Run.ATTEMPTS:
-                raise RuntimeError(f"workers die of first move {first + 1}; give them more memory")
+        except Exception as error:
+            # Its worker died, now or before, or nobody is left to say so.
+            why, is_whole = error, False
         if self.client.status not in ("running", "connecting"):
             raise ClusterLost(f"{len(self.log.parts)} parts are kept; call again with a new client")
+        if is_whole:
+            self.log.add(first, reply, text, is_refuted)
+            if self._is_done(first):
+                self._drop(first)
+            if self.progress is not None:
+                self.progress(sum(map(self._is_done, range(self.count))), self.count)
+            return
+        if why is not None and not isinstance(why, _DEATHS):
+            raise why
+        self.deaths[part] += isinstance(why, KilledWorker)
+        if self.deaths[part] >= _Run.ATTEMPTS:
+            raise RuntimeError(f"workers die of first move {first + 1}; give them more memory")
         if not self._is_done(first):
             self._submit(first, reply)
 

@@ -400,9 +400,10 @@ impl Problem {
         settings: &dawson::Settings,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Solution> {
-        let began = Instant::now();
-        let found = run::run(py, &problem, settings, progress, |observer| {
-            solve(&problem, settings, observer)
+        let (found, elapsed) = run::run(py, &problem, settings, progress, |observer| {
+            let began = Instant::now();
+            let found = solve(&problem, settings, observer);
+            (found, began.elapsed())
         })?;
         let mut remarks = found.twins.iter().flat_map(|found| &found.remarks);
         let error = remarks.find_map(|remark| match remark {
@@ -412,7 +413,7 @@ impl Problem {
         });
         match error {
             Some(why) => Err(refused(why)),
-            None => Ok(Solution::new(problem, found, began.elapsed())),
+            None => Ok(Solution::new(problem, found, elapsed)),
         }
     }
 

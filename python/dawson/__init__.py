@@ -2,7 +2,7 @@
 
 >>> import dawson
 >>> solution = dawson.solve("h#1 Circe", fen="7k/1p6/6K1/8/8/8/8/R7")
->>> print(solution.lines[0])
+>>> print(solution.lines[2])
 1.Kh8-g8 Ra1-a8 #
 >>> dawson.check("#1", fen="7k/8/6K1/8/8/8/8/RR6").verdict
 'cooked'
@@ -112,12 +112,9 @@ def solve(
     times a second; the search ends when it returns False or raises. Ctrl-C ends it, too.
 
     >>> solution = solve("#2, wKf6 wRb7 bKh8")
-    >>> print(solution.keys[0])
-    Rb7-g7 !
-    >>> [str(answer) for answer in solution.keys[0].answers]
-    []
-    >>> solution.keys[0].threat
-    'zugzwang'
+    >>> key = solution.keys[0]
+    >>> print(key, key.threat, key.threats[0])
+    Kf6-g6 ! threat Rb7-b8 #
     """
     return _problem(asked, fen, position).solve(
         set_play=set_play,

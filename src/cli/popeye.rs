@@ -129,6 +129,7 @@ pub fn run(arguments: &Arguments) -> Ending {
             engine: arguments.engine.choice(),
             short_cuts: without(&arguments.without),
             checkpoint: checkpoint.clone(),
+            part: None,
         },
         times: !arguments.regression,
         lenient: arguments.lenient,

@@ -1,7 +1,7 @@
 //! Problems as requests put them: a statement with a position, or an input in Popeye's language.
 
 use crate::attributes;
-use crate::board::{Geometry, Joins, Side, SquareSet};
+use crate::board::{Geometry, Joins, SquareSet};
 use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::message::Localised;

@@ -19,17 +19,11 @@ pub struct Case {
     pub input: String,
     /// What is written for it apart from diagram, captions and end message.
     pub solution: Vec<String>,
-    /// Why it takes much work without short cuts, if it does.
-    pub slow: Option<String>,
 }
 
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}\n{}", self.name, self.input)?;
-        match &self.slow {
-            Some(why) => writeln!(f, "slow without short cuts: {why}"),
-            None => Ok(()),
-        }
+        writeln!(f, "{}\n{}", self.name, self.input)
     }
 }
 

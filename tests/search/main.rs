@@ -257,6 +257,7 @@ proptest! {
         asked in prop::sample::select(&["#2", "#3", "s#2", "r#2", "semi-r#2", "h#2", "hs#2", "ser-=3", "ser-h#3", "x3"][..]),
         set_play in any::<bool>(),
         few in prop::option::weighted(0.3, (0..2u16, 0..3u16)),
+        one in prop::sample::select(&ShortCut::ALL[..]),
     ) {
         let engine = compile(&problem(&men)).expect("orthodox play is never refused");
         let non_trivial = few.map(|(moves, additional)| NonTrivial { additional, moves });
@@ -271,11 +272,12 @@ proptest! {
             (1 << 20, 1, all.without(ShortCut::Detours)),
             (1 << 20, 1, all.without(ShortCut::Killers)),
             (1 << 20, 1, all.without(ShortCut::Ordering)),
+            (1 << 20, 1, all.without(one)),
         ];
         let mut solutions = settings.map(|(memory, threads, short_cuts)| {
             let budget = Budget { memory, threads, short_cuts, ..Budget::default() };
             let mut engine = engine.clone();
-            if short_cuts == ShortCuts::NONE {
+            if short_cuts != all {
                 engine = compile(&problem(&men)).expect("orthodox play is never refused");
                 engine.use_only(short_cuts);
             }

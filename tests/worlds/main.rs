@@ -7,7 +7,7 @@ mod slow;
 
 use dawson::board::{Geometry, Sideways, Square};
 use dawson::problem::{Argument, Condition};
-use dawson::rules::{Engine, ShortCuts};
+use dawson::rules::{Engine, ShortCut, ShortCuts};
 use position::{engine, moves, moves_from, problem};
 use slow::{Roller, Slow, Wrapped, ring_lines};
 
@@ -70,12 +70,18 @@ fn positions_on_the_ring() {
     }
 }
 
-/// The same moves, and the same counts of sequences.
+/// The same moves, and the same counts of sequences, whatever short cuts are taken.
 fn agree(system: &str, text: &str, slow: &impl Slow) {
     for short_cuts in [ShortCuts::ALL, ShortCuts::NONE] {
         let mut engine = engine(system, text);
         engine.use_only(short_cuts);
         agree_with(&mut engine, (system, text), slow);
+    }
+    let count = slow.perft(2);
+    for one in ShortCut::ALL {
+        let mut engine = engine(system, text);
+        engine.use_only(ShortCuts::ALL.without(one));
+        assert_eq!(engine.perft(2), count, "{system} {text} without {one:?}");
     }
 }
 

@@ -1,6 +1,10 @@
 //! Properties of the engine under every condition: taking back is exact, keys are
 //! right, and what is generated is legal.
 
+#[path = "engine/beside.rs"]
+mod beside;
+
+use beside::{agrees_with_plain, order_is_of_no_account};
 use dawson::board::{Geometry, Joins, Side, Square};
 use dawson::conditions::{DEFINITIONS, Definition, compile};
 use dawson::men::{Attribute, Piece, Sides, WalkId, walk_id};
@@ -9,7 +13,9 @@ use dawson::orthodox::Orthodox;
 use dawson::problem::{Argument, Condition, Diagram, Genre, Goal, Problem, Stipulation};
 use dawson::rules::{Ahead, Choices, Engine, Game, Kind, Move, Rest, Wanted};
 use proptest::prelude::*;
-use std::ops::ControlFlow::{Break, Continue};
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use std::ops::ControlFlow::Continue;
 use std::sync::LazyLock;
 
 /// The walks that random diagrams use beside kings: the whole catalogue, orthodox walks first.
@@ -135,6 +141,47 @@ impl Scheme {
             }
         }
         problem
+    }
+
+    /// Men that may do what is seldom done: kings and rooks at home, pawns that may be taken en
+    /// passant at once or are about to promote, and some men of this scheme, a few of them neutral
+    /// if wanted.
+    fn lively(&self, conditions: Vec<Condition>, neutral: bool) -> Problem {
+        let problem = self.problem(conditions, false, neutral);
+        let mut lively = problem.clone();
+        lively.diagram = Diagram::empty(problem.diagram.geometry.clone());
+        let royals = problem.diagram.men().filter(|(_, man)| man.is_royal());
+        for (_, king) in royals {
+            let first = if king.sides() == Sides::White { 0 } else { 7 };
+            lively.diagram.put(Square::at(4, first), king);
+        }
+        let pawn = |side: Side| Piece::new(walk_id::PAWN, side.into());
+        let rook = |side: Side| Piece::new(walk_id::ROOK, side.into());
+        let chosen = |number: usize| self.squares[number] % 2 == 0;
+        for (number, side) in Side::BOTH.into_iter().enumerate() {
+            let number = 8 * number;
+            let rank = |rank: u8| if side == Side::White { rank } else { 7 - rank };
+            let file = self.squares[number] % 7;
+            let mut put = |wanted: bool, file: u8, on: u8, man: Piece| {
+                if wanted {
+                    lively.diagram.put(Square::at(file, rank(on)), man);
+                }
+            };
+            put(chosen(number + 1), 0, 0, rook(side));
+            put(chosen(number + 2), 7, 0, rook(side));
+            put(true, file, 4, pawn(side));
+            put(chosen(number + 3), file + 1, 6, pawn(!side));
+            put(chosen(number + 4), 7 - file, 6, pawn(side));
+        }
+        let mut free = self.squares_of(&problem.diagram.geometry);
+        let others = problem.diagram.men().filter(|(_, man)| !man.is_royal());
+        for (_, man) in others.take(5) {
+            let square = free.find(|&square| lively.diagram.on(square).is_none());
+            lively
+                .diagram
+                .put(square.expect("there are squares left"), man);
+        }
+        lively
     }
 
     /// The squares of a board in the order of this scheme.
@@ -321,12 +368,18 @@ fn check(problem: &Problem, scheme: &Scheme) -> Result<(), TestCaseError> {
         return Ok(());
     };
     engine.set_side_to_move(scheme.turn());
-    play_and_rewind(&mut engine, &scheme.plays, &[])?;
-    // A diagram in which a king can be captured at once is never searched.
-    if engine.can_capture_king() {
-        return Ok(());
-    }
-    fast_paths_agree(&mut engine).map_err(|error| placed(problem, scheme.turn(), &error))
+    let turn = scheme.turn();
+    let told = |error| placed(problem, turn, &error);
+    play_and_rewind(&mut engine, &scheme.plays, &[]).map_err(told)?;
+    agrees_with_plain(problem, turn, &scheme.plays).map_err(told)
+}
+
+/// The same for a problem with two conditions, and whichever comes first.
+fn check_pair(problem: &Problem, scheme: &Scheme) -> Result<(), TestCaseError> {
+    let turn = scheme.turn();
+    let same = order_is_of_no_account(problem, turn, &scheme.plays);
+    same.map_err(|error| placed(problem, turn, &error))?;
+    check(problem, scheme)
 }
 
 /// A failure with the problem it was found in.
@@ -340,64 +393,6 @@ fn placed(problem: &Problem, turn: Side, error: &TestCaseError) -> TestCaseError
     TestCaseError::fail(format!(
         "{conditions:?}, {turn:?} to move, {men:?}: {error}"
     ))
-}
-
-/// A visitor that wants mates only must be shown every mating move, and what is judged without
-/// playing must be judged as by playing.
-fn fast_paths_agree(engine: &mut Engine) -> Result<(), TestCaseError> {
-    replies_are_legal(engine)?;
-    let goals = [Goal::Mate, Goal::Stalemate, Goal::MateOrStalemate];
-    for goal in goals
-        .into_iter()
-        .chain([Goal::DoubleStalemate, Goal::Check])
-    {
-        let reaching = |engine: &mut Engine, wanted: Wanted| {
-            let mut found: Vec<Move> = Vec::new();
-            let _ = engine.visit_moves(wanted, &[], &mut |game, movement| {
-                if game.reaches(goal) {
-                    found.push(movement);
-                }
-                std::ops::ControlFlow::Continue(())
-            });
-            found
-        };
-        let all = reaching(engine, Wanted::All);
-        prop_assert_eq!(all, reaching(engine, Wanted::Reaching(goal)));
-    }
-    for goal in [Goal::Mate, Goal::Stalemate] {
-        moves_left_out_prepare_nothing(engine, goal)?;
-    }
-    prop_assert_eq!(engine.legal_moves(), engine.legal_moves_by_playing());
-    prop_assert_eq!(engine.legal_moves(), moves_told_ahead(engine));
-    prop_assert_eq!(engine.has_move(), !engine.legal_moves().is_empty());
-    Ok(())
-}
-
-/// A visitor that wants moves after which the other side can reach a goal at once misses none.
-fn moves_left_out_prepare_nothing(engine: &mut Engine, goal: Goal) -> Result<(), TestCaseError> {
-    let mut shown = Vec::new();
-    let _ = engine.visit_moves(Wanted::Preparing(goal), &[], &mut |_, movement| {
-        shown.push(movement);
-        Continue(())
-    });
-    for movement in engine.legal_moves() {
-        if shown.contains(&movement) {
-            continue;
-        }
-        engine.play(movement);
-        let mut answer = None;
-        let _ = engine.visit_moves(Wanted::All, &[], &mut |game, movement| {
-            answer = game.reaches(goal).then_some(movement);
-            if answer.is_some() {
-                Break(())
-            } else {
-                Continue(())
-            }
-        });
-        engine.rewind();
-        prop_assert_eq!(answer, None, "{:?} prepares {:?}", movement, goal);
-    }
-    Ok(())
 }
 
 /// The moves that a visitor is shown who is told of them ahead.
@@ -563,7 +558,7 @@ fn follow<G: Game>(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(cases(16))]
 
     #[test]
     fn orthodox_play_is_taken_back(scheme in scheme()) {
@@ -583,6 +578,14 @@ proptest! {
     }
 
     #[test]
+    fn special_moves_are_taken_back(scheme in scheme(), neutral in any::<bool>()) {
+        check(&scheme.lively(Vec::new(), neutral), &scheme)?;
+        for number in 0..DEFINITIONS.len() {
+            check(&scheme.lively(vec![scheme.sample(number)], neutral), &scheme)?;
+        }
+    }
+
+    #[test]
     fn games_that_may_castle_lead_where_they_lead(scheme in scheme(), right in any::<u8>()) {
         leads_where_it_leads(&scheme.castling(right), &scheme)?;
     }
@@ -595,8 +598,50 @@ proptest! {
         neutral in any::<bool>(),
     ) {
         let pair = vec![scheme.sample(first), scheme.sample(second)];
-        check(&scheme.problem(pair, false, neutral), &scheme)?;
+        check_pair(&scheme.problem(pair.clone(), false, neutral), &scheme)?;
+        check_pair(&scheme.lively(pair, neutral), &scheme)?;
     }
+}
+
+/// So many cases of random play, or as many times as many as `DAWSON_RANDOM_PLAY` says.
+fn cases(usual: u32) -> ProptestConfig {
+    let times = std::env::var("DAWSON_RANDOM_PLAY");
+    let times = times.map_or(1, |times| times.parse().expect("a number"));
+    ProptestConfig::with_cases(usual * times)
+}
+
+/// Every pair of conditions, on so many schemes as `DAWSON_ALL_PAIRS` says; without it nothing
+/// is done, for it takes long.
+#[test]
+fn all_pairs_of_conditions_are_taken_back() {
+    let Ok(count) = std::env::var("DAWSON_ALL_PAIRS") else {
+        return;
+    };
+    let count: usize = count.parse().expect("a number");
+    let mut runner = TestRunner::deterministic();
+    let mut failures = Vec::new();
+    for first in 0..DEFINITIONS.len() {
+        for second in 0..first {
+            for number in 0..count {
+                let tree = scheme().new_tree(&mut runner).expect("a scheme");
+                let scheme = tree.current();
+                let pair = vec![scheme.sample(first), scheme.sample(second)];
+                let neutral = scheme.plays[0].is_multiple_of(3);
+                let problem = match number % 2 {
+                    0 => scheme.lively(pair, neutral),
+                    _ => scheme.problem(pair, false, neutral),
+                };
+                let found = std::panic::catch_unwind(|| check_pair(&problem, &scheme));
+                match found {
+                    Ok(Ok(())) => {}
+                    Ok(Err(why)) => failures.push(why.to_string()),
+                    Err(_) => failures.push(format!("panicked: {:?}", problem.conditions)),
+                }
+            }
+        }
+    }
+    let told = failures.join("\n");
+    assert!(failures.is_empty(), "{} fail:\n{told}", failures.len());
 }
 
 // Fewer cases: each goes through all walks on all boards.
@@ -621,7 +666,7 @@ proptest! {
 
 // Fewer cases: each goes through all attributes.
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(16))]
+    #![proptest_config(cases(6))]
 
     #[test]
     fn games_under_every_condition_lead_where_they_lead(scheme in scheme(), neutral in any::<bool>()) {

@@ -101,13 +101,15 @@ impl Rules {
         }
     }
 
-    /// The same for short cuts, as far as they may be taken.
+    /// The same for short cuts, as far as they may be taken. Where the own king may be left in
+    /// check, every reply checks it, so that rules on checks have a say in it.
     pub(in crate::rules) fn usable_goal_facts(&self, goal: Goal) -> GoalFacts {
         let facts = self.goal_facts(goal);
         let may_use = self.allow(ShortCut::GoalFacts);
+        let replies_check = facts.allows_own_check && self.facts.checks_are_judged;
         GoalFacts {
             needs_check: facts.needs_check && may_use,
-            ends_play: facts.ends_play && may_use,
+            ends_play: facts.ends_play && may_use && !replies_check,
             ..facts
         }
     }

@@ -21,6 +21,6 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.sides(|view, side, role, men| match role {
         Role::Captured => men | view.position.men_of(side) & !view.position.royals_of(side),
-        Role::Moves | Role::Observes => men,
+        Role::Moves | Role::Lent | Role::Observes => men,
     });
 }

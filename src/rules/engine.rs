@@ -6,6 +6,7 @@ use super::{Refusal, Rules, RulesBuilder};
 use crate::board::{Roll, Side, Square, SquareSet};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::problem::Goal;
+use crate::rules::hooks::hook::Actor;
 use crate::rules::judge::explain::{Fault, Objection};
 use crate::rules::judge::select::Merits;
 use crate::rules::play::candidate::{Candidate, Kind, Move};
@@ -649,7 +650,8 @@ impl Engine {
         } else if rules.winner(position).is_none()
             && rules.movable(position, side).contains(candidate.from)
         {
-            let actor = rules.mover(position, side, candidate.from);
+            let square = candidate.from;
+            let actor = Actor { square, side };
             rules.candidates_of(position, actor, &mut list);
         }
         let found = list.contains(&candidate);

@@ -59,7 +59,7 @@ impl Teller<'_> {
             Reason::Movement => self.movement(entry),
             Reason::GoingOn => {
                 if let Effect::Move { to, .. } | Effect::Note(to) = entry.effect {
-                    let captures = self.captured.is_some();
+                    let captures = self.captured.take().is_some();
                     self.spot = Some(to);
                     self.parts.push(MovePart::GoesOn { to, captures });
                 }
@@ -165,6 +165,7 @@ impl Teller<'_> {
         if via != to {
             self.parts.push(MovePart::Turns { to });
         }
+        self.captured = None;
     }
 
     /// Where the man went before the die turned it to where it is. When the mover chose the

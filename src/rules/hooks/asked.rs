@@ -10,6 +10,8 @@ use crate::rules::Rules;
 pub enum Role {
     /// The side may move it.
     Moves,
+    /// The side may move it for the other side; usually there are none.
+    Lent,
     /// The side may capture it.
     Captured,
     /// It observes the king of the other side.

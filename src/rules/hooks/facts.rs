@@ -78,7 +78,7 @@ impl Table {
         const O: bool = false;
         let Hooks {
             fixed_line, line, forbid, borrow, capture, move_only, extra, extra_of_man, bare, before,
-            rewrite, siblings, after, legal, select, sides, royal_squares, attack, check, goal,
+            rewrite, siblings, after, go_on, legal, select, sides, royal_squares, attack, check, goal,
             promotion, keep_promotion, hurdles, sight, end, setup,
         } = hooks;
         let Settings { check_by_playing, checks_played_of } = settings;
@@ -91,7 +91,7 @@ impl Table {
         let known = |hook: &LegalHook| hook.judges_checks() || hook.judges_squares();
         let unknown_legal = !legal.iter().all(known);
         let by_more = select.iter().any(|preference| !preference.by_way);
-        let rows: [(bool, [bool; FACTS]); 34] = [
+        let rows: [(bool, [bool; FACTS]); 35] = [
             //                            Geo Fre Bou Dec Hol Way Cap Own Saf Non Squ Ste See Nob Pro Men Sta Not Usu Ort
             (!fixed_line.is_empty(),     [X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!line.is_empty(),           [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
@@ -109,6 +109,7 @@ impl Table {
             (rewrites_any,               [O,  X,  O,  O,  O,  X,  X,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  X,  X]),
             (!siblings.is_empty(),       [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!after.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (go_on.is_some(),            [O,  O,  O,  O,  O,  O,  X,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X]),
             (!legal.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!by_check,                  [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!by_squares,                [O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
@@ -473,7 +474,7 @@ impl ByMover {
             ByKind::touching(after, most),
             ByKind::touching(of_all, most),
         ];
-        let [marked, others] = match hooks.before.is_empty() {
+        let [marked, others] = match hooks.before.is_empty() && hooks.go_on.is_none() {
             true => both,
             false => [ByKind::NEITHER; 2],
         };

@@ -338,6 +338,9 @@ pub type Rewrite =
 /// Adds effects to a move that is being played.
 /// It may try something out on the position and must leave it as it was.
 pub type After = dyn Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync;
+/// How the man that moved may go on in the same move, if its player likes. Gets the position to try
+/// something out and must leave it as it was.
+pub type GoOn = dyn Fn(&Rules, &mut Position, &Turn) -> Vec<Candidate> + Send + Sync;
 /// The walk that a man of this walk takes when it moves.
 pub type NextWalk = dyn Fn(WalkId) -> WalkId + Send + Sync;
 /// The squares on which a man may be put that captures for this side.
@@ -395,6 +398,7 @@ pub(in crate::rules) struct Hooks {
     pub rewrite: Vec<RewriteHook>,
     pub siblings: Vec<SiblingsHook>,
     pub after: Vec<AfterHook>,
+    pub go_on: Option<Hook<GoOn>>,
     pub legal: Vec<LegalHook>,
     pub select: Vec<Preference>,
     pub sides: Vec<Hook<Sides>>,
@@ -415,6 +419,6 @@ impl Hooks {
     pub fn have_effects_among(&self, touches: &[Touch]) -> bool {
         let is_known =
             |hook: &AfterHook| hook.touch == Touch::Memory || touches.contains(&hook.touch);
-        self.after.iter().all(is_known)
+        self.go_on.is_none() && self.after.iter().all(is_known)
     }
 }

@@ -15,8 +15,8 @@ use crate::rules::{Rules, View};
 
 impl RulesBuilder<'_> {
     /// Which men a side may move or capture, and which observe the king of the other side: gets
-    /// those that usually do, by the answers of the rules before. A man that a side moves though
-    /// it is not its own acts for its own side.
+    /// those that usually do, by the answers of the rules before. A man that is lent to a side acts
+    /// for the other one when it is moved.
     pub fn sides(
         &mut self,
         men: impl Fn(View<'_>, Side, Role, SquareSet) -> SquareSet + Send + Sync + 'static,
@@ -74,6 +74,16 @@ impl RulesBuilder<'_> {
             foretold: Foretold::Nothing,
             act: Box::new(hook),
         });
+    }
+
+    /// How the man that moved may go on in the same move: asked behind each part of the move with
+    /// all its effects, until the player stops or there is no way.
+    pub fn go_on(
+        &mut self,
+        ways: impl Fn(&Rules, &mut Position, &Turn) -> Vec<Candidate> + Send + Sync + 'static,
+    ) {
+        let (rule, act) = (self.rule, Box::new(ways));
+        self.hooks.go_on = Some(Hook { rule, act });
     }
 
     /// Whether a side is in check: replaces or wraps the usual answer. The rule installed last is

@@ -1,9 +1,9 @@
 //! Check: a royal man (or royal square) observed, if need be by playing the capture.
 
 use crate::board::{Side, Square, SquareSet};
-use crate::men::Attributes;
+use crate::men::{Attributes, Piece};
 use crate::position::{Position, Slot, unpack_squares};
-use crate::rules::hooks::asked::CheckQuestion;
+use crate::rules::hooks::asked::{CheckQuestion, Role};
 use crate::rules::hooks::hook::{Actor, Purpose, Ring};
 use crate::rules::judge::observe::Captures;
 use crate::rules::play::candidate::{Candidate, Move};
@@ -37,8 +37,36 @@ impl Rules {
 
     /// Whether a royal man or royal square of `side` could be captured.
     fn could_lose_royal(&self, position: &mut Position, side: Side) -> bool {
-        self.royals(position, side)
-            .any(|target| self.is_attacked(position, target, side))
+        self.royals(position, side).any(|target| {
+            self.is_attacked(position, target, side)
+                || self.is_attacked_at_home(position, target, side)
+        })
+    }
+
+    /// Whether men of its own side that observe for the other one could capture on `target`.
+    fn is_attacked_at_home(&self, position: &mut Position, target: Square, side: Side) -> bool {
+        if self.hooks.sides.is_empty() {
+            return false;
+        }
+        let usual = position.men_of(!side);
+        let observers = self.men_for(position, !side, Role::Observes, usual) & !usual;
+        !observers.is_empty() && !(self.attackers(position, target, side) & observers).is_empty()
+    }
+
+    /// The men of a side that could capture a royal man on `target`, each capture judged as far as
+    /// the rules on check say. Captures in passing and attacks of other kinds are left aside.
+    pub fn attackers(&self, position: &mut Position, target: Square, by: Side) -> SquareSet {
+        let observers = self.view(position).observers(target, by, Ring::Capture);
+        let could = |square: &Square| {
+            let is_played =
+                self.check_by_playing || position.piece_on(*square).has_any(self.checks_played_of);
+            let actor = Actor {
+                square: *square,
+                side: by,
+            };
+            !is_played || self.could_man_capture(position, actor, target)
+        };
+        observers.into_iter().filter(could).collect()
     }
 
     /// All squares of `side` that must not be observed.
@@ -191,17 +219,18 @@ impl Rules {
     }
 
     fn capture_stands(&self, position: &mut Position, candidate: Candidate, by: Side) -> bool {
-        let royals = position.royals_of(!by).len();
-        let was_royal = candidate
-            .captured
-            .is_some_and(|on| position.piece_on(on).is_royal());
+        let victim = candidate.captured.map(|on| position.piece_on(on));
+        let was_royal = victim.is_some_and(Piece::is_royal);
+        let is_own = victim.is_some_and(|man| !man.is_of(!by));
+        let owner = if is_own { by } else { !by };
+        let royals = position.royals_of(owner).len();
         if was_royal && (self.quick.capture_stands)(self, position, &candidate) {
             return true;
         }
         let mut movement = Move::first(candidate);
         loop {
             let stands = self.play_trial(position, &mut movement, by)
-                && (!was_royal || position.royals_of(!by).len() < royals);
+                && (!was_royal || position.royals_of(owner).len() < royals);
             position.rewind();
             if stands || !movement.choices.advance() {
                 return stands;

@@ -79,10 +79,14 @@ impl Rules {
             let ends = rules.map(|hook| Objection::of(hook.rule, Fault::GameOver, Vec::new()));
             return ends.collect();
         }
-        if !self.movable(position, side).contains(from) {
-            return vec![Objection::usual(Fault::NoMan, vec![from])];
-        }
-        let actor = self.mover(position, side, from);
+        let actor = match self.movable(position, side).contains(from) {
+            true => Actor { square: from, side },
+            false if self.lent(position, side).contains(from) => Actor {
+                square: from,
+                side: !side,
+            },
+            false => return vec![Objection::usual(Fault::NoMan, vec![from])],
+        };
         let held = self.objections_to_actor(position, actor);
         if !held.is_empty() {
             return held;

@@ -87,7 +87,7 @@ impl Rules {
         })
     }
 
-    fn some_choice_is_legal(
+    pub(in crate::rules) fn some_choice_is_legal(
         &self,
         position: &mut Position,
         candidate: Candidate,

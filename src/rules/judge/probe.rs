@@ -5,8 +5,9 @@
 
 use crate::board::Side;
 use crate::position::{Effect, Position, Reason, Slot};
+use crate::problem::Goal;
 use crate::rules::hooks::hook::{Actor, Ring, Turn};
-use crate::rules::play::candidate::{Candidate, Move};
+use crate::rules::play::candidate::{Candidate, Kind, Move};
 use crate::rules::{Rules, View};
 
 impl View<'_> {
@@ -65,6 +66,47 @@ impl Rules {
             }
         }
         moves
+    }
+
+    /// The steps of one man, captures in passing among them, with the verdicts of all rules on
+    /// candidates but those that compare the moves of a side.
+    pub fn steps_of(&self, position: &mut Position, actor: Actor) -> Vec<Candidate> {
+        let mut steps = Vec::new();
+        self.candidates_of(position, actor, &mut steps);
+        steps.retain(|step| step.is_step() || step.kind == Kind::EnPassant);
+        steps
+    }
+
+    /// Whether the candidate of `side` is legal with one of its choices.
+    pub fn allows(&self, position: &mut Position, side: Side, candidate: Candidate) -> bool {
+        self.some_choice_is_legal(position, candidate, side)
+    }
+
+    /// How many legal moves of `side`, each choice for itself, reach the goal; no more than `most`
+    /// are counted.
+    pub fn moves_reaching(
+        &self,
+        position: &mut Position,
+        side: Side,
+        goal: Goal,
+        most: usize,
+    ) -> usize {
+        let mut count = 0;
+        for candidate in self.all_candidates(position, side) {
+            let mut movement = Move::first(candidate);
+            loop {
+                let is_legal = self.play(position, &mut movement, side);
+                count += usize::from(is_legal && self.reaches(position, goal));
+                position.rewind();
+                if count == most {
+                    return count;
+                }
+                if !movement.choices.advance() {
+                    break;
+                }
+            }
+        }
+        count
     }
 
     /// The answer to a question after a move of `side` with all its effects and its first

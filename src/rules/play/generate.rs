@@ -43,8 +43,7 @@ impl Rules {
         self.candidates_of_nobody(position, side, into);
         let start = into.len();
         for from in self.in_order(position, side) {
-            let actor = self.mover(position, side, from);
-            self.candidates_of(position, actor, into);
+            self.candidates_of(position, Actor { square: from, side }, into);
         }
         self.finish_candidates(position, side, start, into);
     }
@@ -93,7 +92,8 @@ impl Rules {
 
     /// Whether there may be candidates that belong to no single man.
     pub(in crate::rules) fn adds_candidates(&self) -> bool {
-        !self.hooks.extra.is_empty() || self.hooks.bare.is_some()
+        let hooks = &self.hooks;
+        !hooks.extra.is_empty() || hooks.bare.is_some() || !hooks.sides.is_empty()
     }
 
     /// Whether rules may add candidates to those of this man.
@@ -108,13 +108,17 @@ impl Rules {
         bare.is_some_and(|bare| (bare.offered)(self.view(position), side))
     }
 
-    /// What rules add, judged like all other candidates.
+    /// The moves of men lent to the side and what rules add, judged like all other candidates.
     pub(in crate::rules) fn extra_candidates(
         &self,
         position: &mut Position,
         side: Side,
         into: &mut Vec<Candidate>,
     ) {
+        for square in self.lent(position, side) {
+            let side = !side;
+            self.candidates_of(position, Actor { square, side }, into);
+        }
         if self.hooks.extra.is_empty() {
             return;
         }
@@ -169,6 +173,12 @@ impl Rules {
         self.men_for(position, side, Role::Moves, position.men_of(side))
     }
 
+    /// The men that `side` may move for the other side.
+    #[inline]
+    pub(in crate::rules) fn lent(&self, position: &Position, side: Side) -> SquareSet {
+        self.men_for(position, side, Role::Lent, SquareSet::EMPTY)
+    }
+
     /// The men that `side` may capture.
     #[inline]
     pub(in crate::rules) fn capturable(&self, position: &Position, side: Side) -> SquareSet {
@@ -188,18 +198,6 @@ impl Rules {
         rules.fold(usual, |men, rule| {
             rule(self.view(position), side, role, men)
         })
-    }
-
-    /// The man on a square with the side that it acts for when `side` moves it.
-    #[inline]
-    pub(in crate::rules) fn mover(&self, position: &Position, side: Side, square: Square) -> Actor {
-        match self.hooks.sides.is_empty() || position.men_of(side).contains(square) {
-            true => Actor { square, side },
-            false => Actor {
-                square,
-                side: !side,
-            },
-        }
     }
 
     /// Whether rules compare all moves of a side with each other.

@@ -139,9 +139,77 @@ impl Rules {
         } else {
             self.run_after(position, &mut turn, choices)?;
         }
+        self.go_on(position, &mut turn, choices)?;
         self.update_castling(position);
         self.remember_last_move(position, &turn);
         Ok(turn)
+    }
+
+    /// Lets the man go on as long as a rule knows ways and the player likes. What the move has
+    /// been is told as one: from its first departure, with the last capture.
+    fn go_on(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        choices: &mut Choices,
+    ) -> Result<(), &'static str> {
+        let Some(rule) = &self.hooks.go_on else {
+            return Ok(());
+        };
+        let (from, departed) = (turn.candidate.from, turn.departed);
+        let mut part = *turn;
+        for _ in 0..MOST_PARTS {
+            let ways = (rule.act)(self, position, &part);
+            let Some(place) = choices.choose(ways.len() + 1).checked_sub(1) else {
+                break;
+            };
+            part = self.play_part(position, &part, ways[place]);
+            self.run_after(position, &mut part, choices)?;
+            *turn = Turn {
+                candidate: Candidate {
+                    from,
+                    captured: part.candidate.captured.or(turn.candidate.captured),
+                    ..part.candidate
+                },
+                departed,
+                captured: part.captured.or(turn.captured),
+                reborn: part.reborn.or(turn.reborn),
+                promoted: part.promoted || turn.promoted,
+                ..part
+            };
+        }
+        Ok(())
+    }
+
+    /// A further part of a move: the man captures, or goes without capture.
+    fn play_part(&self, position: &mut Position, former: &Turn, candidate: Candidate) -> Turn {
+        let Candidate {
+            from,
+            to,
+            captured,
+            kind,
+        } = candidate;
+        let departed = position.piece_on(from);
+        self.forget_last_ply(position);
+        let captured = captured.and_then(|on| capture(position, on, kind));
+        position.apply(Effect::Move { from, to }, Reason::GoingOn);
+        if kind == Kind::DoubleStep {
+            let (slot, value) = (
+                Slot::EN_PASSANT,
+                pack_squares(passed_squares(self, from, to)),
+            );
+            position.apply(Effect::Set { slot, value }, Reason::Silent);
+        }
+        Turn {
+            candidate,
+            departed,
+            captured,
+            now: Some(to),
+            hurdle: None,
+            reborn: None,
+            promoted: false,
+            ..*former
+        }
     }
 
     /// Keeps what rules want to know about the move just played. Until here they saw the one
@@ -564,6 +632,9 @@ impl Rules {
         self.promotes_on(piece.walk(), side, on)
     }
 }
+
+/// Further parts of a move; more are never told.
+const MOST_PARTS: usize = 12;
 
 /// The men as they stood before the movement just made.
 struct Before<'a> {

@@ -3,6 +3,7 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::Candidate;
 use crate::rules::shortcut::check_lines::Influence;
 use crate::rules::shortcut::flight::Flights;
@@ -49,7 +50,7 @@ impl Rules {
         flights: &mut Option<Option<Flights>>,
         into: &mut Vec<Candidate>,
     ) {
-        let actor = self.mover(position, side, from);
+        let actor = Actor { square: from, side };
         let aim = match self.compares_moves_of_side() {
             true => Aim::default(),
             false => aim,

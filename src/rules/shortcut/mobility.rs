@@ -3,6 +3,7 @@
 use crate::board::Side;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::rules::hooks::hook::Actor;
 use crate::rules::judge::quick::{Counts, Quick};
 use crate::rules::play::candidate::{Candidate, Move};
 use crate::rules::shortcut::legality::{Outlook, Verdict};
@@ -42,7 +43,7 @@ impl Rules {
         };
         for from in royals.chain(others) {
             candidates.clear();
-            let actor = self.mover(position, side, from);
+            let actor = Actor { square: from, side };
             self.candidates_of(position, actor, &mut candidates);
             candidates.retain(|candidate| counts(position, side, candidate));
             for &candidate in &candidates {

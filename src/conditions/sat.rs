@@ -1,10 +1,10 @@
 //! SAT: a king is in check when it has a flight.
 
 use super::{Definition, Names};
-use crate::board::Square;
-use crate::position::Position;
+use crate::board::{Side, Square};
+use crate::position::{Effect, Position, Reason, Slot};
 use crate::problem::{Argument, Condition};
-use crate::rules::{Actor, CheckQuestion, RulesBuilder};
+use crate::rules::{Actor, CheckQuestion, Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -18,11 +18,26 @@ pub static DEFINITION: Definition = Definition {
     summary: "A king is in check when it can step to a square where no hostile man would observe it; whether it is \
               observed where it stands does not matter. With a number, it is in check when it has more such squares, its \
               own among them, than the number says. Kings cannot be captured.",
-    install,
+    install: |condition, rules| install(false, condition, rules),
     ..Definition::BASE
 };
 
-fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+/// The strict form.
+pub static STRICT: Definition = Definition {
+    key: "strict-sat",
+    names: Names {
+        en: "StrictSAT",
+        de: "StrictSAT",
+        fr: "StrictSAT",
+    },
+    inventor: None,
+    summary: "As SAT, but for a king that was observed before in the play, or is in the diagram, its own square counts as a \
+              flight, too, while nobody observes it.",
+    install: |condition, rules| install(true, condition, rules),
+    ..Definition::BASE
+};
+
+fn install(is_strict: bool, condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let numbers = condition
         .arguments
         .iter()
@@ -35,23 +50,50 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         rules.refuse("SAT with a number for each side is not supported yet");
     }
     let allowed = numbers.first().map_or(0, |&number| number.max(0) as usize);
+    let observed = is_strict.then(|| remember_observed_kings(rules));
     rules.check(move |question, position| {
         let royals = position.royals_of(question.side());
+        let was_observed =
+            observed.is_some_and(|slot| position.slot(slot) & bit(question.side()) != 0);
+        let stays = was_observed || !is_strict && allowed > 0;
         royals
             .into_iter()
-            .any(|king| exceeds(question, position, king, allowed))
+            .any(|king| exceeds(question, position, (king, stays), allowed))
     });
     rules.forbid_capture_of_hostile_kings();
 }
 
-/// Whether the king has more flights than allowed. Its own square counts only where some are.
+/// Before each move it is noted which kings are observed.
+fn remember_observed_kings(rules: &mut RulesBuilder<'_>) -> Slot {
+    let slot = rules.slot(Slot::named("kings-observed-before"));
+    rules.before(move |view, _, _, outcome| {
+        let is_observed = |side: &Side| {
+            let mut kings = view.position.royals_of(*side);
+            kings.any(|king| view.is_observed(king, !*side, Ring::Capture))
+        };
+        let former = view.position.slot(slot);
+        let now = Side::BOTH.into_iter().filter(is_observed);
+        let value = now.fold(former, |bits, side| bits | bit(side));
+        if value != former {
+            outcome.push(Effect::Set { slot, value }, Reason::Silent);
+        }
+    });
+    slot
+}
+
+fn bit(side: Side) -> u128 {
+    1 << side.index()
+}
+
+/// Whether the king has more flights than allowed. Its own square counts only where some are, or
+/// where the strict form says so.
 fn exceeds(
     question: CheckQuestion<'_>,
     position: &mut Position,
-    king: Square,
+    (king, stays): (Square, bool),
     allowed: usize,
 ) -> bool {
-    let own = usize::from(allowed > 0 && !question.usual(position));
+    let own = usize::from(stays && !question.usual(position));
     own + flights(question, position, king) > allowed
 }
 

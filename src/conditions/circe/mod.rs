@@ -11,4 +11,18 @@ pub(super) mod immune;
 mod names;
 mod square;
 
+pub(super) use square::home_square;
+
+const OTHER: &str = "not all attacks can be counted by the men that make them";
+
+/// Conditions under which kings are attacked otherwise than by captures where they stand, for
+/// conditions that count attackers.
+pub(super) const OTHER_ATTACKS: &[(&str, &str)] = &[
+    ("mars-circe", OTHER),
+    ("anti-mars-circe", OTHER),
+    ("phantom-chess", OTHER),
+    ("plus-chess", OTHER),
+    ("danger-circe", OTHER),
+];
+
 pub use names::{FORMS, NamedForm, asks_for_rebirth, spell_out};

@@ -108,25 +108,7 @@ impl Form {
 
     /// The square of the array at the home of a side.
     fn array_square(&self, view: View<'_>, subject: &Subject, side: Side) -> Option<Square> {
-        let geometry = view.geometry();
-        if geometry.width() != 8 {
-            return None;
-        }
-        let light = geometry.is_light(subject.on);
-        let white = side == Side::White;
-        let file = geometry.file(subject.on);
-        let near = |here: u8, there: u8| if light == white { here } else { there };
-        let home = self.home_of(subject);
-        let file = match home {
-            Home::King => 4,
-            Home::Queen => 3,
-            Home::Rook => near(7, 0),
-            Home::Bishop => near(5, 2),
-            Home::Knight => near(1, 6),
-            Home::Pawn | Home::Fairy => file,
-            Home::Nowhere => return None,
-        };
-        on_home_rank(geometry, home, file, side)
+        array_home(view.geometry(), self.home_of(subject), subject.on, side)
     }
 
     /// The same on the file of the capture.
@@ -139,6 +121,36 @@ impl Form {
             side,
         )
     }
+}
+
+/// The square of the array at the home of a side that belongs to a man on this square.
+fn array_home(geometry: &Geometry, home: Home, on: Square, side: Side) -> Option<Square> {
+    if geometry.width() != 8 {
+        return None;
+    }
+    let light = geometry.is_light(on);
+    let white = side == Side::White;
+    let near = |here: u8, there: u8| if light == white { here } else { there };
+    let file = match home {
+        Home::King => 4,
+        Home::Queen => 3,
+        Home::Rook => near(7, 0),
+        Home::Bishop => near(5, 2),
+        Home::Knight => near(1, 6),
+        Home::Pawn | Home::Fairy => geometry.file(on),
+        Home::Nowhere => return None,
+    };
+    on_home_rank(geometry, home, file, side)
+}
+
+/// The square of the array where a man of `side` on a square has its home.
+pub(in crate::conditions) fn home_square(
+    view: View<'_>,
+    man: Piece,
+    on: Square,
+    side: Side,
+) -> Option<Square> {
+    array_home(view.geometry(), man.walk().row().home, on, side)
 }
 
 /// All squares on which a man may be reborn in the array at the home of `side`, wherever it is taken.

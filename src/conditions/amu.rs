@@ -1,0 +1,36 @@
+//! AMU: the man that mates was attacked exactly once before it moved.
+
+use super::{Definition, Names};
+use crate::position::{Effect, Reason, Slot};
+use crate::rules::{End, Ring, RulesBuilder};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "amu",
+    names: Names {
+        en: "AMU",
+        de: "AMU",
+        fr: "AMU",
+    },
+    inventor: None,
+    summary: "A move mates only if the man that moves was attacked by exactly one hostile man before it moved.",
+    decisions: "In castling the king counts as the man that moves.",
+    install: |_, rules| install(rules),
+    options: Some(&[]),
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    let attacked_once = rules.slot(Slot::named("attacked-once"));
+    rules.before(move |view, side, candidate, outcome| {
+        let attackers = view.observers(candidate.from, !side, Ring::Capture);
+        let (slot, value) = (attacked_once, u128::from(attackers.len() == 1));
+        if view.position.slot(slot) != value {
+            outcome.push(Effect::Set { slot, value }, Reason::Silent);
+        }
+    });
+    rules.goal_that_ends_play(move |question, position| {
+        let is_mate = matches!(question.end(), End::Mate(_));
+        (!is_mate || position.slot(attacked_once) == 1) && question.usual(position)
+    });
+}

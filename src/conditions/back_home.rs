@@ -1,0 +1,72 @@
+//! Back home: a side that can return a man to its diagram square must do so.
+
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::position::{Effect, Lifetime, Position, Reason, Slot};
+use crate::rules::{Actor, Among, Candidate, Rules, RulesBuilder, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "back-home",
+    names: Names {
+        en: "BackHome",
+        de: "NachHause",
+        fr: "Retour",
+    },
+    inventor: None,
+    summary: "A side that has a legal move with which a man returns to its square of the diagram must play one. This \
+              holds for the capture of a king too: a side that could return a man gives check only with a capture that \
+              is such a return. Promoted men keep their squares.",
+    decisions: "Whether a return is legal may hang on a check, which hangs on a return of the other side, and so on: after \
+                four such questions a side counts as free.",
+    install: |_, rules| install(rules),
+    options: Some(&[]),
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    let asking = rules.slot(Slot::named("returns-are-looked-for").lasting(Lifetime::Question));
+    rules.siblings(Among::Side, |rules, position, side, moves| {
+        let mut ways = moves.iter().copied();
+        if ways.any(|way| returns(rules.view(position), &way) && rules.allows(position, side, way))
+        {
+            moves.retain(|way| returns(rules.view(position), way));
+        }
+    });
+    rules.keep_capture(move |view, side, candidate| {
+        let is_bound = view.position.slot(asking) < MOST && view.takes_royal(candidate);
+        !is_bound || returns(view, candidate) || !can_return(view, side, asking)
+    });
+}
+
+/// How many questions about returns hang on each other at most.
+const MOST: u128 = 4;
+
+fn returns(view: View<'_>, candidate: &Candidate) -> bool {
+    let home = view.rules.home_of(view.position.id_on(candidate.from));
+    home == Some(candidate.to) && candidate.to != candidate.from
+}
+
+/// Whether a side has a legal return, in which no king is taken.
+fn can_return(view: View<'_>, side: Side, asking: Slot) -> bool {
+    let ways = |square| view.steps(Actor { square, side });
+    let mut ways = view.position.men_of(side).flat_map(ways);
+    let mut copy: Option<Position> = None;
+    ways.any(|way| {
+        returns(view, &way) && !view.takes_royal(&way) && {
+            let copy = copy.get_or_insert_with(|| marked(view.position, asking));
+            is_allowed(view.rules, copy, side, way)
+        }
+    })
+}
+
+fn is_allowed(rules: &Rules, position: &mut Position, side: Side, way: Candidate) -> bool {
+    rules.view(position).may_play(side, &way) && rules.allows(position, side, way)
+}
+
+fn marked(position: &Position, asking: Slot) -> Position {
+    let mut copy = position.clone();
+    let (slot, value) = (asking, position.slot(asking) + 1);
+    copy.apply(Effect::Set { slot, value }, Reason::Silent);
+    copy
+}

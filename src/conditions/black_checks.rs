@@ -1,0 +1,52 @@
+//! Black checks: Black gives check, or passes if he cannot.
+
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::position::{Effect, Lifetime, Position, Reason, Slot};
+use crate::rules::{End, Kind, RulesBuilder};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "black-checks",
+    names: Names {
+        en: "BlackChecks",
+        de: "SchwarzSchaecher",
+        fr: "NoirEchecs",
+    },
+    inventor: None,
+    summary: "Black plays moves that check only. Where he has no legal one he passes, unless he is in check.",
+    decisions: "Mate is judged as if Black were free: a check that he could parry without checking is no mate, although he \
+                has no move.",
+    install: |_, rules| install(rules),
+    options: Some(&[]),
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    let is_pass = |kind: Kind| kind == Kind::Bare;
+    let free = rules.slot(Slot::named("black-may-do-without-check").lasting(Lifetime::Question));
+    rules.add_bare_move(|_, side| side == Side::Black, |_, _, _| {});
+    rules.keep_legal(move |rules, position, turn| {
+        let is_bound = turn.side == Side::Black
+            && !turn.trial
+            && !is_pass(turn.candidate.kind)
+            && position.slot(free) == 0;
+        !is_bound || rules.in_check(position, Side::White)
+    });
+    rules.select_best(Side::Black, move |_, candidate| {
+        (!is_pass(candidate.kind)).into()
+    });
+    rules.goal_that_ends_play(move |question, position| match question.end() {
+        End::Mate(Side::Black) => {
+            set(free, position, 1);
+            let is_mate = question.usual(position);
+            set(free, position, 0);
+            is_mate
+        }
+        _ => question.usual(position),
+    });
+}
+
+fn set(slot: Slot, position: &mut Position, value: u128) {
+    position.apply(Effect::Set { slot, value }, Reason::Silent);
+}

@@ -1,0 +1,92 @@
+//! All-in, half-in and mainly-in chess: a side may move men of the other side.
+
+use super::{Definition, Names};
+use crate::board::SquareSet;
+use crate::position::LastMoveFact;
+use crate::rules::{Role, RulesBuilder};
+
+/// Both sides' men.
+pub static ALL: Definition = Definition {
+    key: "all-in-chess",
+    names: Names {
+        en: "AllInChess",
+        de: "AllInChess",
+        fr: "AllInChess",
+    },
+    inventor: None,
+    summary: "Either side may move men of both, kings too, each as it moves and captures for its own side. A move \
+              without capture may not just take back the one before it. No king can be captured, and the own king may not \
+              be left in check.",
+    install: |_, rules| {
+        lend(rules, |own| own);
+        forbid_undoing(rules);
+    },
+    options: Some(&[]),
+    ..Definition::BASE
+};
+
+/// The other side's men.
+pub static HALF: Definition = Definition {
+    key: "half-in-chess",
+    names: Names {
+        en: "HalfInChess",
+        de: "HalfInChess",
+        fr: "HalfInChess",
+    },
+    inventor: None,
+    summary: "A side moves men of the other side only, each as it moves and captures for that side. No king can be \
+              captured, and the own king may not be left in check.",
+    decisions: "A neutral man is moved as a man of the other side.",
+    install: |_, rules| lend(rules, |_| SquareSet::EMPTY),
+    options: Some(&[]),
+    ..Definition::BASE
+};
+
+/// Both sides' men but for the one moved last.
+pub static MAINLY: Definition = Definition {
+    key: "mainly-in-chess",
+    names: Names {
+        en: "MainlyInChess",
+        de: "MainlyInChess",
+        fr: "MainlyInChess",
+    },
+    inventor: None,
+    summary: "As all-in chess, but the man that made the last move may not move at once again.",
+    install: |_, rules| {
+        lend(rules, |own| own);
+        rest_after_move(rules);
+    },
+    options: Some(&[]),
+    ..Definition::BASE
+};
+
+fn lend(rules: &mut RulesBuilder<'_>, own: fn(SquareSet) -> SquareSet) {
+    rules.sides(move |view, side, role, men| match role {
+        Role::Moves => own(men),
+        Role::Lent => view.position.men_of(!side),
+        Role::Captured | Role::Observes => men,
+    });
+    rules.forbid_capture_of_hostile_kings();
+    rules.forbid_capture_of_own_kings();
+}
+
+fn forbid_undoing(rules: &mut RulesBuilder<'_>) {
+    rules.remember_last_move([
+        LastMoveFact::Departure,
+        LastMoveFact::Arrival,
+        LastMoveFact::Capture,
+    ]);
+    rules.keep_move(|view, _, candidate| {
+        let last = view.position.last_move();
+        let undoes = last.departure == Some(candidate.to) && last.arrival == Some(candidate.from);
+        !undoes || last.captured.is_some() || candidate.is_capture()
+    });
+}
+
+fn rest_after_move(rules: &mut RulesBuilder<'_>) {
+    rules.remember_last_move([LastMoveFact::Identities]);
+    rules.keep_move(|view, _, candidate| {
+        let [last, _] = view.position.last_move().identities;
+        last == 0 || view.position.id_on(candidate.from) != last
+    });
+}

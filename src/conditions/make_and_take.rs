@@ -1,0 +1,117 @@
+//! Make & take: a capture is prepared by a quiet step with the walk of the man to be captured.
+
+use super::{Definition, Names};
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Men, Piece, Which};
+use crate::position::Position;
+use crate::rules::{Actor, Candidate, RulesBuilder, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "make-and-take-chess",
+    names: Names {
+        en: "Make&TakeChess",
+        de: "Make&TakeSchach",
+        fr: "Make&TakeEchecs",
+    },
+    inventor: None,
+    summary: "A man captures only after a step without capture, in the same move, with the walk of the man that it takes; \
+              from where that step leads it captures with its own walk. Check is given in the same way: before a king is \
+              taken comes a king's step.",
+    decisions: "Told are departure and capture, not the step between.",
+    excludes: &[("take-and-make-chess", "a capture has one further step only")],
+    install: |_, rules| install(rules),
+    options: Some(&[]),
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.keep_capture(|view, side, candidate| {
+        let actor = Actor {
+            square: candidate.from,
+            side,
+        };
+        candidate
+            .captured
+            .is_none_or(|on| captures(view, actor, on).contains(&(candidate.to)))
+    });
+    rules.add_candidates_of_man(|rules, position, actor, into| {
+        let view = rules.view(position);
+        let direct = view.steps(actor);
+        for on in position.men_of(!actor.side) & !position.royals_of(!actor.side) {
+            for to in captures(view, actor, on) {
+                let way = Candidate::ordinary(actor.square, to, Some(on));
+                let is_new = |other: &Candidate| (other.to, other.captured) != (to, Some(on));
+                if direct.iter().all(is_new) {
+                    into.push(way);
+                }
+            }
+        }
+    });
+    rules.attack_otherwise(|rules, position, target, side| {
+        let view = rules.view(position);
+        let mut men = position.men_of(side);
+        men.any(|square| !captures(view, Actor { square, side }, target).is_empty())
+    });
+}
+
+/// Where a man may arrive that takes the one on a square after a step with its walk.
+fn captures(view: View<'_>, actor: Actor, on: Square) -> Vec<Square> {
+    let (table, side, from) = (view.table(), actor.side, actor.square);
+    let own = view.piece_on(from).walk();
+    let victim = view.piece_on(on).walk();
+    let mut origins = SquareSet::EMPTY;
+    let position = view.position;
+    table.steps(position, victim, !side, from, Which::Quiet, &mut |step| {
+        origins.insert(step.to);
+    });
+    let mut arrivals = Vec::new();
+    for origin in origins {
+        let made = Made {
+            position,
+            from,
+            origin,
+        };
+        table.steps(&made, own, side, origin, Which::Captures, &mut |step| {
+            if step.captured == Some(on) && !arrivals.contains(&step.to) {
+                arrivals.push(step.to);
+            }
+        });
+    }
+    arrivals
+}
+
+/// The board between make and take.
+struct Made<'a> {
+    position: &'a Position,
+    from: Square,
+    origin: Square,
+}
+
+impl Men for Made<'_> {
+    fn on(&self, square: Square) -> Piece {
+        match square {
+            _ if square == self.origin => self.position.piece_on(self.from),
+            _ if square == self.from => Piece::NONE,
+            _ => self.position.piece_on(square),
+        }
+    }
+
+    fn occupied(&self) -> SquareSet {
+        self.moved(self.position.men())
+    }
+
+    fn men_of(&self, side: Side) -> SquareSet {
+        self.moved(self.position.men_of(side))
+    }
+}
+
+impl Made<'_> {
+    fn moved(&self, mut men: SquareSet) -> SquareSet {
+        if men.contains(self.from) {
+            men.remove(self.from);
+            men.insert(self.origin);
+        }
+        men
+    }
+}

@@ -1,0 +1,67 @@
+//! #C: the men that mate change sides.
+
+use super::{Definition, Names};
+use crate::board::SquareSet;
+use crate::position::{Effect, Lifetime, Position, Reason, Slot};
+use crate::rules::{Outcome, Rank, Rules, RulesBuilder, Turn};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "mate-c",
+    names: Names {
+        en: "#C",
+        de: "#C",
+        fr: "#C",
+    },
+    inventor: None,
+    summary: "When a move mates, all men of the mating side that check, but for kings, change sides, unless that would \
+              leave the mating side in check. Only then it is judged whether the goal is reached.",
+    decisions: "Neutral men that check stay neutral.",
+    install: |_, rules| install(rules),
+    options: Some(&[]),
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    let asking = rules.slot(Slot::named("mate-is-judged").lasting(Lifetime::Question));
+    rules.after_trying(Rank::MATE_C, move |rules, position, turn, outcome| {
+        if turn.trial || position.slot(asking) != 0 {
+            return;
+        }
+        set(asking, position, 1);
+        let is_mate = rules.is_mated(position, !turn.side);
+        set(asking, position, 0);
+        if is_mate {
+            change_sides(rules, position, turn, outcome);
+        }
+    });
+}
+
+fn change_sides(rules: &Rules, position: &mut Position, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let side = turn.side;
+    let kings = rules.royals(position, !side);
+    let checkers = kings.map(|king| rules.attackers(position, king, side));
+    let checkers = checkers.fold(SquareSet::EMPTY, |all, more| all | more);
+    let men = position.men_of(side) & !position.men_of(!side) & !position.royals_of(side);
+    let turned = |position: &Position, on| Effect::Alter {
+        on,
+        piece: position.piece_on(on).with_sides((!side).into()),
+    };
+    let checkers = checkers & men;
+    position.begin_ply(!side);
+    for on in checkers {
+        let effect = turned(position, on);
+        position.apply(effect, Reason::Silent);
+    }
+    let is_exposed = rules.in_check(position, side);
+    position.rewind();
+    if !is_exposed {
+        for on in checkers {
+            outcome.push(turned(position, on), Reason::Recolouring);
+        }
+    }
+}
+
+fn set(slot: Slot, position: &mut Position, value: u128) {
+    position.apply(Effect::Set { slot, value }, Reason::Silent);
+}

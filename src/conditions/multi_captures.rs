@@ -1,0 +1,56 @@
+//! Multicaptures: a man is captured only where two captures of it are possible.
+
+use super::circe::OTHER_ATTACKS;
+use super::{Definition, Names, Param};
+use crate::board::Side;
+use crate::problem::Condition;
+use crate::rules::{Among, Candidate, Kind, RulesBuilder};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "multi-captures",
+    names: Names {
+        en: "MultiCaptures",
+        de: "MultiCaptures",
+        fr: "MultiCaptures",
+    },
+    inventor: None,
+    summary: "A man can be captured only if there are at least two captures of it, and a king is in check only by two \
+              attackers. With the name of a side, the captures of that side alone are bound.",
+    decisions: "Captures that would leave the own king in check count, the promotions of one pawn count once, and captures \
+                in passing are free and do not count.",
+    options: Some(&[Param::Flag("white"), Param::Flag("black")]),
+    samples: &["White", "Black"],
+    install,
+    excludes: OTHER_ATTACKS,
+    ..Definition::BASE
+};
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let named = ["white", "black"].map(|side| condition.has_flag(side));
+    let is_bound = move |side: Side| named == [false; 2] || named[side.index()];
+    rules.siblings(Among::Side, move |_, _, side, moves| {
+        if is_bound(side) {
+            let all = moves.clone();
+            moves.retain(|capture| !counts(capture) || has_partner(&all, capture));
+        }
+    });
+    rules.check(move |question, position| {
+        let (rules, side) = (question.rules(), question.side());
+        if !is_bound(!side) {
+            return question.usual(position);
+        }
+        let mut royals = rules.royals(position, side);
+        royals.any(|king| rules.attackers(position, king, !side).len() > 1)
+    });
+}
+
+/// Whether there is another capture of the same man.
+fn has_partner(all: &[Candidate], capture: &Candidate) -> bool {
+    let same = |other: &&Candidate| counts(other) && other.captured == capture.captured;
+    all.iter().filter(same).count() > 1
+}
+
+fn counts(candidate: &Candidate) -> bool {
+    candidate.is_capture() && candidate.kind != Kind::EnPassant
+}

@@ -1,0 +1,44 @@
+//! Pepo: one attacker keeps a king from moving, two give check.
+
+use super::circe::OTHER_ATTACKS;
+use super::{Definition, Names};
+use crate::board::{Side, Square};
+use crate::position::Position;
+use crate::rules::{Ring, Rules, RulesBuilder};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "pepo",
+    names: Names {
+        en: "Pepo",
+        de: "Pepo",
+        fr: "Pepo",
+    },
+    inventor: None,
+    summary: "A king observed by a hostile man cannot move. It is in check only when two hostile men attack it; kings do \
+              not count for that. Kings cannot be captured.",
+    decisions: "Whether a king is kept from moving goes by the ways of hostile men alone: a man that may not act, or whose \
+                capture would not stand, keeps it too. Check asks for captures that would stand.",
+    install: |_, rules| install(rules),
+    options: Some(&[]),
+    excludes: OTHER_ATTACKS,
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.keep_move(|view, side, candidate| {
+        let king = candidate.from;
+        !view.piece_on(king).is_royal() || !view.is_observed(king, !side, Ring::Geometry)
+    });
+    rules.check(|question, position| {
+        let (rules, side) = (question.rules(), question.side());
+        let mut royals = rules.royals(position, side);
+        royals.any(|king| is_attacked_twice(rules, position, king, side))
+    });
+    rules.forbid_capture_of_hostile_kings();
+}
+
+fn is_attacked_twice(rules: &Rules, position: &mut Position, king: Square, side: Side) -> bool {
+    let attackers = rules.attackers(position, king, !side);
+    (attackers & !position.royals_of(!side)).len() > 1
+}

@@ -1,0 +1,51 @@
+//! Series capture: a man that captured may go on capturing, and end with a quiet step.
+
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::position::Position;
+use crate::rules::{Actor, Candidate, Rules, RulesBuilder, Turn};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "series-capture",
+    names: Names {
+        en: "SeriesCapture",
+        de: "SerienSchlag",
+        fr: "SerieCapture",
+    },
+    inventor: None,
+    summary: "A man that captured may go on in the same move: with further captures, and at last with one step without \
+              capture. It may stop after each part. It cannot go on where a king is in check, \
+              nor when it has changed sides or was put elsewhere.",
+    decisions: "The effects of other conditions follow each part. A move has thirteen parts at most.",
+    excludes: &[
+        ("take-and-make-chess", TWO_LEGS),
+        ("make-and-take-chess", TWO_LEGS),
+        ("mate-c", "whether a move mates is known only at its end"),
+        ("bgl", "the length of a move in parts is not defined"),
+    ],
+    install: |_, rules| install(rules),
+    options: Some(&[]),
+    ..Definition::BASE
+};
+
+const TWO_LEGS: &str = "both say how a capture goes on";
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.go_on(ways);
+}
+
+fn ways(rules: &Rules, position: &mut Position, part: &Turn) -> Vec<Candidate> {
+    let (square, side) = (part.candidate.to, part.side);
+    let goes_on = part.captured.is_some()
+        && part.now == Some(square)
+        && !part.trial
+        && position.men_of(side).contains(square)
+        && !Side::BOTH
+            .into_iter()
+            .any(|side| rules.in_check(position, side));
+    match goes_on {
+        true => rules.steps_of(position, Actor { square, side }),
+        false => Vec::new(),
+    }
+}

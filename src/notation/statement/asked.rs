@@ -97,7 +97,12 @@ fn signs(text: &str) -> Option<String> {
         .map(|word| word.name(Language::En))
         .collect();
     genres.sort_by_key(|genre| std::cmp::Reverse(genre.len()));
-    let aliases = [("sh", "ser-h"), ("series-h", "ser-h"), ("serh", "ser-h")];
+    let aliases = [
+        ("sh", "ser-h"),
+        ("series-h", "ser-h"),
+        ("serh", "ser-h"),
+        ("sr", "semi-r"),
+    ];
     let genres = genres
         .into_iter()
         .map(|genre| (genre, genre))
@@ -217,6 +222,8 @@ enum Piece {
     Game,
     /// `two-mover`.
     Mover,
+    /// `et demi` behind the number and `coups`.
+    Half,
     White,
     Black,
     Nothing,
@@ -260,6 +267,9 @@ const WORDS: &[(&str, Piece, &[Language])] = &[
     ("jouentet", Piece::Nothing, &[FR]), ("jouent", Piece::Nothing, &[FR]), ("font", Piece::Nothing, &[FR]),
     ("within", Piece::Nothing, &[EN]), ("in", Piece::Nothing, &[EN, DE]), ("en", Piece::Nothing, &[FR]), ("dans", Piece::Nothing, &[FR]), ("de", Piece::Nothing, &[FR]), ("et", Piece::Nothing, &[FR]), ("of", Piece::Nothing, &[EN]),
     ("spiel", Piece::Nothing, &[DE]),
+    ("andahalf", Piece::Half, &[EN]), ("undeinhalb", Piece::Half, &[DE]), ("etdemie", Piece::Half, &[FR]), ("etdemi", Piece::Half, &[FR]),
+    ("forces", Piece::Nothing, &[EN]), ("toforce", Piece::Nothing, &[EN]), ("force", Piece::Nothing, &[EN]), ("erzwingt", Piece::Nothing, &[DE]), ("forcent", Piece::Nothing, &[FR]),
+    ("amzug", Piece::Nothing, &[DE]), ("begins", Piece::Nothing, &[EN]), ("commencent", Piece::Nothing, &[FR]), ("direct", Piece::Nothing, &[EN]),
 ];
 
 /// Words worth suggesting.
@@ -295,7 +305,10 @@ fn in_words(parts: &[Part]) -> Option<Asked> {
     let mut best = None;
     for (index, part) in parts.iter().take(MOST_WORDS).enumerate() {
         let is_mark = matches!(part.mark, Some(';' | ')' | '|' | '/'));
-        if index > 0 && (is_mark || part.text.ends_with(')')) {
+        // `in 4, 2 solutions` is no 42.
+        let is_second_number = part.text.starts_with(|c: char| c.is_ascii_digit())
+            && joined.ends_with(|c: char| c.is_ascii_digit() || c == '.');
+        if index > 0 && (is_mark || is_second_number || part.text.ends_with(')')) {
             break;
         }
         joined.extend(
@@ -315,7 +328,12 @@ fn in_words(parts: &[Part]) -> Option<Asked> {
             });
         }
     }
-    best
+    let mut best = best?;
+    if !best.text.contains('.') && is_half(&parts[best.taken..]) {
+        best.text += ".5";
+        best.taken += 2;
+    }
+    Some(best)
 }
 
 type Bag = (String, Option<bool>, Languages);
@@ -355,6 +373,10 @@ fn bag(text: &str) -> Option<Bag> {
         (false, false, true) if has(Piece::Semi) => "semi-r",
         (false, false, true) => "r",
         (false, false, false) => "",
+    };
+    let number = match has(Piece::Half) && !number.contains('.') {
+        true => format!("{number}.5"),
+        false => number.clone(),
     };
     let exact = if has(Piece::Exact) { "exact-" } else { "" };
     let goal = match has(Piece::Game) {
@@ -405,9 +427,12 @@ fn starts(text: &str) -> Vec<(usize, Found)> {
     starts
 }
 
-/// `2`, `2.5`, `2.`.
+/// `2`, `2.5`, `2.0`, `2.`.
 fn digits(input: &str) -> nom::IResult<&str, Found> {
-    let half = value(".5", preceded(char('.'), char('5')));
+    let half = alt((
+        value(".5", preceded(char('.'), char('5'))),
+        value("", preceded(char('.'), char('0'))),
+    ));
     let whole = value("", terminated(opt(char('.')), take_while(|c| c == '.')));
     let mut number = (
         take_while1(|c: char| c.is_ascii_digit()),
@@ -504,6 +529,13 @@ mod tests {
             ("partie justificative 8,5", "dia8.5"),
             ("Beweispartie in 9,5 Zügen", "dia9.5"),
             ("help selfmate in 3", "hs#3"),
+            ("Helpmate in 4, 2 solutions", "h#4"),
+            ("Helpmate in two, one solution", "h#2"),
+            ("Helpmate in 3 1/2 moves", "h#3.5"),
+            ("mat aidé en deux coups et demi", "h#2.5"),
+            ("White forces selfmate in 5", "s#5"),
+            ("shortest proof game in 8.0 moves", "dia8"),
+            ("SPG 9.0", "dia9"),
         ];
         for (text, want) in rows {
             assert_eq!(

@@ -35,6 +35,8 @@ pub(super) struct NamedMen {
     pub(super) attributes: Vec<Attribute>,
     pub(super) name: Option<Name>,
     pub(super) squares: Vec<Square>,
+    /// The language of its letters, where the sign of its colour belongs to one alone.
+    pub(super) language: Option<Language>,
     pub(super) at: SourceSpan,
 }
 
@@ -51,7 +53,7 @@ impl NamedMen {
     pub(super) fn walk(&self, language: Language, own: &[WalkId]) -> Option<WalkId> {
         match self.name.as_ref()? {
             Name::Walk(walk) => Some(*walk),
-            Name::Letters(letters) => walk_of(letters, language, own),
+            Name::Letters(letters) => walk_of(letters, self.language.unwrap_or(language), own),
         }
     }
 
@@ -89,6 +91,7 @@ pub(super) fn men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
         attributes: Vec::new(),
         name: None,
         squares: Vec::new(),
+        language: None,
         at: (0, 0).into(),
     };
     let mut taken = 0;
@@ -133,6 +136,7 @@ fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, 
             named.sides = Some(sides);
         }
         named.name = man.name;
+        named.language = man.language;
         return Some((1, man.squares));
     }
     let mut joined = String::new();
@@ -148,12 +152,30 @@ fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, 
     }
     if let Some((walk, taken)) = found {
         named.name = Some(Name::Walk(walk));
+        // `roi blanc`
+        let behind = parts.get(taken).filter(|next| !next.is_separated());
+        let sides = behind.and_then(|next| SIDES.get(squeezed(&next.text).as_str()));
+        if let (Some(sides), None) = (sides, named.sides) {
+            named.sides = Some(*sides);
+            return Some((taken + 1, Vec::new()));
+        }
         return Some((taken, Vec::new()));
     }
     let is_letters = is_letters(&part.text, own);
     let next_is_square = parts
         .get(1)
         .is_some_and(|next| squares(&next.text).is_some());
+    if next_is_square
+        && let Some(man) = man_of_word(&format!("{}a1", part.text), own)
+        && man.squares.len() == 1
+        && man.sides.is_some()
+        && man.name.is_some()
+        && named.sides.is_none_or(|known| Some(known) == man.sides)
+    {
+        // `wK c3`
+        (named.sides, named.name, named.language) = (man.sides, man.name, man.language);
+        return Some((1, Vec::new()));
+    }
     if is_letters && next_is_square {
         named.name = Some(Name::Letters(part.text.clone()));
         return Some((1, Vec::new()));
@@ -176,8 +198,10 @@ fn is_letters(text: &str, own: &[WalkId]) -> bool {
 fn more_squares(named: &mut NamedMen, parts: &[Part]) -> usize {
     let mut taken = 0;
     for part in parts {
-        let goes_on = named.squares.is_empty() || taken > 0 || !part.is_separated();
-        let is_list = matches!(part.mark, None | Some(','));
+        let goes_on =
+            part.mark == Some(':') || named.squares.is_empty() || taken > 0 || !part.is_separated();
+        let is_list = matches!(part.mark, None | Some(','))
+            || part.mark == Some(':') && named.squares.is_empty();
         let Some(more) = squares(&part.text).filter(|_| goes_on && is_list) else {
             break;
         };
@@ -203,6 +227,7 @@ struct ManOfWord {
     sides: Option<Sides>,
     name: Option<Name>,
     squares: Vec<Square>,
+    language: Option<Language>,
 }
 
 /// `wKe1`, `Sd4`, `pe6`, `e4`, `bRh2`: a man in one word. A square is named at least.
@@ -213,6 +238,7 @@ fn man_of_word(text: &str, own: &[WalkId]) -> Option<ManOfWord> {
             sides,
             name,
             squares,
+            language: None,
         });
     }
     let (_, (colour, letters, first, more)) =
@@ -241,13 +267,17 @@ fn man_of_word(text: &str, own: &[WalkId]) -> Option<ManOfWord> {
                 sides: None,
                 name,
                 squares,
+                language: None,
             });
         }
     }
+    // `s` is black in German alone: `sB` is no bishop.
+    let german = colour == Some('s') && walk_of(letters, Language::De, own).is_some();
     Some(ManOfWord {
         sides,
         name,
         squares,
+        language: german.then_some(Language::De),
     })
 }
 
@@ -309,6 +339,11 @@ static SIDES: LazyLock<HashMap<&'static str, Sides>> = LazyLock::new(|| {
     rows.flat_map(|(words, sides)| words.iter().map(move |word| (*word, sides)))
         .collect()
 });
+
+/// The side that a word names.
+pub(super) fn side(word: &str) -> Option<Sides> {
+    SIDES.get(squeezed(word).as_str()).copied()
+}
 
 enum Quality {
     Royal,

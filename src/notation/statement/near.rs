@@ -19,7 +19,7 @@ const LONGEST: usize = 5;
 /// Every phrase, squeezed, with how people write it.
 static PHRASES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let is_worth = |phrase: &str, meaning: &Meaning| match meaning {
-        Meaning::Remark => false,
+        Meaning::Remark | Meaning::Author | Meaning::Source => false,
         Meaning::Noise => phrase.len() > 4,
         _ => true,
     };

@@ -4,6 +4,7 @@ use nom::Parser;
 use nom::bytes::complete::tag;
 use nom::character::complete::{one_of, satisfy};
 use nom::combinator::{all_consuming, opt};
+use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
 
 /// A written part: folded to ASCII, with its place.
@@ -44,10 +45,13 @@ pub(super) struct Label {
 
 /// The label that this part is; `next` is the part behind it.
 pub(super) fn label(part: &Part, next: Option<&Part>) -> Option<Label> {
+    if let Some(label) = capital_label(&part.text) {
+        return Some(label);
+    }
     let letter = satisfy(|c| c.is_ascii_lowercase());
-    let mut label = all_consuming((opt(one_of("+&")), letter, opt(one_of(")."))));
-    let parsed: nom::IResult<&str, (Option<char>, char, Option<char>)> = label.parse(&part.text);
-    let (_, (sign, letter, end)) = parsed.ok()?;
+    let mut label = all_consuming((many0(one_of("+&")), letter, opt(one_of(")."))));
+    let parsed: nom::IResult<&str, (Vec<char>, char, Option<char>)> = label.parse(&part.text);
+    let (_, (signs, letter, end)) = parsed.ok()?;
     let by_colon = next.is_some_and(|next| matches!(next.mark, Some(':' | ')')));
     let is_label = match end {
         Some(')') => true,
@@ -56,7 +60,25 @@ pub(super) fn label(part: &Part, next: Option<&Part>) -> Option<Label> {
     };
     (is_label && letter != 'v').then_some(Label {
         letter,
-        continued: sign.is_some(),
+        continued: !signs.is_empty(),
+    })
+}
+
+/// `A)`, `II)`: twins counted in capitals or in Roman numbers, of which `I)` is the diagram.
+fn capital_label(text: &str) -> Option<Label> {
+    const ROMAN: [&str; 8] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
+    let number = text.strip_suffix(')')?;
+    let roman = ROMAN.iter().position(|roman| *roman == number);
+    let letter = match roman {
+        Some(place) => (b'a'..).nth(place).map(char::from)?,
+        None if number.len() == 1 && number.bytes().all(|c| (b'A'..=b'H').contains(&c)) => {
+            number.to_lowercase().chars().next()?
+        }
+        None => return None,
+    };
+    Some(Label {
+        letter,
+        continued: false,
     })
 }
 
@@ -91,10 +113,9 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
         let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
         let decimal = c == ',' && is_digit(before) && is_digit(after);
         let is_label = c == ')'
-            && before.is_some_and(|c| c.is_ascii_lowercase())
             && current
                 .as_ref()
-                .is_some_and(|part| is_label_start(&part.text));
+                .is_some_and(|part| is_label_start(&part.text, part.mark));
         let is_vector = c == ':' && is_digit(before) && is_digit(after);
         let is_hunter = c == '/' && is_hunter(&characters, index);
         let mark = ",;:()[]{}\"/|".contains(c) && !decimal && !is_label && !is_vector && !is_hunter;
@@ -123,7 +144,31 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
         part.text = part.text.replace("<-->", "<->").replace("-->", "->");
     }
     parts.retain(|part| !part.text.is_empty());
-    parts
+    parts.into_iter().flat_map(ordinal_apart).collect()
+}
+
+/// `1.Preis` in two parts.
+fn ordinal_apart(part: Part) -> Vec<Part> {
+    let digits = part.text.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = part.text[digits..].strip_prefix('.');
+    let is_word = rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
+    if digits == 0 || digits > 2 || !is_word {
+        return vec![part];
+    }
+    let (first, rest) = part.text.split_at(digits + 1);
+    vec![
+        Part {
+            text: first.to_owned(),
+            end: part.start + first.len(),
+            ..part.clone()
+        },
+        Part {
+            text: rest.to_owned(),
+            start: part.start + first.len(),
+            mark: None,
+            end: part.end,
+        },
+    ]
 }
 
 /// The stroke of a hunter such as `R/B`: capital letters touch it on both sides.
@@ -135,9 +180,13 @@ fn is_hunter(characters: &[(usize, char)], stroke: usize) -> bool {
     is_capital(stroke.checked_sub(1)) && is_capital(Some(stroke + 1))
 }
 
-/// The part of a label before its bracket.
-fn is_label_start(text: &str) -> bool {
-    text.len() == 1 || (text.len() == 2 && text.starts_with(['+', '&', '=']))
+/// The part of a label before its bracket; capitals in brackets, as in `Isardam (B)`, are none.
+fn is_label_start(text: &str, mark: Option<char>) -> bool {
+    let letters = text.trim_start_matches(['+', '&', '=']);
+    let is_letter = letters.len() == 1 && letters.bytes().all(|c| c.is_ascii_lowercase());
+    let is_capital =
+        letters == text && mark != Some('(') && capital_label(&format!("{text})")).is_some();
+    is_letter || is_capital
 }
 
 /// Accents, umlauts and printed signs in plain characters.
@@ -160,6 +209,18 @@ fn fold(c: char, to: &mut String) {
         '–' | '—' | '−' | '‑' => to.push('-'),
         '×' => to.push('x'),
         '½' => to.push_str(".5"),
+        '♔' => to.push_str("wK"),
+        '♕' => to.push_str("wQ"),
+        '♖' => to.push_str("wR"),
+        '♗' => to.push_str("wB"),
+        '♘' => to.push_str("wS"),
+        '♙' => to.push_str("wP"),
+        '♚' => to.push_str("bK"),
+        '♛' => to.push_str("bQ"),
+        '♜' => to.push_str("bR"),
+        '♝' => to.push_str("bB"),
+        '♞' => to.push_str("bS"),
+        '♟' => to.push_str("bP"),
         '°' | '’' | '\'' | '`' | '´' | '“' | '”' | '„' | '«' | '»' => {}
         _ => to.push(c),
     }

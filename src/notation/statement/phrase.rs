@@ -32,6 +32,10 @@ pub(super) enum Meaning {
     Number,
     /// What stands before a remark to be kept.
     Remark,
+    /// What stands before the name of the composer.
+    Author,
+    /// A magazine, a book, a tourney.
+    Source,
     /// A study: win or draw without a number of moves.
     Study,
     /// A condition that is known by name only.
@@ -103,6 +107,7 @@ pub(super) static MEANINGS: LazyLock<HashMap<String, Known>> = LazyLock::new(|| 
     }
     for word in words::words(Table::Condition) {
         meanings.add_long_and_short_forms(word);
+        meanings.add_turned_forms(word);
     }
     meanings.known
 });
@@ -140,6 +145,13 @@ pub(super) static REFINEMENTS: LazyLock<HashMap<String, Refining>> = LazyLock::n
     }
     refining
 });
+
+/// A name as people write it in a language: `Weißer Längstzüger` for `Weisser laengstzueger`.
+pub(super) fn as_written(name: &str, language: Language) -> String {
+    let known = MEANINGS.get(&squeezed_phrase(name));
+    let known = known.filter(|known| known.languages.only() == Some(language));
+    known.map_or_else(|| name.to_owned(), |known| known.written.clone())
+}
 
 /// The word that this phrase adds to the condition.
 pub(super) fn refinement(condition: &Word, phrase: &str) -> Option<&'static Word> {
@@ -228,6 +240,29 @@ impl Meanings {
         }
     }
 
+    /// `diagram Circe`, `Circe diagram`: the name of a family before or behind.
+    fn add_turned_forms(&mut self, word: &'static Word) {
+        let is_anti = |key: &str| key.starts_with("anti-") && !key.starts_with("anti-circe");
+        for (family, names) in FAMILIES {
+            let stem = word.key.strip_suffix(family).or_else(|| {
+                let stem = word.key.strip_prefix(family)?;
+                Some(stem)
+            });
+            let stem = stem.map(|stem| stem.trim_matches('-').replace('-', " "));
+            let Some(stem) = stem.filter(|stem| !stem.is_empty() && stem != "anti") else {
+                continue;
+            };
+            if is_anti(word.key) || *family == "circe" && word.key.contains("anti-circe") {
+                continue;
+            }
+            for name in *names {
+                let meaning = || Meaning::Words(vec![word]);
+                self.add(&format!("{stem} {name}"), Language::En, meaning());
+                self.add(&format!("{name} {stem}"), Language::En, meaning());
+            }
+        }
+    }
+
     /// With or without `chess`, `Schach` or `échecs` where that is no name itself.
     fn add_long_and_short_forms(&mut self, word: &'static Word) {
         let meaning = || Meaning::Words(vec![word]);
@@ -243,7 +278,7 @@ impl Meanings {
                 })
                 .or_else(|| name.strip_prefix("Echecs "))
                 .map(str::trim)
-                .filter(|short| short.len() > 3);
+                .filter(|short| short.len() > 3 && !is_everyday(short));
             let short = stripped.unwrap_or(&name);
             if stripped.is_some() {
                 self.add(short, language, meaning());
@@ -257,6 +292,19 @@ impl Meanings {
     }
 }
 
+/// Short names that mean something else in a sentence: `ohne` is not `Ohneschach`.
+fn is_everyday(short: &str) -> bool {
+    let everyday = ["ohne", "plus", "schlag", "castling", "rochade", "roque"];
+    everyday.contains(&short.to_lowercase().as_str())
+}
+
+/// What stands before or behind the name of a family without changing what is meant.
+const FAMILIES: &[(&str, &[&str])] = &[
+    ("anti-circe", &["Anticirce", "Anti-Circe"]),
+    ("circe", &["Circe"]),
+    ("immun-chess", &["Immun", "immune chess", "immun chess"]),
+];
+
 /// The words for White, Black and both in a language.
 fn colours(language: Language) -> Vec<(&'static str, &'static [&'static str])> {
     const WHITE: &[&str] = &["white"];
@@ -264,12 +312,27 @@ fn colours(language: Language) -> Vec<(&'static str, &'static [&'static str])> {
     const BOTH: &[&str] = &["white", "black"];
     let (white, black, both): (&[&str], &[&str], &[&str]) = match language {
         Language::En => (
-            &["white"],
-            &["black"],
-            &["double", "both", "both sides", "bilateral"],
+            &["white", "for White", "White’s"],
+            &["black", "for Black", "Black’s"],
+            &[
+                "double",
+                "both",
+                "both sides",
+                "bilateral",
+                "for both sides",
+                "two-sided",
+            ],
         ),
         Language::De => (
-            &["Weißer", "Weißes", "Weiße", "Weiß", "Weißen", "für Weiß"],
+            &[
+                "Weißer",
+                "Weißes",
+                "Weiße",
+                "Weiß",
+                "Weißen",
+                "für Weiß",
+                "von Weiß",
+            ],
             &[
                 "Schwarzer",
                 "Schwarzes",
@@ -277,6 +340,7 @@ fn colours(language: Language) -> Vec<(&'static str, &'static [&'static str])> {
                 "Schwarz",
                 "Schwarzen",
                 "für Schwarz",
+                "von Schwarz",
             ],
             &[
                 "beidseitiger",
@@ -284,12 +348,36 @@ fn colours(language: Language) -> Vec<(&'static str, &'static [&'static str])> {
                 "beidseitig",
                 "Doppel",
                 "doppelter",
+                "für beide Seiten",
+                "beider Seiten",
             ],
         ),
         Language::Fr => (
-            &["blanc", "blancs", "blanche", "blanches", "des Blancs"],
-            &["noir", "noirs", "noire", "noires", "des Noirs"],
-            &["double", "bilatéral", "des deux camps"],
+            &[
+                "blanc",
+                "blancs",
+                "blanche",
+                "blanches",
+                "des Blancs",
+                "pour les Blancs",
+                "les Blancs",
+            ],
+            &[
+                "noir",
+                "noirs",
+                "noire",
+                "noires",
+                "des Noirs",
+                "pour les Noirs",
+                "les Noirs",
+            ],
+            &[
+                "double",
+                "bilatéral",
+                "des deux camps",
+                "pour les deux camps",
+                "bilatérale",
+            ],
         ),
     };
     let with = |words: &[&'static str], sides| {
@@ -345,6 +433,8 @@ impl Row {
             "award" => Meaning::Award,
             "number" => Meaning::Number,
             "remark" => Meaning::Remark,
+            "author" => Meaning::Author,
+            "source" => Meaning::Source,
             "study" => Meaning::Study,
             "unbuilt" => Meaning::Unbuilt(self.meaning),
             _ => return None,

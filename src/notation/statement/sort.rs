@@ -3,7 +3,7 @@
 use super::asked::{asked, number};
 use super::men::{men, walk_named};
 use super::near::{is_slip, nearest};
-use super::part::{Part, label, span, squeezed};
+use super::part::{Label, Part, label, span, squeezed};
 use super::phrase::{DICE, Known, Languages, MEANINGS, Meaning, REFINEMENTS, refinement};
 use super::{Claim, Kept, MenCount, StatedMen, Statement, Understanding};
 use crate::board::Side;
@@ -105,12 +105,19 @@ impl<'a> Sorter<'a> {
         if let Some(label) = label(part, parts.get(1)) {
             return self.twin(label, parts);
         }
+        if let Some(taken) = self.unlabelled_twin(parts) {
+            return taken;
+        }
         let known = self
-            .count_of_men(parts)
+            .dash(parts)
+            .or_else(|| self.count_of_men(parts))
+            .or_else(|| self.number_in_front(parts))
             .or_else(|| self.stipulation(parts))
             .or_else(|| self.claim(parts))
             .or_else(|| self.marks(part))
             .or_else(|| self.award(parts))
+            .or_else(|| self.month(parts))
+            .or_else(|| self.source_with_article(parts))
             .or_else(|| self.placed(parts));
         if let Some(taken) = known {
             return taken;
@@ -122,7 +129,7 @@ impl<'a> Sorter<'a> {
             self.argument(part);
             return 1;
         }
-        self.size(part)
+        self.size(parts)
             .or_else(|| self.neighbour(part))
             .or_else(|| self.composed(part))
             .or_else(|| self.count_before_squares(parts))
@@ -222,6 +229,13 @@ impl<'a> Sorter<'a> {
             return None;
         }
         let is_mark = |c: char| matches!(c, '*' | 'v');
+        let is_help = self
+            .stipulation
+            .first()
+            .is_some_and(|asked| asked.text.starts_with('h'));
+        if part.text == "v" && part.mark == Some('(') && is_help {
+            return Some(self.keep("remark", std::slice::from_ref(part)));
+        }
         if self.takes.is_empty() && part.text.chars().all(is_mark) {
             self.mark(&part.text);
             self.understood(part.span(), "mark");
@@ -248,6 +262,7 @@ impl<'a> Sorter<'a> {
         let what = match known.meaning {
             Meaning::Award => "award",
             Meaning::Mark if is_ordinal == 0 => "mark",
+            Meaning::Source if is_ordinal == 1 => "source",
             Meaning::Number
                 if is_ordinal == 0
                     && parts
@@ -265,6 +280,7 @@ impl<'a> Sorter<'a> {
         let taken = taken + is_ordinal;
         let tail = match what {
             "award" => self.names(&parts[taken..]),
+            "source" => issue(&parts[taken..]),
             _ => testers(&parts[taken..]),
         };
         Some(self.keep(what, &parts[..taken + tail]))
@@ -272,20 +288,46 @@ impl<'a> Sorter<'a> {
 
     /// How many of the parts that follow are a name and a year: neither separated nor phrases.
     fn names(&self, parts: &[Part]) -> usize {
-        let is_name = |at: &usize| {
-            let part = &parts[*at];
+        let mut taken = 0;
+        while let Some(part) = parts.get(taken) {
+            let opens_year = part.mark == Some('(') && is_year(&part.text);
+            if part.is_separated() && !opens_year {
+                break;
+            }
+            let rest = &parts[taken..];
+            if asked(rest).is_some() || is_label_or_claim(rest) {
+                break;
+            }
             let starts = part
                 .text
                 .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
             let links = matches!(
                 squeezed(&part.text).as_str(),
-                "in" | "of" | "de" | "du" | "der" | "die" | "the" | "la" | "le" | "and" | "und"
+                "in" | "of"
+                    | "de"
+                    | "du"
+                    | "der"
+                    | "die"
+                    | "the"
+                    | "la"
+                    | "le"
+                    | "and"
+                    | "und"
+                    | "ex"
+                    | "aequo"
+                    | "ea"
+                    | "van"
+                    | "von"
+                    | "shared"
+                    | "geteilt"
             );
-            let is_known = asked(&parts[*at..]).is_some() || is_label_or_claim(&parts[*at..]);
-            let opens_year = part.mark == Some('(') && is_year(&part.text);
-            (opens_year || !part.is_separated()) && (starts || links) && !is_known
-        };
-        (0..parts.len()).take_while(is_name).count()
+            taken += match magazine(rest) {
+                Some(words) => words,
+                None if (starts || links) && !is_rule(rest) => 1,
+                None => break,
+            };
+        }
+        taken
     }
 
     fn keep(&mut self, what: &'static str, parts: &[Part]) -> usize {
@@ -305,7 +347,9 @@ impl<'a> Sorter<'a> {
     /// Men with their squares.
     fn placed(&mut self, parts: &[Part]) -> Option<usize> {
         let takes_men = matches!(self.takes, "man" | "lines" | "grid-lines");
-        let (named, taken) = men(parts, &self.statement.walks)?;
+        let (named, taken) = self
+            .called(parts)
+            .or_else(|| men(parts, &self.statement.walks).map(|found| with_colour(found, parts)))?;
         named.name.as_ref()?;
         if named.squares.is_empty() || takes_men || self.is_refined_by(&parts[0]) {
             return None;
@@ -317,6 +361,30 @@ impl<'a> Sorter<'a> {
         let section = self.section;
         self.statement.placed.push(StatedMen { named, section });
         Some(taken)
+    }
+
+    /// `e4 = grasshopper`, `d4: neutral pawn`.
+    fn called(&self, parts: &[Part]) -> Option<(super::men::NamedMen, usize)> {
+        let squares = super::men::squares(&parts[0].text)?;
+        let next = parts.get(1)?;
+        let sign = usize::from(next.text == "=");
+        if sign == 0 && next.mark != Some(':') || self.takes.starts_with("square") {
+            return None;
+        }
+        let behind: Vec<Part> = parts[1 + sign..].iter().take(4).cloned().collect();
+        let mut behind = behind;
+        behind.first_mut()?.mark = None;
+        let (named, taken) = men(&behind, &self.statement.walks)?;
+        let is_named = named.squares.is_empty() && named.name.is_some();
+        let at = span(&parts[..1 + sign + taken]);
+        is_named.then(|| {
+            let named = super::men::NamedMen {
+                squares,
+                at,
+                ..named
+            };
+            (named, 1 + sign + taken)
+        })
     }
 
     /// `White:`, `Schwarz` before a list of men.
@@ -353,7 +421,8 @@ impl<'a> Sorter<'a> {
         let mut joined = String::new();
         let mut best = None;
         for (index, part) in parts.iter().take(LONGEST).enumerate() {
-            if index > 0 && part.is_separated() {
+            // `Masand (generalised)`
+            if index > 0 && part.is_separated() && part.mark != Some('(') {
                 break;
             }
             joined += &squeezed(&part.text);
@@ -482,6 +551,19 @@ impl<'a> Sorter<'a> {
                 let all: Vec<Part> = parts.iter().chain(&behind[..named]).cloned().collect();
                 return self.keep("remark", &all);
             }
+            Meaning::Author => {
+                let named = self.names(behind);
+                if named == 0 {
+                    return self.unknown(parts);
+                }
+                let all: Vec<Part> = parts.iter().chain(&behind[..named]).cloned().collect();
+                return self.keep("author", &all);
+            }
+            Meaning::Source => {
+                let tail = issue(behind);
+                let all: Vec<Part> = parts.iter().chain(&behind[..tail]).cloned().collect();
+                return self.keep("source", &all);
+            }
             Meaning::Mark | Meaning::Award => {
                 return self.keep("mark", parts);
             }
@@ -572,8 +654,9 @@ impl<'a> Sorter<'a> {
         }
     }
 
-    /// `10x8`: a board of its own; `8x8` is the usual one.
-    fn size(&mut self, part: &Part) -> Option<usize> {
+    /// `10x8`, `10x8 board`: a board of its own; `8x8` is the usual one.
+    fn size(&mut self, parts: &[Part]) -> Option<usize> {
+        let part = &parts[0];
         if !is_size(&part.text) {
             return None;
         }
@@ -588,7 +671,11 @@ impl<'a> Sorter<'a> {
         }
         self.takes = "";
         self.understood(part.span(), "board");
-        Some(1)
+        let is_board = |next: &&Part| {
+            let word = squeezed(&next.text);
+            !next.is_separated() && ["board", "brett", "echiquier"].contains(&word.as_str())
+        };
+        Some(1 + usize::from(parts.get(1).filter(is_board).is_some()))
     }
 
     /// The walk of Köko in another form: `Köko Springer`, `Köko 1:2`.
@@ -684,49 +771,153 @@ impl<'a> Sorter<'a> {
         Some(self.keep("date", &parts[..taken]))
     }
 
-    /// `Die Schwalbe 1987`, `W. Pauly`: a name that ends in a year, or begins with an initial.
+    /// `Die Schwalbe 1987`, `W. Pauly`, `Hans Rehm gewidmet`: a name that ends in a year, begins
+    /// with an initial, or stands in front of all else and of a source.
     fn source(&mut self, parts: &[Part]) -> Option<usize> {
-        let is_capital = |part: &Part| part.text.starts_with(|c: char| c.is_uppercase());
-        let named = (0..parts.len().min(7)).take_while(|at| {
-            let part = &parts[*at];
-            let goes_on = *at == 0
-                || !part.is_separated()
-                || (part.mark == Some('(') || part.mark == Some('/')) && is_year(&part.text);
-            let has_form = is_capital(part)
-                || starts_number(&part.text)
-                || matches!(
-                    squeezed(&part.text).as_str(),
-                    "de" | "der" | "die" | "of" | "von" | "van" | "the" | "and" | "und" | "et"
-                );
-            goes_on && has_form && asked(&parts[*at..]).is_none()
-        });
-        let mut taken = named.count();
-        if !is_capital(&parts[0]) {
+        let run = name_run(parts);
+        if run == 0 {
             return None;
         }
-        let is_initial = |part: &Part| {
-            let mut letters = part.text.chars();
-            matches!(
-                (letters.next(), letters.next(), letters.next()),
-                (Some('A'..='Z'), Some('.'), None)
-            )
+        if let Some(next) = parts.get(run).filter(|next| !next.is_separated())
+            && DEDICATED.contains(&squeezed(&next.text).as_str())
+        {
+            return Some(self.keep("remark", &parts[..=run]));
+        }
+        let words = |parts: &[Part]| -> Vec<Part> {
+            let words = parts.iter().filter(|part| !starts_number(&part.text));
+            words.cloned().collect()
         };
-        let dated = (0..taken).rev().find(|at| is_year(&parts[*at].text));
+        let dated = (0..run).rev().find(|at| is_year(&parts[*at].text));
         if let Some(last) = dated {
-            taken = last + 1;
-        } else if !(is_initial(&parts[0]) && taken > 1) {
+            if is_slip(&words(&parts[..last])) {
+                return None;
+            }
+            let taken = last + 1;
+            let taken = taken + issue(&parts[taken..]);
+            return Some(self.keep("source", &parts[..taken]));
+        }
+        let is_author = is_initial(&parts[0]) && run > 1
+            || is_name_with_initials(&parts[0].text)
+            || self.is_author(parts, run);
+        (is_author && !is_slip(&words(&parts[..run]))).then(|| self.keep("author", &parts[..run]))
+    }
+
+    /// Two names or more that nothing stands before and a source behind.
+    fn is_author(&self, parts: &[Part], run: usize) -> bool {
+        let is_name = |part: &Part| {
+            let word = squeezed(&part.text);
+            let rules = [
+                "chess", "schach", "echecs", "circe", "kings", "koenige", "rois",
+            ];
+            part.text
+                .chars()
+                .all(|c| c.is_alphabetic() || matches!(c, '.' | '-'))
+                && !rules.iter().any(|rule| word.ends_with(rule))
+        };
+        let behind = &parts[run..];
+        let is_source = || {
+            let run = name_run(behind);
+            magazine(behind).is_some()
+                || behind[..run].iter().any(|part| is_year(&part.text))
+                || behind.first().is_some_and(|part| is_year(&part.text))
+        };
+        parts[0].start == 0
+            && (2..5).contains(&run)
+            && parts[..run].iter().all(is_name)
+            && !behind.is_empty()
+            && is_source()
+    }
+
+    /// `The Macedonian Problemist 1999`: an article belongs to the name behind it.
+    fn source_with_article(&mut self, parts: &[Part]) -> Option<usize> {
+        let articles = ["the", "die", "der", "das", "le", "la", "les", "el", "il"];
+        let article = &parts[0].text;
+        let is_article = articles.contains(&squeezed(article).as_str())
+            && article.starts_with(|c: char| c.is_uppercase());
+        let run = match is_article {
+            true => name_run(parts.get(1..)?),
+            false => 0,
+        };
+        let year = (0..run).rev().find(|at| is_year(&parts[at + 1].text))?;
+        if parts[1].is_separated() || year == 0 || is_slip(&parts[1..=year]) {
             return None;
         }
-        let words: Vec<Part> = parts[..taken]
-            .iter()
-            .filter(|part| !starts_number(&part.text))
-            .cloned()
-            .collect();
-        if is_slip(&words) {
+        let taken = year + 2;
+        let taken = taken + issue(&parts[taken..]);
+        Some(self.keep("source", &parts[..taken]))
+    }
+
+    /// `March 1987`, `12 mars 1987`: March is no Mars Circe.
+    fn month(&mut self, parts: &[Part]) -> Option<usize> {
+        let day = usize::from(
+            starts_number(&parts[0].text) && parts[0].text.trim_end_matches('.').len() < 3,
+        );
+        let is_month = MONTHS.contains(&squeezed(&parts.get(day)?.text).as_str());
+        let is_dated = parts
+            .get(day + 1)
+            .is_some_and(|next| is_year(&next.text) && next.mark.is_none());
+        (is_month && is_dated).then(|| self.keep("date", &parts[..day + 2]))
+    }
+
+    /// `1234. h#2`, `F123 h#2`: what stands in front of all else is the problem's number.
+    fn number_in_front(&mut self, parts: &[Part]) -> Option<usize> {
+        let text = &parts[0].text;
+        if parts[0].start > 1 || parts.len() < 2 {
             return None;
         }
-        let what = if dated.is_some() { "source" } else { "author" };
-        Some(self.keep(what, &parts[..taken]))
+        let letters = text.trim_start_matches(|c: char| c.is_ascii_uppercase() || c == '#');
+        let digits = letters.trim_end_matches(['.', ':']);
+        let is_number = !digits.is_empty()
+            && text.len() - letters.len() < 3
+            && digits.bytes().all(|c| c.is_ascii_digit())
+            && (digits.len() > 2 || letters.ends_with('.'))
+            && !(text.starts_with('#') && digits.len() < 4);
+        let is_numbered = is_number
+            && asked(&parts[1..]).is_some_and(|asked| asked.text.contains(['#', '=', 'z', 'd']))
+            || is_number && !is_year(digits) && !is_ordinal_award(parts);
+        is_numbered.then(|| self.keep("number", &parts[..1]))
+    }
+
+    /// A dash between parts: `h#2 - 2 solutions`.
+    fn dash(&mut self, parts: &[Part]) -> Option<usize> {
+        let is_dash = matches!(parts[0].text.as_str(), "-" | "--" | "&" | "~");
+        let next = parts.get(1);
+        let is_change = next.is_some() && men(&parts[1..], &self.statement.walks).is_some();
+        (is_dash && !is_change).then_some(1)
+    }
+
+    /// `Twin: Pd4-d5`: a change behind the word, without a letter; `2 twins`.
+    fn unlabelled_twin(&mut self, parts: &[Part]) -> Option<usize> {
+        const TWIN: [&str; 7] = [
+            "twin",
+            "twins",
+            "zwilling",
+            "zwillinge",
+            "mehrlinge",
+            "jumeau",
+            "jumeaux",
+        ];
+        let is_twin = |part: &Part| TWIN.contains(&squeezed(&part.text).as_str());
+        if number(&parts[0].text).is_some()
+            && parts
+                .get(1)
+                .is_some_and(|next| !next.is_separated() && is_twin(next))
+        {
+            return Some(2);
+        }
+        if !is_twin(&parts[0]) || parts.len() < 2 || label(&parts[1], parts.get(2)).is_some() {
+            return None;
+        }
+        let errors = self.errors.len();
+        let change = self.change(&parts[1..]);
+        self.errors.truncate(errors);
+        let (Some(_), _) = change? else { return None };
+        let letter = self.due_label();
+        let label = Label {
+            letter,
+            continued: false,
+        };
+        Some(self.twin(label, parts))
     }
 
     /// A claim at the front, for a twin.
@@ -1016,7 +1207,7 @@ fn is_label_or_claim(parts: &[Part]) -> bool {
 
 /// `2 solutions`, `zwei Lösungen`, `2sols`.
 fn solutions(parts: &[Part]) -> Option<(u32, usize)> {
-    const WORDS: [&str; 9] = [
+    const WORDS: [&str; 18] = [
         "solutions",
         "solution",
         "sols",
@@ -1026,9 +1217,24 @@ fn solutions(parts: &[Part]) -> Option<(u32, usize)> {
         "loes",
         "los",
         "lsgn",
+        "lsg",
+        "lsgen",
+        "loesg",
+        "loesgn",
+        "keys",
+        "key",
+        "schluessel",
+        "cles",
+        "cle",
     ];
     let is_word = |text: &str| WORDS.contains(&squeezed(text).as_str());
     let first = &parts[0].text;
+    if let Some(next) = parts.get(1).filter(|next| next.mark == Some(':'))
+        && is_word(first)
+        && let Some(count) = next.text.parse().ok()
+    {
+        return Some((count, 2));
+    }
     if let Some(count) = number(first).filter(|_| first.parse::<f64>().is_ok() || first.len() > 1) {
         let next = parts
             .get(1)
@@ -1077,17 +1283,43 @@ fn counts(parts: &[Part]) -> Option<(Vec<u32>, usize)> {
     (taken > 1 && !next_is_year).then_some((numbers.ok()?, taken))
 }
 
-/// `1.`, `2nd`, `3e`, `1er`, `Special`.
+/// `1.`, `2nd`, `3e`, `1er`, `1st-2nd`, `=1st`, `Special`.
 fn is_ordinal(text: &str) -> bool {
+    let text = text.trim_start_matches('=').trim_end_matches('=');
+    match text.split_once('-') {
+        Some((one, other)) => is_one_ordinal(one) && is_one_ordinal(other),
+        None => is_one_ordinal(text),
+    }
+}
+
+fn is_one_ordinal(text: &str) -> bool {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '.');
     let ending = text[digits.len()..].to_lowercase();
-    let is_number = !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit() || c == b'-');
+    let is_number = !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit());
     let counts = matches!(
         ending.as_str(),
-        "." | "st" | "nd" | "rd" | "th" | "e" | "er" | "eme" | "re" | ""
+        "." | "st" | "nd" | "rd" | "th" | "e" | "er" | "eme" | "re" | "ere" | "nde" | ""
     );
     let words = [
-        "special", "spezial", "erster", "zweiter", "dritter", "first", "second", "third", "premier",
+        "special",
+        "spezial",
+        "erster",
+        "erste",
+        "zweiter",
+        "zweite",
+        "dritter",
+        "dritte",
+        "vierter",
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "fifth",
+        "premier",
+        "premiere",
+        "deuxieme",
+        "troisieme",
+        "quatrieme",
     ];
     is_number && counts
         || words.contains(&text.to_lowercase().as_str())
@@ -1099,16 +1331,220 @@ fn is_ordinal(text: &str) -> bool {
             && text.ends_with('.')
 }
 
+/// `1. Preis`: an ordinal in front of an award.
+fn is_ordinal_award(parts: &[Part]) -> bool {
+    let award = |parts| longest(parts, |phrase| MEANINGS.get(phrase));
+    let is_award = |known: &Known| matches!(known.meaning, Meaning::Award | Meaning::Source);
+    is_ordinal(&parts[0].text) && award(&parts[1..]).is_some_and(|(known, _)| is_award(known))
+}
+
+/// Words behind whom a problem is dedicated to.
+const DEDICATED: &[&str] = &["gewidmet", "zugeeignet", "dedicatee"];
+
+/// Months in three languages, also short.
+const MONTHS: &[&str] = &[
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "jan",
+    "feb",
+    "mar",
+    "apr",
+    "jun",
+    "jul",
+    "aug",
+    "sep",
+    "sept",
+    "oct",
+    "nov",
+    "dec",
+    "januar",
+    "februar",
+    "maerz",
+    "mai",
+    "juni",
+    "juli",
+    "oktober",
+    "dezember",
+    "okt",
+    "dez",
+    "janvier",
+    "fevrier",
+    "mars",
+    "avril",
+    "juin",
+    "juillet",
+    "aout",
+    "septembre",
+    "octobre",
+    "novembre",
+    "decembre",
+];
+
+/// The name of a magazine at the front: of how many words it consists.
+fn magazine(parts: &[Part]) -> Option<usize> {
+    let (known, taken) = longest(parts, |phrase| MEANINGS.get(phrase))?;
+    (known.meaning == Meaning::Source).then_some(taken)
+}
+
+/// Whether words at the front are a rule or ask for something, so that they are no name.
+fn is_rule(parts: &[Part]) -> bool {
+    let known = longest(parts, |phrase| MEANINGS.get(phrase));
+    known.is_some_and(|(known, _)| {
+        !matches!(
+            known.meaning,
+            Meaning::Noise
+                | Meaning::Mark
+                | Meaning::Award
+                | Meaning::Number
+                | Meaning::Remark
+                | Meaning::Author
+                | Meaning::Source
+        )
+    })
+}
+
+fn is_initial(part: &Part) -> bool {
+    let mut letters = part.text.chars();
+    matches!(
+        (letters.next(), letters.next(), letters.next()),
+        (Some('A'..='Z'), Some('.'), None)
+    ) || part.text.len() > 3
+        && part.text.len() < 8
+        && part
+            .text
+            .split_terminator('.')
+            .all(|letter| letter.len() == 1 && letter.bytes().all(|c| c.is_ascii_uppercase()))
+}
+
+/// `Ge4 white`: a colour behind a man that has none.
+fn with_colour(
+    (named, taken): (super::men::NamedMen, usize),
+    parts: &[Part],
+) -> (super::men::NamedMen, usize) {
+    let next = parts.get(taken).filter(|next| !next.is_separated());
+    let is_last = parts
+        .get(taken + 1)
+        .is_none_or(|behind| behind.is_separated());
+    let sides = next.and_then(|next| super::men::side(&next.text));
+    match (named.sides, sides) {
+        (None, Some(sides)) if is_last && !named.squares.is_empty() => {
+            let sides = Some(sides);
+            (super::men::NamedMen { sides, ..named }, taken + 1)
+        }
+        _ => (named, taken),
+    }
+}
+
+/// `T.R.Dawson` in one word.
+fn is_name_with_initials(text: &str) -> bool {
+    let is_initial = |part: &str| part.len() == 1 && part.bytes().all(|c| c.is_ascii_uppercase());
+    match text.rsplit_once('.') {
+        Some((initials, name)) => {
+            initials.split(['.', '-']).all(is_initial)
+                && name.len() > 2
+                && name.starts_with(|c: char| c.is_uppercase())
+                && name.chars().all(|c| c.is_alphabetic() || c == '-')
+        }
+        None => false,
+    }
+}
+
+/// How many parts at the front may be a name with its year: capitals, numbers and small words
+/// between them.
+fn name_run(parts: &[Part]) -> usize {
+    let is_capital = |part: &Part| part.text.starts_with(|c: char| c.is_uppercase());
+    if !parts.first().is_some_and(is_capital) {
+        return 0;
+    }
+    let named = (0..parts.len().min(9)).take_while(|at| {
+        let part = &parts[*at];
+        let goes_on = *at == 0
+            || !part.is_separated()
+            || (part.mark == Some('(') || part.mark == Some('/')) && is_year(&part.text);
+        let has_form = is_capital(part)
+            || starts_number(&part.text)
+            || matches!(
+                squeezed(&part.text).as_str(),
+                "de" | "der" | "die" | "of" | "von" | "van" | "the" | "and" | "und" | "et" | "du"
+            );
+        let rest = &parts[*at..];
+        goes_on && has_form && asked(rest).is_none() && !is_rule(rest)
+    });
+    let mut run = named.count();
+    while run > 1 && !is_capital(&parts[run - 1]) && !starts_number(&parts[run - 1].text) {
+        run -= 1;
+    }
+    run
+}
+
+/// How many parts behind a source are its year, number and issue: `45, 1978`, `No. 12`, `(5)`.
+fn issue(parts: &[Part]) -> usize {
+    let mut taken = 0;
+    while let Some(part) = parts.get(taken) {
+        let rest = &parts[taken..];
+        let marked = matches!(part.mark, None | Some(',' | '(' | '/' | ':'));
+        let counted = parts
+            .get(taken + 1)
+            .is_some_and(|next| next.text.starts_with('+'));
+        if !marked || counted || asked(rest).is_some() || is_label_or_claim(rest) {
+            break;
+        }
+        let word = squeezed(&part.text);
+        let is_number = is_year(&part.text)
+            || !word.is_empty()
+                && word.len() < 6
+                && part
+                    .text
+                    .trim_end_matches('.')
+                    .bytes()
+                    .all(|c| c.is_ascii_digit() || c == b'-' || c == b'#');
+        let counts = matches!(
+            word.as_str(),
+            "no" | "nr" | "number" | "issue" | "vol" | "heft" | "band" | "p" | "page" | "seite"
+        ) && parts
+            .get(taken + 1)
+            .is_some_and(|next| starts_number(&next.text));
+        let is_month = MONTHS.contains(&word.as_str())
+            && parts.get(taken + 1).is_some_and(|next| is_year(&next.text));
+        taken += match (is_number, counts || is_month) {
+            (true, _) => 1,
+            (_, true) => 2,
+            _ => break,
+        };
+    }
+    taken
+}
+
 fn starts_number(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
+/// `1987`, `1986-88`, `1986-1988`.
 fn is_year(text: &str) -> bool {
     let text = text.trim_end_matches('.');
-    text.len() == 4
-        && text
-            .parse::<u16>()
-            .is_ok_and(|year| (1700..2100).contains(&year))
+    let one = |text: &str| {
+        text.len() == 4
+            && text
+                .parse::<u16>()
+                .is_ok_and(|year| (1700..2100).contains(&year))
+    };
+    match text.split_once('-') {
+        Some((first, last)) => {
+            let short = last.len() == 2 && last.bytes().all(|c| c.is_ascii_digit());
+            one(first) && (one(last) || short)
+        }
+        None => one(text),
+    }
 }
 
 /// How many parts name the program that tested and its version.

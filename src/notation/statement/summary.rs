@@ -204,6 +204,7 @@ fn condition_in_words(condition: &Condition, problem: &Problem, language: Langua
         .or_else(|| word(Table::Condition))
         .or_else(|| word(Table::OneSidedCondition))
         .unwrap_or_else(|| condition.key.clone());
+    let name = super::phrase::as_written(&name, language);
     let arguments = condition.arguments.iter().map(|argument| match argument {
         Argument::Flag(flag) => flag_in_words(&condition.key, flag, language),
         Argument::Square(square) => problem.diagram.geometry.name(*square),

@@ -5,10 +5,10 @@ use super::part::{Label, Part, base, label, span, squeezed};
 use super::sort::Sorter;
 use super::{StatedTwin, Statement, WrittenChange};
 use crate::board::Square;
-use crate::men::{Piece, Sides, WalkId};
+use crate::men::{Piece, Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::Language;
-use crate::problem::{Change, Mirror, Problem, Rotation, Twin};
+use crate::problem::{Change, Condition, Mirror, Options, Problem, Rotation, Twin};
 use miette::SourceSpan;
 use nom::Parser;
 use nom::bytes::complete::{tag, take_until};
@@ -29,6 +29,14 @@ pub(super) enum Written {
     Remove(NamedMen),
     /// `+bPa7`.
     Add(NamedMen),
+    /// `with bPa7`: another man, or the king who stands elsewhere.
+    With(NamedMen),
+    /// `white king on c3`: the only such man goes there, or a new one appears.
+    Put(NamedMen, Square),
+    /// `change colour of Pd4`.
+    Recolour(NamedMen),
+    /// `Madrasi instead of Circe`.
+    Replace(Vec<String>, Vec<Condition>),
     /// `bRh2`: this man stands there.
     Stand(NamedMen),
     /// `no Circe`.
@@ -84,7 +92,7 @@ impl Sorter<'_> {
         self.statement.first_claim = std::mem::replace(&mut self.statement.claim, before);
     }
 
-    fn due_label(&self) -> char {
+    pub(super) fn due_label(&self) -> char {
         let first = if self.statement.zero_position {
             b'a'
         } else {
@@ -104,9 +112,19 @@ impl Sorter<'_> {
         let Some(first) = parts.first() else {
             return parts.into();
         };
-        if CONTINUED.contains(&squeezed(&first.text).as_str()) {
+        let word = squeezed(&first.text);
+        if CONTINUED.contains(&word.as_str()) {
             twin.continued = true;
-            return (&parts[1..]).into();
+            let adds = ADDED.contains(&word.as_str()) && self.whole_man(&parts[1..]).is_some();
+            return (&parts[usize::from(!adds)..]).into();
+        }
+        if first.text == "="
+            && let Some(next) = parts.get(1).filter(|next| base(&next.text).is_some())
+        {
+            let mut parts = parts[1..].to_vec();
+            parts[0].text = format!("={}", next.text);
+            let parts = self.base(twin, label, &parts).into_owned();
+            return parts.into();
         }
         let Some((letter, rest)) = base(&first.text) else {
             return parts.into();
@@ -197,7 +215,7 @@ impl Sorter<'_> {
         self.statement.kept.extend(said.kept);
         self.statement.diagnostics.extend(said.diagnostics);
         self.statement.men = self.statement.men.take().or(said.men);
-        self.statement.add_options(&said.options);
+        self.options_of_twin(twin, &said.options, parts, is_last);
         if let Some(stipulation) = said.stipulation {
             let written = Written::Done(Change::Stipulation(stipulation));
             twin.changes.push(WrittenChange {
@@ -229,9 +247,36 @@ impl Sorter<'_> {
         }
     }
 
+    /// Options hold in all versions: one that stands behind changes of the last twin is
+    /// understood so, with a warning; elsewhere it would be another task.
+    fn options_of_twin(
+        &mut self,
+        twin: &StatedTwin,
+        options: &Options,
+        parts: &[Part],
+        is_last: bool,
+    ) {
+        let asks = options.duplex || options.half_duplex || options.white_to_play;
+        let at = span(parts);
+        if asks && (!is_last || twin.changes.is_empty()) {
+            return self.errors.push(Diagnostic::Unsupported {
+                what: "an option of one twin alone:",
+                word: self.text[at.offset()..][..at.len()].to_owned(),
+                at,
+            });
+        }
+        if asks {
+            self.statement.diagnostics.push(Diagnostic::Odd {
+                what: "the option behind the last twin is taken to hold in all versions".to_owned(),
+                at,
+            });
+        }
+        self.statement.add_options(options);
+    }
+
     /// The change at the front, or none for words without importance; and of how
     /// many parts it consists.
-    fn change(&mut self, parts: &[Part]) -> Option<(Option<Written>, usize)> {
+    pub(super) fn change(&mut self, parts: &[Part]) -> Option<(Option<Written>, usize)> {
         if let Some(asked) = super::asked::asked(parts) {
             let part = Part {
                 text: asked.text,
@@ -245,6 +290,7 @@ impl Sorter<'_> {
         }
         let readers = [
             Self::of_board,
+            Self::of_colour,
             Self::of_arrow,
             Self::of_sign,
             Self::of_words,
@@ -256,7 +302,13 @@ impl Sorter<'_> {
             return Some((Some(written), taken));
         }
         let word = squeezed(&parts[0].text);
-        let is_link = LINKS.contains(&word.as_str()) || word.is_empty();
+        let next = parts.get(1).map(|next| squeezed(&next.text));
+        let after = ["after", "nach", "apres"].contains(&word.as_str())
+            && next.is_some_and(|next| {
+                let lists = [REMOVED, ADDED, MOVING, EXCHANGED];
+                lists.iter().any(|list| list.contains(&next.as_str()))
+            });
+        let is_link = LINKS.contains(&word.as_str()) || word.is_empty() || after;
         is_link.then_some((None, 1))
     }
 
@@ -288,9 +340,25 @@ impl Sorter<'_> {
         let mut split = (take_until(*arrow), tag(*arrow), rest);
         let parsed: nom::IResult<&str, (&str, &str, &str)> = split.parse(text);
         let (_, (one, _, other)) = parsed.ok()?;
-        let (from, to) = (self.man_in_word(one, at)?, self.man_or_name(other, at)?);
-        let square = from.square()?;
         let plain = |man: &NamedMen| man.name.is_none() && man.sides.is_none();
+        let from = self.man_or_name(one, at)?;
+        if from.squares.is_empty() {
+            // `wK→c3`
+            let to = self.man_in_word(other, at).filter(plain)?.square()?;
+            let goes = matches!(*arrow, "->" | "=>" | ">");
+            return goes.then_some(Written::Move(from, to));
+        }
+        let square = from.square()?;
+        if let (Some(sides), true) = (side_word(&squeezed(other)), *arrow != "-") {
+            let to = NamedMen {
+                sides: Some(sides),
+                name: None,
+                squares: Vec::new(),
+                ..from.clone()
+            };
+            return Some(Written::Become(from, to));
+        }
+        let to = self.man_or_name(other, at)?;
         match (*arrow, to.square()) {
             ("<->" | "<>", Some(_)) => Some(Written::Exchange(from, to)),
             ("<->" | "<>", None) => None,
@@ -300,7 +368,7 @@ impl Sorter<'_> {
             ("=", Some(other)) if plain(&from) && plain(&to) => {
                 Some(Written::Done(Change::Shift(square, other)))
             }
-            ("=" | "=>", None) => Some(Written::Become(from, to)),
+            ("=" | "=>" | "->" | ">", None) => Some(Written::Become(from, to)),
             (_, Some(other)) if other == square && !plain(&to) => Some(Written::Become(from, to)),
             ("=", Some(_)) => None,
             (_, Some(other)) if plain(&to) => Some(Written::Move(from, other)),
@@ -366,7 +434,16 @@ impl Sorter<'_> {
 
     /// A man with its square, in one word or in several.
     fn whole_man(&self, parts: &[Part]) -> Option<(NamedMen, usize)> {
-        let (man, taken) = men(parts, &self.statement.walks)?;
+        let word = |at: usize| parts.get(at).map(|part| squeezed(&part.text));
+        let is = |at: usize, list: &[&str]| word(at).is_some_and(|word| list.contains(&&*word));
+        let article = usize::from(is(0, ARTICLES));
+        let (man, taken) = men(&parts[article..], &self.statement.walks)?;
+        let taken = taken + article;
+        if man.squares.is_empty() && is(taken, ON) {
+            // `the pawn on d4`
+            let squares = super::men::squares(&parts.get(taken + 1)?.text)?;
+            return Some((NamedMen { squares, ..man }, taken + 2));
+        }
         (!man.squares.is_empty()).then_some((man, taken))
     }
 
@@ -381,22 +458,45 @@ impl Sorter<'_> {
         }
         if is(0, ADDED) {
             let (man, taken) = self.whole_man(&parts[1..])?;
-            return Some((Written::Add(man), taken + 1));
+            let make = match is(0, WITH) {
+                true => Written::With,
+                false => Written::Add,
+            };
+            return Some((make(man), taken + 1));
         }
-        let skip = usize::from(is(0, EXCHANGED) || is(0, MOVING));
-        let (one, first) = men(&parts[skip..], &self.statement.walks)?;
+        let replaces = is(0, REPLACED);
+        let skip = usize::from(is(0, EXCHANGED) || is(0, MOVING) || replaces);
+        let named = men(&parts[skip..], &self.statement.walks);
+        let lettered = || {
+            let next = [INSTEAD, MOVED, ON, &["au"]];
+            let goes_on = is(0, EXCHANGED) || next.iter().any(|list| is(skip + 1, list));
+            let man = self.any_man(&parts[skip..]).filter(|_| goes_on);
+            man.filter(|(man, _)| man.name.is_some())
+        };
+        let (one, first) = named.or_else(lettered)?;
         let first = first + skip;
-        if is(first, GONE) {
-            return one.square().map(|_| (Written::Remove(one), first + 1));
+        let passive = first + usize::from(is(first, PASSIVE));
+        if is(passive, GONE) {
+            return one.square().map(|_| (Written::Remove(one), passive + 1));
         }
-        if is(first, EXCHANGE_LINKS) && (skip > 0 && is(0, EXCHANGED))
-            || word(first).as_deref() == Some("<->")
-        {
-            let (other, second) = self.whole_man(parts.get(first + 1..)?)?;
-            return Some((Written::Exchange(one, other), first + 1 + second));
+        if is(passive, &["faellt"]) && is(passive + 1, GONE) {
+            return one.square().map(|_| (Written::Remove(one), passive + 2));
         }
-        if is(first, INSTEAD) {
-            let (other, second) = self.whole_man(parts.get(first + 1..)?)?;
+        if is(passive, ADDED_BEHIND) {
+            return Some((Written::Add(one), passive + 1));
+        }
+        if let Some(found) = self.exchange(parts, &one, first, skip > 0 && is(0, EXCHANGED)) {
+            return Some(found);
+        }
+        let instead = match () {
+            () if is(first, INSTEAD) => {
+                first + 1 + usize::from(is(first + 1, &["of", "de", "von", "du"]))
+            }
+            () if is(first, &["au"]) && is(first + 1, &["lieu"]) => first + 3,
+            () => 0,
+        };
+        if instead > 0 {
+            let (other, second) = self.whole_man(parts.get(instead..)?)?;
             let square = one.square().or(other.square())?;
             let new = NamedMen {
                 squares: Vec::new(),
@@ -406,10 +506,13 @@ impl Sorter<'_> {
                 squares: vec![square],
                 ..other
             };
-            return Some((Written::Become(old, new), first + 1 + second));
+            return Some((Written::Become(old, new), instead + second));
         }
-        if is(first, BECOMES) {
-            let (other, second) = self.any_man(parts.get(first + 1..)?)?;
+        if is(first, BECOMES) || is(passive, BECOMES) || replaces && is(first, FILLERS) {
+            let fillers =
+                (first..parts.len()).take_while(|at| is(*at, BECOMES) || is(*at, FILLERS));
+            let behind = first + fillers.count();
+            let (other, second) = self.any_man(parts.get(behind..)?)?;
             one.square()?;
             let same = other
                 .square()
@@ -418,13 +521,18 @@ impl Sorter<'_> {
                 squares: Vec::new(),
                 ..other
             };
-            return same.then_some((Written::Become(one, other), first + 1 + second));
+            return same.then_some((Written::Become(one, other), behind + second));
         }
-        if is(first, MOVED) {
+        let first = first + usize::from(is(first, GOES));
+        if is(first, MOVED) || is(first, ON) {
             let target = parts.get(first + 1)?;
             let squares = super::men::squares(&target.text)?;
             let [to] = squares[..] else { return None };
-            return Some((Written::Move(one, to), first + 2));
+            let written = match is(first, ON) && one.squares.is_empty() {
+                true => Written::Put(one, to),
+                false => Written::Move(one, to),
+            };
+            return Some((written, first + 2));
         }
         if let Some(sides) = word(first).and_then(|word| side_word(&word))
             && one.square().is_some()
@@ -439,6 +547,67 @@ impl Sorter<'_> {
             return Some((Written::Become(one, to), first + 1));
         }
         None
+    }
+
+    /// `exchange Rh2 and Pd4`, `Rh2 and Pd4 exchanged`, `Tausch Rh2/Pd4`; `first` is the place
+    /// behind the first man.
+    fn exchange(
+        &self,
+        parts: &[Part],
+        one: &NamedMen,
+        first: usize,
+        announced: bool,
+    ) -> Option<(Written, usize)> {
+        let link = squeezed_or_sign(&parts.get(first)?.text);
+        let linked = EXCHANGE_LINKS.contains(&link.as_str());
+        let marked = matches!(parts[first].mark, Some('/' | ','));
+        let behind = match () {
+            () if linked => first + 1,
+            () if announced && marked => first,
+            () => return None,
+        };
+        let others = parts.get(behind..)?;
+        let (other, second) = match announced {
+            true => self
+                .any_man(others)
+                .filter(|(man, _)| !man.squares.is_empty() || man.name.is_some()),
+            false => self.whole_man(others),
+        }?;
+        let taken = behind + second;
+        if announced || link == "<->" {
+            return Some((Written::Exchange(one.clone(), other), taken));
+        }
+        let next = parts.get(taken).map(|part| squeezed(&part.text))?;
+        let passive = usize::from(PASSIVE.contains(&next.as_str()));
+        let next = parts
+            .get(taken + passive)
+            .map(|part| squeezed(&part.text))?;
+        EXCHANGED_BEHIND.contains(&next.as_str()).then(|| {
+            let written = Written::Exchange(one.clone(), other);
+            (written, taken + passive + 1)
+        })
+    }
+
+    /// `change colour of Pd4`, `Farbwechsel Pd4`.
+    fn of_colour(&self, parts: &[Part]) -> Option<(Written, usize)> {
+        let end = (1..parts.len().min(7))
+            .find(|at| parts[*at].is_separated())
+            .unwrap_or(parts.len().min(7));
+        let is = |at: usize, list: &[&str]| list.contains(&squeezed(&parts[at].text).as_str());
+        (0..end).find(|at| is(*at, COLOUR))?;
+        let mut man = None;
+        let mut at = 0;
+        while at < end {
+            if is(at, COLOUR) || is(at, COLOUR_WORDS) {
+                at += 1;
+            } else if let (None, Some((found, taken))) = (&man, self.whole_man(&parts[at..end])) {
+                man = Some(found);
+                at += taken;
+            } else {
+                return None;
+            }
+        }
+        man.map(|man| (Written::Recolour(man), end))
     }
 
     /// A man with or without a square.
@@ -462,7 +631,7 @@ impl Sorter<'_> {
 
     /// `rotate 90`, `board turned 90°`, `Spiegelung a1<->h1`, `polish`, `all one square up`.
     fn of_board(&self, parts: &[Part]) -> Option<(Written, usize)> {
-        let taken = parts.iter().take(7).take_while(|part| {
+        let taken = parts.iter().take(8).take_while(|part| {
             !matches!(part.mark, Some(',' | ';')) || part.start == parts[0].start
         });
         let words: Vec<String> = taken.map(|part| squeezed_or_sign(&part.text)).collect();
@@ -478,6 +647,12 @@ impl Sorter<'_> {
     /// `no Circe`, `without condition`.
     fn of_conditions(&self, parts: &[Part]) -> Option<(Written, usize)> {
         let first = squeezed(&parts.first()?.text);
+        if ORTHODOX.contains(&first.as_str()) {
+            return Some((Written::Plain, 1));
+        }
+        if let Some(found) = self.other_conditions(parts) {
+            return Some(found);
+        }
         if !WITHOUT.contains(&first.as_str()) {
             return None;
         }
@@ -491,6 +666,26 @@ impl Sorter<'_> {
         let said = sorter.finish().ok()?;
         let keys: Vec<String> = said.conditions.into_iter().map(|found| found.key).collect();
         (!keys.is_empty()).then_some((Written::Without(keys), taken))
+    }
+
+    /// `Madrasi instead of Circe`.
+    fn other_conditions(&self, parts: &[Part]) -> Option<(Written, usize)> {
+        let end = to_next_mark(parts);
+        let word = |at: usize| squeezed(&parts[at].text);
+        let link = (1..end).find(|at| INSTEAD.contains(&word(*at).as_str()))?;
+        let behind = link + 1;
+        let of = behind < end && ["of", "de", "von", "du"].contains(&word(behind).as_str());
+        let conditions = |parts: &[Part]| {
+            let mut sorter = Sorter::new(self.text, self.language);
+            sorter.sort(parts);
+            let said = sorter.finish().ok()?;
+            let only = said.stipulation.is_none() && said.twins.is_empty();
+            (only && !said.conditions.is_empty()).then_some(said.conditions)
+        };
+        let new = conditions(&parts[..link])?;
+        let old = conditions(&parts[behind + usize::from(of)..end])?;
+        let keys = old.into_iter().map(|condition| condition.key).collect();
+        Some((Written::Replace(keys, new), end))
     }
 
     /// `bRh2`, `black Rh2`: a man that stands there now.
@@ -507,8 +702,9 @@ const MOST: usize = 5;
 fn to_next_label(parts: &[Part]) -> usize {
     let starts = |at: &usize| {
         let found = label(&parts[*at], parts.get(at + 1));
-        // `b)+wKb3->c3` and `=a)` name a base.
-        found.is_some() && (*at > 0 || found.is_some_and(|label| label.continued))
+        // `b)+wKb3->c3`, `=a)` and `= b)` name a base.
+        let is_base = *at > 0 && parts[*at - 1].text == "=";
+        found.is_some() && !is_base && (*at > 0 || found.is_some_and(|label| label.continued))
     };
     (0..parts.len()).find(starts).unwrap_or(parts.len())
 }
@@ -549,11 +745,22 @@ fn of_board_words(words: &[String]) -> Option<Change> {
             .any(|list| list.contains(&word.as_str()))
             || word.parse::<u16>().is_ok()
             || axis(word).is_some()
+            || word.contains('>')
     };
     if !words.iter().all(harmless) && !is_shift(words) {
         return None;
     }
     if known(TURNED) {
+        let way = words
+            .iter()
+            .find_map(|word| word.split_once("->").or(word.split_once("=>")));
+        match way.map(|(from, to)| (from.trim_end_matches('='), to)) {
+            Some(("a1", "h1")) => return Some(Change::Rotate(Rotation::Quarter)),
+            Some(("a1", "h8")) => return Some(Change::Rotate(Rotation::Half)),
+            Some(("a1", "a8")) => return Some(Change::Rotate(Rotation::ThreeQuarters)),
+            Some(_) => return None,
+            None => {}
+        }
         let degrees = words.iter().find_map(|word| word.parse::<u16>().ok())?;
         let clockwise = known(&["clockwise", "right", "rechts", "uhrzeigersinn", "droite"])
             && !known(&[
@@ -572,6 +779,21 @@ fn of_board_words(words: &[String]) -> Option<Change> {
         };
     }
     if known(MIRRORED) {
+        // "Horizontally" alone is said of both; "at the horizontal axis" is not.
+        let at_axis = known(&["axis", "achse", "axe", "line", "linie"]);
+        let along = |list: &[&str]| at_axis && known(list);
+        if along(&[
+            "vertical",
+            "vertikale",
+            "vertikaler",
+            "vertikalen",
+            "verticale",
+        ]) {
+            return Some(Change::Mirror(Mirror::A1H1));
+        }
+        if along(&["horizontal", "horizontale", "horizontaler", "horizontalen"]) {
+            return Some(Change::Mirror(Mirror::A1A8));
+        }
         return words.iter().find_map(|word| axis(word)).map(Change::Mirror);
     }
     shift(words)
@@ -580,8 +802,8 @@ fn of_board_words(words: &[String]) -> Option<Change> {
 fn axis(word: &str) -> Option<Mirror> {
     let word = word.replace("<->", "").replace("<>", "");
     Some(match word.as_str() {
-        "a1h1" | "vertical" | "vertically" | "vertikal" => Mirror::A1H1,
-        "a1a8" | "horizontal" | "horizontally" => Mirror::A1A8,
+        "a1h1" | "leftright" | "lefttoright" | "linksrechts" | "gauchedroite" => Mirror::A1H1,
+        "a1a8" | "updown" | "topbottom" | "obenunten" | "hautbas" => Mirror::A1A8,
         "a1h8" => Mirror::A1H8,
         "a8h1" => Mirror::A8H1,
         _ => return None,
@@ -603,14 +825,18 @@ fn shift(words: &[String]) -> Option<Change> {
         let from = Square::from_name(from.trim_end_matches('='))?;
         return Some(Change::Shift(from, Square::from_name(to)?));
     }
-    let count = words.iter().find_map(|word| super::asked::number(word))?;
+    let one = |word: &String| (word == "dune" || word == "dun").then_some(1);
+    let count = words
+        .iter()
+        .find_map(|word| super::asked::number(word).or_else(|| one(word)))?;
     let count = u8::try_from(count).ok().filter(|count| *count < 8)?;
-    if !is(SQUARES) && !words.iter().any(|word| word.contains("feld")) {
+    let bare = words.len() < 5 && is(&["all", "everything", "alles", "tout"]);
+    if !is(SQUARES) && !bare && !words.iter().any(|word| word.contains("feld")) {
         return None;
     }
-    let (origin, target) = if is(&["up", "upwards", "oben", "haut", "hoch"]) {
+    let (origin, target) = if is(&["up", "upwards", "oben", "haut", "hoch", "hoeher", "higher"]) {
         (Square::at(0, 0), Square::at(0, count))
-    } else if is(&["down", "downwards", "unten", "bas"]) {
+    } else if is(&["down", "downwards", "unten", "bas", "tiefer", "lower"]) {
         (Square::at(0, count), Square::at(0, 0))
     } else if is(&["right", "rechts", "droite"]) {
         (Square::at(0, 0), Square::at(count, 0))
@@ -634,6 +860,126 @@ const CONTINUED: &[&str] = &[
     "zusaetzlich",
     "additionally",
 ];
+/// `with`: a king named behind it is the one who stands elsewhere.
+const WITH: &[&str] = &["with", "mit", "avec"];
+const ADDED_BEHIND: &[&str] = &[
+    "added",
+    "hinzu",
+    "hinzugefuegt",
+    "dazu",
+    "zusaetzlich",
+    "ajoute",
+    "ajoutee",
+    "more",
+    "mehr",
+];
+const PASSIVE: &[&str] = &[
+    "is", "are", "wird", "werden", "est", "sont", "changes", "change",
+];
+const REPLACED: &[&str] = &[
+    "replace",
+    "replacing",
+    "replaces",
+    "ersetze",
+    "ersetzen",
+    "remplacer",
+    "remplacez",
+    "change",
+];
+const FILLERS: &[&str] = &[
+    "by", "with", "durch", "mit", "par", "to", "into", "in", "as", "zu", "zum", "zur", "a", "an",
+    "the", "ein", "eine", "einen", "un", "une", "en",
+];
+const GOES: &[&str] = &[
+    "moved",
+    "moves",
+    "goes",
+    "shifted",
+    "versetzt",
+    "verschoben",
+    "deplace",
+];
+const ARTICLES: &[&str] = &[
+    "the", "a", "an", "den", "die", "das", "der", "dem", "ein", "eine", "einen", "le", "la", "les",
+    "un", "une",
+];
+const ON: &[&str] = &["on", "at", "sur", "auf", "en"];
+const EXCHANGED_BEHIND: &[&str] = &[
+    "exchanged",
+    "swapped",
+    "interchanged",
+    "exchange",
+    "places",
+    "vertauscht",
+    "getauscht",
+    "tauschen",
+    "echanges",
+    "permutes",
+    "interverti",
+    "intervertis",
+    "swap",
+    "platz",
+];
+const COLOUR: &[&str] = &[
+    "colour",
+    "color",
+    "colours",
+    "colors",
+    "farbe",
+    "farben",
+    "couleur",
+    "couleurs",
+    "farbwechsel",
+    "umgefaerbt",
+    "recolour",
+    "recolor",
+    "recoloured",
+    "recolored",
+];
+const COLOUR_WORDS: &[&str] = &[
+    "change",
+    "changes",
+    "changed",
+    "changing",
+    "of",
+    "the",
+    "its",
+    "von",
+    "des",
+    "der",
+    "de",
+    "du",
+    "la",
+    "wechselt",
+    "wechsel",
+    "wechseln",
+    "aendern",
+    "aendert",
+    "andere",
+    "other",
+    "opposite",
+    "reverse",
+    "reversed",
+    "reversing",
+    "seine",
+    "is",
+    "wird",
+    "changement",
+    "changee",
+    "change",
+    "inverse",
+    "has",
+    "in",
+    "hat",
+];
+/// No condition at all.
+const ORTHODOX: &[&str] = &[
+    "orthodox",
+    "orthodoxe",
+    "orthodoxes",
+    "unconditional",
+    "bedingungslos",
+];
 const REMOVED: &[&str] = &[
     "without",
     "ohne",
@@ -649,6 +995,19 @@ const REMOVED: &[&str] = &[
     "enlever",
     "supprimer",
     "-",
+    "no",
+    "kein",
+    "keine",
+    "keinen",
+    "retirer",
+    "retire",
+    "entfernung",
+    "deleting",
+    "omitting",
+    "dropping",
+    "drop",
+    "loesche",
+    "streiche",
 ];
 const GONE: &[&str] = &[
     "removed",
@@ -660,6 +1019,19 @@ const GONE: &[&str] = &[
     "enleve",
     "ote",
     "supprime",
+    "off",
+    "away",
+    "gone",
+    "missing",
+    "absent",
+    "fehlt",
+    "fehlen",
+    "dropped",
+    "supprimes",
+    "enleves",
+    "entfernen",
+    "remove",
+    "retire",
 ];
 const ADDED: &[&str] = &[
     "plus",
@@ -674,8 +1046,35 @@ const ADDED: &[&str] = &[
     "ajoute",
     "zusaetzlich",
     "+",
+    "additional",
+    "additionally",
+    "extra",
+    "zusaetzlicher",
+    "zusaetzliche",
+    "zusaetzlichem",
+    "supplementaire",
+    "adds",
+    "hinzu",
+    "addition",
 ];
-const MOVING: &[&str] = &["move", "shift", "versetze", "deplacer", "deplace"];
+const MOVING: &[&str] = &[
+    "move",
+    "shift",
+    "versetze",
+    "deplacer",
+    "deplace",
+    "moving",
+    "moves",
+    "versetzt",
+    "ziehe",
+    "verschiebe",
+    "verschiebt",
+    "setze",
+    "place",
+    "put",
+    "stelle",
+    "placer",
+];
 const MOVED: &[&str] = &["to", "nach", "auf", "en", "vers", "a", "->", "-", ">"];
 const INSTEAD: &[&str] = &[
     "statt",
@@ -700,6 +1099,24 @@ const BECOMES: &[&str] = &[
     "replacedby",
     "replaced",
     "by",
+    "replace",
+    "ersetzt",
+    "remplace",
+    "turns",
+    "changed",
+    "becoming",
+    "changes",
+    "werden",
+    "deviennent",
+    "est",
+    "sont",
+    "are",
+    "remplaces",
+    "gewechselt",
+    "wechselt",
+    "durch",
+    "par",
+    "ersetzen",
 ];
 const EXCHANGED: &[&str] = &[
     "exchange",
@@ -712,10 +1129,57 @@ const EXCHANGED: &[&str] = &[
     "echange",
     "echanger",
     "permuter",
+    "swapping",
+    "interchanging",
+    "platztausch",
+    "platzwechsel",
+    "vertauschen",
+    "austausch",
+    "wechsle",
+    "permutation",
+    "permutez",
+    "echangez",
 ];
-const EXCHANGE_LINKS: &[&str] = &["and", "with", "und", "mit", "et", "avec", "<->", "/"];
+const EXCHANGE_LINKS: &[&str] = &[
+    "and", "with", "und", "mit", "et", "avec", "<->", "/", "for", "gegen", "contre",
+];
 const LINKS: &[&str] = &[
-    "and", "und", "et", "with", "mit", "avec", "twin", "zwilling", "jumeau",
+    "and",
+    "und",
+    "et",
+    "with",
+    "mit",
+    "avec",
+    "twin",
+    "zwilling",
+    "jumeau",
+    "stipulation",
+    "forderung",
+    "enonce",
+    "then",
+    "dann",
+    "puis",
+    "now",
+    "jetzt",
+    "but",
+    "aber",
+    "mais",
+    "sowie",
+    "ausserdem",
+    "also",
+    "ersetzt",
+    "weiss",
+    "the",
+    "position",
+    "diagram",
+    "diagramm",
+    "diagramme",
+    "change",
+    "aenderung",
+    "hinzu",
+    "places",
+    "their",
+    "wird",
 ];
 const WITHOUT: &[&str] = &["no", "without", "ohne", "kein", "keine", "sans", "pasde"];
 const CONDITION: &[&str] = &[
@@ -749,10 +1213,71 @@ const POLISH: &[&str] = &[
     "echangedescouleurs",
     "couleurechange",
     "polonais",
+    "changecolours",
+    "changecolors",
+    "changeofcolours",
+    "changeofcolors",
+    "colourschanged",
+    "colorschanged",
+    "changeallcolours",
+    "exchangeofcolours",
+    "exchangeofcolors",
+    "swapcolours",
+    "swapcolors",
+    "allcoloursreversed",
+    "reversedcolours",
+    "reversecolors",
+    "reversedcolors",
+    "coloursswapped",
+    "colorsswapped",
+    "farbenwechseln",
+    "farbenumgekehrt",
+    "farbwechselallersteine",
+    "vertauschtefarben",
+    "farbentausch",
+    "farbenwechsel",
+    "allefarbenvertauscht",
+    "couleursinversees",
+    "inversiondescouleurs",
+    "changementdescouleurs",
+    "changementdecouleur",
+    "polishchess",
+    "coloursinterchanged",
+    "colorsinterchanged",
+    "interchangecolours",
+    "interchangecolors",
+    "blackandwhiteexchanged",
+    "whiteandblackexchanged",
+    "blackandwhiteinterchanged",
+    "schwarzundweissvertauscht",
+    "weissundschwarzvertauscht",
+    "blancsetnoirsechanges",
+    "exchangeblackandwhite",
+    "swapblackandwhite",
 ];
 const TURNED: &[&str] = &[
-    "rotate", "rotated", "rotation", "turn", "turned", "turning", "drehung", "gedreht", "drehe",
-    "tourne", "tourner",
+    "rotate",
+    "rotated",
+    "rotation",
+    "turn",
+    "turned",
+    "turning",
+    "drehung",
+    "gedreht",
+    "drehe",
+    "tourne",
+    "tourner",
+    "drehen",
+    "tournee",
+    "rotationde",
+    "rotating",
+    "rotee",
+    "pivoter",
+    "pivote",
+    "brettdrehung",
+    "boardrotation",
+    "rotationof",
+    "rotations",
 ];
 const BOARD_WORDS: &[&str] = &[
     "board",
@@ -793,6 +1318,21 @@ const BOARD_WORDS: &[&str] = &[
     "diagram",
     "diagramm",
     "diagramme",
+    "whole",
+    "entire",
+    "men",
+    "pieces",
+    "all",
+    "ganze",
+    "ganzen",
+    "diagrams",
+    "angle",
+    "an",
+    "uhrzeiger",
+    "horaire",
+    "sens",
+    "sinn",
+    "dans",
 ];
 const MIRRORED: &[&str] = &[
     "mirror",
@@ -804,6 +1344,15 @@ const MIRRORED: &[&str] = &[
     "spiegle",
     "miroir",
     "symetrie",
+    "reflect",
+    "reflecting",
+    "reflexion",
+    "mirroring",
+    "spiegel",
+    "spiegeln",
+    "spiegelbild",
+    "symmetry",
+    "miroiter",
 ];
 const AFTER_KEY: &[&str] = &[
     "afterkey",
@@ -813,7 +1362,31 @@ const AFTER_KEY: &[&str] = &[
     "apreslacle",
     "aprescle",
 ];
-const AXES_WORDS: &[&str] = &["at", "an", "axis", "achse", "axe", "along"];
+const AXES_WORDS: &[&str] = &[
+    "at",
+    "an",
+    "axis",
+    "achse",
+    "axe",
+    "along",
+    "in",
+    "on",
+    "der",
+    "line",
+    "linie",
+    "vertical",
+    "vertikale",
+    "vertikaler",
+    "vertikalen",
+    "verticale",
+    "horizontal",
+    "horizontale",
+    "horizontaler",
+    "horizontalen",
+    "sur",
+    "par",
+    "rapport",
+];
 const SHIFTED: &[&str] = &[
     "shift",
     "shifted",
@@ -829,10 +1402,25 @@ const SHIFTED: &[&str] = &[
     "verschoben",
     "verschiebe",
     "translation",
+    "whole",
+    "entire",
+    "position",
+    "stellung",
+    "board",
+    "brett",
+    "ganze",
+    "toute",
+    "ensemble",
+    "men",
+    "pieces",
+    "steine",
+    "diagram",
+    "diagramm",
 ];
 const SQUARES: &[&str] = &[
     "square", "squares", "file", "files", "rank", "ranks", "row", "column", "feld", "felder",
-    "linie", "reihe", "case", "cases", "colonne", "rangee",
+    "linie", "reihe", "case", "cases", "colonne", "rangee", "rows", "columns", "zeile", "rangees",
+    "colonnes", "linien", "reihen", "step", "steps", "schritt",
 ];
 
 /// Where a change could not be made.
@@ -881,7 +1469,7 @@ impl Statement {
         let own = self.letters_language();
         let fits = |language: &Language| {
             let named = self.twins.iter().flat_map(|twin| &twin.changes);
-            let named = named.filter_map(WrittenChange::first_man);
+            let named = named.flat_map(WrittenChange::named_men);
             named
                 .filter(|man| {
                     let on = man.square().map(|square| problem.diagram.on(square));
@@ -913,13 +1501,15 @@ impl WrittenChange {
         )
     }
 
-    fn first_man(&self) -> Option<&NamedMen> {
+    /// The men that it takes to be on the board.
+    fn named_men(&self) -> Vec<&NamedMen> {
         match &self.written {
+            Written::Exchange(man, other) => vec![man, other],
             Written::Move(man, _)
             | Written::Become(man, _)
-            | Written::Exchange(man, _)
-            | Written::Remove(man) => Some(man),
-            _ => None,
+            | Written::Recolour(man)
+            | Written::Remove(man) => vec![man],
+            _ => Vec::new(),
         }
     }
 
@@ -953,6 +1543,20 @@ impl WrittenChange {
                 each.collect::<Result<_, _>>()?
             }
             Written::Add(man) => finder.add(man)?,
+            Written::With(man) if finder.walk(man)? == walk_id::KING => finder.stand(man)?,
+            Written::With(man) => finder.add(man)?,
+            Written::Put(man, to) => finder.put(man, *to)?,
+            Written::Recolour(man) => finder.recolour(man)?,
+            Written::Replace(keys, new) => {
+                let without =
+                    |key: &&String| !problem.conditions.iter().any(|held| held.key == **key);
+                if let Some(missing) = keys.iter().find(without) {
+                    return Err(finder.does_not_hold(missing));
+                }
+                let left = problem.conditions.iter();
+                let left = left.filter(|held| !keys.contains(&held.key));
+                vec![Change::Conditions(left.chain(new).cloned().collect())]
+            }
             Written::Stand(man) => finder.stand(man)?,
             Written::Become(man, to) => {
                 let square = finder.find(man)?;
@@ -972,11 +1576,7 @@ impl WrittenChange {
                 let without =
                     |key: &String| !problem.conditions.iter().any(|held| held.key == *key);
                 if let Some(missing) = keys.iter().find(|key| without(key)) {
-                    let reason = format!("`{missing}` does not hold in this version");
-                    return Err(Diagnostic::ImpossibleChange {
-                        reason,
-                        at: self.at,
-                    });
+                    return Err(finder.does_not_hold(missing));
                 }
                 let left = problem.conditions.iter();
                 let left = left.filter(|held| !keys.contains(&held.key));
@@ -1082,6 +1682,7 @@ impl Finder<'_> {
         let mut men = self.problem.diagram.men().filter(same);
         match (men.next(), men.next()) {
             (Some((from, found)), None) if found.is_royal() => Ok(vec![Change::Move(from, square)]),
+            (None, _) if man.sides.is_some() => self.add(man),
             _ => Err(Diagnostic::Malformed {
                 found: name.clone(),
                 expected: "an occupied square".to_owned(),
@@ -1091,6 +1692,37 @@ impl Finder<'_> {
                 at: self.at,
             }),
         }
+    }
+
+    /// The only such man goes to the square; if there is none, one appears.
+    fn put(&self, man: &NamedMen, to: Square) -> Result<Vec<Change>, Fault> {
+        let mut men = self.problem.diagram.men();
+        let fits = |(_, on): &(Square, Piece)| man.fits(*on, self.language, self.own);
+        if men.any(|found| fits(&found)) {
+            return Ok(vec![Change::Move(self.only_one(man)?, to)]);
+        }
+        self.add(&NamedMen {
+            squares: vec![to],
+            ..man.clone()
+        })
+    }
+
+    /// The man in the other colour.
+    fn recolour(&self, man: &NamedMen) -> Result<Vec<Change>, Fault> {
+        let square = self.find(man)?;
+        let before = self.problem.diagram.on(square);
+        let sides = match before.sides() {
+            Sides::White => Sides::Black,
+            Sides::Black => Sides::White,
+            Sides::Both => {
+                return Err(self.impossible("a neutral man has no other colour".to_owned()));
+            }
+        };
+        Ok(vec![Change::Add(square, before.with_sides(sides))])
+    }
+
+    fn does_not_hold(&self, key: &str) -> Fault {
+        self.impossible(format!("`{key}` does not hold in this version"))
     }
 
     fn impossible(&self, reason: String) -> Fault {

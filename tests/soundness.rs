@@ -1,7 +1,9 @@
 //! Verdicts on sound and unsound problems of every class, and collections read and written.
 
 use dawson::Settings;
+use dawson::collection::write::{Target, whole};
 use dawson::collection::{Entry, claim_of_solution, read};
+use dawson::notation::popeye::words::Language;
 use dawson::soundness::{Class, check};
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -67,6 +69,138 @@ fn verdicts() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(counts[0] >= 20 && counts[1] >= 30, "{counts:?}");
+}
+
+/// Every problem that comes with the program, and every one of the collections.
+fn own_problems() -> Vec<Entry> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let folders = [
+        root.join("problems"),
+        root.join("tests/soundness/collections"),
+    ];
+    let files = folders.iter().flat_map(|folder| {
+        let files = std::fs::read_dir(folder).expect("a folder of problems");
+        let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+        files.sort();
+        files
+    });
+    let is_text = |file: &PathBuf| {
+        let ending = file.extension().and_then(|ending| ending.to_str());
+        ending.is_some_and(|ending| !["md", "txt"].contains(&ending)) && file.is_file()
+    };
+    let mut all = Vec::new();
+    for file in files.filter(is_text) {
+        let bytes = std::fs::read(&file).expect("a file of problems");
+        let refuse = |_: &str| Err("not found".to_owned());
+        let problems = read(&file.display().to_string(), &bytes[..], &refuse);
+        all.extend(problems.expect("a known format").filter(Entry::is_read));
+    }
+    all
+}
+
+#[test]
+fn every_written_format_holds_the_same_problems() {
+    let own = own_problems();
+    assert!(own.len() > 60, "{}", own.len());
+    let targets = [
+        Target::Input(Language::En),
+        Target::Input(Language::De),
+        Target::Input(Language::Fr),
+        Target::Yacpdb,
+        Target::JsonLines,
+        Target::Latex(Language::En),
+        Target::Latex(Language::De),
+        Target::Latex(Language::Fr),
+        Target::Csv,
+        Target::Epd,
+    ];
+    let mut lost = Vec::new();
+    for target in targets {
+        let text = whole(target, &own);
+        let again = entries(&text);
+        if again.len() != own.len() {
+            lost.push(format!("{target:?}: {} of {}", again.len(), own.len()));
+        }
+        for (before, after) in own.iter().zip(&again) {
+            if before.problem != after.problem {
+                let asked = before.problem.stipulation;
+                lost.push(format!(
+                    "{target:?} {}: {asked:?} {:?} {:?}",
+                    before.number, before.problem.authors, after.errors
+                ));
+            }
+        }
+    }
+    assert!(lost.is_empty(), "{}", lost.join("\n"));
+}
+
+/// Small numbers that look thrown.
+struct Thrown(u64);
+
+impl Thrown {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % end.max(1) as u64).unwrap_or(0)
+    }
+
+    /// A file with a few bytes changed, left out or repeated, and perhaps cut off.
+    fn spoil(&mut self, bytes: &[u8]) -> Vec<u8> {
+        const SIGNS: &[u8] = b"{}[]()\"'\\:;,.#=+-*/<>|&%$!?0129aKQRbwnS \n\r\t\0\xff\xc3";
+        let mut bytes = bytes.to_vec();
+        for _ in 0..=self.below(6) {
+            let at = self.below(bytes.len() + 1);
+            let length = self.below(12).min(bytes.len() - at);
+            match self.below(5) {
+                0 if at < bytes.len() => bytes[at] = SIGNS[self.below(SIGNS.len())],
+                1 => bytes.insert(at, SIGNS[self.below(SIGNS.len())]),
+                2 => _ = bytes.drain(at..at + length),
+                3 => {
+                    let piece = bytes[at..at + length].to_vec();
+                    bytes.splice(at..at, piece);
+                }
+                _ if self.below(8) == 0 => bytes.truncate(at),
+                _ => {}
+            }
+        }
+        bytes
+    }
+}
+
+/// Whatever becomes of a file, it is read or refused. `DAWSON_FUZZ=600` goes on for ten minutes.
+#[test]
+fn spoiled_collections_are_read_or_refused() {
+    let seconds = std::env::var("DAWSON_FUZZ").ok();
+    let seconds: u64 = seconds.and_then(|text| text.parse().ok()).unwrap_or(3);
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/soundness/collections");
+    let files = std::fs::read_dir(folder).expect("the collections");
+    let files =
+        files.map(|file| std::fs::read(file.expect("a file").path()).expect("a collection"));
+    let mut samples: Vec<Vec<u8>> = files.collect();
+    let own = own_problems();
+    let few = &own[..own.len().min(5)];
+    for target in [
+        Target::Yacpdb,
+        Target::JsonLines,
+        Target::Latex(Language::En),
+        Target::Csv,
+        Target::Epd,
+    ] {
+        samples.push(whole(target, few).into_bytes());
+    }
+    let began = std::time::Instant::now();
+    let mut thrown = Thrown(0x9e37_79b9_7f4a_7c15 ^ seconds);
+    while began.elapsed().as_secs() < seconds {
+        let sample = thrown.below(samples.len());
+        let bytes = thrown.spoil(&samples[sample]);
+        let refuse = |_: &str| Err("not found".to_owned());
+        if let Ok(problems) = read("spoiled", &bytes[..], &refuse) {
+            for mut entry in problems.take(200) {
+                claim_of_solution(&mut entry);
+            }
+        }
+    }
 }
 
 #[test]

@@ -5,7 +5,9 @@ use dawson::notation::fen::{self, fen};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Notation;
 use dawson::notation::position_text::{self, PositionText};
-use dawson::notation::statement::{Statement, language_of, statement, statement_in, text};
+use dawson::notation::statement::{
+    Statement, language_of, statement, statement_in, text, understand_in,
+};
 use dawson::problem::Problem;
 use proptest::prelude::*;
 
@@ -71,6 +73,41 @@ fn captions_are_read_as_printed() {
     for (text, want) in rows {
         assert_eq!(told(text), want, "{text}");
     }
+}
+
+/// Captions of three languages, the whole of what was understood of each: the line that says it
+/// back, and with twins the statement written anew.
+#[test]
+fn every_caption_means_what_it_says() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/captions.tsv");
+    let rows = std::fs::read_to_string(path).expect("the captions");
+    let board = any_position::position("8/8/8/8/3P4/1K6/7R/k7", &[], Language::En);
+    let board = board.expect("a position");
+    let mut wrong = Vec::new();
+    for row in rows.lines() {
+        let mut fields = row.split('\t');
+        let caption = fields.next().expect("a caption");
+        let want: Vec<&str> = fields.collect();
+        let mut problem = Problem::new();
+        board.position.apply(&mut problem);
+        let understood = understand_in(caption, Some(&problem), None);
+        let said = match understood.errors.first() {
+            Some(fault) => format!("- {}", fault.message),
+            None => understood.summary,
+        };
+        let problem = Problem::from_statement(caption, "8/8/8/8/3P4/1K6/7R/k7");
+        let twins = problem.ok().filter(|problem| !problem.twins.is_empty());
+        let twins = twins.and_then(|problem| text(&problem, Language::En));
+        let twins = twins.unwrap_or_default();
+        if want != [said.as_str(), &twins] {
+            wrong.push(format!("{caption}\t{said}\t{twins}"));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "understood otherwise:\n{}",
+        wrong.join("\n")
+    );
 }
 
 #[test]

@@ -14,11 +14,12 @@ use std::time::Duration;
 /// What to examine, how, and how to tell it.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// Files or folders of problems in any format, `-` for standard input, or with --fen a statement
+    /// Files or folders of problems in any format, `-` for standard input, or a statement with
+    /// --fen or with its men
     #[arg(required = true, value_name = "STATEMENT | PATH | -")]
     inputs: Vec<String>,
-    /// The position of the statement, in (extended) FEN
-    #[arg(long, value_name = "FEN")]
+    /// The position of the statement: a FEN or a list of men such as `wKe1 bKa8`
+    #[arg(long, value_name = "POSITION")]
     fen: Option<String>,
     /// How to tell the verdicts [default: report; jsonl for an output file *.jsonl]
     #[arg(long, value_enum)]

@@ -32,6 +32,13 @@ pub struct Completions {
     shell: Shell,
 }
 
+/// Which man page to write.
+#[derive(Debug, clap::Args)]
+pub struct Man {
+    /// A command, e.g. `solve`
+    command: Option<String>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Listed {
     /// Walks: how pieces move
@@ -113,6 +120,27 @@ pub fn completions(arguments: &Completions) -> Ending {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "dawson", &mut script);
     print(&String::from_utf8_lossy(&script))
+}
+
+/// Prints a man page in roff: `dawson man | man -l -`, `dawson man solve > dawson-solve.1`.
+pub fn man(arguments: &Man) -> Ending {
+    let mut whole = super::Arguments::command();
+    whole.build();
+    let (page, title) = match &arguments.command {
+        None => (whole.clone(), "dawson".to_owned()),
+        Some(name) => match whole.find_subcommand(name) {
+            Some(found) => (found.clone(), format!("dawson-{name}")),
+            None => {
+                eprintln!("dawson: there is no command `{name}`");
+                return Ending::Usage;
+            }
+        },
+    };
+    let mut text = Vec::new();
+    match clap_mangen::Man::new(page).title(title).render(&mut text) {
+        Ok(()) => print(&String::from_utf8_lossy(&text)),
+        Err(error) => Ending::Done.after(Err(error)),
+    }
 }
 
 fn print(text: &str) -> Ending {

@@ -10,7 +10,7 @@ use miette::{
     SpanContents,
 };
 use std::fmt::{self, Display, Formatter};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -31,17 +31,6 @@ pub fn read_trusted(file: &Path, trusts: bool) -> io::Result<Reading> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let open = opener(file, trusts);
     Ok(popeye::read::read_file(&name, &bytes, &open))
-}
-
-/// Reads problems from standard input.
-///
-/// # Errors
-/// When it cannot be read at all.
-pub fn read_standard_input() -> io::Result<Reading> {
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
-    let open = opener(Path::new("standard input"), false);
-    Ok(popeye::read::read_file("standard input", &bytes, &open))
 }
 
 /// Whether an argument is meant as the name of a file: it exists, or it is written like one.

@@ -85,6 +85,8 @@ enum Command {
     List(explain::List),
     /// Print a completion script for a shell.
     Completions(explain::Completions),
+    /// Print the man page; with the name of a command, that of the command
+    Man(explain::Man),
 }
 
 /// Output that has a schema.
@@ -157,6 +159,7 @@ fn execute(command: Command) -> Ending {
         Command::ExplainGame(arguments) => explain_game::run(&arguments),
         Command::List(arguments) => explain::list(&arguments),
         Command::Completions(arguments) => explain::completions(&arguments),
+        Command::Man(arguments) => explain::man(&arguments),
     }
 }
 

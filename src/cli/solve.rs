@@ -1,35 +1,42 @@
 //! `dawson solve`: a statement with a position, files or whole collections.
 
 use super::Ending;
-use super::input::{is_path, problem_files, read_file, read_standard_input, show};
+use super::check::inputs::{Amount, Source, each, sources};
+use super::input::{is_path, opener, read_trusted, show, why};
 use super::language::{self, Tongue};
 use super::limits::{EngineName, Kept, Limits, end_of_kept, is_cut_short};
 use super::progress::Progress;
 use clap::ValueEnum;
 use dawson::board::Side;
-use dawson::collection::claims_of;
+use dawson::collection::{Entry, Format as Collected, claims_of};
 use dawson::men::WalkId;
 use dawson::notation::diagnostic::Diagnostic;
-use dawson::notation::popeye::read::Reading;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
+use dawson::notation::popeye::{self, read::Reading};
 use dawson::notation::position_text::PositionText;
-use dawson::notation::report::{Look, report};
+use dawson::notation::report::{Look, Manner, Step, Told, report_in};
 use dawson::notation::statement::{self, Statement};
 use dawson::notation::{any_position, json};
 use dawson::picture::{Style, solved_page, solved_section};
 use dawson::problem::{Options, Problem, Stipulation};
 use dawson::solution::{Outcome, Remark, Solution};
-use dawson::soundness::{Class, agree, check, problems};
+use dawson::soundness::{Class, ShortNotation, agree, check, problems};
 use dawson::stipulation::compile;
 use dawson::{Settings, solve};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// So much of a file tells its format.
+const START_OF_FILE: u64 = 64 << 10;
 
 /// What to solve, how, and how to tell it.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// A statement such as `h#2, Circe`, files of problems, folders of *.inp, `-` for standard input
+    /// A statement such as `h#2, Circe`, files or folders of problems in any format, `-` for
+    /// standard input
     #[arg(required = true, value_name = "STATEMENT | PATH")]
     inputs: Vec<String>,
     /// The position of the statement: a FEN, a list of men such as `wKe1 bKa8`, or a printed
@@ -46,6 +53,12 @@ pub struct Arguments {
     /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// How the report writes moves
+    #[arg(long, value_enum, default_value_t)]
+    notation: Written,
+    /// A report without diagram and variations
+    #[arg(long)]
+    brief: bool,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
@@ -53,6 +66,9 @@ pub struct Arguments {
     /// Stop each phase of play after N solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_solutions: Option<u32>,
+    /// Let problem files name files outside their own folder
+    #[arg(long)]
+    trust_files: bool,
     /// Which engine plays, for comparisons
     #[arg(long, hide = true, value_enum, default_value_t)]
     engine: EngineName,
@@ -72,6 +88,18 @@ enum Format {
     Html,
 }
 
+/// The notation of moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum Written {
+    /// `Ra1-a8 #`
+    #[default]
+    Long,
+    /// `Ra8#`, as magazines print it
+    Short,
+    /// The same with figurines
+    Figurine,
+}
+
 /// Solves what the arguments name.
 pub fn run(arguments: &Arguments) -> Ending {
     let checkpoint = match arguments.kept.open() {
@@ -86,7 +114,10 @@ pub fn run(arguments: &Arguments) -> Ending {
             ..arguments.limits.settings()
         },
         format: arguments.format,
+        notation: arguments.notation,
+        brief: arguments.brief,
         language: arguments.language,
+        trusts: arguments.trust_files,
         tally: Tally::default(),
         sections: Vec::new(),
         ending: Ending::Done,
@@ -162,7 +193,10 @@ struct Tally {
 struct Session<W> {
     settings: Settings,
     format: Format,
+    notation: Written,
+    brief: bool,
     language: Option<Tongue>,
+    trusts: bool,
     tally: Tally,
     /// The parts of the web page.
     sections: Vec<String>,
@@ -329,13 +363,19 @@ impl<W: Write> Session<W> {
     fn paths(&mut self, paths: &[String]) -> io::Result<()> {
         for path in paths {
             if path == "-" {
-                let reading = read_standard_input()?;
-                self.reading("standard input", &reading, None)?;
+                let mut bytes = Vec::new();
+                io::stdin().lock().read_to_end(&mut bytes)?;
+                self.bytes(Path::new("standard input"), &bytes)?;
                 continue;
             }
-            match problem_files(Path::new(path)) {
-                Ok(files) => files.iter().try_for_each(|file| self.file(file))?,
-                Err(error) => self.complain(path, &error),
+            let (sources, faults) = sources(std::slice::from_ref(path), None);
+            for fault in faults {
+                self.complain(&fault);
+            }
+            for source in &sources {
+                if let Source::File { path } = source {
+                    self.file(path)?;
+                }
             }
         }
         let Tally { compared, agreeing } = self.tally;
@@ -347,10 +387,80 @@ impl<W: Write> Session<W> {
 
     fn file(&mut self, file: &Path) -> io::Result<()> {
         let name = file.display().to_string();
-        let reading = match read_file(file) {
+        let mut start = Vec::new();
+        let read = std::fs::File::open(file)
+            .and_then(|file| file.take(START_OF_FILE).read_to_end(&mut start));
+        if let Err(error) = read {
+            self.complain(&format!("{name}: {}", why(&error)));
+            return Ok(());
+        }
+        match Collected::of(&start) {
+            None | Some(Collected::Input) => self.input_file(file),
+            Some(_) => self.collection(
+                &name,
+                &Source::File {
+                    path: file.to_owned(),
+                },
+            ),
+        }
+    }
+
+    /// What came through standard input.
+    fn bytes(&mut self, name: &Path, bytes: &[u8]) -> io::Result<()> {
+        let start = &bytes[..bytes.len().min(START_OF_FILE as usize)];
+        let shown = name.display().to_string();
+        match Collected::of(start) {
+            None | Some(Collected::Input) => {
+                let open = opener(name, false);
+                let reading = popeye::read::read_file(&shown, bytes, &open);
+                self.reading(&shown, &reading, None)
+            }
+            Some(_) => {
+                let refuse = |_: &str| Err("standard input has no folder".to_owned());
+                match dawson::collection::read(&shown, bytes, &refuse) {
+                    Ok(mut entries) => entries.try_for_each(|entry| self.entry(&shown, &entry)),
+                    Err(error) => {
+                        self.complain(&format!("{shown}: {error}"));
+                        Ok(())
+                    }
+                }
+            }
+        }
+    }
+
+    /// The problems of a file that is no input of Popeye.
+    fn collection(&mut self, name: &str, source: &Source) -> io::Result<()> {
+        let mut written = Ok(());
+        let trusts = self.trusts;
+        let mut visit = |entry: Entry| {
+            written = self.entry(name, &entry);
+            written.is_ok() && !self.settings.cancel.load(Relaxed)
+        };
+        if let Err(why) = each(source, &Arc::new(Amount::default()), trusts, &mut visit) {
+            self.complain(&format!("{name}: {why}"));
+        }
+        written
+    }
+
+    fn entry(&mut self, name: &str, entry: &Entry) -> io::Result<()> {
+        let place = format!("{name}, problem {}", entry.number);
+        for warning in &entry.warnings {
+            eprintln!("{place}: {warning}");
+        }
+        if !entry.is_read() {
+            self.complain(&format!("{place}: {}", entry.errors.join("; ")));
+            return Ok(());
+        }
+        let language = language::choose(self.language, Some(entry.language));
+        self.problem(&entry.problem, language).map(|_| ())
+    }
+
+    fn input_file(&mut self, file: &Path) -> io::Result<()> {
+        let name = file.display().to_string();
+        let reading = match read_trusted(file, self.trusts) {
             Ok(reading) => reading,
             Err(error) => {
-                self.complain(&name, &error);
+                self.complain(&format!("{name}: {}", why(&error)));
                 return Ok(());
             }
         };
@@ -390,7 +500,7 @@ impl<W: Write> Session<W> {
         let solution = solve(problem, &self.settings, &progress);
         drop(progress);
         let text = match self.format {
-            Format::Report => report(problem, &solution, language, look()) + "\n",
+            Format::Report => self.report(problem, &solution, language) + "\n",
             Format::Text => Writer::new(language).whole(problem, &solution),
             Format::Json => json::line(problem, &solution, None) + "\n",
             Format::Html => {
@@ -414,6 +524,16 @@ impl<W: Write> Session<W> {
             self.worsen(Ending::Partial);
         }
         Ok(solution)
+    }
+
+    fn report(&self, problem: &Problem, solution: &Solution, language: Language) -> String {
+        let figurines = self.notation == Written::Figurine;
+        let short = told_in(move |version| short_notation(version, language, figurines));
+        let manner = Manner {
+            brief: self.brief,
+            notation: (self.notation != Written::Long).then_some(&short),
+        };
+        report_in(problem, solution, language, look(), &manner)
     }
 
     fn compare(
@@ -454,14 +574,52 @@ impl<W: Write> Session<W> {
         }
     }
 
-    fn complain(&mut self, name: &str, error: &io::Error) {
-        eprintln!("dawson: {name}: {error}");
+    fn complain(&mut self, fault: &str) {
+        eprintln!("dawson: {fault}");
         self.worsen(Ending::Failed);
     }
 
     fn worsen(&mut self, ending: Ending) {
         self.ending = self.ending.max(ending);
     }
+}
+
+/// Says to the compiler that a notation serves versions of any lifetime.
+fn told_in<F: for<'v> Fn(&'v Problem) -> Told<'v>>(notation: F) -> F {
+    notation
+}
+
+/// Tells moves as magazines print them.
+fn short_notation(version: &Problem, language: Language, figurines: bool) -> Told<'_> {
+    let short = ShortNotation::new(version, language);
+    Box::new(move |steps: &[Step<'_>]| {
+        let text = short.moves(steps).pop().unwrap_or_default();
+        match figurines {
+            true => with_figurines(&text, language),
+            false => text,
+        }
+    })
+}
+
+/// Letters of the usual men as figurines; those of other men stand.
+fn with_figurines(text: &str, language: Language) -> String {
+    let letters = match language {
+        Language::En => "KQRBS",
+        Language::De => "KDTLS",
+        Language::Fr => "RDTFC",
+    };
+    let characters: Vec<char> = text.chars().collect();
+    let is_capital = |at: Option<usize>| {
+        let c = at.and_then(|at| characters.get(at));
+        c.is_some_and(|c| c.is_ascii_uppercase() || *c == '/')
+    };
+    let figurine = |(at, c): (usize, &char)| {
+        let alone = !is_capital(at.checked_sub(1)) && !is_capital(Some(at + 1));
+        let place = letters.chars().position(|letter| letter == *c);
+        let figurine = place.and_then(|place| "♔♕♖♗♘".chars().nth(place));
+        figurine.filter(|_| alone).unwrap_or(*c)
+    };
+    characters.iter().enumerate().map(figurine).collect()
 }
 
 /// Coloured on a terminal, unless the user wants no colours anywhere.

@@ -80,9 +80,6 @@ impl Format {
         if inp::begins(&text) {
             return Some(Format::Input);
         }
-        if text.lines().any(popeye_text::is_frame) || text.lines().any(popeye_text::is_end) {
-            return Some(Format::PopeyeText);
-        }
         if first.starts_with('[') && text.lines().any(|line| line.starts_with("[FEN ")) {
             return Some(Format::Pgn);
         }
@@ -100,6 +97,10 @@ impl Format {
         }
         if super::csv::is_header(first) {
             return Some(Format::Csv);
+        }
+        // Behind the formats whose problems may hold such a text as their solution.
+        if text.lines().any(popeye_text::is_frame) || text.lines().any(popeye_text::is_end) {
+            return Some(Format::PopeyeText);
         }
         let lines = || text.lines().filter(|line| !line.trim().is_empty());
         if lines().take(50).any(epd::has_fen) {

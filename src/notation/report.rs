@@ -8,11 +8,11 @@ use super::popeye::words::Language;
 use super::popeye::write::{Notation, board_of, letter};
 use crate::board::{Geometry, Joins, Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
-use crate::problem::{Problem, TwinLabel};
+use crate::problem::{Goal, Problem, TwinLabel};
 use crate::solution::tally;
 use crate::solution::{
-    Branch, Line, Mark, Outcome, Phase, PhaseKind, Play, Remark, Solution, Threat, Tree,
-    TwinSolution,
+    Branch, Line, Mark, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark, Solution, Threat,
+    Tree, TwinSolution,
 };
 
 /// How the report looks.
@@ -41,18 +41,132 @@ pub enum Look {
 /// assert!(report.ends_with("-> one solution\n"));
 /// ```
 pub fn report(problem: &Problem, solution: &Solution, language: Language, look: Look) -> String {
+    report_in(problem, solution, language, look, &Manner::default())
+}
+
+/// A move with its side, and the goal it reaches.
+pub type Step<'a> = (Side, &'a MoveRecord, Option<Goal>);
+
+/// Tells the last of moves that follow each other from the diagram on.
+pub type Told<'v> = Box<dyn Fn(&[Step<'_>]) -> String + 'v>;
+
+/// How much is told, and in which notation.
+#[derive(Default)]
+pub struct Manner<'a> {
+    /// Without diagram and variations.
+    pub brief: bool,
+    /// Another notation than the long one, for the versions of a problem.
+    pub notation: Option<&'a dyn for<'v> Fn(&'v Problem) -> Told<'v>>,
+}
+
+/// As [`report`], in another manner.
+pub fn report_in(
+    problem: &Problem,
+    solution: &Solution,
+    language: Language,
+    look: Look,
+    manner: &Manner<'_>,
+) -> String {
+    let versions = problem.versions();
     let mut writer = ReportWriter {
         text: String::new(),
         look,
+        brief: manner.brief,
+        told: None,
+        attacker: Side::White,
+        path: Vec::new(),
         notation: Notation::of(problem, language),
     };
     writer.head(problem);
-    let versions = problem.versions();
     for (version, found) in versions.iter().zip(&solution.twins) {
         writer.notation = Notation::of(&version.problem, language);
+        writer.told = manner.notation.map(|notation| notation(&version.problem));
         writer.version(&version.problem, found);
     }
     writer.text
+}
+
+/// The words of a report in three languages.
+const WORDS: &[[&str; 3]] = &[
+    ["set play", "Satzspiel", "jeu apparent"],
+    [": none", ": keines", " : aucun"],
+    ["after the key", "nach dem Schlüssel", "après la clé"],
+    ["zugzwang", "Zugzwang", "blocus"],
+    ["check", "Schach", "échec"],
+    ["threat:", "Drohung:", "menace :"],
+    ["but", "aber", "mais"],
+    ["refutes", "widerlegt", "réfute"],
+    ["White begins", "Weiß beginnt", "les Blancs commencent"],
+    ["Black begins", "Schwarz beginnt", "les Noirs commencent"],
+    ["no solution", "keine Lösung", "pas de solution"],
+    ["one solution", "eine Lösung", "une solution"],
+    ["# solutions", "# Lösungen", "# solutions"],
+    ["one key", "ein Schlüssel", "une clé"],
+    [
+        "cooked: # keys",
+        "nebenlösig: # Schlüssel",
+        "démoli : # clés",
+    ],
+    [
+        "no solution of full length",
+        "keine Lösung voller Länge",
+        "pas de solution de la longueur demandée",
+    ],
+    [
+        "no key of full length",
+        "kein Schlüssel voller Länge",
+        "pas de clé de la longueur demandée",
+    ],
+    ["# short solution", "# Kurzlösung", "# solution courte"],
+    ["# short solutions", "# Kurzlösungen", "# solutions courtes"],
+    ["# try", "# Verführung", "# essai"],
+    ["# tries", "# Verführungen", "# essais"],
+    ["# dual", "# Dual", "# dual"],
+    ["# duals", "# Duale", "# duals"],
+    ["so far:", "bisher:", "jusqu'ici :"],
+    ["not complete:", "unvollständig:", "incomplet :"],
+    [
+        "stopped at the requested number of solutions or first moves; there may be more",
+        "nach so vielen Lösungen oder Erstzügen wie gewünscht beendet; es kann mehr geben",
+        "arrêté au nombre voulu de solutions ou de premiers coups ; il peut y en avoir d'autres",
+    ],
+    ["the time was up", "die Zeit ist um", "le temps est écoulé"],
+    [
+        "the search was stopped",
+        "die Suche wurde abgebrochen",
+        "la recherche a été arrêtée",
+    ],
+    [
+        "White to play could capture the king: not solved",
+        "Weiß am Zug könnte den König schlagen: nicht gelöst",
+        "les Blancs au trait pourraient prendre le roi : non résolu",
+    ],
+    [
+        "Black to play could capture the king: not solved",
+        "Schwarz am Zug könnte den König schlagen: nicht gelöst",
+        "les Noirs au trait pourraient prendre le roi : non résolu",
+    ],
+    ["not solved:", "nicht gelöst:", "non résolu :"],
+];
+
+/// Words of a report in this language; `#` stands for a number.
+fn say(language: Language, text: &str) -> String {
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let pattern = match digits.is_empty() {
+        true => text.to_owned(),
+        false => text.replacen(&digits, "#", 1),
+    };
+    let row = WORDS.iter().find(|row| row[0] == pattern);
+    let [en, de, fr] = row.copied().unwrap_or([text; 3]);
+    let said = match language {
+        Language::En => en,
+        Language::De => de,
+        Language::Fr => fr,
+    };
+    match row {
+        Some(_) => said.replacen('#', &digits, 1),
+        None => text.to_owned(),
+    }
 }
 
 /// What a piece of text is, to be coloured.
@@ -82,10 +196,17 @@ impl Tone {
 struct ReportWriter<'a> {
     text: String,
     look: Look,
+    brief: bool,
+    /// Tells moves otherwise than the long notation.
+    told: Option<Told<'a>>,
+    /// Whose first moves and continuations the tree in hand tells.
+    attacker: Side,
+    /// The moves of the phase that lead to what is told next.
+    path: Vec<Step<'a>>,
     notation: Notation<'a>,
 }
 
-impl ReportWriter<'_> {
+impl<'a> ReportWriter<'a> {
     fn head(&mut self, problem: &Problem) {
         for line in [&problem.authors, &problem.titles].into_iter().flatten() {
             let line = self.toned(Tone::Title, line);
@@ -94,9 +215,14 @@ impl ReportWriter<'_> {
         for line in [&problem.origins, &problem.awards].into_iter().flatten() {
             self.line(line);
         }
-        self.diagram(problem);
+        if !self.brief {
+            self.diagram(problem);
+        }
         let asked = self.asked(problem);
         self.line(&asked);
+        if self.brief {
+            return;
+        }
         if let Some(legend) = self.legend(problem) {
             let legend = self.toned(Tone::Quiet, &legend);
             self.line(&legend);
@@ -196,8 +322,11 @@ impl ReportWriter<'_> {
         text
     }
 
-    fn version(&mut self, problem: &Problem, found: &TwinSolution) {
-        self.text += "\n";
+    fn version(&mut self, problem: &Problem, found: &'a TwinSolution) {
+        self.text += match self.brief {
+            true => "",
+            false => "\n",
+        };
         if let Some(label) = &found.label {
             self.heading(label);
         }
@@ -208,7 +337,8 @@ impl ReportWriter<'_> {
         let duplex = starters.count() > 1;
         for phase in &found.phases {
             if duplex && phase.kind == PhaseKind::Actual {
-                self.line(&format!("{} begins", side_name(phase.starter)));
+                let begins = self.say(&format!("{} begins", side_name(phase.starter)));
+                self.line(&begins);
             }
             self.phase(phase);
         }
@@ -226,11 +356,19 @@ impl ReportWriter<'_> {
         self.line(&heading);
     }
 
-    fn phase(&mut self, phase: &Phase) {
-        let nothing = if is_empty(&phase.play) { ": none" } else { "" };
+    fn phase(&mut self, phase: &'a Phase) {
+        self.path.clear();
+        self.attacker = match phase.kind {
+            PhaseKind::Actual => phase.starter,
+            PhaseKind::SetPlay | PhaseKind::PostKey | PhaseKind::Defence => !phase.starter,
+        };
+        let nothing = match is_empty(&phase.play) {
+            true => self.say(": none"),
+            false => String::new(),
+        };
         match phase.kind {
-            PhaseKind::SetPlay => self.line(&format!("set play{nothing}")),
-            PhaseKind::PostKey => self.line("after the key"),
+            PhaseKind::SetPlay => self.line(&format!("{}{nothing}", self.say("set play"))),
+            PhaseKind::PostKey => self.line(&self.say("after the key")),
             PhaseKind::Actual | PhaseKind::Defence => {}
         }
         match &phase.play {
@@ -245,12 +383,16 @@ impl ReportWriter<'_> {
     }
 
     /// `1. Kh8-g8 Ra1-a8 #`, `1... Ra1-b1  2. Kh8-g8 Rb1-b8 #`.
-    fn whole_line(&mut self, line: &Line) {
-        let mut text = String::from(match line.missing {
-            0 => "",
-            1 => "1... ",
-            _ => "1... ... ",
+    fn whole_line(&mut self, line: &'a Line) {
+        let tight = self.told.is_some();
+        let mut text = String::from(match (line.missing, tight) {
+            (0, _) => "",
+            (1, true) => "1...",
+            (1, false) => "1... ",
+            (_, true) => "1......",
+            (_, false) => "1... ... ",
         });
+        self.path.clear();
         let first = line.moves.first().map(|(side, _)| *side);
         let mut counted = first.map(|side| if line.missing == 1 { !side } else { side });
         let mut number = u32::from(line.missing > 0);
@@ -261,23 +403,44 @@ impl ReportWriter<'_> {
             }
             if Some(*side) == counted {
                 number += 1;
-                let gap = if text.is_empty() { "" } else { " " };
-                text += &format!("{gap}{number}. ");
+                let gap = if text.is_empty() || tight { "" } else { " " };
+                let space = if tight { "" } else { " " };
+                text += &format!("{gap}{number}.{space}");
             }
             let goal = line.goal.filter(|_| index == last);
-            text += &self.notation.movement_reaching(record, goal);
+            text += &self.movement(*side, record, goal);
+            self.path.push((*side, record, goal));
             text += " ";
         }
         let violates = if line.violates { "?!?" } else { "" };
         self.line(format!("  {text}{violates}").trim_end());
     }
 
-    fn tree(&mut self, kind: PhaseKind, tree: &Tree) {
+    /// A move behind those of the path, in the notation that is wished.
+    fn movement(&self, side: Side, record: &'a MoveRecord, goal: Option<Goal>) -> String {
+        match &self.told {
+            None => self.notation.movement_reaching(record, goal),
+            Some(told) => {
+                let mut steps = self.path.clone();
+                steps.push((side, record, goal));
+                told(&steps)
+            }
+        }
+    }
+
+    fn say(&self, text: &str) -> String {
+        say(self.notation.language(), text)
+    }
+
+    fn tree(&mut self, kind: PhaseKind, tree: &'a Tree) {
         if let PhaseKind::Actual = kind {
             return tree
                 .branches
                 .iter()
                 .for_each(|branch| self.attack(branch, 0));
+        }
+        if self.brief {
+            return;
         }
         let depth = match kind {
             PhaseKind::Defence => 0,
@@ -293,24 +456,46 @@ impl ReportWriter<'_> {
     }
 
     /// A first move or a continuation with everything behind it.
-    fn attack(&mut self, branch: &Branch, depth: usize) {
+    fn attack(&mut self, branch: &'a Branch, depth: usize) {
         let text = self.attack_text(branch, depth);
         self.indented(depth, &text);
         self.behind_attack(branch, depth);
     }
 
-    fn attack_text(&self, branch: &Branch, depth: usize) -> String {
-        let text = self.numbered(branch, depth);
+    fn attack_text(&mut self, branch: &'a Branch, depth: usize) -> String {
+        let text = self.numbered(self.attacker, branch, depth);
+        let gap = if self.told.is_some() { "" } else { " " };
         let text = match branch.mark {
-            Mark::Key => self.toned(Tone::Key, &format!("{text} !")),
-            Mark::Try => self.toned(Tone::Try, &format!("{text} ?")),
-            Mark::ReflexViolation => format!("{text} ?!?"),
+            Mark::Key => self.toned(Tone::Key, &format!("{text}{gap}!")),
+            Mark::Try => self.toned(Tone::Try, &format!("{text}{gap}?")),
+            Mark::ReflexViolation => format!("{text}{gap}?!?"),
             Mark::None | Mark::Refutation | Mark::Refutes => text,
         };
-        text + &self.threat(&branch.threat, depth + 2)
+        if self.brief {
+            return text;
+        }
+        self.path
+            .push((self.attacker, &branch.movement, branch.goal));
+        let threat = self.threat(&branch.threat, depth + 2);
+        self.path.pop();
+        text + &threat
     }
 
-    fn behind_attack(&mut self, branch: &Branch, depth: usize) {
+    fn behind_attack(&mut self, branch: &'a Branch, depth: usize) {
+        self.path
+            .push((self.attacker, &branch.movement, branch.goal));
+        self.behind(branch, depth);
+        self.path.pop();
+    }
+
+    fn behind(&mut self, branch: &'a Branch, depth: usize) {
+        if self.brief {
+            let refutations = branch.refutations.iter();
+            for refutation in refutations {
+                self.refutation(refutation, depth);
+            }
+            return;
+        }
         if let Threat::Threats(threats) = &branch.threat {
             let long = threats.iter().filter(|threat| !is_leaf(threat));
             long.for_each(|threat| self.attack(threat, depth + 2));
@@ -319,22 +504,30 @@ impl ReportWriter<'_> {
             self.defence(defence, depth + 1);
         }
         for refutation in &branch.refutations {
-            let text = format!("but {} !", self.numbered(refutation, depth + 1));
-            let text = self.toned(Tone::Try, &text);
-            self.indented(depth + 1, &text);
+            self.refutation(refutation, depth);
         }
     }
 
+    fn refutation(&mut self, refutation: &'a Branch, depth: usize) {
+        let gap = if self.told.is_some() { "" } else { " " };
+        let text = self.numbered(!self.attacker, refutation, depth + 1);
+        let text = format!("{} {text}{gap}!", self.say("but"));
+        let text = self.toned(Tone::Try, &text);
+        self.indented(depth + 1, &text);
+    }
+
     /// Threats that end at once stand behind the move; longer ones below it.
-    fn threat(&self, threat: &Threat, depth: usize) -> String {
+    fn threat(&self, threat: &'a Threat, depth: usize) -> String {
         match threat {
             Threat::Unsaid => String::new(),
-            Threat::Zugzwang => self.toned(Tone::Quiet, "  zugzwang"),
-            Threat::Check => self.toned(Tone::Quiet, "  check"),
+            Threat::Zugzwang => self.toned(Tone::Quiet, &format!("  {}", self.say("zugzwang"))),
+            Threat::Check => self.toned(Tone::Quiet, &format!("  {}", self.say("check"))),
             Threat::Threats(threats) => {
                 let short = threats.iter().filter(|threat| is_leaf(threat));
-                let short: Vec<_> = short.map(|threat| self.numbered(threat, depth)).collect();
-                let text = format!("  threat: {}", short.join(", "));
+                let short: Vec<_> = short
+                    .map(|threat| self.numbered(self.attacker, threat, depth))
+                    .collect();
+                let text = format!("  {} {}", self.say("threat:"), short.join(", "));
                 self.toned(Tone::Quiet, text.trim_end())
             }
         }
@@ -342,11 +535,20 @@ impl ReportWriter<'_> {
 
     /// A defence; continuations that end at once stand on its line, and so does
     /// a single longer one.
-    fn defence(&mut self, defence: &Branch, depth: usize) {
-        let mut text = self.numbered(defence, depth);
+    fn defence(&mut self, defence: &'a Branch, depth: usize) {
+        let mut text = self.numbered(!self.attacker, defence, depth);
         if defence.mark == Mark::Refutes {
-            text += self.toned(Tone::Bad, "  refutes").as_str();
+            let refutes = format!("  {}", self.say("refutes"));
+            text += self.toned(Tone::Bad, &refutes).as_str();
         }
+        self.path
+            .push((!self.attacker, &defence.movement, defence.goal));
+        self.answers(defence, depth, text);
+        self.path.pop();
+    }
+
+    /// The continuations behind a defence, whose own text is told already.
+    fn answers(&mut self, defence: &'a Branch, depth: usize, mut text: String) {
         match &defence.answers[..] {
             [only] if !is_leaf(only) => {
                 text = format!("{text}  {}", self.attack_text(only, depth + 1));
@@ -356,7 +558,7 @@ impl ReportWriter<'_> {
             answers => {
                 let short = answers.iter().filter(|answer| is_leaf(answer));
                 let short: Vec<_> = short
-                    .map(|answer| self.numbered(answer, depth + 1))
+                    .map(|answer| self.numbered(self.attacker, answer, depth + 1))
                     .collect();
                 let text = format!("{text}  {}", short.join(", "));
                 self.indented(depth, text.trim_end());
@@ -367,12 +569,11 @@ impl ReportWriter<'_> {
     }
 
     /// `1. Ra1-a2`, `1... Kh8-g8 +`.
-    fn numbered(&self, branch: &Branch, depth: usize) -> String {
+    fn numbered(&self, side: Side, branch: &'a Branch, depth: usize) -> String {
         let dots = if depth.is_multiple_of(2) { "." } else { "..." };
-        let text = self
-            .notation
-            .movement_reaching(&branch.movement, branch.goal);
-        format!("{}{dots} {}", depth / 2 + 1, text.trim_start())
+        let text = self.movement(side, &branch.movement, branch.goal);
+        let gap = if self.told.is_some() { "" } else { " " };
+        format!("{}{dots}{gap}{}", depth / 2 + 1, text.trim_start())
     }
 
     fn remark(&mut self, remark: &Remark) {
@@ -383,9 +584,11 @@ impl ReportWriter<'_> {
                 } else {
                     "Black"
                 };
-                format!("{side} to play could capture the king: not solved")
+                self.say(&format!(
+                    "{side} to play could capture the king: not solved"
+                ))
             }
-            Remark::Refused(reason) => format!("not solved: {reason}"),
+            Remark::Refused(reason) => format!("{} {reason}", self.say("not solved:")),
             Remark::Note(note) => note.clone(),
         };
         let text = self.toned(Tone::Bad, &text);
@@ -397,22 +600,29 @@ impl ReportWriter<'_> {
         let stopped = match found.outcome {
             Outcome::Finished => None,
             Outcome::Refused => return,
-            Outcome::Limited => Some("only some solutions or first moves were wanted"),
+            Outcome::Limited => Some(
+                "stopped at the requested number of solutions or first moves; there may be more",
+            ),
             Outcome::TimeUp => Some("the time was up"),
             Outcome::Interrupted => Some("the search was stopped"),
         };
         for verdict in judged.into_iter().flatten() {
+            let so_far = format!("{} ", self.say("so far:"));
             let (tone, so_far) = match (stopped, verdict.is_unique()) {
-                (Some(_), _) => (Tone::Try, "so far: "),
+                (Some(_), _) => (Tone::Try, so_far.as_str()),
                 (None, true) => (Tone::Good, ""),
                 (None, false) if verdict.solutions > 0 && !verdict.is_battle => (Tone::Good, ""),
                 (None, false) => (Tone::Bad, ""),
             };
+            let verdict = verdict.to_string();
+            let verdict: Vec<String> = verdict.split(", ").map(|part| self.say(part)).collect();
+            let verdict = verdict.join(", ");
             let text = self.toned(tone, &format!("-> {so_far}{verdict}"));
             self.line(&text);
         }
         if let Some(why) = stopped {
-            let text = self.toned(Tone::Bad, &format!("not complete: {why}"));
+            let why = format!("{} {}", self.say("not complete:"), self.say(why));
+            let text = self.toned(Tone::Bad, &why);
             self.line(&text);
         }
     }

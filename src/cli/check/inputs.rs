@@ -2,6 +2,7 @@
 
 use crate::cli::input::opener;
 use dawson::collection::{self, Entry};
+use dawson::notation::any_position;
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::statement;
 use dawson::problem::Problem;
@@ -37,6 +38,14 @@ impl Source {
 
 /// All sources that the arguments mean, and what cannot be one.
 pub fn sources(inputs: &[String], fen: Option<&str>) -> (Vec<Source>, Vec<String>) {
+    let is_statement = |input: &String| {
+        let path = Path::new(input);
+        input != "-"
+            && !path.exists()
+            && statement::statement(input)
+                .is_ok_and(|said| said.has_men() && said.stipulation.is_some())
+    };
+    let fen = fen.or((inputs.len() == 1 && is_statement(&inputs[0])).then_some(""));
     if let Some(fen) = fen {
         let text = inputs.join(" ");
         return match of_statement(&text, fen) {
@@ -83,12 +92,15 @@ fn of_statement(text: &str, fen: &str) -> Result<Entry, Vec<String>> {
     })?;
     let fields: Vec<&str> = fen.split_whitespace().collect();
     let board = match fields.get(2) {
-        Some(&"-") => fields[0].to_owned(),
+        Some(&"-") if fields[0].contains('/') => fields[0].to_owned(),
         _ => fen.to_owned(),
     };
-    let position = dawson::notation::fen::fen_with(&board, &said.walks);
-    let position = position.map_err(|fault| vec![fault.to_string()])?;
-    position.apply(&mut problem);
+    if !board.trim().is_empty() {
+        let language = said.language.unwrap_or_default();
+        let position = any_position::position(&board, &said.walks, language);
+        let position = position.map_err(|fault| vec![fault.to_string()])?;
+        position.position.apply(&mut problem);
+    }
     let faults = said.apply(&mut problem);
     if faults.iter().any(Diagnostic::is_error) {
         return Err(faults.iter().map(ToString::to_string).collect());

@@ -430,7 +430,7 @@ mod tests {
         // Wrong: the article belongs to the name, but is taken for a word without meaning.
         assert_eq!(
             kept("The Problemist 1985, #2"),
-            [("source", "Problemist 1985".to_owned())]
+            [("source", "The Problemist 1985".to_owned())]
         );
         assert!(statement("#2 Cirrce 1987").is_err());
     }

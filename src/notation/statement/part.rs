@@ -152,10 +152,16 @@ fn ordinal_apart(part: Part) -> Vec<Part> {
     let digits = part.text.bytes().take_while(u8::is_ascii_digit).count();
     let rest = part.text[digits..].strip_prefix('.');
     let is_word = rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
-    if digits == 0 || digits > 2 || !is_word {
-        return vec![part];
-    }
-    let (first, rest) = part.text.split_at(digits + 1);
+    // `Nr.12`
+    let is_number = part.text.len() > 3
+        && ["Nr.", "No.", "nr.", "no."].contains(&part.text.get(..3).unwrap_or(""))
+        && part.text[3..].bytes().all(|c| c.is_ascii_digit());
+    let length = match is_number {
+        true => 3,
+        false if (1..3).contains(&digits) && is_word => digits + 1,
+        false => return vec![part],
+    };
+    let (first, rest) = part.text.split_at(length);
     vec![
         Part {
             text: first.to_owned(),

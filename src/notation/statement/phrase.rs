@@ -149,7 +149,8 @@ pub(super) static REFINEMENTS: LazyLock<HashMap<String, Refining>> = LazyLock::n
 /// A name as people write it in a language: `Weißer Längstzüger` for `Weisser laengstzueger`.
 pub(super) fn as_written(name: &str, language: Language) -> String {
     let known = MEANINGS.get(&squeezed_phrase(name));
-    let known = known.filter(|known| known.languages.only() == Some(language));
+    let known =
+        known.filter(|known| known.languages.and(Languages::of(language)) != Languages::NONE);
     known.map_or_else(|| name.to_owned(), |known| known.written.clone())
 }
 

@@ -176,6 +176,9 @@ impl<'a> Sorter<'a> {
 
     /// `2 solutions`, `zwei Lösungen`, `2sols`, `2.1.1.1`, `2/1/1/1`.
     fn claim(&mut self, parts: &[Part]) -> Option<usize> {
+        if let Some(taken) = self.claim_of_set_play(parts) {
+            return Some(taken);
+        }
         let (numbers, per_move, taken) = solutions(parts)
             .map(|(number, taken)| (vec![number], false, taken))
             .or_else(|| counts(parts).map(|(numbers, taken)| (numbers, true, taken)))?;
@@ -193,6 +196,28 @@ impl<'a> Sorter<'a> {
         *place = Some(claim);
         self.statement.options.set_play |= claims_set_play;
         Some(taken)
+    }
+
+    /// `1 set play`.
+    fn claim_of_set_play(&mut self, parts: &[Part]) -> Option<usize> {
+        let number = number(&parts[0].text)?;
+        parts.get(1).filter(|next| !next.is_separated())?;
+        let (known, taken) = longest(&parts[1..], |phrase| MEANINGS.get(phrase))?;
+        let Meaning::Words(words) = &known.meaning else {
+            return None;
+        };
+        if !words.iter().all(|word| word.key == "set-play") {
+            return None;
+        }
+        let claim = Claim {
+            numbers: vec![number],
+            per_move: false,
+            at: span(&parts[..=taken]),
+        };
+        self.understood(claim.at, "claim");
+        self.statement.set_claim = Some(claim);
+        self.statement.options.set_play = true;
+        Some(1 + taken)
     }
 
     /// `5+4`, `12 + 9 + 1n`.
@@ -214,6 +239,12 @@ impl<'a> Sorter<'a> {
             }
         }
         let (numbers, taken): (Result<Vec<usize>, _>, usize) = found?;
+        let counts_solutions = parts
+            .get(taken)
+            .is_some_and(|next| !next.is_separated() && is_solutions(&next.text));
+        if counts_solutions {
+            return None;
+        }
         let at = span(&parts[..taken]);
         self.statement.men = Some(MenCount {
             counts: numbers.ok()?,
@@ -233,7 +264,8 @@ impl<'a> Sorter<'a> {
             .stipulation
             .first()
             .is_some_and(|asked| asked.text.starts_with('h'));
-        if part.text == "v" && part.mark == Some('(') && is_help {
+        // `(v)` ends like the label of a twin.
+        if part.text.trim_end_matches(')') == "v" && part.mark == Some('(') && is_help {
             return Some(self.keep("remark", std::slice::from_ref(part)));
         }
         if self.takes.is_empty() && part.text.chars().all(is_mark) {
@@ -255,6 +287,7 @@ impl<'a> Sorter<'a> {
     fn award(&mut self, parts: &[Part]) -> Option<usize> {
         if matches!(parts[0].text.as_str(), "C+" | "C-" | "C?" | "Co+" | "C%") {
             let taken = 1 + testers(&parts[1..]);
+            let taken = taken + time_of_test(&parts[taken..]);
             return Some(self.keep("mark", &parts[..taken]));
         }
         let is_ordinal = usize::from(is_ordinal(&parts[0].text));
@@ -545,9 +578,12 @@ impl<'a> Sorter<'a> {
                     .iter()
                     .position(|part| matches!(part.mark, Some(';' | '|')));
                 let tail = tail.unwrap_or(behind.len());
-                let named = self
-                    .names(&behind[..tail])
-                    .max(usize::from(tail > 0 && behind[0].mark == Some(':')));
+                let mut named = behind[..tail].to_vec();
+                let is_listed = named.first().is_some_and(|first| first.mark == Some(':'));
+                if is_listed {
+                    named[0].mark = None;
+                }
+                let named = self.names(&named).max(usize::from(is_listed));
                 let all: Vec<Part> = parts.iter().chain(&behind[..named]).cloned().collect();
                 return self.keep("remark", &all);
             }
@@ -811,7 +847,7 @@ impl<'a> Sorter<'a> {
             ];
             part.text
                 .chars()
-                .all(|c| c.is_alphabetic() || matches!(c, '.' | '-'))
+                .all(|c| c.is_alphabetic() || matches!(c, '.' | '-' | '&'))
                 && !rules.iter().any(|rule| word.ends_with(rule))
         };
         let behind = &parts[run..];
@@ -821,8 +857,10 @@ impl<'a> Sorter<'a> {
                 || behind[..run].iter().any(|part| is_year(&part.text))
                 || behind.first().is_some_and(|part| is_year(&part.text))
         };
-        parts[0].start == 0
-            && (2..5).contains(&run)
+        let least = if magazine(behind).is_some() { 1 } else { 2 };
+        self.stipulation.is_empty()
+            && self.named.is_empty()
+            && (least..9).contains(&run)
             && parts[..run].iter().all(is_name)
             && !behind.is_empty()
             && is_source()
@@ -856,12 +894,37 @@ impl<'a> Sorter<'a> {
         let is_dated = parts
             .get(day + 1)
             .is_some_and(|next| is_year(&next.text) && next.mark.is_none());
+        let is_roman =
+            |text: &str| !text.is_empty() && text.bytes().all(|c| matches!(c, b'I' | b'V' | b'X'));
+        if is_roman(&parts[0].text)
+            && parts
+                .get(1)
+                .is_some_and(|next| next.mark == Some('/') && is_year(&next.text))
+        {
+            return Some(self.keep("date", &parts[..2]));
+        }
+        let is_american = day == 0
+            && parts
+                .get(1)
+                .is_some_and(|next| starts_number(&next.text) && next.text.len() < 3)
+            && parts
+                .get(2)
+                .is_some_and(|next| is_year(&next.text) && next.mark == Some(','));
+        if is_month && is_american {
+            return Some(self.keep("date", &parts[..3]));
+        }
         (is_month && is_dated).then(|| self.keep("date", &parts[..day + 2]))
     }
 
     /// `1234. h#2`, `F123 h#2`: what stands in front of all else is the problem's number.
     fn number_in_front(&mut self, parts: &[Part]) -> Option<usize> {
         let text = &parts[0].text;
+        let is_id = text.len() > 6
+            && text.starts_with('P')
+            && text[1..].bytes().all(|c| c.is_ascii_digit());
+        if is_id {
+            return Some(self.keep("number", &parts[..1]));
+        }
         if parts[0].start > 1 || parts.len() < 2 {
             return None;
         }
@@ -870,7 +933,9 @@ impl<'a> Sorter<'a> {
         let is_number = !digits.is_empty()
             && text.len() - letters.len() < 3
             && digits.bytes().all(|c| c.is_ascii_digit())
-            && (digits.len() > 2 || letters.ends_with('.'))
+            && (digits.len() > 2
+                || letters.ends_with('.')
+                || matches!(parts[1].mark, Some(')' | ':')))
             && !(text.starts_with('#') && digits.len() < 4);
         let is_numbered = is_number
             && asked(&parts[1..]).is_some_and(|asked| asked.text.contains(['#', '=', 'z', 'd']))
@@ -1205,8 +1270,8 @@ fn is_label_or_claim(parts: &[Part]) -> bool {
         || counts(parts).is_some()
 }
 
-/// `2 solutions`, `zwei Lösungen`, `2sols`.
-fn solutions(parts: &[Part]) -> Option<(u32, usize)> {
+/// Whether a word counts solutions.
+fn is_solutions(text: &str) -> bool {
     const WORDS: [&str; 18] = [
         "solutions",
         "solution",
@@ -1227,7 +1292,12 @@ fn solutions(parts: &[Part]) -> Option<(u32, usize)> {
         "cles",
         "cle",
     ];
-    let is_word = |text: &str| WORDS.contains(&squeezed(text).as_str());
+    WORDS.contains(&squeezed(text).as_str())
+}
+
+/// `2 solutions`, `zwei Lösungen`, `2sols`.
+fn solutions(parts: &[Part]) -> Option<(u32, usize)> {
+    let is_word = is_solutions;
     let first = &parts[0].text;
     if let Some(next) = parts.get(1).filter(|next| next.mark == Some(':'))
         && is_word(first)
@@ -1303,6 +1373,9 @@ fn is_one_ordinal(text: &str) -> bool {
     let words = [
         "special",
         "spezial",
+        "sp",
+        "spec",
+        "spez",
         "erster",
         "erste",
         "zweiter",
@@ -1322,7 +1395,7 @@ fn is_one_ordinal(text: &str) -> bool {
         "quatrieme",
     ];
     is_number && counts
-        || words.contains(&text.to_lowercase().as_str())
+        || words.contains(&text.to_lowercase().trim_end_matches('.'))
         || !text.is_empty()
             && text
                 .trim_end_matches('.')
@@ -1496,6 +1569,13 @@ fn issue(parts: &[Part]) -> usize {
         let counted = parts
             .get(taken + 1)
             .is_some_and(|next| next.text.starts_with('+'));
+        let is_id = part.text.len() > 4
+            && part.text.starts_with(['#', 'P'])
+            && part.text[1..].bytes().all(|c| c.is_ascii_digit());
+        if marked && is_id {
+            taken += 1;
+            continue;
+        }
         if !marked || counted || asked(rest).is_some() || is_label_or_claim(rest) {
             break;
         }
@@ -1593,6 +1673,16 @@ fn testers(parts: &[Part]) -> usize {
     } else {
         count
     }
+}
+
+/// `3 sec`, `2 min.` behind the program.
+fn time_of_test(parts: &[Part]) -> usize {
+    const UNITS: [&str; 10] = [
+        "s", "sec", "secs", "seconds", "sek", "min", "mins", "minutes", "h", "hours",
+    ];
+    let unit = parts.get(1).map(|unit| squeezed(&unit.text));
+    let counts = parts.first().is_some_and(|part| starts_number(&part.text));
+    2 * usize::from(counts && unit.is_some_and(|unit| UNITS.contains(&unit.as_str())))
 }
 
 /// `4.61`, not `2.1.1.1`.

@@ -342,7 +342,13 @@ fn castling(problem: &Problem, language: Language) -> Option<String> {
             ],
         )),
     };
-    let passed = problem.options.en_passant.get(1);
+    // Behind the square that was passed stands the pawn that made the double step.
+    let is_possible = problem
+        .options
+        .en_passant
+        .get(2)
+        .is_none_or(|arrival| problem.diagram.on(*arrival).is_some());
+    let passed = problem.options.en_passant.get(1).filter(|_| is_possible);
     let passed = passed.map(|square| {
         let name = problem.diagram.geometry.name(*square);
         let text = say(

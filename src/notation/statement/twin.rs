@@ -35,6 +35,8 @@ pub(super) enum Written {
     Put(NamedMen, Square),
     /// `change colour of Pd4`.
     Recolour(NamedMen),
+    /// `additionally Einstein`: beside what holds already.
+    Also(Vec<Condition>),
     /// `Madrasi instead of Circe`.
     Replace(Vec<String>, Vec<Condition>),
     /// `bRh2`: this man stands there.
@@ -115,7 +117,8 @@ impl Sorter<'_> {
         let word = squeezed(&first.text);
         if CONTINUED.contains(&word.as_str()) {
             twin.continued = true;
-            let adds = ADDED.contains(&word.as_str()) && self.whole_man(&parts[1..]).is_some();
+            let adds = ADDED.contains(&word.as_str()) && self.whole_man(&parts[1..]).is_some()
+                || self.more_conditions(parts).is_some();
             return (&parts[usize::from(!adds)..]).into();
         }
         if first.text == "="
@@ -292,6 +295,7 @@ impl Sorter<'_> {
             Self::of_board,
             Self::of_colour,
             Self::of_arrow,
+            Self::of_named_arrow,
             Self::of_sign,
             Self::of_words,
             Self::of_conditions,
@@ -329,6 +333,35 @@ impl Sorter<'_> {
             }
         }
         None
+    }
+
+    /// `rook h2-g2`.
+    fn of_named_arrow(&self, parts: &[Part]) -> Option<(Written, usize)> {
+        let (named, taken) = men(parts, &self.statement.walks)?;
+        let is_name = named.squares.is_empty() && named.name.is_some();
+        let behind = parts.get(taken).filter(|_| is_name)?;
+        if behind.is_separated() {
+            return None;
+        }
+        match self.of_arrow(&parts[taken..])? {
+            (Written::Move(from, to), more) if from.name.is_none() => {
+                let man = NamedMen {
+                    squares: from.squares,
+                    ..named
+                };
+                Some((Written::Move(man, to), taken + more))
+            }
+            _ => None,
+        }
+    }
+
+    /// A man without a square: `wR`, `the rook`.
+    fn bare_man(&self, parts: &[Part]) -> Option<(NamedMen, usize)> {
+        let (man, taken) = self.any_man(parts)?;
+        let ends = parts.get(taken).is_none_or(|next| {
+            next.is_separated() || next.text.starts_with(['+', '-']) || label(next, None).is_some()
+        });
+        (ends && man.name.is_some() && man.squares.is_empty()).then_some((man, taken))
     }
 
     fn arrow(&self, text: &str, at: SourceSpan) -> Option<Written> {
@@ -424,7 +457,8 @@ impl Sorter<'_> {
         }
         let mut parts = parts.to_vec();
         parts[0].text = text.to_owned();
-        let (man, taken) = self.whole_man(&parts)?;
+        let bare = || self.bare_man(&parts).filter(|_| sign == "-");
+        let (man, taken) = self.whole_man(&parts).or_else(bare)?;
         let man = NamedMen {
             at: part.span(),
             ..man
@@ -453,8 +487,11 @@ impl Sorter<'_> {
         let is =
             |at: usize, list: &[&str]| word(at).is_some_and(|word| list.contains(&word.as_str()));
         if is(0, REMOVED) {
-            let (man, taken) = self.whole_man(&parts[1..])?;
-            return Some((Written::Remove(man), taken + 1));
+            let behind = &parts[1 + usize::from(is(1, ARTICLES))..];
+            let articles = parts.len() - 1 - behind.len();
+            let named = self.whole_man(behind).or_else(|| self.bare_man(behind));
+            let (man, taken) = named?;
+            return Some((Written::Remove(man), taken + articles + 1));
         }
         if is(0, ADDED) {
             let (man, taken) = self.whole_man(&parts[1..])?;
@@ -466,6 +503,7 @@ impl Sorter<'_> {
         }
         let replaces = is(0, REPLACED);
         let skip = usize::from(is(0, EXCHANGED) || is(0, MOVING) || replaces);
+        let skip = skip + usize::from(is(skip, ARTICLES));
         let named = men(&parts[skip..], &self.statement.walks);
         let lettered = || {
             let next = [INSTEAD, MOVED, ON, &["au"]];
@@ -485,7 +523,7 @@ impl Sorter<'_> {
         if is(passive, ADDED_BEHIND) {
             return Some((Written::Add(one), passive + 1));
         }
-        if let Some(found) = self.exchange(parts, &one, first, skip > 0 && is(0, EXCHANGED)) {
+        if let Some(found) = self.exchange(parts, &one, first, is(0, EXCHANGED)) {
             return Some(found);
         }
         let instead = match () {
@@ -497,6 +535,19 @@ impl Sorter<'_> {
         };
         if instead > 0 {
             let (other, second) = self.whole_man(parts.get(instead..)?)?;
+            if let (Some(to), Some(from)) = (one.square(), other.square())
+                && to != from
+            {
+                // `Rg2 instead of h2`
+                let man = NamedMen {
+                    squares: vec![from],
+                    ..one
+                };
+                return other
+                    .name
+                    .is_none()
+                    .then_some((Written::Move(man, to), instead + second));
+            }
             let square = one.square().or(other.square())?;
             let new = NamedMen {
                 squares: Vec::new(),
@@ -513,7 +564,9 @@ impl Sorter<'_> {
                 (first..parts.len()).take_while(|at| is(*at, BECOMES) || is(*at, FILLERS));
             let behind = first + fillers.count();
             let (other, second) = self.any_man(parts.get(behind..)?)?;
-            one.square()?;
+            if one.squares.len() > 1 || one.squares.is_empty() && one.name.is_none() {
+                return None;
+            }
             let same = other
                 .square()
                 .is_none_or(|square| Some(square) == one.square());
@@ -635,6 +688,15 @@ impl Sorter<'_> {
             !matches!(part.mark, Some(',' | ';')) || part.start == parts[0].start
         });
         let words: Vec<String> = taken.map(|part| squeezed_or_sign(&part.text)).collect();
+        let written = &self.text[parts[0].start..parts[0].end];
+        if let (Some("90" | "180" | "270"), true) =
+            (words.first().map(String::as_str), written.ends_with('°'))
+        {
+            let turned = ["rotate".to_owned(), words[0].clone()];
+            if let (Some(change), None) = (of_board_words(&turned), of_board_words(&words)) {
+                return Some((Written::Done(change), 1));
+            }
+        }
         for length in (1..=words.len()).rev() {
             let change = of_board_words(&words[..length]);
             if let Some(change) = change {
@@ -650,7 +712,8 @@ impl Sorter<'_> {
         if ORTHODOX.contains(&first.as_str()) {
             return Some((Written::Plain, 1));
         }
-        if let Some(found) = self.other_conditions(parts) {
+        let found = self.other_conditions(parts);
+        if let Some(found) = found.or_else(|| self.more_conditions(parts)) {
             return Some(found);
         }
         if !WITHOUT.contains(&first.as_str()) {
@@ -668,6 +731,30 @@ impl Sorter<'_> {
         (!keys.is_empty()).then_some((Written::Without(keys), taken))
     }
 
+    /// Conditions and nothing else.
+    fn only_conditions(&self, parts: &[Part]) -> Option<Vec<Condition>> {
+        let mut sorter = Sorter::new(self.text, self.language);
+        sorter.sort(parts);
+        let said = sorter.finish().ok()?;
+        let only = said.stipulation.is_none() && said.twins.is_empty() && !said.has_men();
+        (only && !said.conditions.is_empty()).then_some(said.conditions)
+    }
+
+    /// `additionally Einstein`, `plus Circe`, `additional condition: Circe`.
+    fn more_conditions(&self, parts: &[Part]) -> Option<(Written, usize)> {
+        let word = |at: usize| parts.get(at).map(|part| squeezed_or_sign(&part.text));
+        let is =
+            |at: usize, list: &[&str]| word(at).is_some_and(|word| list.contains(&word.as_str()));
+        if !is(0, ALSO) {
+            return None;
+        }
+        let first = 1 + usize::from(is(1, CONDITION) || is(1, LINKS));
+        let behind = parts.get(first..).filter(|behind| !behind.is_empty())?;
+        let end = to_next_mark(behind);
+        let conditions = self.only_conditions(&behind[..end])?;
+        Some((Written::Also(conditions), first + end))
+    }
+
     /// `Madrasi instead of Circe`.
     fn other_conditions(&self, parts: &[Part]) -> Option<(Written, usize)> {
         let end = to_next_mark(parts);
@@ -675,15 +762,11 @@ impl Sorter<'_> {
         let link = (1..end).find(|at| INSTEAD.contains(&word(*at).as_str()))?;
         let behind = link + 1;
         let of = behind < end && ["of", "de", "von", "du"].contains(&word(behind).as_str());
-        let conditions = |parts: &[Part]| {
-            let mut sorter = Sorter::new(self.text, self.language);
-            sorter.sort(parts);
-            let said = sorter.finish().ok()?;
-            let only = said.stipulation.is_none() && said.twins.is_empty();
-            (only && !said.conditions.is_empty()).then_some(said.conditions)
-        };
-        let new = conditions(&parts[..link])?;
-        let old = conditions(&parts[behind + usize::from(of)..end])?;
+        let new = self.only_conditions(&parts[..link])?;
+        if behind >= end {
+            return Some((Written::Done(Change::Conditions(new)), end));
+        }
+        let old = self.only_conditions(&parts[behind + usize::from(of)..end])?;
         let keys = old.into_iter().map(|condition| condition.key).collect();
         Some((Written::Replace(keys, new), end))
     }
@@ -972,6 +1055,26 @@ const COLOUR_WORDS: &[&str] = &[
     "in",
     "hat",
 ];
+/// A condition beside those that hold already.
+const ALSO: &[&str] = &[
+    "plus",
+    "additional",
+    "additionally",
+    "also",
+    "and",
+    "too",
+    "zusaetzlich",
+    "zusaetzliche",
+    "auch",
+    "ausserdem",
+    "und",
+    "et",
+    "aussi",
+    "deplus",
+    "furthermore",
+    "+",
+    "&",
+];
 /// No condition at all.
 const ORTHODOX: &[&str] = &[
     "orthodox",
@@ -1254,6 +1357,13 @@ const POLISH: &[&str] = &[
     "blancsetnoirsechanges",
     "exchangeblackandwhite",
     "swapblackandwhite",
+    "invertcolours",
+    "invertcolors",
+    "coloursofallmenreversed",
+    "coloursinverted",
+    "colorsinverted",
+    "coloursofallpiecesreversed",
+    "colourinversion",
 ];
 const TURNED: &[&str] = &[
     "rotate",
@@ -1497,6 +1607,8 @@ impl WrittenChange {
             self.written,
             Written::Done(Change::Stipulation(_) | Change::Conditions(_))
                 | Written::Without(_)
+                | Written::Also(_)
+                | Written::Replace(..)
                 | Written::Plain
         )
     }
@@ -1532,6 +1644,9 @@ impl WrittenChange {
             Written::Exchange(one, other) => {
                 vec![Change::Exchange(finder.find(one)?, finder.find(other)?)]
             }
+            Written::Remove(man) if man.squares.is_empty() => {
+                vec![Change::Remove(finder.find(man)?)]
+            }
             Written::Remove(man) => {
                 let each = man.squares.iter().map(|square| {
                     let man = NamedMen {
@@ -1547,6 +1662,10 @@ impl WrittenChange {
             Written::With(man) => finder.add(man)?,
             Written::Put(man, to) => finder.put(man, *to)?,
             Written::Recolour(man) => finder.recolour(man)?,
+            Written::Also(new) => {
+                let all = problem.conditions.iter().chain(new);
+                vec![Change::Conditions(all.cloned().collect())]
+            }
             Written::Replace(keys, new) => {
                 let without =
                     |key: &&String| !problem.conditions.iter().any(|held| held.key == **key);
@@ -1608,7 +1727,7 @@ impl Finder<'_> {
                 at: self.at,
             });
         }
-        if man.fits(on, self.language, self.own) {
+        if self.fits(man, on) {
             return Ok(square);
         }
         let name = self.problem.diagram.geometry.name(square);
@@ -1618,7 +1737,7 @@ impl Finder<'_> {
     /// The only man on the board that is called so.
     fn only_one(&self, man: &NamedMen) -> Result<Square, Fault> {
         let men = self.problem.diagram.men();
-        let mut men = men.filter(|(_, on)| man.fits(*on, self.language, self.own));
+        let mut men = men.filter(|(_, on)| self.fits(man, *on));
         match (men.next(), men.next()) {
             (Some((square, _)), None) => Ok(square),
             (None, _) => Err(self.impossible("no such man is on the board".to_owned())),
@@ -1694,11 +1813,29 @@ impl Finder<'_> {
         }
     }
 
-    /// The only such man goes to the square; if there is none, one appears.
+    /// Whether a man may be the one that is named; letters that the language lacks are read in
+    /// another.
+    fn fits(&self, man: &NamedMen, on: Piece) -> bool {
+        let foreign = || {
+            let unknown = man.name.is_some() && man.walk(self.language, self.own).is_none();
+            unknown
+                && self.walk(man).is_ok_and(|walk| walk == on.walk())
+                && man.sides.is_none_or(|sides| sides == on.sides())
+        };
+        man.fits(on, self.language, self.own) || foreign()
+    }
+
+    /// The only such man goes to the square; if there is none, one appears. On an occupied
+    /// square it takes the place of the man there.
     fn put(&self, man: &NamedMen, to: Square) -> Result<Vec<Change>, Fault> {
+        if self.problem.diagram.on(to).is_some() {
+            return self.stand(&NamedMen {
+                squares: vec![to],
+                ..man.clone()
+            });
+        }
         let mut men = self.problem.diagram.men();
-        let fits = |(_, on): &(Square, Piece)| man.fits(*on, self.language, self.own);
-        if men.any(|found| fits(&found)) {
+        if men.any(|(_, on)| self.fits(man, on)) {
             return Ok(vec![Change::Move(self.only_one(man)?, to)]);
         }
         self.add(&NamedMen {

@@ -73,8 +73,20 @@ const THREATS: [&str; 12] = [
 /// The words of a solution. Comments in braces, progress lines and messages are left out.
 pub(super) fn words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
+    let mut in_heading = false;
     for line in without_braces(text).lines() {
         if is_message(line) {
+            continue;
+        }
+        in_heading = match heading(line) {
+            Some(number) => {
+                words.push(Word::Twin(number));
+                true
+            }
+            None => in_heading && !line.trim().is_empty() && !has_number(line),
+        };
+        if in_heading {
+            words.push(Word::End);
             continue;
         }
         for word in line
@@ -87,6 +99,32 @@ pub(super) fn words(text: &str) -> Vec<Word> {
         words.push(Word::End);
     }
     words
+}
+
+/// `b) wKc2-->b2`: the twin whose changes a line names, and no move.
+fn heading(line: &str) -> Option<usize> {
+    let line = line.trim();
+    let (label, changes) = line.trim_start_matches('+').split_once(')')?;
+    let is_label = label.len() == 1 && label.starts_with(|sign: char| sign.is_ascii_lowercase());
+    let has_arrow = ["-->", "==>", "->", "<->"]
+        .iter()
+        .any(|arrow| changes.contains(arrow));
+    let has_marks = changes.contains(['!', '?']) || changes.trim_end().ends_with(['#', '=']);
+    let is_heading =
+        is_label && !changes.trim().is_empty() && !has_number(changes) && (has_arrow || !has_marks);
+    is_heading
+        .then(|| crate::problem::twin_number(label))
+        .flatten()
+}
+
+/// Whether a line counts moves: `1.Kf7`, `1...`.
+fn has_number(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.any(|word| {
+        let word = word.trim_start_matches(['(', '[']);
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        digits > 0 && word[digits..].starts_with(['.', '…'])
+    })
 }
 
 fn without_braces(text: &str) -> String {
@@ -126,6 +164,8 @@ fn is_message(line: &str) -> bool {
         || line.contains("Time = ")
         || line.contains("Zeit = ")
         || line.contains("potential positions")
+        || line.contains("moegliche Stellungen")
+        || line.contains("positions potentielles")
 }
 
 fn split(word: &str, words: &mut Vec<Word>) {
@@ -236,6 +276,10 @@ mod tests {
             Word::End,
         ];
         assert_eq!(found, want);
+        let found = words("b) wKc2-->b2\n  +bPf2\n\n  1.Kf7");
+        let moves = found.iter().filter(|word| matches!(word, Word::Move(_)));
+        assert_eq!(moves.count(), 1);
+        assert!(found.contains(&Word::Twin(1)));
         let found = words("b) 1...Kb4/Kc4 {a comment} 2.Qa1#!");
         assert!(found.contains(&Word::Twin(1)) && found.contains(&Word::Or));
     }

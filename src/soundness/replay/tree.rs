@@ -68,7 +68,8 @@ pub fn of_solution(problem: &Problem, solution: &Solution) -> Played {
 fn of_phase(twin: usize, version: &Version, phase: &Phase, played: &mut Played) {
     let notation = Notation::of(&version.problem, Language::En);
     let kind = match phase.kind {
-        PhaseKind::SetPlay => PathKind::Set,
+        // Play after the key is printed as set play is: the defender's moves first.
+        PhaseKind::SetPlay | PhaseKind::PostKey => PathKind::Set,
         _ => PathKind::Actual,
     };
     let base = PlayedLine {

@@ -347,7 +347,7 @@ mod tests {
             fault("h#2 b) Pawn to a4"),
             "there are several such men: name the square"
         );
-        assert_eq!(fault("h#2 b) wSc6"), "`c6` is not an occupied square");
+        assert_eq!(fault("h#2 b) wRc6"), "`c6` is not an occupied square");
         assert_eq!(fault("h#2 b) +bPd4"), "a white pawn stands on d4 already");
         assert_eq!(
             fault("h#2 b) no Circe"),

@@ -1,7 +1,7 @@
 //! Chameleons: they take the next walk of a cycle with each move.
 
 use super::Definition;
-use crate::men::{Attribute, Names, WalkId, walk_id};
+use crate::men::{Army, Attribute, Names, WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Turn, View};
 
@@ -21,12 +21,17 @@ pub static DEFINITION: Definition = Definition {
 };
 
 /// The cycle unless another is named.
-pub const USUAL_CYCLE: [WalkId; 4] = [
+const USUAL_CYCLE: [WalkId; 4] = [
     walk_id::QUEEN,
     walk_id::KNIGHT,
     walk_id::BISHOP,
     walk_id::ROOK,
 ];
+
+/// The cycle of the men with which the game begins.
+pub fn usual_cycle(army: Army) -> Vec<WalkId> {
+    USUAL_CYCLE.map(|walk| army.walk(walk)).to_vec()
+}
 
 fn install(rules: &mut RulesBuilder<'_>) {
     let cycle = cycle_of(rules);
@@ -50,7 +55,7 @@ fn cycle_of(rules: &RulesBuilder<'_>) -> Vec<WalkId> {
         .map(|condition| condition.walks().collect::<Vec<WalkId>>());
     named
         .find(|cycle| !cycle.is_empty())
-        .unwrap_or_else(|| USUAL_CYCLE.to_vec())
+        .unwrap_or_else(|| usual_cycle(rules.army()))
 }
 
 /// The king is no officer, and the rook of a castling does not change either.

@@ -28,7 +28,7 @@ mod volage;
 
 pub use alice::play_on_two_boards;
 pub use anda::change_for_check;
-pub use chameleon::{USUAL_CYCLE, change_walk, next_in};
+pub use chameleon::{change_walk, next_in, usual_cycle};
 pub use definition::Definition;
 pub use frischauf::mark_promoted_men;
 pub use registry::{DEFINITIONS, find};

@@ -1,8 +1,8 @@
 //! Chameleon chess: every officer changes its walk when it moves.
 
 use super::{Boards, Definition, Names, Param};
-use crate::attributes::{USUAL_CYCLE, change_walk, next_in};
-use crate::men::WalkId;
+use crate::attributes::{change_walk, next_in, usual_cycle};
+use crate::men::{Army, WalkId};
 use crate::problem::Condition;
 use crate::rules::{Rank, RulesBuilder};
 
@@ -40,7 +40,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    let cycle = cycle_of(condition);
+    let cycle = cycle_of(condition, rules.army());
     rules.may_use(cycle.iter().copied());
     let next = cycle.clone();
     rules.change_walk(
@@ -52,13 +52,13 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 }
 
 /// The walks in order, without repeating the first at the end.
-fn cycle_of(condition: &Condition) -> Vec<WalkId> {
+fn cycle_of(condition: &Condition, army: Army) -> Vec<WalkId> {
     let mut cycle: Vec<WalkId> = condition.walks().collect();
     if cycle.len() > 1 && cycle.first() == cycle.last() {
         cycle.pop();
     }
     if cycle.is_empty() {
-        USUAL_CYCLE.to_vec()
+        usual_cycle(army)
     } else {
         cycle
     }

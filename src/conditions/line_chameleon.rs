@@ -36,18 +36,24 @@ fn install(rules: &mut RulesBuilder<'_>) {
     if rules.geometry().width() != 8 {
         rules.refuse("line chameleon chess needs a board of eight files");
     }
-    rules.may_use(FILES.into_iter().flatten());
-    rules.after_touching(Rank::LINE_CHAMELEON, Touch::Mover, change_walk);
+    let army = rules.army();
+    let files = FILES.map(|walk| walk.map(|walk| army.walk(walk)));
+    rules.may_use(files.into_iter().flatten());
+    rules.after_touching(
+        Rank::LINE_CHAMELEON,
+        Touch::Mover,
+        move |view, turn, outcome| change_walk(view, turn, files, outcome),
+    );
 }
 
-fn change_walk(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+fn change_walk(view: View<'_>, turn: &Turn, files: [Option<WalkId>; 8], outcome: &mut Outcome<'_>) {
     let moves = !matches!(turn.candidate.kind, Kind::Castling { .. } | Kind::Exchange);
     let Some(on) = turn.now.filter(|_| moves) else {
         return;
     };
     let piece = view.piece_on(on);
-    let changes = !piece.is_royal() && FILES.contains(&Some(piece.walk()));
-    let walk = FILES[usize::from(view.geometry().file(on))];
+    let changes = !piece.is_royal() && files.contains(&Some(piece.walk()));
+    let walk = files[usize::from(view.geometry().file(on))];
     if let Some(walk) = walk.filter(|&walk| changes && walk != piece.walk()) {
         let piece = piece.with_walk(walk);
         outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);

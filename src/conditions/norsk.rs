@@ -21,28 +21,34 @@ pub static DEFINITION: Definition = Definition {
     ..Definition::BASE
 };
 
-const PAIRS: [[WalkId; 2]; 2] = [
+type Pairs = [[WalkId; 2]; 2];
+
+const PAIRS: Pairs = [
     [walk_id::QUEEN, walk_id::KNIGHT],
     [walk_id::ROOK, walk_id::BISHOP],
 ];
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.may_use(PAIRS.into_iter().flatten());
+    let army = rules.army();
+    let pairs = PAIRS.map(|pair| pair.map(|walk| army.walk(walk)));
+    rules.may_use(pairs.into_iter().flatten());
     rules.keep_capturing_move(|view, _, candidate| {
         let mover = view.piece_on(candidate.from);
         let is_like = |on| view.piece_on(on).walk() == mover.walk();
         !mover.is_royal() && candidate.captured.is_none_or(is_like)
     });
-    rules.after_touching(Rank::NORSK, Touch::Mover, change_walk);
+    rules.after_touching(Rank::NORSK, Touch::Mover, move |view, turn, outcome| {
+        change_walk(view, turn, pairs, outcome);
+    });
 }
 
-fn partner_of(walk: WalkId) -> Option<WalkId> {
-    let pair = PAIRS.iter().find(|pair| pair.contains(&walk))?;
+fn partner_of(walk: WalkId, pairs: Pairs) -> Option<WalkId> {
+    let pair = pairs.iter().find(|pair| pair.contains(&walk))?;
     pair.iter().find(|other| **other != walk).copied()
 }
 
 /// A man whose walk another rule has changed in this move already keeps it.
-fn change_walk(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+fn change_walk(view: View<'_>, turn: &Turn, pairs: Pairs, outcome: &mut Outcome<'_>) {
     let on = match turn.candidate.kind {
         Kind::Castling { partner_to, .. } => Some(partner_to),
         Kind::Exchange | Kind::Bare => None,
@@ -52,7 +58,7 @@ fn change_walk(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     };
     let Some(on) = on else { return };
     let piece = view.piece_on(on);
-    if let Some(walk) = partner_of(piece.walk()).filter(|_| !piece.is_royal()) {
+    if let Some(walk) = partner_of(piece.walk(), pairs).filter(|_| !piece.is_royal()) {
         let piece = piece.with_walk(walk);
         outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
     }

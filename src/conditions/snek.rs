@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::Square;
-use crate::men::{WalkId, walk_id};
+use crate::men::{Army, WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::rules::{Captured, Outcome, Rank, RulesBuilder, View};
 
@@ -62,12 +62,14 @@ const CIRCLE_ROWS: [Row; 4] = [
 ];
 
 fn install(rows: &'static [Row], rules: &mut RulesBuilder<'_>) {
+    let army = rules.army();
+    let rows: Vec<Row> = rows.iter().map(|row| in_army(*row, army)).collect();
     rules.may_use(rows.iter().map(|(walk, _)| *walk));
-    rules.may_use([walk_id::KING]);
+    rules.may_use([army.walk(walk_id::KING)]);
     rules.after(Rank::SNEK, move |view, turn, outcome| {
         let row = |captured: &Captured| {
-            let mut rows = rows.iter();
-            rows.find(|(walk, _)| *walk == captured.piece.walk())
+            let walk = captured.piece.walk();
+            rows.iter().find(|row| row.0 == walk)
         };
         if let Some(captured) = turn.captured
             && let Some(&(walk, heir)) = row(&captured)
@@ -78,6 +80,15 @@ fn install(rows: &'static [Row], rules: &mut RulesBuilder<'_>) {
             }
         }
     });
+}
+
+/// The row in the words of an army.
+fn in_army((walk, heir): Row, army: Army) -> Row {
+    let heir = match heir {
+        Heir::Walk(walk) => Heir::Walk(army.walk(walk)),
+        Heir::Royal(walk) => Heir::Royal(army.walk(walk)),
+    };
+    (army.walk(walk), heir)
 }
 
 /// One of the men with the first walk takes the second.

@@ -1,9 +1,11 @@
-//! Woozles and biwoozles: men that observe each other cannot capture.
+//! Woozles and biwoozles: men that observe each other cannot capture. Heffalumps and biheffalumps:
+//! they cannot along the line between them.
 
-use super::{Definition, Names};
-use crate::board::{Side, Square};
+use super::{Definition, Names, Param};
+use crate::board::{Geometry, Side, Square, SquareSet};
+use crate::men::WalkId;
 use crate::problem::Condition;
-use crate::rules::{Actor, Candidate, Ring, RulesBuilder, View};
+use crate::rules::{Actor, Ring, RulesBuilder, View};
 
 /// Woozles.
 pub static OWN: Definition = Definition {
@@ -16,7 +18,7 @@ pub static OWN: Definition = Definition {
     inventor: None,
     summary: "Two men of one side that observe each other can neither capture nor check; other moves are free. Kings take \
               part unless rex exclusive.",
-    install: |condition, rules| install(condition, false, rules),
+    install: |condition, rules| install(condition, false, Extent::Everywhere, rules),
     ..Definition::BASE
 };
 
@@ -31,29 +33,112 @@ pub static HOSTILE: Definition = Definition {
     inventor: None,
     summary: "Two hostile men that observe each other can neither capture nor check, not even each other; other moves are \
               free. Kings take part unless rex exclusive.",
-    install: |condition, rules| install(condition, true, rules),
+    install: |condition, rules| install(condition, true, Extent::Everywhere, rules),
     ..Definition::BASE
 };
 
-fn install(condition: &Condition, hostile: bool, rules: &mut RulesBuilder<'_>) {
+/// Heffalumps.
+pub static OWN_LINES: Definition = Definition {
+    key: "heffalumps",
+    names: Names {
+        en: "Heffalumps",
+        de: "Heffalumps",
+        fr: "Heffalumps",
+    },
+    summary: "Two men of one side that observe each other can neither capture nor check along the line on which they do, \
+              either way; on other lines they can. Kings take part unless rex exclusive.",
+    install: |condition, rules| install(condition, false, Extent::TheirLine, rules),
+    options: REX,
+    samples: &["RexExclusive"],
+    ..Definition::BASE
+};
+
+/// Biheffalumps.
+pub static HOSTILE_LINES: Definition = Definition {
+    key: "bi-heffalumps",
+    names: Names {
+        en: "BiHeffalumps",
+        de: "BiHeffalumps",
+        fr: "BiHeffalumps",
+    },
+    summary: "Two hostile men that observe each other can neither capture, not even each other, nor check along the line \
+              on which they do, either way; on other lines they can. Kings take part unless rex exclusive.",
+    install: |condition, rules| install(condition, true, Extent::TheirLine, rules),
+    options: REX,
+    samples: &["RexExclusive"],
+    ..Definition::BASE
+};
+
+const REX: Option<&[Param]> = Some(&[Param::Flag("rex-exclusive"), Param::Flag("rex-inclusive")]);
+
+/// Where men that observe each other cannot capture.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    Everywhere,
+    TheirLine,
+}
+
+fn install(condition: &Condition, hostile: bool, extent: Extent, rules: &mut RulesBuilder<'_>) {
     let rex_exclusive = condition.has_flag("rex-exclusive");
+    if extent == Extent::TheirLine {
+        let bends = |walk: &WalkId| !walk.row().goes_straight();
+        let bent = rules.diagram_walks().find(bends);
+        if let Some(walk) = bent {
+            let name = walk.row().names.en;
+            rules.refuse(format!(
+                "heffalumps need straight lines, not those of the {name}"
+            ));
+        }
+    }
     rules.keep_capture(move |view, side, candidate| {
         let partners = if hostile { !side } else { side };
-        !is_met(view, side, candidate, partners, rex_exclusive)
+        let partners = partners_met(view, side, candidate.from, partners, rex_exclusive);
+        match extent {
+            Extent::Everywhere => partners.is_empty(),
+            Extent::TheirLine => {
+                let line = |to| line(view.geometry(), candidate.from, to);
+                let captures_along = line(candidate.to);
+                !partners.into_iter().any(|on| line(on) == captures_along)
+            }
+        }
     });
 }
 
-/// Whether the man that captures and one of the `partners` observe each other.
-fn is_met(
+/// The direction from a square to another, the same for both ways.
+fn line(board: &Geometry, from: Square, to: Square) -> (i16, i16) {
+    let away = |one: u8, other: u8| i16::from(other) - i16::from(one);
+    let files = away(board.file(from), board.file(to));
+    let ranks = away(board.rank(from), board.rank(to));
+    let steps = common_divisor(files.abs(), ranks.abs()).max(1)
+        * if (files, ranks) < (0, 0) { -1 } else { 1 };
+    (files / steps, ranks / steps)
+}
+
+fn common_divisor(one: i16, other: i16) -> i16 {
+    if other == 0 {
+        one
+    } else {
+        common_divisor(other, one % other)
+    }
+}
+
+/// The men of `partners` that the man on `from` observes and that observe it.
+fn partners_met(
     view: View<'_>,
     side: Side,
-    candidate: &Candidate,
+    from: Square,
     partners: Side,
     rex_exclusive: bool,
-) -> bool {
+) -> SquareSet {
     let takes_part = |on: Square| !rex_exclusive || !view.piece_on(on).is_royal();
-    let from = candidate.from;
     let actor = Actor { square: from, side };
-    let meets = |on: Square| on != from && takes_part(on) && view.observes(actor, on, Ring::Actor);
-    takes_part(from) && view.observers(from, partners, Ring::Actor).any(meets)
+    let meets =
+        |&on: &Square| on != from && takes_part(on) && view.observes(actor, on, Ring::Actor);
+    match takes_part(from) {
+        true => view
+            .observers(from, partners, Ring::Actor)
+            .filter(meets)
+            .collect(),
+        false => SquareSet::EMPTY,
+    }
 }

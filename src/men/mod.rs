@@ -5,6 +5,7 @@
 //! [`Piece`]. **Invariant:** moving, capturing and observing read the same row
 //! of the walk catalogue.
 
+mod army;
 mod catalogue;
 pub mod define;
 mod description;
@@ -20,6 +21,7 @@ pub mod vector;
 mod walk;
 pub mod walk_id;
 
+pub use army::Army;
 pub use catalogue::WALKS;
 pub use define::{DefinitionError, define, idle_power};
 pub use description::Description;

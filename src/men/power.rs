@@ -20,6 +20,18 @@ impl Walk {
             }
     }
 
+    /// Whether no move goes round corners: whatever it passes, its direction is that from departure
+    /// to arrival.
+    pub fn goes_straight(&self) -> bool {
+        self.parts.iter().all(|part| {
+            let bends = matches!(
+                part.path,
+                Path::Circles(_) | Path::Reflected { .. } | Path::Mirrored(_) | Path::Ring(_)
+            );
+            !bends && part.manner.goes_straight()
+        })
+    }
+
     /// Whether nothing but the arrival matters to it.
     pub fn is_leaper(&self) -> bool {
         self.parts.iter().all(Part::is_leap)

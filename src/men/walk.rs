@@ -310,6 +310,14 @@ pub enum Manner {
 }
 
 impl Manner {
+    /// Whether a man that goes this way does not turn off.
+    pub(super) const fn goes_straight(self) -> bool {
+        !matches!(
+            self,
+            Manner::Turn { .. } | Manner::TurnToLeap | Manner::Chain(_)
+        )
+    }
+
     /// Whether its moves are found square by square along lines.
     pub(super) const fn goes_along_lines(self) -> bool {
         matches!(

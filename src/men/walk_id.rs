@@ -18,6 +18,8 @@ pub const BISHOP: WalkId = WalkId::of("bishop");
 pub const DUMMY: WalkId = WalkId::of("dummy");
 /// The queen-line hopper.
 pub const GRASSHOPPER: WalkId = WalkId::of("grasshopper");
+/// The man that hops over a man in the middle of its way.
+pub const EQUIHOPPER: WalkId = WalkId::of("equihopper");
 /// The rider along knight vectors.
 pub const NIGHTRIDER: WalkId = WalkId::of("nightrider");
 /// The king without royalty.
@@ -32,6 +34,26 @@ pub const LEO: WalkId = WalkId::of("leo");
 pub const PAO: WalkId = WalkId::of("pao");
 /// The Chinese bishop.
 pub const VAO: WalkId = WalkId::of("vao");
+/// The marine queen.
+pub const SIREN: WalkId = WalkId::of("siren");
+/// The marine rook.
+pub const TRITON: WalkId = WalkId::of("triton");
+/// The marine bishop.
+pub const NEREID: WalkId = WalkId::of("nereid");
+/// The marine knight.
+pub const MARINE_KNIGHT: WalkId = WalkId::of("marine-knight");
+/// The marine king.
+pub const POSEIDON: WalkId = WalkId::of("poseidon");
+/// The marine pawn.
+pub const MARINE_PAWN: WalkId = WalkId::of("marine-pawn");
+/// The Argentinian queen.
+pub const SENORA: WalkId = WalkId::of("senora");
+/// The Argentinian rook.
+pub const FARO: WalkId = WalkId::of("faro");
+/// The Argentinian bishop.
+pub const LOCO: WalkId = WalkId::of("loco");
+/// The Argentinian knight.
+pub const SALTADOR: WalkId = WalkId::of("saltador");
 /// The pawn of Einstein chess, which moves from the first rank too.
 pub const EINSTEIN_PAWN: WalkId = WalkId::of("einstein-pawn");
 /// The pawn that moves towards its own first rank.

@@ -24,7 +24,7 @@ pub use twin::{Change, Mirror, Rotation, Twin};
 pub use version::{AppliedChange, TwinLabel, Version};
 
 use crate::board::{Geometry, MAX_SQUARES, Square};
-use crate::men::{Piece, Sides, WalkId, walk_id};
+use crate::men::{Army, Piece, Sides, WalkId, walk_id};
 use std::borrow::Cow;
 
 /// A task as an author states it.
@@ -107,10 +107,20 @@ impl Problem {
         let is_game = self.goals().any(|goal| goal == Goal::ProofGame);
         let leads = self.target().is_some();
         match &self.start {
-            _ if is_game => Cow::Owned(Diagram::game_array(self.diagram.geometry.clone())),
+            _ if is_game => Cow::Owned(Diagram::array_of(
+                self.diagram.geometry.clone(),
+                self.army(),
+            )),
             Some(start) if leads => Cow::Borrowed(start),
             _ => Cow::Borrowed(&self.diagram),
         }
+    }
+
+    /// The men with which a game begins.
+    pub fn army(&self) -> Army {
+        let mut conditions = self.conditions.iter();
+        let army = conditions.find_map(|condition| Army::named(&condition.key));
+        army.unwrap_or(Army::USUAL)
     }
 
     /// The men of the diagram, and those with which play starts where that is another position.
@@ -150,6 +160,11 @@ impl Diagram {
 
     /// The men as a game begins, as far as the board has room for them.
     pub fn game_array(geometry: Geometry) -> Diagram {
+        Diagram::array_of(geometry, Army::USUAL)
+    }
+
+    /// The same where other walks may take the places of the usual ones.
+    pub fn array_of(geometry: Geometry, army: Army) -> Diagram {
         use walk_id::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
         let officers = [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK];
         let mut array = Diagram::empty(geometry);
@@ -168,7 +183,7 @@ impl Diagram {
             } else {
                 Sides::Black
             };
-            let man = Piece::new(walk, side);
+            let man = Piece::new(army.walk(walk), side);
             let man = if walk == KING { man.royal() } else { man };
             array.put(square, man);
         }

@@ -867,7 +867,7 @@ impl Game for Engine {
 
     fn can_capture_king(&mut self) -> bool {
         let side = self.position.turn();
-        self.rules.in_check(&mut self.position, !side)
+        !self.rules.check_may_stand && self.rules.in_check(&mut self.position, !side)
     }
 
     fn key(&self) -> u128 {

@@ -31,7 +31,7 @@ pub use short_cut::{ShortCut, ShortCuts};
 pub use shortcut::target::{Castled, MenByWalk, Target};
 
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
-use crate::men::{Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
+use crate::men::{Army, Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
 use crate::position::{LastMoveFacts, ManId, Position, Slot};
 use hooks::facts::Facts;
 use hooks::hook::Hooks;
@@ -42,6 +42,8 @@ use std::sync::Arc;
 /// Everything that holds in one problem (twin), compiled.
 pub struct Rules {
     geometry: Geometry,
+    /// The walks of the game array.
+    army: Army,
     table: WalkTable,
     /// Walks a man may have in this problem.
     walks: Vec<WalkId>,
@@ -70,6 +72,8 @@ pub struct Rules {
     checks_played_of: Attributes,
     /// Whether that capture is rewritten like other candidates.
     rewrite_checks: bool,
+    /// Whether the side that is not to move may be in check in the diagram.
+    check_may_stand: bool,
     /// Whether the side to move may also move nothing.
     null_moves: bool,
     /// Bits of [`Slot::CASTLING`](crate::position::Slot::CASTLING): castling with the first man takes the right of the second.
@@ -118,6 +122,16 @@ impl Rules {
         &self.geometry
     }
 
+    /// The walks of the game array.
+    pub fn army(&self) -> Army {
+        self.army
+    }
+
+    /// Whether pawns go and capture from their own first rank as from other ranks.
+    pub fn free_pawns(&self) -> bool {
+        self.table.has_free_pawns()
+    }
+
     /// What a pawn may become, in the order of generation.
     pub fn promotions(&self) -> &[Promotion] {
         &self.promotions
@@ -163,6 +177,7 @@ impl Rules {
     fn leave_walks_alone(&self) -> bool {
         let Rules {
             geometry,
+            army,
             table,
             walks: _,
             promotions,
@@ -178,6 +193,7 @@ impl Rules {
             check_by_playing,
             checks_played_of,
             rewrite_checks,
+            check_may_stand,
             null_moves,
             exclusive_rights,
             passing_slots: _,
@@ -189,6 +205,8 @@ impl Rules {
         } = self;
         let special = special_promotions.iter().flat_map(|(_, forms)| forms);
         !table.has_borrowers()
+            && !table.has_free_pawns()
+            && *army == Army::USUAL
             && *promotion_squares == Side::BOTH.map(|side| geometry.promotion_squares(side))
             && promotions.iter().chain(special).all(Promotion::is_plain)
             && target.is_some() == routes.is_some()
@@ -196,6 +214,7 @@ impl Rules {
             && !check_by_playing
             && *checks_played_of == Attributes::NONE
             && !rewrite_checks
+            && !check_may_stand
             && !null_moves
             && exclusive_rights.is_empty()
             && last_move_facts.is_empty()

@@ -3,8 +3,8 @@
 //! **Invariant:** a refining word is a row of a table, or fills one field here; the conditions
 //! that ask for a rebirth square read nothing but this record.
 
-use crate::men::{WalkId, walk_id};
-use crate::problem::Condition;
+use crate::men::{Army, WalkId, walk_id};
+use crate::problem::{Argument, Condition};
 use crate::rules::RulesBuilder;
 
 /// One form: who is reborn where, when, as what, and what if the square is taken.
@@ -276,6 +276,15 @@ fn chosen<T: Copy>(condition: &Condition, table: &[(&str, T)]) -> Option<T> {
     let mut rows = table.iter().rev();
     let found = rows.find(|(word, _)| condition.has_flag(word));
     found.map(|(_, meaning)| *meaning)
+}
+
+/// Without a cycle of its own, chameleon Circe takes that of the men with which the game begins.
+pub fn name_cycle(condition: &mut Condition, army: Army) {
+    let is_named = condition.walks().next().is_some() || condition.has_flag("april");
+    if condition.has_flag("chameleon") && !is_named && army != Army::USUAL {
+        let cycle = CYCLE.map(|walk| Argument::Walk(army.walk(walk)));
+        condition.arguments.extend(cycle);
+    }
 }
 
 /// Each walk of the cycle with the next one.

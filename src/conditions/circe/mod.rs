@@ -11,8 +11,6 @@ pub(super) mod immune;
 mod names;
 mod square;
 
-pub(super) use square::home_square;
-
 const OTHER: &str = "not all attacks can be counted by the men that make them";
 
 /// Conditions under which kings are attacked otherwise than by captures where they stand, for
@@ -25,4 +23,6 @@ pub(super) const OTHER_ATTACKS: &[(&str, &str)] = &[
     ("danger-circe", OTHER),
 ];
 
+pub use form::name_cycle;
 pub use names::{FORMS, NamedForm, asks_for_rebirth, spell_out};
+pub(super) use square::home_square;

@@ -99,16 +99,21 @@ impl Form {
     }
 
     /// What the man counts as.
-    fn home_of(&self, subject: &Subject) -> Home {
+    fn home_of(&self, view: View<'_>, subject: &Subject) -> Home {
         match self.adapt == Adapt::Frischauf && subject.promoted {
             true => Home::Fairy,
-            false => subject.walk.row().home,
+            false => view.rules.army().home(subject.walk),
         }
     }
 
     /// The square of the array at the home of a side.
     fn array_square(&self, view: View<'_>, subject: &Subject, side: Side) -> Option<Square> {
-        array_home(view.geometry(), self.home_of(subject), subject.on, side)
+        array_home(
+            view.geometry(),
+            self.home_of(view, subject),
+            subject.on,
+            side,
+        )
     }
 
     /// The same on the file of the capture.
@@ -116,7 +121,7 @@ impl Form {
         let geometry = view.geometry();
         on_home_rank(
             geometry,
-            self.home_of(subject),
+            self.home_of(view, subject),
             geometry.file(subject.on),
             side,
         )
@@ -150,13 +155,18 @@ pub(in crate::conditions) fn home_square(
     on: Square,
     side: Side,
 ) -> Option<Square> {
-    array_home(view.geometry(), man.walk().row().home, on, side)
+    array_home(
+        view.geometry(),
+        view.rules.army().home(man.walk()),
+        on,
+        side,
+    )
 }
 
 /// All squares on which a man may be reborn in the array at the home of `side`, wherever it is taken.
 pub(super) fn array_squares(view: View<'_>, piece: Piece, side: Side) -> SquareSet {
     const FILES: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
-    let home = piece.walk().row().home;
+    let home = view.rules.army().home(piece.walk());
     let files: &[u8] = match home {
         Home::King => &[4],
         Home::Queen => &[3],

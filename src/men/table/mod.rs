@@ -282,6 +282,11 @@ impl WalkTable {
         self.range[self.power(walk, side).reach as usize + from.index()]
     }
 
+    /// Whether pawns may leave their own first rank.
+    pub fn has_free_pawns(&self) -> bool {
+        self.free_pawns
+    }
+
     /// Whether some walk borrows the powers of other men.
     #[inline]
     pub fn has_borrowers(&self) -> bool {

@@ -1,7 +1,9 @@
 //! Building rules: conditions install their hooks, then the problem is compiled.
 
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, idle_power, walk_id};
+use crate::men::{
+    Army, Attribute, Attributes, Piece, WALKS, WalkId, WalkTable, idle_power, walk_id,
+};
 use crate::position::{
     Effect, LastMove, LastMoveFact, LastMoveFacts, Lifetime, Position, Reason, Slot,
     SlotDeclaration, pack_squares,
@@ -49,6 +51,7 @@ pub enum Refusal {
 pub struct RulesBuilder<'p> {
     problem: &'p Problem,
     geometry: Geometry,
+    army: Army,
     castling_ways: CastlingWays,
     pub(super) hooks: Hooks,
     /// The key of the definition that is being installed.
@@ -67,6 +70,7 @@ pub struct RulesBuilder<'p> {
     listed_first: Option<Attribute>,
     rewrite_checks: bool,
     pawns_leave_first_rank: bool,
+    check_may_stand: bool,
     pub(super) men_differ: bool,
     pub(super) listed_by_squares: bool,
     slots: Vec<SlotDeclaration>,
@@ -85,6 +89,7 @@ impl<'p> RulesBuilder<'p> {
         RulesBuilder {
             problem,
             geometry: problem.diagram.geometry.clone(),
+            army: problem.army(),
             castling_ways: CastlingWays::Usual,
             hooks: Hooks::default(),
             rule: "",
@@ -100,6 +105,7 @@ impl<'p> RulesBuilder<'p> {
             listed_first: None,
             rewrite_checks: false,
             pawns_leave_first_rank: false,
+            check_may_stand: false,
             men_differ: false,
             listed_by_squares: false,
             slots: Vec::new(),
@@ -127,6 +133,11 @@ impl<'p> RulesBuilder<'p> {
     /// Play goes on this board instead of the diagram's; squares keep their numbers.
     pub fn set_board(&mut self, board: Geometry) {
         self.geometry = board;
+    }
+
+    /// The walks of the game array, if others take the places of the usual ones.
+    pub fn army(&self) -> Army {
+        self.army
     }
 
     /// Which castlings there are.
@@ -673,6 +684,11 @@ impl<'p> RulesBuilder<'p> {
         self.pawns_leave_first_rank = true;
     }
 
+    /// In the diagram the side that is not to move may be in check.
+    pub fn check_may_stand(&mut self) {
+        self.check_may_stand = true;
+    }
+
     /// Whether the game is over by a rule of its own, and who has won.
     pub fn end_game(&mut self, winner: impl Fn(View<'_>) -> Option<Side> + Send + Sync + 'static) {
         let (rule, act) = (self.rule, Box::new(winner));
@@ -709,7 +725,8 @@ impl<'p> RulesBuilder<'p> {
         let promotions_of = |pawn: WalkId| {
             let set = promotions.clone();
             let further = &self.further_promotions;
-            let walks = set.unwrap_or_else(|| usual_promotions(pawn, &self.walks, further));
+            let walks =
+                set.unwrap_or_else(|| usual_promotions(pawn, self.army, &self.walks, further));
             self.forms_of(walks)
         };
         let usual = promotions_of(walk_id::PAWN);
@@ -745,7 +762,7 @@ impl<'p> RulesBuilder<'p> {
         let options = &self.problem.options;
         let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
         let start = self.problem.start_of_play();
-        let mut position = position_of(&start, self.problem, &walks);
+        let mut position = position_of(&start, self.problem, self.army, &walks);
         for setup in &self.hooks.setup {
             setup(&mut position);
         }
@@ -775,6 +792,7 @@ impl<'p> RulesBuilder<'p> {
             special_promotions: special,
             promotion_squares,
             geometry,
+            army: self.army,
             castlings,
             homes: start.men().map(|(on, _)| on).collect(),
             target,
@@ -785,6 +803,7 @@ impl<'p> RulesBuilder<'p> {
             check_by_playing,
             checks_played_of,
             rewrite_checks,
+            check_may_stand: self.check_may_stand,
             null_moves: options.null_moves,
             exclusive_rights,
             passing_slots,
@@ -871,9 +890,15 @@ impl Promotion {
 
 /// The pawn's own officers, every walk of the diagram that is neither king nor pawn, and what
 /// conditions add.
-fn usual_promotions(pawn: WalkId, diagram: &[WalkId], further: &[WalkId]) -> Vec<WalkId> {
+fn usual_promotions(
+    pawn: WalkId,
+    army: Army,
+    diagram: &[WalkId],
+    further: &[WalkId],
+) -> Vec<WalkId> {
     let fairy = diagram.iter().filter(|walk| walk.row().is_promotion());
-    let mut walks: Vec<WalkId> = pawn.row().officers().chain(fairy.copied()).collect();
+    let officers = pawn.row().officers().map(|officer| army.walk(officer));
+    let mut walks: Vec<WalkId> = officers.chain(fairy.copied()).collect();
     walks.extend(further);
     walks.sort();
     walks.dedup();
@@ -886,7 +911,7 @@ fn has_own_officers(pawn: WalkId) -> bool {
 }
 
 /// A diagram as a position, with the rights it suggests.
-fn position_of(diagram: &Diagram, problem: &Problem, walks: &[WalkId]) -> Position {
+fn position_of(diagram: &Diagram, problem: &Problem, army: Army, walks: &[WalkId]) -> Position {
     let most = walks.iter().map(|walk| walk.index() + 1).max();
     let mut position = Position::empty(WALKS.len().max(most.unwrap_or(0)));
     for (number, (on, piece)) in diagram.men().enumerate() {
@@ -899,7 +924,7 @@ fn position_of(diagram: &Diagram, problem: &Problem, walks: &[WalkId]) -> Positi
             Reason::Silent,
         );
     }
-    let rights = rights_of(&position, problem.options.no_castling);
+    let rights = rights_of(&position, army, problem.options.no_castling);
     position.apply(
         Effect::Set {
             slot: Slot::CASTLING,

@@ -1,7 +1,7 @@
 //! Castling: which castlings a board has, who may still castle, and how.
 
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Men, Piece, WalkId, walk_id};
+use crate::men::{Army, Men, Piece, WalkId, walk_id};
 use crate::position::{Effect, Entry, Position, Reason, Slot};
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::{Candidate, Kind};
@@ -90,10 +90,11 @@ fn castling(side: Side, (king_to, rook, rook_to, way): (u8, u8, u8, &[u8])) -> C
 
 /// The rights that a diagram suggests: every king and rook on its home square has not moved,
 /// unless the author forbids it.
-pub(in crate::rules) fn rights_of(position: &Position, forbidden: SquareSet) -> u128 {
+pub(in crate::rules) fn rights_of(position: &Position, army: Army, forbidden: SquareSet) -> u128 {
     let right = |(bit, home): (usize, &(Square, Side, WalkId))| {
         let square = home.0;
-        let allowed = !forbidden.contains(square) && is_home_man(position.piece_on(square), home);
+        let allowed =
+            !forbidden.contains(square) && is_home_man(position.piece_on(square), army, home);
         u128::from(allowed) << bit
     };
     HOMES.iter().enumerate().map(right).sum()
@@ -225,7 +226,7 @@ impl Rules {
     pub(in crate::rules) fn keep_castling_at_home(&self, position: &mut Position) {
         let before = position.slot(Slot::CASTLING);
         let stays = |(bit, home): (usize, &(Square, Side, WalkId))| {
-            let is_home = is_home_man(position.piece_on(home.0), home);
+            let is_home = is_home_man(position.piece_on(home.0), self.army, home);
             if is_home { before & 1 << bit } else { 0 }
         };
         let value = HOMES.iter().enumerate().map(stays).sum();
@@ -249,7 +250,7 @@ impl Rules {
             for (bit, home) in HOMES.iter().enumerate() {
                 if concerns(entry, home.0) {
                     let earned = earns(entry);
-                    let man_is_home = is_home_man(position.piece_on(home.0), home);
+                    let man_is_home = is_home_man(position.piece_on(home.0), self.army, home);
                     let right = man_is_home
                         && (earned || (rights >> bit & 1 != 0 && !leaves(entry, home.0)));
                     rights = rights & !(1 << bit) | u128::from(right) << bit;
@@ -292,10 +293,10 @@ impl Castling {
     }
 }
 
-fn is_home_man(piece: Piece, &(_, side, walk): &(Square, Side, WalkId)) -> bool {
+fn is_home_man(piece: Piece, army: Army, &(_, side, walk): &(Square, Side, WalkId)) -> bool {
     piece.is_some()
         && piece.is_of(side)
-        && piece.walk() == walk
+        && piece.walk() == army.walk(walk)
         && (walk != walk_id::KING || piece.is_royal())
 }
 

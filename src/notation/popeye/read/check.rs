@@ -155,13 +155,15 @@ impl<'a> Reader<'a> {
         if !crate::conditions::board(&draft.problem).is_ok_and(|board| board.is_usual()) {
             return;
         }
+        let mut conditions = draft.problem.conditions.iter();
+        let rest = !conditions.any(|condition| FREE_PAWNS.contains(&condition.key.as_str()));
         let pawns = draft.problem.diagram.men();
         let pawns = pawns.filter(|(_, man)| man.walk() == walk_id::PAWN);
         for (square, man) in pawns {
             let rank = draft.problem.diagram.geometry.rank(square);
             let what = match (man.sides(), rank) {
-                (Sides::White, 0) => "the white pawn on its own first rank cannot move",
-                (Sides::Black, 7) => "the black pawn on its own first rank cannot move",
+                (Sides::White, 0) if rest => "the white pawn on its own first rank cannot move",
+                (Sides::Black, 7) if rest => "the black pawn on its own first rank cannot move",
                 (Sides::White, 7) => "the white pawn stands on its promotion rank",
                 (Sides::Black, 0) => "the black pawn stands on its promotion rank",
                 _ => continue,
@@ -264,6 +266,14 @@ impl<'a> Reader<'a> {
         }
     }
 }
+
+/// The conditions under which pawns can leave their own first rank.
+const FREE_PAWNS: [&str; 4] = [
+    "anti-einstein-chess",
+    "einstein-chess",
+    "normal-pawn",
+    "reversal-einstein-chess",
+];
 
 /// A man on one of two boards brings the condition about.
 fn add_alice_chess(conditions: &mut Vec<Condition>) {

@@ -1,0 +1,115 @@
+//! The game with other men: walks that take the places of those of the game array.
+
+use super::{Definition, Names};
+use crate::men::{Army, WalkId, walk_id};
+use crate::rules::RulesBuilder;
+
+/// Chinese officers.
+pub static LEO_FAMILY: Definition = Definition {
+    key: "leo-family",
+    names: Names {
+        en: "Leofamily",
+        de: "Leofamily",
+        fr: "Leofamily",
+    },
+    summary: "Leo, pao, vao and mao take the places of queen, rook, bishop and knight, of which there are none: pawns \
+              promote to them, kings castle with paos, and they are reborn where those would be.",
+    install: |_, rules| install(&OFFICERS, rules),
+    excludes: OTHERS,
+    ..Definition::BASE
+};
+
+/// Nightriders for knights.
+pub static CAVALIER_MAJEUR: Definition = Definition {
+    key: "cavalier-majeur",
+    names: Names {
+        en: "CavalierMajeur",
+        de: "CavalierMajeur",
+        fr: "CavalierMajeur",
+    },
+    summary: "The nightrider takes the place of the knight, of which there is none: pawns promote to it, and it is \
+              reborn where a knight would be.",
+    install: |_, rules| install(&[walk_id::KNIGHT], rules),
+    excludes: OTHERS,
+    ..Definition::BASE
+};
+
+/// Marine officers.
+pub static MARINE: Definition = Definition {
+    key: "marine-chess",
+    names: Names {
+        en: "MarineChess",
+        de: "MarinesSchach",
+        fr: "EchecsMarins",
+    },
+    summary: "Siren, triton, nereid and marine knight take the places of queen, rook, bishop and knight: pawns promote \
+              to them, kings castle with tritons, and they are reborn where those would be. They capture by leaping to \
+              the square behind. Orthodox officers in the diagram are fairy men.",
+    install: |_, rules| install(&[], rules),
+    excludes: OTHERS,
+    ..Definition::BASE
+};
+
+/// Marine men throughout.
+pub static ULTRAMARINE: Definition = Definition {
+    key: "ultramarine-chess",
+    names: Names {
+        en: "UltramarineChess",
+        de: "UltramarinesSchach",
+        fr: "EchecsUltramarins",
+    },
+    summary: "Marine chess with poseidons for kings and marine pawns for pawns: the poseidon is royal and castles. \
+              Orthodox men in the diagram keep their walks; orthodox pawns, too, promote to marine officers.",
+    install: |_, rules| install(&[], rules),
+    excludes: OTHERS,
+    ..Definition::BASE
+};
+
+/// Argentinian officers.
+pub static ARGENTINIAN: Definition = Definition {
+    key: "argentinian-chess",
+    names: Names {
+        en: "ArgentinianChess",
+        de: "ArgentinischesSchach",
+        fr: "EchecsArgentins",
+    },
+    summary: "Senora, faro, loco and saltador, which capture like queen, rook, bishop and knight and hop over a man to \
+              move without capture, take the places of these: pawns promote to them, kings castle with faros, and they \
+              are reborn where those would be. Orthodox officers in the diagram are fairy men.",
+    install: |_, rules| install(&[], rules),
+    excludes: OTHERS,
+    ..Definition::BASE
+};
+
+const OFFICERS: [WalkId; 4] = [
+    walk_id::QUEEN,
+    walk_id::ROOK,
+    walk_id::BISHOP,
+    walk_id::KNIGHT,
+];
+
+const LADDER: &str = "it is for the orthodox men";
+
+/// What none of them goes with.
+const OTHERS: &[(&str, &str)] = &[
+    ("einstein-chess", LADDER),
+    ("reversal-einstein-chess", LADDER),
+    ("anti-einstein-chess", LADDER),
+    ("single-box", LADDER),
+];
+
+/// There is one game, and none of the men that others have replaced.
+fn install(without: &[WalkId], rules: &mut RulesBuilder<'_>) {
+    let mut walks = rules.diagram_walks();
+    let gone = walks.find(|walk| without.contains(walk));
+    drop(walks);
+    if let Some(walk) = gone {
+        let name = walk.row().names.en.to_lowercase();
+        rules.refuse(format!("under this condition there is no {name}"));
+    }
+    let conditions = rules.problem().conditions.iter();
+    let games = conditions.filter(|condition| Army::named(&condition.key).is_some());
+    if games.count() > 1 {
+        rules.refuse("two conditions put different men in the places of the game array");
+    }
+}

@@ -1,0 +1,64 @@
+//! Exchange castling: once in a game the king changes places with an officer of its side.
+
+use super::{Definition, Names};
+use crate::board::Side;
+use crate::position::{Effect, Reason, Slot};
+use crate::rules::{Candidate, CastlingWays, Kind, Outcome, Rank, RulesBuilder, Turn, View};
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "exchange-castling",
+    names: Names {
+        en: "ExchangeCastling",
+        de: "PlatzwechselRochade",
+        fr: "EchangeRoque",
+    },
+    summary: "Once in a game a side castles by letting its king and one of its officers, not a pawn, change places, \
+              wherever they stand and even out of check. There is no other castling.",
+    install: |_, rules| install(rules),
+    options: Some(&[]),
+    ..Definition::BASE
+};
+
+fn install(rules: &mut RulesBuilder<'_>) {
+    rules.set_castlings(CastlingWays::None);
+    let done = rules.slot(Slot::named("castled"));
+    rules.add_candidates(move |view, side, into| {
+        if view.position.slot(done) & mark(side) == 0 {
+            add_exchanges(view, side, into);
+        }
+    });
+    rules.after(Rank::MEMORY, move |view, turn, outcome| {
+        remember(view, turn, done, outcome);
+    });
+}
+
+/// The bit of a side that has castled.
+fn mark(side: Side) -> u128 {
+    1 << side.index()
+}
+
+fn add_exchanges(view: View<'_>, side: Side, into: &mut Vec<Candidate>) {
+    let royals = view.position.royals_of(side);
+    for from in view.position.men_of(side) & !royals {
+        let is_pawn = view.piece_on(from).walk().row().is_pawn();
+        for to in royals.into_iter().filter(|_| !is_pawn) {
+            into.push(Candidate {
+                from,
+                to,
+                captured: None,
+                kind: Kind::Exchange,
+            });
+        }
+    }
+}
+
+/// Other rules let men of the two sides change places.
+fn remember(view: View<'_>, turn: &Turn, done: Slot, outcome: &mut Outcome<'_>) {
+    let Candidate { from, to, kind, .. } = turn.candidate;
+    let own = view.position.men_of(turn.side);
+    if kind == Kind::Exchange && own.contains(from) && own.contains(to) {
+        let value = view.position.slot(done) | mark(turn.side);
+        outcome.push(Effect::Set { slot: done, value }, Reason::Silent);
+    }
+}

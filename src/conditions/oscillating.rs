@@ -1,0 +1,131 @@
+//! Oscillating and swapping kings: the kings change places behind a move.
+
+use super::{Definition, Names, Param};
+use crate::board::{Side, Square};
+use crate::position::{Effect, Position, Reason};
+use crate::problem::Condition;
+use crate::rules::{Outcome, Rank, Rules, RulesBuilder, Turn};
+
+/// Oscillating kings of White.
+pub static WHITE: Definition = Definition {
+    key: "white-oscillating-kings",
+    names: Names {
+        en: "WhiteOscillatingKings",
+        de: "WeisseOszillierendeKoenige",
+        fr: "BlancRoisOscillant",
+    },
+    summary: "Behind each white move, even out of check, the kings change places, and only then checks are judged. \
+              TypeB: the white king must not be in check before they do either. TypeC: they do so only behind a move \
+              that gives check.",
+    install: |condition, rules| install(Type::of(condition), Side::White, rules),
+    options: TYPES,
+    samples: &["TypeB", "TypeC"],
+    ..Definition::BASE
+};
+
+/// Oscillating kings of Black.
+pub static BLACK: Definition = Definition {
+    key: "black-oscillating-kings",
+    names: Names {
+        en: "BlackOscillatingKings",
+        de: "SchwarzeOszillierendeKoenige",
+        fr: "NoirRoisOscillant",
+    },
+    summary: "Behind each black move, even out of check, the kings change places, and only then checks are judged. \
+              TypeB: the black king must not be in check before they do either. TypeC: they do so only behind a move \
+              that gives check.",
+    install: |condition, rules| install(Type::of(condition), Side::Black, rules),
+    options: TYPES,
+    samples: &["TypeB", "TypeC"],
+    ..Definition::BASE
+};
+
+/// Swapping kings.
+pub static SWAPPING: Definition = Definition {
+    key: "swapping-kings",
+    names: Names {
+        en: "SwappingKings",
+        de: "TauschKoenige",
+        fr: "RoisEchanges",
+    },
+    summary: "Behind each move that gives check the kings change places; whether the move is legal and what it achieves \
+              is judged then.",
+    install: |_, rules| {
+        install(Type::C, Side::White, rules);
+        install(Type::C, Side::Black, rules);
+    },
+    options: Some(&[]),
+    ..Definition::BASE
+};
+
+const TYPES: Option<&[Param]> = Some(&[
+    Param::Flag("type-a"),
+    Param::Flag("type-b"),
+    Param::Flag("type-c"),
+]);
+
+/// When the kings change places.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Type {
+    /// Behind each move.
+    A,
+    /// The same, but the own king must be safe before.
+    B,
+    /// Behind a check.
+    C,
+}
+
+impl Type {
+    fn of(condition: &Condition) -> Type {
+        match () {
+            () if condition.has_flag("type-c") => Type::C,
+            () if condition.has_flag("type-b") => Type::B,
+            () => Type::A,
+        }
+    }
+}
+
+fn install(when: Type, of: Side, rules: &mut RulesBuilder<'_>) {
+    let judges_checks = when != Type::A;
+    if judges_checks
+        && ["sat", "strict-sat"]
+            .iter()
+            .any(|key| rules.has_condition(key))
+    {
+        rules.refuse(
+            "whether these kings change places depends on checks, and with SAT checks depend on where they go",
+        );
+    }
+    rules.after_trying(
+        Rank::SWAPPED_KINGS,
+        move |rules, position, turn, outcome| {
+            if turn.side == of {
+                swap(rules, position, turn, when, outcome);
+            }
+        },
+    );
+}
+
+fn swap(
+    rules: &Rules,
+    position: &mut Position,
+    turn: &Turn,
+    when: Type,
+    outcome: &mut Outcome<'_>,
+) {
+    let kings = [Side::Black, Side::White].map(|side| king(position, side));
+    let [Some(first), Some(second)] = kings else {
+        return;
+    };
+    match when {
+        Type::B if !turn.trial && rules.in_check(position, turn.side) => outcome.refuse(),
+        Type::C if !rules.in_check(position, !turn.side) => {}
+        _ if first == second => {}
+        _ => outcome.push(Effect::Swap { first, second }, Reason::Bracketed),
+    }
+}
+
+/// The king of a side, if it has one.
+fn king(position: &Position, side: Side) -> Option<Square> {
+    position.royals_of(side).into_iter().next()
+}

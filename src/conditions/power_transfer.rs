@@ -1,0 +1,40 @@
+//! Power transfer: a man has the walk of the man on its rebirth square.
+
+use super::circe::home_square;
+use super::{Boards, Definition, Names, Param};
+use crate::problem::Condition;
+use crate::rules::RulesBuilder;
+use smallvec::smallvec;
+
+/// What the parsers, printers and the manual know about it.
+pub static DEFINITION: Definition = Definition {
+    key: "power-transfer",
+    names: Names {
+        en: "PowerTransfer",
+        de: "KraftTransfer",
+        fr: "TransfertPouvoir",
+    },
+    summary: "While any man stands on the square on which a man would be reborn in Circe, that man moves, captures and \
+              checks with the walk of the man there and not with its own. Kings keep theirs unless rex inclusive.",
+    install: |condition, rules| install(condition, rules),
+    options: Some(&[Param::Flag("rex-inclusive"), Param::Flag("rex-exclusive")]),
+    boards: Boards::Array,
+    samples: &["RexInclusive"],
+    ..Definition::BASE
+};
+
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let rex_inclusive = condition.has_flag("rex-inclusive");
+    rules.list_by_squares();
+    rules.borrow_walk(move |view, actor, _, walks| {
+        let man = view.piece_on(actor.square);
+        if man.is_royal() && !rex_inclusive {
+            return;
+        }
+        let home = home_square(view, man, actor.square, actor.side);
+        let lender = home.map(|home| view.piece_on(home));
+        if let Some(lender) = lender.filter(|lender| lender.is_some()) {
+            *walks = smallvec![lender.walk()];
+        }
+    });
+}

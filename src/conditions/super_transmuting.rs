@@ -1,0 +1,140 @@
+//! Super-transmuting kings: a checked king turns into the man that checks it.
+
+use super::{Definition, Names};
+use crate::board::{Side, Square};
+use crate::men::{Piece, WalkId, Which};
+use crate::position::{Effect, Reason, Slot};
+use crate::rules::{Actor, Candidate, Outcome, Rank, Ring, RulesBuilder, Turn, View, Walks};
+
+/// Super-transmuting king of White.
+pub static WHITE: Definition = Definition {
+    key: "white-super-transmuting-king",
+    names: Names {
+        en: "WhiteSuperTransmutingKing",
+        de: "WeisserSuperTransmutierenderKoenig",
+        fr: "BlancSuperRoiTransmute",
+    },
+    summary: "The white king in check has to move like a man that checks it, if it can; by that it becomes such a man \
+              for good and is royal no more. Other moves are left only if none of these is legal.",
+    install: |_, rules| install(Side::White, rules),
+    options: Some(&[]),
+    ..Definition::BASE
+};
+
+/// Super-transmuting king of Black.
+pub static BLACK: Definition = Definition {
+    key: "black-super-transmuting-king",
+    names: Names {
+        en: "BlackSuperTransmutingKing",
+        de: "SchwarzerSuperTransmutierenderKoenig",
+        fr: "NoirSuperRoiTransmute",
+    },
+    summary: "The black king in check has to move like a man that checks it, if it can; by that it becomes such a man \
+              for good and is royal no more. Other moves are left only if none of these is legal.",
+    install: |_, rules| install(Side::Black, rules),
+    options: Some(&[]),
+    ..Definition::BASE
+};
+
+fn install(side: Side, rules: &mut RulesBuilder<'_>) {
+    let guard = rules.guard();
+    let taken = rules.slot(Slot::named("walk-of-king"));
+    rules.list_by_squares();
+    rules.borrow_walk(move |view, actor, _, walks| {
+        if is_subject(view, actor, side) {
+            let lent = view.ask_once(guard, |view| walks_of_checkers(view, actor));
+            let lent = lent.filter(|lent| can_go(view, actor, lent));
+            if let Some(lent) = lent {
+                *walks = lent;
+            }
+        }
+    });
+    let changes = move |view: View<'_>, actor: Actor| {
+        let lent = view.ask_once(guard, |view| walks_of_checkers(view, actor));
+        lent.filter(|lent| is_subject(view, actor, side) && can_go(view, actor, lent))
+    };
+    rules.select_best(side, move |view, candidate| {
+        let square = candidate.from;
+        let actor = Actor { square, side };
+        let transmutes = is_subject(view, actor, side) && changes(view, actor).is_some();
+        i64::from(transmutes)
+    });
+    rules.before(move |view, by, candidate, outcome| {
+        let square = candidate.from;
+        let actor = Actor { square, side: by };
+        if is_subject(view, actor, side)
+            && let Some(lent) = changes(view, actor)
+        {
+            choose(view, actor, candidate, &lent, taken, outcome);
+        }
+    });
+    rules.after(Rank::SUPER_TRANSMUTATION, move |view, turn, outcome| {
+        change(view, turn, taken, outcome);
+    });
+}
+
+/// Whether it is the king in question.
+fn is_subject(view: View<'_>, actor: Actor, side: Side) -> bool {
+    actor.side == side && view.piece_on(actor.square).is_royal()
+}
+
+/// The walks of the men that check the king, which has its own meanwhile.
+fn walks_of_checkers(view: View<'_>, king: Actor) -> Walks {
+    let mut walks = Walks::new();
+    for checker in view.observers(king.square, !king.side, Ring::Capture) {
+        let walk = view.piece_on(checker).walk();
+        if !walks.contains(&walk) {
+            walks.push(walk);
+        }
+    }
+    walks
+}
+
+/// Whether there is any move with one of these walks.
+fn can_go(view: View<'_>, king: Actor, walks: &Walks) -> bool {
+    walks
+        .iter()
+        .any(|&walk| !arrivals(view, king, walk).is_empty())
+}
+
+fn arrivals(view: View<'_>, king: Actor, walk: WalkId) -> Vec<(Square, Option<Square>)> {
+    let mut found = Vec::new();
+    let sink = &mut |step: crate::men::Step| found.push((step.to, step.captured));
+    let Actor { square, side } = king;
+    view.table()
+        .steps(view.position, walk, side, square, Which::All, sink);
+    found
+}
+
+/// Which of the walks the king takes, if several lead the same way.
+fn choose(
+    view: View<'_>,
+    king: Actor,
+    candidate: &Candidate,
+    lent: &Walks,
+    taken: Slot,
+    outcome: &mut Outcome<'_>,
+) {
+    let way = (candidate.to, candidate.captured);
+    let leads = |walk: &WalkId| arrivals(view, king, *walk).contains(&way);
+    let walks: Vec<WalkId> = lent.iter().copied().filter(leads).collect();
+    if !walks.is_empty() {
+        let walk = walks[outcome.choose(walks.len())];
+        let man = view.piece_on(candidate.from).with_walk(walk).common();
+        let value = man.bits().into();
+        outcome.push(Effect::Set { slot: taken, value }, Reason::Silent);
+    }
+}
+
+fn change(view: View<'_>, turn: &Turn, taken: Slot, outcome: &mut Outcome<'_>) {
+    let packed = view.position.slot(taken);
+    if packed == 0 {
+        return;
+    }
+    if let Some(on) = turn.now {
+        let piece = Piece::from_bits(packed as u64);
+        outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
+    }
+    let value = 0;
+    outcome.push(Effect::Set { slot: taken, value }, Reason::Silent);
+}

@@ -1,0 +1,86 @@
+//! Vaulting kings: a king in check may move with walks that are named.
+
+use super::{Definition, Names, Param};
+use crate::board::Side;
+use crate::men::{WalkId, walk_id};
+use crate::problem::Condition;
+use crate::rules::{Ring, RulesBuilder};
+
+/// Vaulting kings of both sides.
+pub static BOTH: Definition = Definition {
+    key: "vaulting-kings",
+    names: Names {
+        en: "VaultingKings",
+        de: "VaultingKings",
+        fr: "VaultingKings",
+    },
+    summary: "A king in check also moves, captures and checks like an equihopper, or with the walks named instead; if \
+              transmuting, with these alone.",
+    install: |condition, rules| install(condition, &Side::BOTH, rules),
+    options: OPTIONS,
+    samples: &["S", "N G", "S Transmuting"],
+    ..Definition::BASE
+};
+
+/// Vaulting king of White.
+pub static WHITE: Definition = Definition {
+    key: "white-vaulting-king",
+    names: Names {
+        en: "WhiteVaultingKing",
+        de: "WeisserVaultingKing",
+        fr: "BlancVaultingKing",
+    },
+    summary: "The white king in check also moves, captures and checks like an equihopper, or with the walks named \
+              instead; if transmuting, with these alone.",
+    install: |condition, rules| install(condition, &[Side::White], rules),
+    options: OPTIONS,
+    samples: &["S"],
+    ..Definition::BASE
+};
+
+/// Vaulting king of Black.
+pub static BLACK: Definition = Definition {
+    key: "black-vaulting-king",
+    names: Names {
+        en: "BlackVaultingKing",
+        de: "SchwarzerVaultingKing",
+        fr: "NoirVaultingKing",
+    },
+    summary: "The black king in check also moves, captures and checks like an equihopper, or with the walks named \
+              instead; if transmuting, with these alone.",
+    install: |condition, rules| install(condition, &[Side::Black], rules),
+    options: OPTIONS,
+    samples: &["S"],
+    ..Definition::BASE
+};
+
+const OPTIONS: Option<&[Param]> = Some(&[Param::Walks, Param::Flag("transmuting")]);
+
+fn install(condition: &Condition, sides: &'static [Side], rules: &mut RulesBuilder<'_>) {
+    let transmuting = condition.has_flag("transmuting");
+    let mut vaults: Vec<WalkId> = condition.walks().collect();
+    if vaults.is_empty() {
+        vaults.push(walk_id::EQUIHOPPER);
+    }
+    rules.may_use(vaults.iter().copied());
+    rules.list_by_squares();
+    let guard = rules.guard();
+    rules.borrow_walk(move |view, actor, _, walks| {
+        if !view.piece_on(actor.square).is_royal() || !sides.contains(&actor.side) {
+            return;
+        }
+        let in_check = view.ask_once(guard, |view| {
+            view.is_observed(actor.square, !actor.side, Ring::Capture)
+        });
+        if in_check == Some(true) {
+            if transmuting {
+                walks.clear();
+            }
+            for &walk in &vaults {
+                if !walks.contains(&walk) {
+                    walks.push(walk);
+                }
+            }
+        }
+    });
+}

@@ -98,6 +98,7 @@ mod woozles;
 mod world;
 mod wormholes;
 
+use circe::gather;
 pub use circe::{FORMS, NamedForm, asks_for_rebirth, spell_out};
 pub use definition::{Boards, Definition, Names, Param};
 pub use geometry::Grid;
@@ -117,9 +118,7 @@ pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
     let mut builder = RulesBuilder::new(problem);
     builder.set_board(board(problem).map_err(Refusal::Combination)?);
     attributes::install(&mut builder);
-    for condition in &problem.conditions {
-        let mut condition = condition.clone();
-        spell_out(&mut condition);
+    for condition in gather(&problem.conditions) {
         let definition =
             find(&condition.key).ok_or_else(|| Refusal::Unsupported(condition.key.clone()))?;
         builder.begin(definition.key);

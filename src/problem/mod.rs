@@ -122,7 +122,8 @@ impl Problem {
 }
 
 fn pieces(diagram: &Diagram) -> impl Iterator<Item = Piece> {
-    diagram.men().map(|(_, piece)| piece)
+    let below = diagram.below().iter().copied();
+    diagram.men().chain(below).map(|(_, piece)| piece)
 }
 
 impl Default for Problem {
@@ -137,6 +138,7 @@ pub struct Diagram {
     /// The board.
     pub geometry: Geometry,
     men: Vec<Piece>,
+    below: Vec<(Square, Piece)>,
 }
 
 impl Diagram {
@@ -145,6 +147,7 @@ impl Diagram {
         Diagram {
             geometry,
             men: vec![Piece::NONE; MAX_SQUARES],
+            below: Vec::new(),
         }
     }
 
@@ -183,6 +186,17 @@ impl Diagram {
     /// Puts a man (or none) on a square; returns who stood there.
     pub fn put(&mut self, square: Square, piece: Piece) -> Piece {
         std::mem::replace(&mut self.men[square.index()], piece)
+    }
+
+    /// Puts a man below a square, on top of those that are there; he matters to rules under which men
+    /// come up from below.
+    pub fn bury(&mut self, square: Square, piece: Piece) {
+        self.below.push((square, piece));
+    }
+
+    /// The men below others; of those below one square the deepest first.
+    pub fn below(&self) -> &[(Square, Piece)] {
+        &self.below
     }
 
     /// Every man with its square, in ascending order of squares; also a man who stands where

@@ -11,6 +11,7 @@ pub(super) mod immune;
 mod names;
 mod square;
 
+pub(super) use names::gather;
 pub(super) use square::home_square;
 
 const OTHER: &str = "not all attacks can be counted by the men that make them";

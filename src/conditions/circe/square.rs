@@ -250,7 +250,12 @@ pub(super) fn free_squares(view: View<'_>) -> SquareSet {
 /// first.
 fn makes(view: View<'_>, subject: &Subject) -> Vec<Square> {
     let mut found = Vec::new();
-    let (walk, side, which) = (subject.walk, subject.side, Which::Quiet);
+    // A man that captures goes as the captured one's side does.
+    let side = match subject.stands {
+        Some(_) => !subject.side,
+        None => subject.side,
+    };
+    let (walk, which) = (subject.walk, Which::Quiet);
     let sink = &mut |step: Step| {
         if view.position.is_free(step.to) && !found.contains(&step.to) {
             found.push(step.to);

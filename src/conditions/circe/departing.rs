@@ -221,7 +221,9 @@ fn add_departures(
         };
         let sink = &mut |step: Step| {
             let way = (step.to, step.captured);
-            if step.to != from && !known.contains(&way) {
+            // To where it stands a man goes by a double step alone.
+            let goes = step.to != from || step.passed.is_some();
+            if goes && !known.contains(&way) {
                 into.push(Candidate {
                     from,
                     to: step.to,

@@ -1,5 +1,6 @@
 //! Captions as magazines print them, and what they say.
 
+use dawson::conditions::{asks_for_rebirth, compile, spell_out};
 use dawson::notation::any_position;
 use dawson::notation::fen::{self, fen};
 use dawson::notation::popeye::words::Language;
@@ -8,7 +9,7 @@ use dawson::notation::position_text::{self, PositionText};
 use dawson::notation::statement::{
     Statement, language_of, statement, statement_in, text, understand_in,
 };
-use dawson::problem::Problem;
+use dawson::problem::{Argument, Condition, Problem};
 use proptest::prelude::*;
 
 fn read(text: &str) -> Statement {
@@ -43,6 +44,42 @@ fn told(text: &str) -> String {
     });
     parts.extend(twins);
     parts.join("; ")
+}
+
+/// What people write for Circe and its kin, in each language, means the form of that row.
+#[test]
+fn forms_of_rebirth_are_understood_as_people_write_them() {
+    let rows = include_str!("../src/notation/statement/phrases.tsv");
+    let rows = rows.lines().map(|row| row.split('\t').collect::<Vec<_>>());
+    let mut read = 0;
+    for row in rows.filter(|row| row.len() == 5 && row[0] == "condition") {
+        let mut meant = Condition::plain(row[1]);
+        spell_out(&mut meant);
+        if !asks_for_rebirth(&meant.key) {
+            continue;
+        }
+        let walk = if row[1] == "april-chess" { " S" } else { "" };
+        let languages = [Language::En, Language::De, Language::Fr];
+        for (language, phrases) in languages.into_iter().zip(&row[2..]) {
+            for phrase in phrases.split(", ").filter(|phrase| !phrase.is_empty()) {
+                let text = format!("{phrase}{walk}, h#2");
+                let problem = problem(&text, "8/8/8/8/8/k7/8/K2Q4", Some(language));
+                let problem = problem.unwrap_or_else(|| panic!("{text}"));
+                let flags = |condition: &Condition| {
+                    let words = condition.arguments.iter();
+                    let words = words.filter(|word| matches!(word, Argument::Flag(_)));
+                    let mut words: Vec<String> = words.map(|word| format!("{word:?}")).collect();
+                    words.sort();
+                    (condition.key.clone(), words)
+                };
+                let said: Vec<_> = problem.conditions.iter().map(flags).collect();
+                assert_eq!(said, [flags(&meant)], "{text}");
+                assert!(compile(&problem).is_ok(), "{text}");
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 400, "{read}");
 }
 
 #[test]

@@ -56,6 +56,11 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
     rules.list_first(Attribute::AliceB);
     rules.keep_move(arrives_on_empty_squares);
     rules.after_touching(Rank::ALICE, Touch::Marks, change_board);
+    rules.after_touching(
+        Rank::KING_LEFT_BOARD,
+        Touch::Captures,
+        stay_safe_behind_capture,
+    );
 }
 
 /// The arrival must be free on both boards, and both men of a castling stand on the same one.
@@ -81,7 +86,8 @@ fn arrives_on_empty_squares(view: View<'_>, _: Side, candidate: &Candidate) -> b
 /// A king must be safe on its old board too, before it leaves.
 fn change_board(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let Some(on) = turn.now else { return };
-    if turn.departed.is_royal() && !turn.trial && view.is_observed(on, !turn.side, Ring::Capture) {
+    let matters = turn.departed.is_royal() && !turn.trial && turn.captured.is_none();
+    if matters && view.is_observed(on, !turn.side, Ring::Capture) {
         outcome.refuse();
         return;
     }
@@ -97,5 +103,21 @@ fn change_board(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
             false => piece.with(Attribute::AliceB),
         };
         outcome.push(Effect::Alter { on, piece }, Reason::BoardChange);
+    }
+}
+
+/// Who has captured must have been safe there even if the captured man came back at once.
+fn stay_safe_behind_capture(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let Some(on) = turn.now.filter(|_| turn.captured.is_some()) else {
+        return;
+    };
+    if turn.departed.is_royal() && !turn.trial {
+        let mut before = view.position.clone();
+        let piece = turn.departed;
+        before.apply(Effect::Alter { on, piece }, Reason::Silent);
+        let view = view.rules.view(&before);
+        if view.is_observed(on, !turn.side, Ring::Capture) {
+            outcome.refuse();
+        }
     }
 }

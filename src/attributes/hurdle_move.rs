@@ -122,7 +122,7 @@ fn move_hurdle(
     }
     let to = arrivals[outcome.choose(arrivals.len())];
     outcome.push(Effect::Move { from, to }, Reason::HurdleMove);
-    outcome.promote_on(to);
+    outcome.promote_on(to, turn.side);
 }
 
 /// Squares in the order of a walk's steps; rarely many, so they need no allocation.

@@ -29,8 +29,8 @@ pub fn change_sides(mark: Attribute, rules: &mut RulesBuilder<'_>) {
         }
     });
     rules.after(Rank::VOLAGE_REBIRTH, move |view, turn, outcome| {
-        if let (Some(captured), Some(on)) = (turn.captured, turn.reborn) {
-            change_side(view, (captured.piece, captured.on), on, mark, outcome);
+        if let (Some(taken), Some(on)) = (turn.returned, turn.reborn) {
+            change_side(view, (taken.piece, taken.on), on, mark, outcome);
         }
     });
 }

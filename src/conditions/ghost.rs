@@ -60,21 +60,22 @@ pub static HAUNTED: Definition = Definition {
 };
 
 fn install(ghost_of: fn(Piece) -> Piece, rules: &mut RulesBuilder<'_>) {
-    rules.after(Rank::BURIAL, bury);
-    rules.after(Rank::SUMMONS, move |view, _, outcome| {
-        summon(ghost_of, view, outcome);
+    rules.use_men_below(false);
+    rules.after(Rank::BURIAL, move |_, turn, outcome| {
+        bury(ghost_of, turn, outcome);
     });
+    rules.after(Rank::SUMMONS, |view, _, outcome| summon(view, outcome));
 }
 
-fn bury(_: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+fn bury(ghost_of: fn(Piece) -> Piece, turn: &Turn, outcome: &mut Outcome<'_>) {
     if let Some(captured) = turn.captured {
-        let (on, piece, id) = (captured.on, captured.piece, captured.id);
+        let (on, piece, id) = (captured.on, ghost_of(captured.piece), captured.id);
         outcome.push(Effect::Bury { on, piece, id }, Reason::Silent);
     }
 }
 
 /// The man on top appears wherever a square with men below it is empty.
-fn summon(ghost_of: fn(Piece) -> Piece, view: View<'_>, outcome: &mut Outcome<'_>) {
+fn summon(view: View<'_>, outcome: &mut Outcome<'_>) {
     let below = view.position.buried();
     for stack in below.chunk_by(|one, other| one.on == other.on) {
         let Some(&Buried { on, piece, .. }) = stack.last() else {
@@ -82,7 +83,6 @@ fn summon(ghost_of: fn(Piece) -> Piece, view: View<'_>, outcome: &mut Outcome<'_
         };
         if view.position.is_free(on) {
             let depth = (stack.len() - 1) as u8;
-            let piece = ghost_of(piece);
             outcome.push(Effect::Unearth { on, depth, piece }, Reason::Shown);
         }
     }

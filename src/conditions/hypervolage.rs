@@ -32,8 +32,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
         }
     });
     rules.after(Rank::VOLAGE_REBIRTH, |view, turn, outcome| {
-        if let (Some(captured), Some(on)) = (turn.captured, turn.reborn) {
-            change_side(view, captured.piece, captured.on, on, outcome);
+        if let (Some(taken), Some(on)) = (turn.returned, turn.reborn) {
+            change_side(view, taken.piece, taken.on, on, outcome);
         }
     });
 }

@@ -110,7 +110,7 @@ mod woozles;
 mod world;
 mod wormholes;
 
-use circe::name_cycle;
+use circe::{gather, name_cycle};
 pub use circe::{FORMS, NamedForm, asks_for_rebirth, spell_out};
 pub use definition::{Boards, Definition, Names, Param};
 pub use geometry::Grid;
@@ -130,9 +130,7 @@ pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
     let mut builder = RulesBuilder::new(problem);
     builder.set_board(board(problem).map_err(Refusal::Combination)?);
     attributes::install(&mut builder);
-    for condition in &problem.conditions {
-        let mut condition = condition.clone();
-        spell_out(&mut condition);
+    for mut condition in gather(&problem.conditions) {
         name_cycle(&mut condition, builder.army());
         let definition =
             find(&condition.key).ok_or_else(|| Refusal::Unsupported(condition.key.clone()))?;

@@ -59,5 +59,5 @@ fn transfer(view: View<'_>, turn: &Turn, holes: SquareSet, outcome: &mut Outcome
     }
     let to = exits[outcome.choose(exits.len())];
     outcome.push(Effect::Move { from, to }, Reason::CapturerRebirth);
-    outcome.promote_on(to);
+    outcome.promote_on(to, turn.side);
 }

@@ -24,6 +24,7 @@ const SCENES: &[&str] = &[
     "White Pe6 Black Qd7",
     "White Re3 Black Gh8 Re5",
     "White Rd1 Black Sd6",
+    "White Rd3 Black Sh6",
 ];
 
 /// How many half-moves a rebirth may be late.
@@ -62,7 +63,7 @@ fn shown(problem: &Problem, is_meant: fn(&MoveRecord) -> bool) -> Option<String>
 }
 
 /// The first moves of which the last is one that is meant, and the board behind them. The first
-/// one captures.
+/// one captures, if any can.
 fn play(
     engine: &mut Engine,
     problem: &Problem,
@@ -71,12 +72,13 @@ fn play(
 ) -> Option<(String, String)> {
     let mut found = None;
     let is_first = engine.position().ply() == 0;
+    let must_capture = is_first && can_capture(engine);
     let _ = engine.visit_moves(Wanted::All, &[], &mut |engine, _| {
         let record = engine.record();
         let text = Notation::of(problem, Language::En).movement(&record);
         if plies == 1 && is_meant(&record) {
             found = Some((text, draw(engine)));
-        } else if plies > 1 && (!is_first || captures(&record)) {
+        } else if plies > 1 && (!must_capture || captures(&record)) {
             let rest = play(engine, problem, plies - 1, is_meant);
             found = rest.map(|(further, board)| (format!("{text} {further}"), board));
         }
@@ -86,6 +88,16 @@ fn play(
         }
     });
     found
+}
+
+fn can_capture(engine: &mut Engine) -> bool {
+    let play = engine.visit_moves(Wanted::All, &[], &mut |engine, _| match captures(
+        &engine.record(),
+    ) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    });
+    play.is_break()
 }
 
 /// Whether somebody appears, or is put elsewhere, or goes by way of his rebirth square.

@@ -152,6 +152,8 @@ fn unbuilt() -> impl Iterator<Item = Entry> {
     let words = words::words(Table::Condition).iter();
     let words = words.filter(|word| conditions::find(word.key).is_none());
     let words = words.filter(|word| word.key != "currently-unused");
+    let is_form = |key| conditions::FORMS.iter().any(|form| form.key == key);
+    let words = words.filter(move |word| !is_form(word.key));
     words.map(|word| Entry {
         kind: Kind::Unbuilt,
         names: in_three_languages(word),

@@ -58,6 +58,13 @@ pub enum Effect {
         /// Its identity.
         id: ManId,
     },
+    /// The topmost man below a square becomes another.
+    AlterBelow {
+        /// Which square.
+        on: Square,
+        /// What it becomes.
+        piece: Piece,
+    },
     /// A man comes up from below to its empty square.
     Unearth {
         /// The square.

@@ -313,6 +313,14 @@ impl Position {
                 self.change_below(on, |below| below.push(Buried { on, piece, id }));
                 Entry::men(effect, reason, piece, id)
             }
+            Effect::AlterBelow { on, piece } => {
+                let Some(man) = self.top_below(on) else {
+                    debug_assert!(false, "nobody lies below {on}");
+                    return;
+                };
+                let man = self.change_below(on, |below| below.alter_top(man, piece));
+                Entry::men(effect, reason, man.piece, man.id)
+            }
             Effect::Unearth { on, depth, piece } => {
                 debug_assert!(self.piece_on(on).is_none(), "{on} is occupied");
                 let man = self.change_below(on, |below| below.remove(on, depth.into()));
@@ -373,6 +381,11 @@ impl Position {
                 let top = self.underground.below(on).len() - 1;
                 self.underground.remove(on, top);
             }
+            Effect::AlterBelow { on, .. } => {
+                if let Some(man) = self.top_below(on) {
+                    self.underground.alter_top(man, entry.piece);
+                }
+            }
             Effect::Unearth { on, depth, .. } => {
                 self.take_off(on);
                 let (piece, id) = (entry.piece, entry.id);
@@ -396,6 +409,11 @@ impl Position {
     fn drop_on(&mut self, to: Square, piece: Piece, id: ManId) {
         self.put_on(to, piece, id);
         self.key ^= key::of_man(to, piece);
+    }
+
+    /// The man that was the last to go below a square.
+    fn top_below(&self, on: Square) -> Option<Buried> {
+        self.underground.below(on).last().copied()
     }
 
     /// Changes who lies below a square, and the key with it.

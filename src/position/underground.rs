@@ -58,6 +58,13 @@ impl Underground {
         self.insert(self.below(man.on).len(), man);
     }
 
+    /// Makes another man of the topmost one below its square; gives what it was.
+    pub fn alter_top(&mut self, man: Buried, piece: Piece) -> Buried {
+        let (_, end) = self.range(man.on);
+        self.men[end - 1].piece = piece;
+        man
+    }
+
     /// Takes out the man below a square that has so many men deeper than it.
     pub fn remove(&mut self, square: Square, depth: usize) -> Option<Buried> {
         let (start, end) = self.range(square);

@@ -132,7 +132,8 @@ impl Problem {
 }
 
 fn pieces(diagram: &Diagram) -> impl Iterator<Item = Piece> {
-    diagram.men().map(|(_, piece)| piece)
+    let below = diagram.below().iter().copied();
+    diagram.men().chain(below).map(|(_, piece)| piece)
 }
 
 impl Default for Problem {
@@ -147,6 +148,7 @@ pub struct Diagram {
     /// The board.
     pub geometry: Geometry,
     men: Vec<Piece>,
+    below: Vec<(Square, Piece)>,
 }
 
 impl Diagram {
@@ -155,6 +157,7 @@ impl Diagram {
         Diagram {
             geometry,
             men: vec![Piece::NONE; MAX_SQUARES],
+            below: Vec::new(),
         }
     }
 
@@ -198,6 +201,17 @@ impl Diagram {
     /// Puts a man (or none) on a square; returns who stood there.
     pub fn put(&mut self, square: Square, piece: Piece) -> Piece {
         std::mem::replace(&mut self.men[square.index()], piece)
+    }
+
+    /// Puts a man below a square, on top of those that are there; he matters to rules under which men
+    /// come up from below.
+    pub fn bury(&mut self, square: Square, piece: Piece) {
+        self.below.push((square, piece));
+    }
+
+    /// The men below others; of those below one square the deepest first.
+    pub fn below(&self) -> &[(Square, Piece)] {
+        &self.below
     }
 
     /// Every man with its square, in ascending order of squares; also a man who stands where

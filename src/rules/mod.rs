@@ -20,6 +20,7 @@ pub use hooks::asked::{Among, CheckQuestion, End, GoalQuestion, Role};
 pub use hooks::builder::{Promotion, Refusal, RulesBuilder};
 pub use hooks::hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
 pub use hooks::rank::Rank;
+pub use judge::elsewhere::Relocated;
 pub use judge::explain::{Fault, Objection};
 pub use judge::goal::GoalFacts;
 pub use judge::probe::Guard;

@@ -54,6 +54,9 @@ impl Teller<'_> {
     fn tell(&mut self, entry: &Entry) {
         match entry.reason {
             Reason::Silent => {}
+            _ if let Effect::AlterBelow { piece, .. } = entry.effect => {
+                self.change_below(entry.piece, piece);
+            }
             Reason::Roll => self.rolls = Rolls::of_slot(entry.before()),
             Reason::Capture | Reason::EnPassantCapture => self.capture(entry),
             Reason::Movement => self.movement(entry),
@@ -135,7 +138,7 @@ impl Teller<'_> {
                 let elsewhere = (bracketed || self.spot != Some(on)).then_some(on);
                 self.parts.extend(changes(entry.piece, piece, elsewhere));
             }
-            Effect::Set { .. } | Effect::Bury { .. } => {}
+            Effect::Set { .. } | Effect::Bury { .. } | Effect::AlterBelow { .. } => {}
         }
     }
 
@@ -248,6 +251,13 @@ impl Teller<'_> {
             }
             _ => {}
         }
+    }
+
+    /// What becomes of a man that goes below is told before that.
+    fn change_below(&mut self, from: Piece, to: Piece) {
+        let below = self.parts.pop();
+        self.parts.extend(changes(from, to, None));
+        self.parts.extend(below);
     }
 
     fn disappearance(&mut self, entry: &Entry) {

@@ -1,9 +1,9 @@
 //! Circe: a captured man is reborn.
 
 use super::super::{Boards, Definition, Names};
-use super::buried::settle;
+use super::buried::make_room;
 use super::form::{Adapt, Event, Form, Occupied, Rule};
-use super::square::{Place, Subject, board_squares, vector};
+use super::square::{Place, Subject, vector};
 use crate::attributes::mark_promoted_men;
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Piece};
@@ -32,7 +32,7 @@ pub static DEFINITION: Definition = Definition {
 pub(super) const LATE: [&str; 4] = ["last-move", "wait-capture", "parrain", "contra-parrain"];
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    let form = Form::of(condition, Occupied::Relaxed, false);
+    let form = Form::of(condition, Occupied::Relaxed, false, rules);
     let types = ["calvet", "cheylan"];
     Form::refuse(
         condition,
@@ -43,10 +43,6 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if form.square == Rule::Cage && form.kings {
         let why = "whether a king may leave its cage depends on check, and check on cages";
         Form::refuse(condition, &["rex-inclusive"], why, rules);
-    }
-    let same = |other: &&Condition| other.key == condition.key;
-    if rules.problem().conditions.iter().filter(same).count() > 1 {
-        rules.refuse("two forms of Circe at once are not defined");
     }
     form.announce(rules);
     if form.adapt == Adapt::Frischauf {
@@ -125,6 +121,7 @@ fn bring_back_kamikaze(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut O
     let Candidate { from: left, to, .. } = turn.candidate;
     let subject = Subject {
         man,
+        was: man,
         id: turn.id,
         side: turn.side,
         walk: man.walk(),
@@ -200,6 +197,7 @@ impl Form {
         let chosen_by = if self.of_other { captor.walk() } else { walk };
         self.concerns(man.is_royal(), chosen_by).then(|| Subject {
             man,
+            was: captured.piece,
             id: captured.id,
             side: !capture.side,
             walk: chosen_by,
@@ -236,19 +234,17 @@ pub(super) fn put_back(
 ) {
     let is_strict = form.occupied == Occupied::Strict;
     let (piece, id) = (subject.man, subject.id);
+    let mut caged = None;
     let on = match place {
         Place::On(on) => on,
         Place::Caged(cages) if cages.is_empty() && is_strict => return outcome.refuse(),
         Place::Caged(cages) if cages.is_empty() => return,
         Place::Caged(cages) => {
             let (on, becomes) = cages[outcome.choose(cages.len())];
-            outcome.push(Effect::Place { on, piece, id }, Reason::Rebirth);
-            return outcome.push(Effect::Alter { on, piece: becomes }, Reason::Promotion);
+            caged = Some(becomes);
+            Some(on)
         }
-        Place::OneOf(mut squares) => {
-            if form.occupied == Occupied::Assassin && form.square == Rule::Super {
-                squares = board_squares(view);
-            }
+        Place::OneOf(squares) => {
             // The first choice may be to leave the man off the board.
             let declines = form.square == Rule::Super && !is_strict && !form.always;
             let count = squares.len() + usize::from(declines);
@@ -257,7 +253,7 @@ pub(super) fn put_back(
             }
             match outcome.choose(count).checked_sub(declines.into()) {
                 None => return,
-                Some(place) => squares.nth(place),
+                Some(place) => Some(squares[place]),
             }
         }
     };
@@ -275,17 +271,44 @@ pub(super) fn put_back(
             }
             Occupied::Assassin | Occupied::Strict => return outcome.refuse(),
             occupied => {
-                if occupied != Occupied::Relaxed && man.is_some() {
-                    let man = Captured { piece, id, on };
-                    settle(view, occupied, man, None, outcome);
+                if occupied == Occupied::Relaxed || man.is_none() {
+                    return;
                 }
-                return;
+                if occupied == Occupied::Volcanic {
+                    return go_below(view, form, subject, (on, caged), outcome);
+                }
+                make_room(view, on, outcome);
             }
         }
     }
+    outcome.bring_back(Captured {
+        piece: subject.was,
+        id,
+        on: subject.on,
+    });
     outcome.push(Effect::Place { on, piece, id }, Reason::Rebirth);
-    if form.promotes() {
-        outcome.promote_on(on);
+    match caged {
+        Some(piece) => outcome.push(Effect::Alter { on, piece }, Reason::Promotion),
+        None if form.promotes() => outcome.promote_on(on, subject.side),
+        None => {}
+    }
+}
+
+/// The man goes below the one on its square, as what it is to be when it comes up.
+fn go_below(
+    view: View<'_>,
+    form: &Form,
+    subject: &Subject,
+    (on, caged): (Square, Option<Piece>),
+    outcome: &mut Outcome<'_>,
+) {
+    let (piece, id) = (subject.man, subject.id);
+    outcome.push(Effect::Bury { on, piece, id }, Reason::Burial);
+    let becomes = caged.unwrap_or_else(|| form.choose_form(view, subject, on, outcome));
+    outcome.push(Effect::AlterBelow { on, piece: becomes }, Reason::Promotion);
+    if form.turncoats {
+        let piece = becomes.with_sides(becomes.sides().swapped());
+        outcome.push(Effect::AlterBelow { on, piece }, Reason::SideChange);
     }
 }
 

@@ -1,16 +1,16 @@
 //! Anticirce: the capturing man is reborn.
 
 use super::super::{Boards, Definition, Names};
-use super::buried::settle;
+use super::buried::make_room;
 use super::captured::LATE;
 use super::form::{Adapt, Form, Occupied, Rule};
-use super::square::{Place, Subject, array_squares, board_squares, vector};
+use super::square::{Place, Subject, array_squares, vector};
 use crate::attributes::mark_promoted_men;
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Piece, Sides};
 use crate::position::{Effect, Entry, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{Captured, Outcome, Rank, Rules, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Outcome, Rank, Rules, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -30,7 +30,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    let form = Form::of(condition, Occupied::Strict, true);
+    let form = Form::of(condition, Occupied::Strict, true, rules);
     Form::refuse(
         condition,
         &LATE,
@@ -48,16 +48,21 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         mark_promoted_men(rules);
     }
     rules.check_by_playing();
-    let turncoats = form.turncoats;
+    let (turncoats, promotes_early) = (form.turncoats, form.promotes_early);
     let is_plain = Form {
         never_at_home: false,
         ..form.clone()
-    } == Form::of(&Condition::plain(&condition.key), Occupied::Strict, true);
+    } == Form::of(
+        &Condition::plain(&condition.key),
+        Occupied::Strict,
+        true,
+        rules,
+    );
     super::buried::install(&form, rules);
     let act = move |view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>| {
         be_reborn(view, turn, &form, outcome);
     };
-    match is_plain {
+    match is_plain && !promotes_early {
         true => rules.move_capturer(Rank::CAPTURER_REBIRTH, array_squares, act),
         false => rules.after_touching(Rank::CAPTURER_REBIRTH, Touch::Captures, act),
     }
@@ -99,6 +104,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
     }
     let subject = Subject {
         man: man.with_walk(walk),
+        was: man,
         id: turn.id,
         side,
         walk: chosen_by,
@@ -123,10 +129,9 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
             Some(to)
         }
         Place::OneOf(mut squares) => {
-            match (form.square, form.occupied) {
-                (Rule::Super, Occupied::Assassin) => squares = board_squares(view),
-                (Rule::Super, _) => squares.insert(from),
-                _ => {}
+            if form.square == Rule::Super && !squares.contains(&from) {
+                squares.push(from);
+                squares.sort();
             }
             let declines = form.square == Rule::Super && !is_strict;
             let count = squares.len() + usize::from(declines);
@@ -135,7 +140,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
             }
             match outcome.choose(count).checked_sub(declines.into()) {
                 None => return,
-                Some(place) => squares.nth(place),
+                Some(place) => Some(squares[place]),
             }
         }
     };
@@ -145,8 +150,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
         }
         return;
     };
-    let stays = to == from || to == captured.on;
-    if form.never_at_home && stays {
+    if form.never_at_home && to == from {
         return outcome.refuse();
     }
     if to == from {
@@ -159,11 +163,25 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
                 Occupied::Assassin if other.is_some() && !is_own_king => {
                     outcome.push(Effect::Remove { on: to }, Reason::Silent);
                 }
-                Occupied::Volcanic | Occupied::Parachute if other.is_some() => {
+                Occupied::Volcanic if other.is_some() => {
                     let (piece, id) = (subject.man, turn.id);
-                    let man = Captured { piece, id, on: to };
-                    return settle(view, form.occupied, man, Some(from), outcome);
+                    outcome.push(Effect::Remove { on: from }, Reason::Burial);
+                    outcome.push(Effect::Bury { on: to, piece, id }, Reason::Burial);
+                    if form.square != Rule::Cage {
+                        becomes = form.choose_form(view, &subject, to, outcome);
+                    }
+                    let promotes = Effect::AlterBelow {
+                        on: to,
+                        piece: becomes,
+                    };
+                    outcome.push(promotes, Reason::Promotion);
+                    if form.turncoats {
+                        let piece = becomes.with_sides(becomes.sides().swapped());
+                        outcome.push(Effect::AlterBelow { on: to, piece }, Reason::SideChange);
+                    }
+                    return;
                 }
+                Occupied::Parachute if other.is_some() => make_room(view, to, outcome),
                 Occupied::Relaxed => return,
                 _ => return outcome.refuse(),
             }
@@ -178,7 +196,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
         let piece = becomes;
         outcome.push(Effect::Alter { on: to, piece }, Reason::Promotion);
     } else if form.promotes() && form.square != Rule::Cage {
-        outcome.promote_on(to);
+        outcome.promote_on(to, turn.side);
     }
 }
 

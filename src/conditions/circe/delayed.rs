@@ -5,7 +5,7 @@ use super::captured::{Capture, put_back};
 use super::form::{Event, Form, Rule};
 use super::square::{Place, Subject, vector};
 use crate::board::{Side, Square};
-use crate::men::{Attribute, Piece, Sides};
+use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{Candidate, Captured, Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
@@ -16,7 +16,17 @@ pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
         && let Some(man) = last_captured(rules)
     {
         rules.may_use([man.piece.walk()]);
-        let value = Waiting::packed(&man, false);
+        let waiting = Waiting {
+            man: man.piece,
+            id: man.id,
+            on: man.on,
+            side: match man.piece.is_of(Side::White) {
+                true => Side::White,
+                false => Side::Black,
+            },
+            found: None,
+        };
+        let value = waiting.packed();
         rules.set_up(move |position| position.apply(Effect::Set { slot, value }, Reason::Silent));
     }
     rules.after_touching(Rank::CIRCE, Touch::Anything, move |view, turn, outcome| {
@@ -41,17 +51,21 @@ pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
 struct Waiting {
     man: Piece,
     id: u16,
-    /// The rebirth square, or that of the capture where the rule needs more than that.
+    /// Where it was captured.
     on: Square,
-    /// Whether the square is that of the rebirth.
-    is_found: bool,
+    /// For which side it comes back.
+    side: Side,
+    /// The rebirth square, if it is known since the capture.
+    found: Option<Square>,
 }
 
 impl Waiting {
-    fn packed(captured: &Captured, is_found: bool) -> u128 {
-        let Captured { piece, id, on } = captured;
-        let place = u128::from(on.byte()) << 8 | u128::from(is_found) << 1 | 1;
-        u128::from(piece.bits()) << 32 | u128::from(*id) << 16 | place
+    fn packed(self) -> u128 {
+        let found = self.found.map_or(0, |on| 2 | u128::from(on.byte()) << 104);
+        let side = u128::from(self.side == Side::Black) << 2;
+        let on = u128::from(self.on.byte()) << 8;
+        let man = u128::from(self.man.bits()) << 32 | u128::from(self.id) << 16;
+        found | man | on | side | 1
     }
 
     fn of(packed: u128) -> Option<Waiting> {
@@ -59,7 +73,11 @@ impl Waiting {
             man: Piece::from_bits((packed >> 32) as u64),
             id: (packed >> 16) as u16,
             on: Square::new((packed >> 8) as u8),
-            is_found: packed & 2 != 0,
+            side: match packed & 4 {
+                0 => Side::White,
+                _ => Side::Black,
+            },
+            found: (packed & 2 != 0).then(|| Square::new((packed >> 104) as u8)),
         })
     }
 }
@@ -71,25 +89,27 @@ fn waits_for_square(form: &Form) -> bool {
 
 /// What is remembered of a capture; 0 if nobody can come back.
 fn remembered(view: View<'_>, form: &Form, subject: &Subject) -> u128 {
-    let is_found = !waits_for_square(form);
-    let on = match is_found {
-        true => form.square(view, subject),
-        false => Some(subject.on),
+    let waits = |found: Option<Square>| {
+        let waiting = Waiting {
+            man: subject.man,
+            id: subject.id,
+            on: subject.on,
+            side: subject.side,
+            found,
+        };
+        waiting.packed()
     };
-    let (piece, id) = (subject.man, subject.id);
-    on.map_or(0, |on| {
-        Waiting::packed(&Captured { piece, id, on }, is_found)
-    })
+    match waits_for_square(form) {
+        true => waits(None),
+        false => form.square(view, subject).map_or(0, |on| waits(Some(on))),
+    }
 }
 
 fn come_back(view: View<'_>, turn: &Turn, form: &Form, waits: Waiting, outcome: &mut Outcome<'_>) {
-    let side = match waits.man.sides() {
-        Sides::White => Side::White,
-        Sides::Black => Side::Black,
-        Sides::Both => !turn.side,
-    };
+    let side = waits.side;
     let subject = Subject {
         man: waits.man,
+        was: waits.man,
         id: waits.id,
         side,
         walk: waits.man.walk(),
@@ -100,9 +120,9 @@ fn come_back(view: View<'_>, turn: &Turn, form: &Form, waits: Waiting, outcome: 
         stands: None,
         went: displacement(view, &turn.candidate),
     };
-    let place = match waits.is_found {
-        true => Place::On(Some(waits.on)),
-        false => form.place(view, &subject),
+    let place = match waits.found {
+        Some(on) => Place::On(Some(on)),
+        None => form.place(view, &subject),
     };
     put_back(view, turn, form, &subject, place, outcome);
 }

@@ -7,10 +7,10 @@ use super::form::{Form, Occupied};
 use super::immune::{NEEDS_CAPTURE, NO_CAGE, NO_CAPTURE, REBORN_ONLY, departing};
 use super::square::Place;
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Piece, Step, Which, walk_id};
+use crate::men::{Step, Which, walk_id};
 use crate::position::Position;
 use crate::problem::Condition;
-use crate::rules::{Actor, Candidate, Kind, Rules, RulesBuilder, View};
+use crate::rules::{Actor, Candidate, Kind, Relocated, Ring, Rules, RulesBuilder, View};
 use std::sync::Arc;
 
 /// What the parsers, printers and the manual know about Mars Circe.
@@ -106,7 +106,8 @@ enum Way {
 const OTHER_WALKS: [&str; 3] = ["chameleon", "einstein", "reversal-einstein"];
 
 fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut RulesBuilder<'_>) {
-    let form = Form::of(condition, Occupied::Strict, kings);
+    let form = Form::of(condition, Occupied::Strict, kings, rules);
+    form.announce(rules);
     let nobody = "nobody is put back on the board";
     Form::refuse(condition, &REBORN_ONLY, nobody, rules);
     Form::refuse(condition, &LATE, nobody, rules);
@@ -122,7 +123,7 @@ fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut 
         let subject = departing(view, actor.side, actor.square, &form)?;
         let mut squares = match form.place(view, &subject) {
             Place::On(square) => square.into_iter().collect(),
-            Place::OneOf(squares) => squares,
+            Place::OneOf(squares) => squares.into_iter().collect(),
             Place::Caged(_) => SquareSet::EMPTY,
         };
         let stays = squares.contains(actor.square) || form.has_choice();
@@ -150,7 +151,7 @@ fn install(
         (_, Way::Usual) => Which::Captures,
         _ => Which::All,
     };
-    let stays = captures == Way::Both || quiet == Way::Both;
+    let stays = [captures, quiet].contains(&Way::Both);
     let leaving = Arc::clone(&origins);
     rules.add_candidates_of_man(move |rules, position, actor, into| {
         add_departures(rules.view(position), actor, &*leaving, (which, stays), into);
@@ -174,7 +175,9 @@ fn install(
     };
     if captures == Way::Reborn {
         let origins = Arc::clone(&origins);
-        rules.keep_capture(move |view, side, candidate| may_stay(&*origins, view, side, candidate));
+        rules.line(Ring::Geometry, move |view, side, candidate| {
+            !candidate.is_capture() || may_stay(&*origins, view, side, candidate)
+        });
     }
     if quiet == Way::Reborn {
         let origins = Arc::clone(&origins);
@@ -183,9 +186,7 @@ fn install(
         });
     }
     if captures != Way::Usual {
-        rules.attack_otherwise(move |rules, position, target, by| {
-            attacks(rules, position, target, by, &*origins)
-        });
+        rules.capture_from(move |view, actor| origins(view, actor));
     }
 }
 
@@ -203,12 +204,16 @@ fn add_departures(
     };
     let walk = view.piece_on(from).walk();
     let mut known: Vec<(Square, Option<Square>)> = Vec::new();
-    if stays || squares.contains(from) {
+    if stays {
         let sink = &mut |step: Step| known.push((step.to, step.captured));
         view.table()
             .steps(view.position, walk, side, from, which, sink);
     }
-    for origin in squares.into_iter().filter(|&origin| origin != from) {
+    let mut origins: Vec<Square> = squares.filter(|&origin| origin != from).collect();
+    if !stays {
+        origins.reverse();
+    }
+    for origin in origins {
         let men = Relocated {
             position: view.position,
             from,
@@ -216,7 +221,9 @@ fn add_departures(
         };
         let sink = &mut |step: Step| {
             let way = (step.to, step.captured);
-            if step.to != from && !known.contains(&way) {
+            // To where it stands a man goes by a double step alone.
+            let goes = step.to != from || step.passed.is_some();
+            if goes && !known.contains(&way) {
                 into.push(Candidate {
                     from,
                     to: step.to,
@@ -294,99 +301,5 @@ fn add_castlings(
         if is_safe(position, home) && is_safe(position, passed) && !rules.in_check(position, side) {
             into.push(candidate);
         }
-    }
-}
-
-/// Whether a man could capture on `target` from elsewhere.
-fn attacks(
-    rules: &Rules,
-    position: &mut Position,
-    target: Square,
-    by: Side,
-    origins: &Origins,
-) -> bool {
-    let view = rules.view(position);
-    let mut found = Vec::new();
-    for from in view
-        .position
-        .men_of(by)
-        .into_iter()
-        .filter(|&from| from != target)
-    {
-        let actor = Actor {
-            square: from,
-            side: by,
-        };
-        let Some(squares) = origins(view, actor) else {
-            continue;
-        };
-        let walk = view.piece_on(from).walk();
-        let near = view.table().reach(walk, by, target);
-        for origin in (squares & near)
-            .into_iter()
-            .filter(|&origin| origin != from)
-        {
-            let men = Relocated {
-                position: view.position,
-                from,
-                origin,
-            };
-            if !view.table().captures_on(&men, walk, by, origin, target) {
-                continue;
-            }
-            let sink = &mut |step: Step| {
-                if step.captured == Some(target) {
-                    found.push(Candidate {
-                        from,
-                        to: step.to,
-                        captured: step.captured,
-                        kind: Kind::Via {
-                            origin,
-                            double_step: false,
-                        },
-                    });
-                }
-            };
-            view.table()
-                .steps(&men, walk, by, origin, Which::Captures, sink);
-        }
-    }
-    found
-        .into_iter()
-        .any(|candidate| rules.capture_counts(position, candidate, by))
-}
-
-/// The men with one of them somewhere else.
-struct Relocated<'a> {
-    position: &'a Position,
-    from: Square,
-    origin: Square,
-}
-
-impl Relocated<'_> {
-    fn moved(&self, mut squares: SquareSet) -> SquareSet {
-        if squares.contains(self.from) {
-            squares.remove(self.from);
-            squares.insert(self.origin);
-        }
-        squares
-    }
-}
-
-impl Men for Relocated<'_> {
-    fn on(&self, square: Square) -> Piece {
-        match square {
-            _ if square == self.origin => self.position.piece_on(self.from),
-            _ if square == self.from => Piece::NONE,
-            _ => self.position.piece_on(square),
-        }
-    }
-
-    fn occupied(&self) -> SquareSet {
-        self.moved(self.position.men())
-    }
-
-    fn men_of(&self, side: Side) -> SquareSet {
-        self.moved(self.position.men_of(side))
     }
 }

@@ -3,9 +3,12 @@
 //! **Invariant:** a refining word is a row of a table, or fills one field here; the conditions
 //! that ask for a rebirth square read nothing but this record.
 
-use crate::men::{Army, WalkId, walk_id};
+use super::super::promotion::squares::GLASGOW;
+use super::square::{Subject, forms_on};
+use crate::board::Square;
+use crate::men::{Army, Piece, WalkId, walk_id};
 use crate::problem::{Argument, Condition};
-use crate::rules::RulesBuilder;
+use crate::rules::{Outcome, RulesBuilder, View};
 
 /// One form: who is reborn where, when, as what, and what if the square is taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,6 +37,8 @@ pub(super) struct Form {
     pub always: bool,
     /// Whether no man may capture on its own rebirth square (Cheylan).
     pub never_at_home: bool,
+    /// Whether pawns promote a rank earlier, which is where fairy men of the array are reborn then.
+    pub promotes_early: bool,
 }
 
 /// The rule that finds the square.
@@ -182,7 +187,12 @@ const CYCLE: [WalkId; 4] = [
 impl Form {
     /// The form a condition asks for, where `occupied` and `kings` say what holds if nothing is
     /// said about taken squares and royal men.
-    pub fn of(condition: &Condition, occupied: Occupied, kings: bool) -> Form {
+    pub fn of(
+        condition: &Condition,
+        occupied: Occupied,
+        kings: bool,
+        rules: &RulesBuilder<'_>,
+    ) -> Form {
         let has = |word: &str| condition.has_flag(word);
         let square = chosen(condition, RULES).unwrap_or(Rule::Array);
         let event = match square {
@@ -202,6 +212,7 @@ impl Form {
             turncoats: has("turncoats"),
             always: has("obligatory"),
             never_at_home: has("cheylan"),
+            promotes_early: rules.has_condition(GLASGOW.key),
         }
     }
 
@@ -226,7 +237,7 @@ impl Form {
     pub fn promotes(&self) -> bool {
         use Rule::{Array, Diagram, File, HorizontalSymmetry, Rank};
         let stays_pawn = [Array, File, Rank, HorizontalSymmetry, Diagram].contains(&self.square);
-        !stays_pawn || self.of_other || self.only.is_some()
+        !stays_pawn || self.of_other || self.mirror || self.only.is_some()
     }
 
     /// Whether there is a choice of squares.
@@ -253,8 +264,26 @@ impl Form {
         }
     }
 
-    /// Says which walks may come into being by it.
+    /// What the man becomes on its square, where its side has the choice of promotions.
+    pub fn choose_form(
+        &self,
+        view: View<'_>,
+        subject: &Subject,
+        on: Square,
+        outcome: &mut Outcome<'_>,
+    ) -> Piece {
+        let forms = forms_on(view, subject.man, subject.side, on);
+        match self.promotes() {
+            true => forms[outcome.choose(forms.len())],
+            false => subject.man,
+        }
+    }
+
+    /// Says which walks may come into being by it, and whether it matters which man is which.
     pub fn announce(&self, rules: &mut RulesBuilder<'_>) {
+        if self.square == Rule::Diagram {
+            rules.tell_men_apart();
+        }
         if let Walks::Next(pairs) = &self.walk {
             rules.may_use(pairs.iter().map(|(_, next)| *next));
         }
@@ -273,9 +302,14 @@ impl Form {
 
 /// What the last word of the condition that is in the table stands for.
 fn chosen<T: Copy>(condition: &Condition, table: &[(&str, T)]) -> Option<T> {
-    let mut rows = table.iter().rev();
-    let found = rows.find(|(word, _)| condition.has_flag(word));
-    found.map(|(_, meaning)| *meaning)
+    let mut words = condition.arguments.iter().rev();
+    words.find_map(|argument| match argument {
+        Argument::Flag(said) => {
+            let row = table.iter().find(|(word, _)| word == said);
+            row.map(|(_, meaning)| *meaning)
+        }
+        _ => None,
+    })
 }
 
 /// Without a cycle of its own, chameleon Circe takes that of the men with which the game begins.

@@ -1,5 +1,6 @@
 //! Immun chess and Geneva chess: a capture needs a rebirth square that is free, but nobody is reborn.
 
+use super::super::take_and_make::DEFINITION as TAKE_AND_MAKE;
 use super::super::{Definition, Names};
 use super::captured::{Capture, LATE};
 use super::form::{Form, Occupied};
@@ -55,20 +56,28 @@ pub(super) const NO_CAGE: &str =
     "whether a man may leave its cage depends on check, and check on cages";
 
 fn install_immune(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    let form = Form::of(condition, Occupied::Strict, false);
+    let form = Form::of(condition, Occupied::Strict, false, rules);
     Form::refuse(condition, &REBORN_ONLY, NOBODY, rules);
     Form::refuse(condition, &LATE, NOBODY, rules);
     Form::refuse(condition, &["cage"], NO_CAGE, rules);
     form.announce(rules);
+    let goes_on = rules.has_condition(TAKE_AND_MAKE.key);
     if form.occupied == Occupied::Strict {
         rules.keep_capture(move |view, side, candidate| {
-            may_be_captured(view, side, candidate, &form)
+            may_be_captured(view, side, candidate, goes_on, &form)
         });
     }
 }
 
-/// Whether the man captured could be reborn behind the capture.
-fn may_be_captured(view: View<'_>, side: Side, candidate: &Candidate, form: &Form) -> bool {
+/// Whether the man captured could be reborn behind the capture; `goes_on` if whoever captures leaves the
+/// square of the capture.
+fn may_be_captured(
+    view: View<'_>,
+    side: Side,
+    candidate: &Candidate,
+    goes_on: bool,
+    form: &Form,
+) -> bool {
     let Some(capture) = Capture::ahead(view, side, candidate) else {
         return true;
     };
@@ -85,7 +94,8 @@ fn may_be_captured(view: View<'_>, side: Side, candidate: &Candidate, form: &For
     }
     form.square(view, &subject).is_some_and(|square| {
         let is_left = square == candidate.from || square == on;
-        square != candidate.to && (is_left || view.position.is_free(square))
+        let stays = square == candidate.to && !(goes_on && square == on);
+        !stays && (is_left || view.position.is_free(square))
     })
 }
 
@@ -104,7 +114,7 @@ fn behind(view: View<'_>, candidate: &Candidate) -> Position {
 }
 
 fn install_geneva(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    let form = Form::of(condition, Occupied::Strict, false);
+    let form = Form::of(condition, Occupied::Strict, false, rules);
     Form::refuse(condition, &REBORN_ONLY, NOBODY, rules);
     Form::refuse(condition, &LATE, NOBODY, rules);
     Form::refuse(condition, &["cage"], NO_CAGE, rules);
@@ -142,6 +152,7 @@ pub(super) fn departing(
     let walk = form.reborn_as(man.walk(), None);
     form.concerns(man.is_royal(), walk).then(|| Subject {
         man: man.with_walk(walk),
+        was: man,
         id: view.position.id_on(from),
         side,
         walk,

@@ -51,6 +51,23 @@ pub fn spell_out(condition: &mut Condition) {
     }
 }
 
+/// The conditions said in full. Two forms of one condition are one that has the words of both; where
+/// two words answer the same question the later one counts.
+pub fn gather(conditions: &[Condition]) -> Vec<Condition> {
+    let mut gathered: Vec<Condition> = Vec::new();
+    for condition in conditions {
+        let mut condition = condition.clone();
+        spell_out(&mut condition);
+        let same =
+            |other: &&mut Condition| other.key == condition.key && asks_for_rebirth(&other.key);
+        match gathered.iter_mut().find(same) {
+            Some(former) => former.arguments.extend(condition.arguments),
+            None => gathered.push(condition),
+        }
+    }
+    gathered
+}
+
 /// The conditions of which there are such forms.
 const FAMILY: [&str; 9] = [
     "anti-circe",

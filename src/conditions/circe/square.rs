@@ -1,16 +1,18 @@
 //! Where a man is reborn: one function for each rule that finds a square.
 
-use super::form::{Adapt, Form, Rule};
+use super::form::{Adapt, Form, Occupied, Rule};
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Home, Piece, WalkId, Which};
+use crate::men::{Home, Piece, Step, WalkId, Which};
 use crate::position::{Effect, ManId, Position, Reason};
-use crate::rules::{Actor, Promotion, Rules, View};
+use crate::rules::{Actor, Rules, View};
 
 /// A rebirth that may come: all that rules on squares want to know.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Subject {
     /// The man as it will be.
     pub man: Piece,
+    /// The same before its rebirth.
+    pub was: Piece,
     /// Who it is.
     pub id: ManId,
     /// For which side it is reborn.
@@ -36,8 +38,8 @@ pub(super) struct Subject {
 pub(super) enum Place {
     /// There, or nowhere if there is no such square.
     On(Option<Square>),
-    /// On one of these empty squares.
-    OneOf(SquareSet),
+    /// On one of these squares, in the order of the choices.
+    OneOf(Vec<Square>),
     /// On one of these, perhaps promoted.
     Caged(Vec<(Square, Piece)>),
 }
@@ -46,8 +48,8 @@ impl Form {
     /// Where the man is reborn; men are where they are behind the capture.
     pub fn place(&self, view: View<'_>, subject: &Subject) -> Place {
         match self.square {
-            Rule::Super => Place::OneOf(free_squares(view)),
-            Rule::Cage => Place::Caged(cages(view, subject)),
+            Rule::Super => Place::OneOf(self.open_squares(view).into_iter().collect()),
+            Rule::Cage => Place::Caged(self.cages(view, subject)),
             Rule::TakeAndMake => Place::OneOf(makes(view, subject)),
             _ => Place::On(self.square(view, subject)),
         }
@@ -98,6 +100,35 @@ impl Form {
         }
     }
 
+    /// The squares on which a man may be put as its side likes, whoever stands there if that does
+    /// not matter.
+    pub fn open_squares(&self, view: View<'_>) -> SquareSet {
+        match self.occupied {
+            Occupied::Relaxed | Occupied::Strict => free_squares(view),
+            Occupied::Assassin | Occupied::Volcanic | Occupied::Parachute => board_squares(view),
+        }
+    }
+
+    /// The squares from which the man, as what it is or becomes there, has no legal move without
+    /// capture. A man that is still on the board is lifted first.
+    fn cages(&self, view: View<'_>, subject: &Subject) -> Vec<(Square, Piece)> {
+        let mut copy = view.position.clone();
+        let side = subject.side;
+        copy.begin_ply(side);
+        if let Some(on) = subject.stands {
+            copy.apply(Effect::Remove { on }, Reason::Silent);
+        }
+        let mut found = Vec::new();
+        for square in self.open_squares(view.rules.view(&copy)) {
+            for piece in forms_on(view, subject.man, side, square) {
+                if is_caged(view.rules, &mut copy, Actor { square, side }, piece) {
+                    found.push((square, piece));
+                }
+            }
+        }
+        found
+    }
+
     /// What the man counts as.
     fn home_of(&self, view: View<'_>, subject: &Subject) -> Home {
         match self.adapt == Adapt::Frischauf && subject.promoted {
@@ -108,12 +139,19 @@ impl Form {
 
     /// The square of the array at the home of a side.
     fn array_square(&self, view: View<'_>, subject: &Subject, side: Side) -> Option<Square> {
-        array_home(
-            view.geometry(),
-            self.home_of(view, subject),
-            subject.on,
-            side,
-        )
+        let home = self.home_of(view, subject);
+        let early = self.promotes_early && self.square == Rule::Array && home == Home::Fairy;
+        match (early, side) {
+            (false, _) => array_home(view.geometry(), home, subject.on, side),
+            (true, side) => {
+                let geometry = view.geometry();
+                let rank = match side {
+                    Side::White => i16::from(geometry.height()) - 2,
+                    Side::Black => 1,
+                };
+                geometry.square(geometry.file(subject.on).into(), rank)
+            }
+        }
     }
 
     /// The same on the file of the capture.
@@ -213,14 +251,25 @@ pub(super) fn free_squares(view: View<'_>) -> SquareSet {
     view.geometry().squares() & !(view.position.men() | view.position.holes())
 }
 
-/// The squares to which the man could have gone from that of the capture.
-fn makes(view: View<'_>, subject: &Subject) -> SquareSet {
-    let mut found = SquareSet::EMPTY;
-    let (walk, side, which) = (subject.walk, subject.side, Which::Quiet);
-    let sink = &mut |step: crate::men::Step| found.insert(step.to);
+/// The squares to which the man could have gone from that of the capture, the last step of its walk
+/// first.
+fn makes(view: View<'_>, subject: &Subject) -> Vec<Square> {
+    let mut found = Vec::new();
+    // A man that captures goes as the captured one's side does.
+    let side = match subject.stands {
+        Some(_) => !subject.side,
+        None => subject.side,
+    };
+    let (walk, which) = (subject.walk, Which::Quiet);
+    let sink = &mut |step: Step| {
+        if view.position.is_free(step.to) && !found.contains(&step.to) {
+            found.push(step.to);
+        }
+    };
     view.table()
         .steps(view.position, walk, side, subject.on, which, sink);
-    found & free_squares(view)
+    found.reverse();
+    found
 }
 
 /// All squares of the board, whoever stands there.
@@ -228,52 +277,23 @@ pub(super) fn board_squares(view: View<'_>) -> SquareSet {
     view.geometry().squares() & !view.position.holes()
 }
 
-/// The empty squares from which the man, as what it is or becomes there, has no legal move
-/// without capture. A man that is still on the board is lifted first.
-fn cages(view: View<'_>, subject: &Subject) -> Vec<(Square, Piece)> {
-    let mut copy = view.position.clone();
-    copy.begin_ply(subject.side);
-    if let Some(on) = subject.stands {
-        copy.apply(Effect::Remove { on }, Reason::Silent);
-    }
-    let free = free_squares(view.rules.view(&copy));
-    let mut found = Vec::new();
-    for on in free {
-        for piece in forms_on(view, subject, on) {
-            if is_caged(
-                view.rules,
-                &mut copy,
-                Actor {
-                    square: on,
-                    side: subject.side,
-                },
-                piece,
-            ) {
-                found.push((on, piece));
-            }
-        }
-    }
-    found
-}
-
 /// What the man may be on this square: a pawn promotes on its last rank.
-fn forms_on(view: View<'_>, subject: &Subject, on: Square) -> Vec<Piece> {
-    let (man, rules) = (subject.man, view.rules);
-    let promotes = man.walk().row().is_pawn() && rules.promotes_on(man.walk(), subject.side, on);
-    if !promotes || rules.promotions_of(man.walk()).is_empty() {
-        return vec![man];
-    }
-    let promotions = rules.promotions_of(man.walk()).iter();
-    let become_one = |promotion: &Promotion| {
-        let marks = man.attributes().union(promotion.marks);
-        man.with_walk(promotion.walk).with_attributes(marks)
+pub(super) fn forms_on(view: View<'_>, man: Piece, side: Side, on: Square) -> Vec<Piece> {
+    let promotes = man.walk().row().is_pawn() && view.rules.promotes_on(man.walk(), side, on);
+    let forms = if promotes {
+        view.promotions_of(man)
+    } else {
+        Vec::new()
     };
-    promotions.map(become_one).collect()
+    if forms.is_empty() { vec![man] } else { forms }
 }
 
 fn is_caged(rules: &Rules, position: &mut Position, actor: Actor, piece: Piece) -> bool {
     position.begin_ply(actor.side);
     let (on, id) = (actor.square, 0);
+    if position.piece_on(on).is_some() {
+        position.apply(Effect::Remove { on }, Reason::Silent);
+    }
     position.apply(Effect::Place { on, piece, id }, Reason::Silent);
     let may_leave = rules.has_quiet_move(position, actor);
     position.rewind();

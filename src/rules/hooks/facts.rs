@@ -78,7 +78,7 @@ impl Table {
         const O: bool = false;
         let Hooks {
             fixed_line, line, forbid, borrow, capture, move_only, extra, extra_of_man, bare, before,
-            rewrite, siblings, after, go_on, legal, select, sides, royal_squares, attack, check, goal,
+            rewrite, siblings, after, go_on, legal, select, sides, royal_squares, attack, origins, check, goal,
             promotion, keep_promotion, hurdles, sight, end, setup,
         } = hooks;
         let Settings { check_by_playing, checks_played_of } = settings;
@@ -91,7 +91,7 @@ impl Table {
         let known = |hook: &LegalHook| hook.judges_checks() || hook.judges_squares();
         let unknown_legal = !legal.iter().all(known);
         let by_more = select.iter().any(|preference| !preference.by_way);
-        let rows: [(bool, [bool; FACTS]); 35] = [
+        let rows: [(bool, [bool; FACTS]); 36] = [
             //                            Geo Fre Bou Dec Hol Way Cap Own Saf Non Squ Ste See Nob Pro Men Sta Not Usu Ort
             (!fixed_line.is_empty(),     [X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!line.is_empty(),           [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
@@ -118,6 +118,7 @@ impl Table {
             (!sides.is_empty(),          [X,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  X,  X]),
             (!royal_squares.is_empty(),  [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!attack.is_empty(),         [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!origins.is_empty(),        [X,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!check.is_empty(),          [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!goal.is_empty(),           [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!promotion.is_empty(),      [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  X,  X]),

@@ -59,8 +59,10 @@ pub struct Turn {
     pub now: Option<Square>,
     /// The man it hopped over, where a rule asked for it.
     pub hurdle: Option<Square>,
-    /// Where the captured man was reborn, if it was.
+    /// Where a captured man was reborn, if one was.
     pub reborn: Option<Square>,
+    /// That man as it was taken, in this move or before.
+    pub returned: Option<Captured>,
     /// Whether the mover was promoted in this move.
     pub promoted: bool,
     /// Whether this is no move but the trial capture of a royal man, to see if it is in check.
@@ -83,7 +85,8 @@ pub struct Captured {
 pub struct Outcome<'a> {
     pub(in crate::rules) effects: &'a mut Effects,
     pub(in crate::rules) choices: &'a mut Choices,
-    pub(in crate::rules) promotion: Option<Square>,
+    pub(in crate::rules) promotion: Option<(Square, Side)>,
+    pub(in crate::rules) returned: Option<Captured>,
     pub(in crate::rules) refused: bool,
 }
 
@@ -98,9 +101,15 @@ impl Outcome<'_> {
         self.choices.choose(count)
     }
 
-    /// The man put on this square is promoted if it is a pawn on its last rank.
-    pub fn promote_on(&mut self, square: Square) {
-        self.promotion = Some(square);
+    /// The man put on this square is promoted if it is a pawn on its last rank; a neutral pawn
+    /// counts for `side`.
+    pub fn promote_on(&mut self, square: Square, side: Side) {
+        self.promotion = Some((square, side));
+    }
+
+    /// The man put back by these effects is the one that was taken so.
+    pub fn bring_back(&mut self, taken: Captured) {
+        self.returned = Some(taken);
     }
 
     /// The move cannot be played at all.
@@ -366,6 +375,8 @@ pub type Check = dyn Fn(CheckQuestion<'_>, &mut Position) -> bool + Send + Sync;
 pub type GoalJudge = dyn Fn(GoalQuestion<'_>, &mut Position) -> bool + Send + Sync;
 /// Further squares of a side that must not be observed, with or without a man on them.
 pub type RoyalSquares = dyn Fn(View<'_>, Side) -> SquareSet + Send + Sync;
+/// From which other squares a man captures as well, if the rule concerns it.
+pub type Origins = dyn Fn(View<'_>, Actor) -> Option<SquareSet> + Send + Sync;
 /// Whether a side could take the man on a square otherwise than by a capture there. Gets the
 /// position to try something out and must leave it as it was.
 pub type Attack = dyn Fn(&Rules, &mut Position, Square, Side) -> bool + Send + Sync;
@@ -404,6 +415,7 @@ pub(in crate::rules) struct Hooks {
     pub sides: Vec<Hook<Sides>>,
     pub royal_squares: Vec<Hook<RoyalSquares>>,
     pub attack: Vec<Hook<Attack>>,
+    pub origins: Vec<Hook<Origins>>,
     pub check: Vec<Hook<Check>>,
     pub goal: Vec<GoalHook>,
     pub promotion: Vec<Hook<Promote>>,

@@ -3,12 +3,12 @@
 use super::asked::{Among, CheckQuestion, GoalQuestion, Role};
 use super::builder::RulesBuilder;
 use super::hook::{
-    AfterHook, Foretold, GoalHook, Hook, LineHook, Measure, MoveHook, Outcome, Ring, SiblingsHook,
-    Touch, Turn,
+    Actor, AfterHook, Foretold, GoalHook, Hook, LineHook, Measure, MoveHook, Outcome, Ring,
+    SiblingsHook, Touch, Turn,
 };
 use super::rank::Rank;
 use crate::board::{Side, SquareSet};
-use crate::position::{Lifetime, Position, Slot};
+use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::rules::judge::probe::Guard;
 use crate::rules::play::candidate::Candidate;
 use crate::rules::{Rules, View};
@@ -35,6 +35,17 @@ impl RulesBuilder<'_> {
     ) {
         let (rule, act) = (self.rule, Box::new(open));
         self.hooks.line.push(LineHook { rule, ring, act });
+    }
+
+    /// From which other squares a man captures as if it stood there; none if the rule does not
+    /// concern it. Its own square means nothing here. Observation and check follow from it; moves
+    /// have to be added.
+    pub fn capture_from(
+        &mut self,
+        origins: impl Fn(View<'_>, Actor) -> Option<SquareSet> + Send + Sync + 'static,
+    ) {
+        let (rule, act) = (self.rule, Box::new(origins));
+        self.hooks.origins.push(Hook { rule, act });
     }
 
     /// Drops moves in view of all others of the man or of the side. They are pseudo-legal; the
@@ -151,6 +162,20 @@ impl RulesBuilder<'_> {
     /// What keeps the rule from going round in a circle, see [`View::ask_once`].
     pub fn guard(&mut self) -> Guard {
         Guard(self.slot(Slot::named("guard").lasting(Lifetime::Question)))
+    }
+
+    /// Men of the diagram that stand below others take part: they can come up; `upside_down` if the
+    /// lowest one is to lie on top.
+    pub fn use_men_below(&mut self, upside_down: bool) {
+        let mut below = self.problem().diagram.below().to_vec();
+        if upside_down {
+            below.reverse();
+        }
+        self.set_up(move |position| {
+            for &(on, piece) in &below {
+                position.apply(Effect::Bury { on, piece, id: 0 }, Reason::Silent);
+            }
+        });
     }
 
     /// Moves are listed by their squares, from the last one to the first.

@@ -55,6 +55,7 @@ impl Rank {
     pub const MAGIC: Rank = Rank(42);
     pub const SENTINELS: Rank = Rank(43);
     pub const UNEARTH: Rank = Rank(44);
+    pub const KING_LEFT_BOARD: Rank = Rank(45);
     // The whole board.
     pub const REVOLVING_BOARD: Rank = Rank(46);
     pub const REVOLVING_CENTRE: Rank = Rank(47);

@@ -81,7 +81,9 @@ impl Rules {
     }
 
     fn is_attacked(&self, position: &mut Position, target: Square, side: Side) -> bool {
-        if self.is_attacked_otherwise(position, target, side) {
+        if self.is_attacked_otherwise(position, target, side)
+            || self.is_attacked_from_elsewhere(position, target, !side)
+        {
             return true;
         }
         if self.check_by_playing {
@@ -180,7 +182,7 @@ impl Rules {
     /// Whether a capture on `target` by the side `by` would stand with all its effects, and the
     /// royal man would then be gone. The capturer's own royal men are not asked for.
     fn could_capture(&self, position: &mut Position, target: Square, by: Side) -> bool {
-        let observers = self.view(position).observers(target, by, Ring::Capture);
+        let observers = self.observers_at_home(position, target, by);
         observers
             .into_iter()
             .any(|square| self.could_man_capture(position, Actor { square, side: by }, target))
@@ -188,12 +190,22 @@ impl Rules {
 
     /// The same where only the captures of marked men have to stand.
     fn could_some_capture(&self, position: &mut Position, target: Square, by: Side) -> bool {
-        let observers = self.view(position).observers(target, by, Ring::Capture);
+        let observers = self.observers_at_home(position, target, by);
         observers.into_iter().any(|square| {
             let man = position.piece_on(square);
             !man.has_any(self.checks_played_of)
                 || self.could_man_capture(position, Actor { square, side: by }, target)
         })
+    }
+
+    /// The men that observe a square from where they stand.
+    fn observers_at_home(&self, position: &Position, target: Square, by: Side) -> SquareSet {
+        let mut found = SquareSet::EMPTY;
+        self.find_observer(position, target, by, Ring::Capture, &mut |from| {
+            found.insert(from);
+            false
+        });
+        found
     }
 
     fn could_man_capture(&self, position: &mut Position, actor: Actor, target: Square) -> bool {

@@ -16,24 +16,27 @@ impl View<'_> {
     /// capture is assumed to stand.
     pub fn observers(self, target: Square, by: Side, ring: Ring) -> SquareSet {
         let mut found = SquareSet::EMPTY;
-        self.rules
-            .find_observer(self.position, target, by, ring, &mut |from| {
-                found.insert(from);
-                false
-            });
+        let (rules, position) = (self.rules, self.position);
+        let mut note = |from| {
+            found.insert(from);
+            false
+        };
+        rules.find_observer(position, target, by, ring, &mut note);
+        rules.find_observer_elsewhere(position, target, by, ring, &mut note);
         found
     }
 
     /// Whether any man of `by` observes `target`.
     pub fn is_observed(self, target: Square, by: Side, ring: Ring) -> bool {
-        self.rules
-            .find_observer(self.position, target, by, ring, &mut |_| true)
+        let (rules, position) = (self.rules, self.position);
+        rules.find_observer(position, target, by, ring, &mut |_| true)
+            || rules.find_observer_elsewhere(position, target, by, ring, &mut |_| true)
     }
 
     /// Whether a man of `by` that has this walk of its own observes `target`.
     pub fn is_observed_with(self, walk: WalkId, target: Square, by: Side, ring: Ring) -> bool {
         let rules = self.rules;
-        if rules.hooks.borrow.is_empty() {
+        if rules.hooks.borrow.is_empty() && !rules.captures_from_elsewhere() {
             return rules.find_observer_with(self.position, walk, target, by, ring, &mut |_| true);
         }
         let alike = self.position.with_walk(walk) & self.position.men_of(by);
@@ -48,7 +51,10 @@ impl View<'_> {
 
     /// Whether this man observes `target`, whoever stands there.
     pub fn observes(self, actor: Actor, target: Square, ring: Ring) -> bool {
-        actor.square != target && self.rules.observes(self.position, actor, target, ring)
+        let (rules, position) = (self.rules, self.position);
+        actor.square != target
+            && (rules.observes(position, actor, target, ring)
+                || rules.observes_from_elsewhere(position, actor, target, ring))
     }
 }
 

@@ -320,7 +320,7 @@ fn concerns_home(entry: &Entry) -> bool {
         | Effect::Unearth { on, .. }
         | Effect::Note(on) => is_home(on),
         Effect::Swap { first, second } => is_home(first) || is_home(second),
-        Effect::Set { .. } | Effect::Bury { .. } => false,
+        Effect::Set { .. } | Effect::Bury { .. } | Effect::AlterBelow { .. } => false,
     }
 }
 
@@ -333,7 +333,7 @@ fn concerns(entry: &Entry, square: Square) -> bool {
         | Effect::Unearth { on, .. }
         | Effect::Note(on) => on == square,
         Effect::Swap { first, second } => first == square || second == square,
-        Effect::Set { .. } | Effect::Bury { .. } => false,
+        Effect::Set { .. } | Effect::Bury { .. } | Effect::AlterBelow { .. } => false,
     }
 }
 

@@ -134,7 +134,7 @@ impl Rules {
             turn.hurdle = self.hurdle_of(position, &turn, choices);
         }
         if self.hooks.after.is_empty() {
-            let arrival = turn.now;
+            let arrival = turn.now.map(|on| (on, side));
             self.promote(position, &mut turn, arrival, choices);
         } else {
             self.run_after(position, &mut turn, choices)?;
@@ -336,6 +336,7 @@ impl Rules {
             now: Some(to),
             hurdle: None,
             reborn: None,
+            returned: None,
             promoted: false,
             trial,
         }
@@ -441,6 +442,7 @@ impl Rules {
             effects: &mut effects,
             choices,
             promotion: None,
+            returned: None,
             refused: false,
         };
         ask(self.view(position), &mut outcome);
@@ -484,7 +486,7 @@ impl Rules {
             let done = self.run(&hook.act, position, turn, choices, &mut effects);
             done.ok_or(hook.rule)?;
         }
-        let arrival = turn.now;
+        let arrival = turn.now.map(|on| (on, turn.side));
         self.promote(position, turn, arrival, choices);
         for hook in late.iter().filter(concerned) {
             let done = self.run(&hook.act, position, turn, choices, &mut effects);
@@ -505,6 +507,7 @@ impl Rules {
             effects,
             choices,
             promotion: None,
+            returned: None,
             refused: false,
         };
         hook(self, position, turn, &mut outcome);
@@ -512,13 +515,14 @@ impl Rules {
             outcome.effects.clear();
             return None;
         }
-        let promotion = outcome.promotion;
+        let (promotion, returned) = (outcome.promotion, outcome.returned);
         for (effect, reason) in effects.drain(..) {
             turn.now = follow(turn.now, effect);
             if let (Effect::Place { on, .. } | Effect::Unearth { on, .. }, Reason::Rebirth) =
                 (effect, reason)
             {
                 turn.reborn = Some(on);
+                turn.returned = returned;
             }
             position.apply(effect, reason);
         }
@@ -526,17 +530,18 @@ impl Rules {
         Some(())
     }
 
-    /// A pawn on its last rank becomes what the mover likes.
+    /// A pawn on its last rank becomes what the mover likes; a neutral one counts for the side.
     #[inline]
     fn promote(
         &self,
         position: &mut Position,
         turn: &mut Turn,
-        on: Option<Square>,
+        on: Option<(Square, Side)>,
         choices: &mut Choices,
     ) {
-        if let Some(on) = on.filter(|&on| self.promotion_squares().contains(on)) {
-            self.promote_on(position, turn, on, choices);
+        let on = on.filter(|(on, _)| self.promotion_squares().contains(*on));
+        if let Some((on, side)) = on {
+            self.promote_on(position, turn, (on, side), choices);
         }
     }
 
@@ -544,17 +549,18 @@ impl Rules {
         &self,
         position: &mut Position,
         turn: &mut Turn,
-        on: Square,
+        (on, side): (Square, Side),
         choices: &mut Choices,
     ) {
         let piece = position.piece_on(on);
         if piece.is_none()
             || !piece.walk().row().is_pawn()
-            || !self.stands_on_last_rank(position, turn, on)
+            || !self.stands_on_last_rank(piece, side, on)
         {
             return;
         }
-        let extra = if turn.now == Some(on) {
+        let has_all = [turn.now, turn.reborn].contains(&Some(on));
+        let extra = if has_all {
             self.hooks.promotion.len()
         } else {
             0
@@ -617,19 +623,27 @@ impl Rules {
         Cow::Owned(forms)
     }
 
-    /// The last rank of a pawn is that of its own side; a neutral pawn counts for the
-    /// side that moves it, as the man that moves or as one that has to move too, or, if it is
-    /// reborn, for the side that did not.
-    fn stands_on_last_rank(&self, position: &Position, turn: &Turn, on: Square) -> bool {
-        let piece = position.piece_on(on);
-        let is_reborn = turn.now != Some(on) && turn.reborn == Some(on);
-        let side = match (piece.is_neutral(), is_reborn) {
-            (true, false) => turn.side,
-            (true, true) => !turn.side,
-            (false, _) if piece.is_of(Side::White) => Side::White,
-            (false, _) => Side::Black,
+    /// The last rank of a pawn is that of its own side, of a neutral one that of the side for which
+    /// it moves or is reborn.
+    fn stands_on_last_rank(&self, pawn: Piece, side: Side, on: Square) -> bool {
+        let side = match pawn.is_neutral() {
+            true => side,
+            false if pawn.is_of(Side::White) => Side::White,
+            false => Side::Black,
         };
-        self.promotes_on(piece.walk(), side, on)
+        self.promotes_on(pawn.walk(), side, on)
+    }
+}
+
+impl View<'_> {
+    /// What this pawn may become now.
+    pub fn promotions_of(self, pawn: Piece) -> Vec<Piece> {
+        let forms = self.rules.allowed_forms_of(self.position, pawn);
+        let become_one = |form: &Promotion| {
+            let marks = pawn.attributes().union(form.marks);
+            pawn.with_walk(form.walk).with_attributes(marks)
+        };
+        forms.iter().map(become_one).collect()
     }
 }
 
@@ -721,6 +735,7 @@ fn turn_without_man(candidate: Candidate, side: Side) -> Turn {
         now: None,
         hurdle: None,
         reborn: None,
+        returned: None,
         promoted: false,
         trial: false,
     }

@@ -40,7 +40,10 @@ impl Changes {
                 self.altered.insert(first);
                 self.altered.insert(second);
             }
-            Effect::Set { .. } | Effect::Bury { .. } | Effect::Note(_) => {}
+            Effect::Set { .. }
+            | Effect::Bury { .. }
+            | Effect::AlterBelow { .. }
+            | Effect::Note(_) => {}
         }
     }
 

@@ -84,6 +84,12 @@ impl<'a> Text<'a> {
         if board.is_some() && fen::no_castling("-", 0).ok() == Some(wishes.no_castling) {
             wishes.no_castling = SquareSet::EMPTY;
         }
+        // Who is named later stands above.
+        lines.extend(problem.diagram.below().iter().filter_map(|&(square, man)| {
+            let mut layer = Diagram::empty(problem.diagram.geometry.clone());
+            layer.put(square, man);
+            men(&layer)
+        }));
         lines.extend(board.map(|board| format!("{} {board}", self.command("position-text"))));
         lines.extend(men(&placed));
         lines.extend((problem.invisible > 0).then(|| {
@@ -199,18 +205,34 @@ impl<'a> Text<'a> {
     }
 
     fn condition(&self, condition: &Condition) -> String {
-        let key = condition.key.as_str();
+        // Only that name says that a man that can be put somewhere has to be.
+        let is_april = condition.has_flag("obligatory");
+        let key = match is_april {
+            true => "april-chess",
+            false => condition.key.as_str(),
+        };
         let name = self.word(Table::Condition, key);
         let name = match name.is_empty() {
             true => self.word(Table::OneSidedCondition, key),
             false => name,
         };
         let mut parts = vec![name.to_owned()];
-        let contra = condition.has_flag("contra-parrain");
+        let mut implied_words: Vec<&str> = Vec::new();
+        if condition.has_flag("contra-parrain") {
+            implied_words.push("mirror");
+        }
+        if is_april {
+            implied_words.extend(["super", "april", "obligatory"]);
+        }
+        let mut arguments: Vec<&Argument> = condition.arguments.iter().collect();
+        if is_april {
+            arguments.sort_by_key(|argument| !matches!(argument, Argument::Walk(_)));
+        }
         let mut after_square = false;
-        for argument in &condition.arguments {
+        for argument in arguments {
             let is_square = matches!(argument, Argument::Square(_));
-            let implied = contra && *argument == Argument::Flag("mirror".to_owned());
+            let implied =
+                matches!(argument, Argument::Flag(word) if implied_words.contains(&word.as_str()));
             match self.argument(argument) {
                 // Squares stand in one word.
                 square if is_square && after_square => {

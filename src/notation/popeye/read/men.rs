@@ -91,6 +91,7 @@ impl<'a> Reader<'a> {
             }
         } else if former.is_some() {
             let at = man.at;
+            draft.problem.diagram.bury(square, former);
             self.say(Diagnostic::Occupied { square, at });
         }
         draft.men_at.retain(|(other, _)| *other != square);

@@ -1,0 +1,160 @@
+//! Captures by men that act as if they stood on another square than their own.
+
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Men, Piece, Step, Which};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::hooks::hook::{Actor, Ring};
+use crate::rules::judge::observe::Captures;
+use crate::rules::play::candidate::{Candidate, Kind};
+
+/// The men with one of them somewhere else.
+#[derive(Debug)]
+pub struct Relocated<'a> {
+    /// Who stands where.
+    pub position: &'a Position,
+    /// The square of the man.
+    pub from: Square,
+    /// Where it is imagined.
+    pub origin: Square,
+}
+
+impl Relocated<'_> {
+    fn moved(&self, mut squares: SquareSet) -> SquareSet {
+        if squares.contains(self.from) {
+            squares.remove(self.from);
+            squares.insert(self.origin);
+        }
+        squares
+    }
+}
+
+impl Men for Relocated<'_> {
+    fn on(&self, square: Square) -> Piece {
+        match square {
+            _ if square == self.origin => self.position.piece_on(self.from),
+            _ if square == self.from => Piece::NONE,
+            _ => self.position.piece_on(square),
+        }
+    }
+
+    fn occupied(&self) -> SquareSet {
+        self.moved(self.position.men())
+    }
+
+    fn men_of(&self, side: Side) -> SquareSet {
+        self.moved(self.position.men_of(side))
+    }
+}
+
+impl Rules {
+    /// Whether rules let men capture from elsewhere.
+    #[inline]
+    pub(in crate::rules) fn captures_from_elsewhere(&self) -> bool {
+        !self.hooks.origins.is_empty()
+    }
+
+    /// The men of `by` that observe `target` from elsewhere, one by one until `stop` says so.
+    pub(in crate::rules) fn find_observer_elsewhere(
+        &self,
+        position: &Position,
+        target: Square,
+        by: Side,
+        ring: Ring,
+        stop: &mut dyn FnMut(Square) -> bool,
+    ) -> bool {
+        let observes = |&square: &Square| {
+            let actor = Actor { square, side: by };
+            self.observes_from_elsewhere(position, actor, target, ring)
+        };
+        self.captures_from_elsewhere() && position.men_of(by).filter(observes).any(stop)
+    }
+
+    /// Whether the rules of this ring let the man observe `target` from another square.
+    pub(in crate::rules) fn observes_from_elsewhere(
+        &self,
+        position: &Position,
+        actor: Actor,
+        target: Square,
+        ring: Ring,
+    ) -> bool {
+        let view = self.view(position);
+        let may_act = || {
+            self.hooks
+                .forbid
+                .iter()
+                .all(|hook| !(hook.act)(view, actor))
+        };
+        let stands = |candidate: &Candidate| {
+            let mut captures = self.hooks.capture.iter();
+            self.line_is_open(position, ring, actor.side, candidate)
+                && (ring < Ring::Capture || captures.all(|one| one(view, actor.side, candidate)))
+        };
+        let found = self.ways_from_elsewhere(position, actor, target);
+        !found.is_empty() && (ring < Ring::Actor || may_act()) && found.iter().any(stands)
+    }
+
+    /// Whether a side could capture the royal man on `target` from elsewhere.
+    pub(in crate::rules) fn is_attacked_from_elsewhere(
+        &self,
+        position: &mut Position,
+        target: Square,
+        by: Side,
+    ) -> bool {
+        if !self.captures_from_elsewhere() {
+            return false;
+        }
+        let ways = |square| self.ways_from_elsewhere(position, Actor { square, side: by }, target);
+        let found: Captures = position.men_of(by).into_iter().flat_map(ways).collect();
+        let mut found = found.into_iter();
+        found.any(|candidate| self.capture_counts(position, candidate, by))
+    }
+
+    /// The captures on `target` that the walk of the man allows from other squares.
+    fn ways_from_elsewhere(&self, position: &Position, actor: Actor, target: Square) -> Captures {
+        let Actor { square: from, side } = actor;
+        let mut found = Captures::new();
+        if from == target {
+            return found;
+        }
+        let walk = position.piece_on(from).walk();
+        let near = self.table.reach(walk, side, target);
+        for hook in &self.hooks.origins {
+            let Some(origins) = (hook.act)(self.view(position), actor) else {
+                continue;
+            };
+            for origin in (origins & near).filter(|&origin| origin != from) {
+                let men = Relocated {
+                    position,
+                    from,
+                    origin,
+                };
+                if !self.table.captures_on(&men, walk, side, origin, target) {
+                    continue;
+                }
+                let kind = Kind::Via {
+                    origin,
+                    double_step: false,
+                };
+                let way = |to| Candidate {
+                    from,
+                    to,
+                    captured: Some(target),
+                    kind,
+                };
+                if !walk.row().captures_elsewhere() {
+                    found.push(way(target));
+                    continue;
+                }
+                let sink = &mut |step: Step| {
+                    if step.captured == Some(target) {
+                        found.push(way(step.to));
+                    }
+                };
+                let which = Which::Captures;
+                self.table.steps(&men, walk, side, origin, which, sink);
+            }
+        }
+        found
+    }
+}

@@ -1,4 +1,4 @@
-//! Exclusive chess: a move may reach the goal only if no other legal move does.
+//! Exclusive chess: a move may mate only if no other legal move does.
 
 use super::{Definition, Names};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
@@ -14,26 +14,15 @@ pub static DEFINITION: Definition = Definition {
         fr: "EchecsExclusif",
     },
     inventor: None,
-    summary: "A move that reaches the goal, as a rule mate, is legal only if it is the only one that does: where two \
-              moves would mate neither can be played.",
-    decisions: "Whether a move reaches the goal, and the others that would, is judged as if the answers to them were free. \
-                Where a problem asks for any move, the goal is mate.",
+    summary: "A mating move is legal only if it is the only one: where two legal moves would mate, neither can be played.",
+    decisions: "Whether a move mates, and whether others would, is judged as if the answers to them were free. Moves that \
+                reach other goals than mate are free.",
     install: |_, rules| install(rules),
     options: Some(&[]),
     ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    let mut goals: Vec<Goal> = rules.problem().goals().collect();
-    goals.dedup();
-    let goal = match goals.as_slice() {
-        [] | [Goal::AnyMove] => Goal::Mate,
-        [goal] => *goal,
-        _ => {
-            rules.refuse("exclusive chess needs one goal, for it forbids a second way to reach it");
-            return;
-        }
-    };
     let asking = rules.slot(Slot::named("rivals-are-looked-for").lasting(Lifetime::Question));
     rules.keep_legal(move |rules, position, turn| {
         if turn.trial || position.slot(asking) != 0 {
@@ -41,23 +30,18 @@ fn install(rules: &mut RulesBuilder<'_>) {
         }
         set(asking, position, 1);
         let stands =
-            !rules.reaches(position, goal) || is_only_one(rules, position, turn, (goal, asking));
+            !rules.reaches(position, Goal::Mate) || is_only_one(rules, position, turn, asking);
         set(asking, position, 0);
         stands
     });
 }
 
-/// Whether no other legal move would have reached the goal.
-fn is_only_one(
-    rules: &Rules,
-    position: &Position,
-    turn: &Turn,
-    (goal, asking): (Goal, Slot),
-) -> bool {
+/// Whether no other legal move would have mated.
+fn is_only_one(rules: &Rules, position: &Position, turn: &Turn, asking: Slot) -> bool {
     let mut before = position.clone();
     before.rewind();
     set(asking, &mut before, 1);
-    rules.moves_reaching(&mut before, turn.side, goal, 2) < 2
+    rules.moves_reaching(&mut before, turn.side, Goal::Mate, 2) < 2
 }
 
 fn set(slot: Slot, position: &mut Position, value: u128) {

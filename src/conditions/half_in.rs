@@ -75,11 +75,13 @@ fn forbid_undoing(rules: &mut RulesBuilder<'_>) {
         LastMoveFact::Departure,
         LastMoveFact::Arrival,
         LastMoveFact::Capture,
+        LastMoveFact::Mover,
+        LastMoveFact::Arrived,
     ]);
     rules.keep_move(|view, _, candidate| {
         let last = view.position.last_move();
         let undoes = last.departure == Some(candidate.to) && last.arrival == Some(candidate.from);
-        !undoes || last.captured.is_some() || candidate.is_capture()
+        !undoes || last.captured.is_some() || candidate.is_capture() || last.mover != last.arrived
     });
 }
 

@@ -17,6 +17,8 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "A move is illegal if after it any man is observed by an enemy man of its own walk. In type A a king is in \
               check only if its capture would be legal in this sense; in type B that capture is exempt.",
+    decisions: "Where another condition has captures of kings played to judge a check, they are judged as in type A. A man \
+                that is lent a walk for moving and capturing counts as one with that walk.",
     install,
     options: Some(&[
         Param::Flag("type-a"),
@@ -37,9 +39,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if !type_b {
         rules.check_by_playing();
     }
-    rules.keep_legal(move |rules, position, turn| {
-        (turn.trial && type_b) || !some_meet(rules.view(position), rex_inclusive)
-    });
+    rules.keep_legal(move |rules, position, _| !some_meet(rules.view(position), rex_inclusive));
 }
 
 /// Whether any man is observed by an enemy man of its own walk.

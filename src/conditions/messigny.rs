@@ -16,6 +16,8 @@ pub static DEFINITION: Definition = Definition {
     inventor: Some("Messigny problem meeting, 2005"),
     summary: "Instead of moving, a man may change places with an enemy man of the same walk anywhere on the board; men \
               just exchanged take no part in an exchange on the next move.",
+    decisions: "In an exchange the man of the side that plays counts as the one that moves: volage and half-neutral men \
+                change when it is they, not when they are fetched.",
     install: |condition, rules| {
         let rex_exclusive = condition.has_flag("rex-exclusive");
         rules.remember_last_move([LastMoveFact::Exchange]);

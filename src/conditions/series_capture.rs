@@ -21,6 +21,10 @@ pub static DEFINITION: Definition = Definition {
     excludes: &[
         ("take-and-make-chess", TWO_LEGS),
         ("make-and-take-chess", TWO_LEGS),
+        (
+            "imitator",
+            "whether imitators follow each part is not settled",
+        ),
         ("mate-c", "whether a move mates is known only at its end"),
         ("bgl", "the length of a move in parts is not defined"),
     ],

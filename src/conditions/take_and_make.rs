@@ -24,6 +24,8 @@ pub static DEFINITION: Definition = Definition {
         }
         rules.rewrite_captures(add_make);
     },
+    decisions: "Conditions on geometry (grid, bichrom, monochrom, edge movers) judge a capture by departure and last arrival, \
+                and check by the capture of the king itself.",
     options: Some(&[Param::Flag("absolute")]),
     boards: Boards::Array,
     ..Definition::BASE

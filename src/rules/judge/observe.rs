@@ -33,15 +33,29 @@ impl View<'_> {
             || rules.find_observer_elsewhere(position, target, by, ring, &mut |_| true)
     }
 
-    /// Whether a man of `by` that has this walk of its own observes `target`.
+    /// Whether a man of `by` observes `target` with this walk, its own or one that it is lent for
+    /// moving and capturing alike.
     pub fn is_observed_with(self, walk: WalkId, target: Square, by: Side, ring: Ring) -> bool {
         let rules = self.rules;
         if rules.hooks.borrow.is_empty() && !rules.captures_from_elsewhere() {
             return rules.find_observer_with(self.position, walk, target, by, ring, &mut |_| true);
         }
-        let alike = self.position.with_walk(walk) & self.position.men_of(by);
-        let observes = |square| self.observes(Actor { square, side: by }, target, ring);
-        alike.into_iter().any(observes)
+        let observes = |square: Square| {
+            let actor = Actor { square, side: by };
+            square != target
+                && self.uses(actor, walk)
+                && rules.could_capture_on(self.position, walk, actor, target)
+                && rules.admits(self.position, walk, actor, target, ring)
+        };
+        self.position.men_of(by).any(observes)
+    }
+
+    /// Whether a man captures with this walk and is known by it: it is its own, or lent for moving
+    /// as well.
+    fn uses(self, actor: Actor, walk: WalkId) -> bool {
+        let has = |purpose| self.walks(actor, purpose).contains(&walk);
+        let is_own = self.piece_on(actor.square).walk() == walk;
+        has(Purpose::Capture) && (is_own || has(Purpose::Quiet))
     }
 
     /// The walks of a man for one purpose, after all rules that borrow walks.
@@ -357,9 +371,21 @@ impl Rules {
         side: Side,
         candidate: &Candidate,
     ) -> bool {
+        self.fixed_line_is_open(position, side, candidate)
+            && self.changing_line_is_open(position, ring, side, candidate)
+    }
+
+    /// The same for rules that do not go by geometry alone.
+    #[inline]
+    pub(in crate::rules) fn changing_line_is_open(
+        &self,
+        position: &Position,
+        ring: Ring,
+        side: Side,
+        candidate: &Candidate,
+    ) -> bool {
         let view = self.view(position);
         let mut lines = self.hooks.line.iter().filter(|hook| hook.ring <= ring);
-        self.fixed_line_is_open(position, side, candidate)
-            && lines.all(|hook| (hook.act)(view, side, candidate))
+        lines.all(|hook| (hook.act)(view, side, candidate))
     }
 }

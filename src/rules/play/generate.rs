@@ -272,7 +272,7 @@ impl Rules {
         let is_way = !candidate.is_null() && candidate.kind != Kind::Bare;
         let captures = candidate.is_capture();
         !is_way
-            || self.line_is_open(position, Ring::Capture, side, candidate)
+            || self.way_is_open(position, side, candidate)
                 && (!captures
                     || hooks
                         .capture
@@ -281,6 +281,21 @@ impl Rules {
                 && hooks.move_only.iter().all(|hook| {
                     hook.captures_only && !captures || (hook.act)(view, side, candidate)
                 })
+    }
+
+    /// Whether rules on lines leave the way open. Where captures go on to other squares, geometry
+    /// is asked about the whole way, once it is known.
+    fn way_is_open(&self, position: &Position, side: Side, candidate: &Candidate) -> bool {
+        match candidate.is_capture() && self.rewrites_captures() {
+            true => self.changing_line_is_open(position, Ring::Capture, side, candidate),
+            false => self.line_is_open(position, Ring::Capture, side, candidate),
+        }
+    }
+
+    /// Whether rules say how captures go on.
+    fn rewrites_captures(&self) -> bool {
+        let mut rules = self.hooks.rewrite.iter();
+        rules.any(|rewrite| rewrite.captures_only)
     }
 
     pub(in crate::rules) fn walk_candidates(
@@ -397,6 +412,12 @@ impl Rules {
         }
         into.truncate(kept);
         self.rewrite(position, side, start, into);
+        if self.rewrites_captures() && !self.hooks.fixed_line.is_empty() {
+            let whole = into.split_off(start);
+            let is_open =
+                |way: &Candidate| !way.is_capture() || self.fixed_line_is_open(position, side, way);
+            into.extend(whole.into_iter().filter(is_open));
+        }
     }
 
     /// Puts what the rules on second legs make of them in place of the candidates from `start` on.

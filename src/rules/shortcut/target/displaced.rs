@@ -1,0 +1,355 @@
+//! How far a position is from the target under rules that bring men elsewhere than they went.
+//!
+//! Each place that is not filled needs a man of its own. The least moves of a man to a place are
+//! counted on an empty board, with everything that rules may do to it beside; where they put men
+//! on the board, as many places as there are such effects left may be filled by them. What men
+//! standing where they belong would do is not looked at: who takes the place of such a man could
+//! as well have gone on to where that man went.
+
+use super::routes::{KINDS, KING, NEVER, PAWN, ROOK, Routes, bit, each};
+use super::{Castled, MenByWalk, sets_of};
+use crate::board::{Geometry, Side, Square, SquareSet};
+use crate::men::{Piece, WalkId, walk_id};
+use crate::rules::hooks::displaces::{Displacements, Reach};
+use smallvec::SmallVec;
+
+/// A man on a square: side, walk and square in one number.
+const STATES: usize = 2 * KINDS * 64;
+
+/// Least moves from each state.
+type Least = [u8; STATES];
+
+fn state(side: Side, kind: usize, square: usize) -> usize {
+    (side.index() * KINDS + kind) * 64 + square
+}
+
+/// What men may become by the rules of a problem.
+pub(in crate::rules) struct Ways<'a> {
+    /// The usual board.
+    pub geometry: &'a Geometry,
+    /// What effects do to places.
+    pub displacements: &'a Displacements<'a>,
+    /// Walks to which pawns may be promoted.
+    pub promotions: &'a [WalkId],
+    /// Where they are, by side.
+    pub promotion_squares: [SquareSet; 2],
+    /// All castlings of the rules.
+    pub castlings: &'a [Castled],
+}
+
+/// The bound for a target position.
+#[derive(Debug)]
+pub struct Displaced {
+    men: MenByWalk,
+    places: Vec<Place>,
+    /// Whether men may change sides.
+    turns: bool,
+    /// Whether captured men may be put back.
+    reborn: bool,
+    /// Whether moves may put further men on the board.
+    left: bool,
+    /// How many squares a ply changes at most.
+    squares_a_ply: usize,
+    /// Whether a king may come back to where it castles from.
+    kings_return: bool,
+}
+
+/// What a side may still do, as far as it is known.
+#[derive(Clone, Copy)]
+pub(in crate::rules) struct Prospects {
+    /// Plies of each side.
+    pub plies: [u16; 2],
+    /// Whether each side has castling rights.
+    pub castles: [bool; 2],
+    /// The most captures en passant.
+    pub passing: usize,
+}
+
+#[derive(Debug)]
+struct Place {
+    side: Side,
+    kind: usize,
+    square: usize,
+    /// With captures.
+    any: Box<Least>,
+    /// By moves that capture nothing.
+    quiet: Box<Least>,
+    /// The least moves of a man that is put on the board.
+    put: u8,
+}
+
+/// The moves of single men: from each state all that one move leads to.
+struct Graph {
+    before: Vec<Vec<u16>>,
+    /// Rooks that castle arrive without a move of their own.
+    free: Vec<(u16, u16)>,
+}
+
+impl Ways<'_> {
+    fn promotes(&self, side: Side, square: usize) -> bool {
+        let squares = self.promotion_squares[side.index()];
+        squares.into_iter().any(|on| on.index() == square)
+    }
+
+    /// What a man of this walk may be behind a move to this square.
+    fn kinds(&self, side: Side, kind: usize, to: usize) -> SmallVec<[usize; KINDS]> {
+        if self.displacements.changes_walks {
+            return (0..KINDS).collect();
+        }
+        let mut kinds: SmallVec<[usize; KINDS]> = SmallVec::new();
+        kinds.push(kind);
+        if kind == PAWN && self.promotes(side, to) {
+            let promotions = (0..KINDS).filter(|kind| {
+                *kind != PAWN && self.promotions.contains(&walk_id::NUMBERED[*kind])
+            });
+            kinds.extend(promotions);
+        }
+        kinds
+    }
+
+    /// Where such a man may be put.
+    fn reach(&self, reach: &[&Reach], side: Side, kind: usize) -> u64 {
+        let walk = walk_id::NUMBERED[kind];
+        let squares = reach
+            .iter()
+            .flat_map(|reach| reach(self.geometry, walk, side));
+        squares.fold(0, |all, on| all | bit(on.index()))
+    }
+
+    fn graph(&self, routes: &Routes, captures: bool) -> Graph {
+        let mut before = vec![Vec::new(); STATES];
+        let captor = Side::BOTH.map(|side| {
+            let kinds = 0..KINDS;
+            let squares = kinds.map(|kind| self.reach(&self.displacements.captor, side, kind));
+            squares.collect::<Vec<u64>>()
+        });
+        for side in Side::BOTH {
+            for (kind, from) in (0..KINDS).flat_map(|kind| (0..64).map(move |on| (kind, on))) {
+                let start = state(side, kind, from) as u16;
+                let (quiet, capture) = routes.arrivals(side, kind, from);
+                let mut lead = |side: Side, kind: usize, square: usize| {
+                    let before: &mut Vec<u16> = &mut before[state(side, kind, square)];
+                    if before.last() != Some(&start) {
+                        before.push(start);
+                    }
+                };
+                let arrivals = if captures { quiet | capture } else { quiet };
+                for to in each(arrivals) {
+                    for kind in self.kinds(side, kind, to) {
+                        let sides = [side, !side];
+                        for side in &sides[..1 + usize::from(self.displacements.turns)] {
+                            lead(*side, kind, to);
+                            if captures && capture & bit(to) != 0 {
+                                for on in each(captor[side.index()][kind]) {
+                                    for kind in self.kinds(*side, kind, on) {
+                                        lead(*side, kind, on);
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        let mut graph = Graph {
+            before,
+            free: Vec::new(),
+        };
+        for Castled { side, king, rook } in self.castlings {
+            let [king, rook] = [(KING, king), (ROOK, rook)]
+                .map(|(kind, way)| way.map(|on| state(*side, kind, on.into()) as u16));
+            graph.before[usize::from(king[1])].push(king[0]);
+            graph.free.push((rook[0], rook[1]));
+        }
+        graph
+    }
+}
+
+impl Graph {
+    /// The least moves from each state to this one.
+    fn least(&self, to: usize) -> Box<Least> {
+        let mut least = Box::new([NEVER; STATES]);
+        let mut layer: Vec<usize> = vec![to];
+        for moves in 0..NEVER {
+            let mut next = Vec::new();
+            let mut index = 0;
+            while let Some(&on) = layer.get(index) {
+                index += 1;
+                if least[on] <= moves {
+                    continue;
+                }
+                least[on] = moves;
+                let castled = self.free.iter().filter(|(_, to)| usize::from(*to) == on);
+                layer.extend(castled.map(|(from, _)| usize::from(*from)));
+                let before = self.before[on].iter().map(|from| usize::from(*from));
+                next.extend(before.filter(|from| least[*from] == NEVER));
+            }
+            if next.is_empty() {
+                break;
+            }
+            layer = next;
+        }
+        least
+    }
+}
+
+impl Displaced {
+    /// The bound for these men; none if some are no men of the game.
+    pub(in crate::rules) fn new(men: &[(Square, Piece)], ways: &Ways<'_>) -> Option<Displaced> {
+        let men = sets_of(men)?;
+        let routes = Routes::open();
+        let [any, quiet] = [true, false].map(|captures| ways.graph(&routes, captures));
+        let displacements = ways.displacements;
+        let put: Vec<(usize, u64)> = Side::BOTH
+            .into_iter()
+            .flat_map(|side| (0..KINDS).map(move |kind| (side, kind)))
+            .flat_map(|(side, kind)| {
+                let squares = match displacements.exchanges {
+                    true => u64::MAX,
+                    false => {
+                        ways.reach(&displacements.captured, side, kind)
+                            | ways.reach(&displacements.left, side, kind)
+                    }
+                };
+                let promoted = |on: usize| ways.kinds(side, kind, on);
+                let states = each(squares).flat_map(move |on| {
+                    let kinds = promoted(on).into_iter();
+                    kinds.map(move |kind| (state(side, kind, on) / 64, bit(on)))
+                });
+                states.collect::<Vec<_>>()
+            })
+            .collect();
+        let mut places = Vec::new();
+        for side in Side::BOTH {
+            for (kind, squares) in men[side.index()].into_iter().enumerate() {
+                for square in each(squares) {
+                    let to = state(side, kind, square);
+                    let least = any.least(to);
+                    let put = put.iter().flat_map(|(group, squares)| {
+                        let group = *group;
+                        let least = &least;
+                        each(*squares).map(move |on| least[group * 64 + on])
+                    });
+                    places.push(Place {
+                        side,
+                        kind,
+                        square,
+                        put: put.min().unwrap_or(NEVER),
+                        quiet: quiet.least(to),
+                        any: least,
+                    });
+                }
+            }
+        }
+        Some(Displaced {
+            men,
+            places,
+            turns: displacements.turns,
+            reborn: displacements.exchanges || !displacements.captured.is_empty(),
+            left: !displacements.left.is_empty(),
+            squares_a_ply: displacements.squares_a_ply(),
+            kings_return: displacements.exchanges || displacements.squares_a_ply() > 2,
+        })
+    }
+
+    /// Whether the target is certainly too far away from these men for so many plies of each
+    /// side.
+    pub(in crate::rules) fn is_far(&self, men: &MenByWalk, prospects: Prospects) -> bool {
+        let plies = prospects.plies.map(i32::from);
+        let all_plies = plies[0] + plies[1];
+        let [now, then] = [men, &self.men].map(|men| Side::BOTH.map(|side| count(men, side)));
+        if self.turns || self.left {
+            let captured = now[0] + now[1] - then[0] - then[1];
+            if captured > all_plies || captured < 0 && !self.left {
+                return true;
+            }
+        } else {
+            for side in Side::BOTH {
+                let captured = now[side.index()] - then[side.index()];
+                if captured < 0 || captured > plies[(!side).index()] {
+                    return true;
+                }
+            }
+        }
+        if self.changed(men) > self.changeable(prospects) {
+            return true;
+        }
+        if self.turns {
+            return self.need(men, &Side::BOTH, false, all_plies) > all_plies;
+        }
+        Side::BOTH.into_iter().any(|side| {
+            let (own, other) = (side.index(), (!side).index());
+            let quiet = !self.reborn && !self.left && now[other] == then[other];
+            let put = match (self.reborn, self.left) {
+                (true, true) => all_plies,
+                (true, false) => plies[other],
+                _ => plies[own],
+            };
+            self.need(men, &[side], quiet, put) > plies[own]
+        })
+    }
+
+    /// How many squares look otherwise than in the target.
+    fn changed(&self, men: &MenByWalk) -> usize {
+        let pairs = men.iter().flatten().zip(self.men.iter().flatten());
+        let squares = pairs.fold(0, |all, (now, then)| all | now ^ then);
+        squares.count_ones() as usize
+    }
+
+    /// How many squares the plies left may change. A side castles once, and again only if its king
+    /// came back meanwhile.
+    fn changeable(&self, prospects: Prospects) -> usize {
+        let plies = prospects.plies.map(usize::from);
+        let castlings = Side::BOTH.map(|side| {
+            let plies = plies[side.index()];
+            match self.kings_return {
+                true => plies.div_ceil(2),
+                false => plies.min(prospects.castles[side.index()].into()),
+            }
+        });
+        let castlings: usize = castlings.iter().sum();
+        self.squares_a_ply * (plies[0] + plies[1]) + 2 * castlings + prospects.passing
+    }
+
+    /// The least moves that fill the places of these sides, of which so many at most are filled
+    /// by men that are put on the board.
+    fn need(&self, men: &MenByWalk, sides: &[Side], quiet: bool, put: i32) -> i32 {
+        let mut sum = 0;
+        let mut spared: SmallVec<[i32; 32]> = SmallVec::new();
+        let missing = |place: &&Place| {
+            sides.contains(&place.side)
+                && men[place.side.index()][place.kind] & bit(place.square) == 0
+        };
+        for place in self.places.iter().filter(missing) {
+            let table = if quiet { &place.quiet } else { &place.any };
+            let mut least = NEVER;
+            for side in sides {
+                for (kind, squares) in men[side.index()].iter().enumerate() {
+                    for on in each(squares & !self.men[side.index()][kind]) {
+                        least = least.min(table[state(*side, kind, on)]);
+                    }
+                }
+            }
+            // More than any number of plies, but sums stay small.
+            let cost = |moves: u8| {
+                if moves == NEVER {
+                    1 << 20
+                } else {
+                    i32::from(moves)
+                }
+            };
+            sum += cost(least);
+            spared.push((cost(least) - cost(place.put)).max(0));
+        }
+        if self.reborn || self.left {
+            spared.sort_unstable_by_key(|saved| -saved);
+            sum -= spared.iter().take(put.max(0) as usize).sum::<i32>();
+        }
+        sum
+    }
+}
+
+fn count(men: &MenByWalk, side: Side) -> i32 {
+    let sets = men[side.index()].iter();
+    sets.map(|set| set.count_ones() as i32).sum()
+}

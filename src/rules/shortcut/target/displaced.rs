@@ -86,68 +86,80 @@ struct Graph {
 }
 
 impl Ways<'_> {
-    fn promotes(&self, side: Side, square: usize) -> bool {
-        let squares = self.promotion_squares[side.index()];
-        squares.into_iter().any(|on| on.index() == square)
-    }
-
-    /// What a man of this walk may be behind a move to this square.
-    fn kinds(&self, side: Side, kind: usize, to: usize) -> SmallVec<[usize; KINDS]> {
-        if self.displacements.changes_walks {
-            return (0..KINDS).collect();
-        }
-        let mut kinds: SmallVec<[usize; KINDS]> = SmallVec::new();
-        kinds.push(kind);
-        if kind == PAWN && self.promotes(side, to) {
-            let promotions = (0..KINDS).filter(|kind| {
-                *kind != PAWN && self.promotions.contains(&walk_id::NUMBERED[*kind])
-            });
-            kinds.extend(promotions);
-        }
-        kinds
-    }
-
-    /// Where such a man may be put.
+    /// Where such a man may be put. It may have been put there before it changed its side or walk.
     fn reach(&self, reach: &[&Reach], side: Side, kind: usize) -> u64 {
-        let walk = walk_id::NUMBERED[kind];
-        let squares = reach
+        let sides = [side, !side];
+        let sides = &sides[..1 + usize::from(self.displacements.turns)];
+        let kinds = match self.displacements.changes_walks {
+            true => 0..KINDS,
+            false => kind..kind + 1,
+        };
+        let men = sides
             .iter()
-            .flat_map(|reach| reach(self.geometry, walk, side));
+            .flat_map(|side| kinds.clone().map(move |kind| (*side, kind)));
+        let squares = men.flat_map(|(side, kind)| {
+            let walk = walk_id::NUMBERED[kind];
+            let squares = reach
+                .iter()
+                .flat_map(move |reach| reach(self.geometry, walk, side));
+            squares.collect::<SquareSet>()
+        });
         squares.fold(0, |all, on| all | bit(on.index()))
+    }
+
+    /// These men by walk, with all that they may have become where they arrived.
+    fn become_all(&self, side: Side, men: [u64; KINDS]) -> [u64; KINDS] {
+        if self.displacements.changes_walks {
+            return [men.iter().fold(0, |all, squares| all | squares); KINDS];
+        }
+        let last = self.promotion_squares[side.index()].into_iter();
+        let promoted = men[PAWN] & last.fold(0, |all, on| all | bit(on.index()));
+        std::array::from_fn(|kind| {
+            let promotes = self.promotions.contains(&walk_id::NUMBERED[kind]);
+            men[kind] | if promotes { promoted } else { 0 }
+        })
     }
 
     fn graph(&self, routes: &Routes, captures: bool) -> Graph {
         let mut before = vec![Vec::new(); STATES];
-        let captor = Side::BOTH.map(|side| {
-            let kinds = 0..KINDS;
-            let squares = kinds.map(|kind| self.reach(&self.displacements.captor, side, kind));
-            squares.collect::<Vec<u64>>()
+        let captor = Side::BOTH.map(|side| -> [u64; KINDS] {
+            std::array::from_fn(|kind| self.reach(&self.displacements.captor, side, kind))
         });
-        for side in Side::BOTH {
-            for (kind, from) in (0..KINDS).flat_map(|kind| (0..64).map(move |on| (kind, on))) {
-                let start = state(side, kind, from) as u16;
-                let (quiet, capture) = routes.arrivals(side, kind, from);
-                let mut lead = |side: Side, kind: usize, square: usize| {
-                    let before: &mut Vec<u16> = &mut before[state(side, kind, square)];
-                    if before.last() != Some(&start) {
-                        before.push(start);
-                    }
-                };
-                let arrivals = if captures { quiet | capture } else { quiet };
-                for to in each(arrivals) {
-                    for kind in self.kinds(side, kind, to) {
-                        let sides = [side, !side];
-                        for side in &sides[..1 + usize::from(self.displacements.turns)] {
-                            lead(*side, kind, to);
-                            if captures && capture & bit(to) != 0 {
-                                for on in each(captor[side.index()][kind]) {
-                                    for kind in self.kinds(*side, kind, on) {
-                                        lead(*side, kind, on);
-                                    }
-                                }
+        for start in 0..STATES {
+            let (kind, from) = (start / 64 % KINDS, start % 64);
+            let side = Side::BOTH[start / 64 / KINDS];
+            let (quiet, capture) = routes.arrivals(side, kind, from);
+            let of_kind = |squares| {
+                let mut men = [0; KINDS];
+                men[kind] = squares;
+                men
+            };
+            for side in &[side, !side][..1 + usize::from(self.displacements.turns)] {
+                let mut lead = |men: [u64; KINDS]| {
+                    for (kind, squares) in men.into_iter().enumerate() {
+                        for on in each(squares) {
+                            let before: &mut Vec<u16> = &mut before[state(*side, kind, on)];
+                            if before.last() != Some(&(start as u16)) {
+                                before.push(start as u16);
                             }
                         }
                     }
+                };
+                lead(self.become_all(*side, of_kind(quiet)));
+                if !captures {
+                    continue;
+                }
+                // Each rule may put the capturing man elsewhere in its turn.
+                let mut men = self.become_all(*side, of_kind(capture));
+                lead(men);
+                for _ in &self.displacements.captor {
+                    let reach = captor[side.index()];
+                    let moved = std::array::from_fn(|kind| match men[kind] {
+                        0 => 0,
+                        _ => reach[kind],
+                    });
+                    men = self.become_all(*side, moved);
+                    lead(men);
                 }
             }
         }
@@ -200,23 +212,20 @@ impl Displaced {
         let routes = Routes::open();
         let [any, quiet] = [true, false].map(|captures| ways.graph(&routes, captures));
         let displacements = ways.displacements;
-        let put: Vec<(usize, u64)> = Side::BOTH
+        let put: Vec<usize> = Side::BOTH
             .into_iter()
-            .flat_map(|side| (0..KINDS).map(move |kind| (side, kind)))
-            .flat_map(|(side, kind)| {
-                let squares = match displacements.exchanges {
+            .flat_map(|side| {
+                let squares = std::array::from_fn(|kind| match displacements.exchanges {
                     true => u64::MAX,
                     false => {
                         ways.reach(&displacements.captured, side, kind)
                             | ways.reach(&displacements.left, side, kind)
                     }
-                };
-                let promoted = |on: usize| ways.kinds(side, kind, on);
-                let states = each(squares).flat_map(move |on| {
-                    let kinds = promoted(on).into_iter();
-                    kinds.map(move |kind| (state(side, kind, on) / 64, bit(on)))
                 });
-                states.collect::<Vec<_>>()
+                let men = ways.become_all(side, squares).into_iter().enumerate();
+                men.flat_map(move |(kind, squares)| {
+                    each(squares).map(move |on| state(side, kind, on))
+                })
             })
             .collect();
         let mut places = Vec::new();
@@ -225,11 +234,7 @@ impl Displaced {
                 for square in each(squares) {
                     let to = state(side, kind, square);
                     let least = any.least(to);
-                    let put = put.iter().flat_map(|(group, squares)| {
-                        let group = *group;
-                        let least = &least;
-                        each(*squares).map(move |on| least[group * 64 + on])
-                    });
+                    let put = put.iter().map(|from| least[*from]);
                     places.push(Place {
                         side,
                         kind,

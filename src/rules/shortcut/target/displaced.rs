@@ -82,7 +82,7 @@ struct Place {
 struct Graph {
     before: Vec<Vec<u16>>,
     /// Rooks that castle arrive without a move of their own.
-    free: Vec<(u16, u16)>,
+    free: Vec<[u16; 2]>,
 }
 
 impl Ways<'_> {
@@ -112,8 +112,14 @@ impl Ways<'_> {
         if self.displacements.changes_walks {
             return [men.iter().fold(0, |all, squares| all | squares); KINDS];
         }
-        let last = self.promotion_squares[side.index()].into_iter();
-        let promoted = men[PAWN] & last.fold(0, |all, on| all | bit(on.index()));
+        // A man that changes sides may do so before or behind its promotion.
+        let [own, other] = [side, !side].map(|side| self.promotion_squares[side.index()]);
+        let squares = if self.displacements.turns {
+            own | other
+        } else {
+            own
+        };
+        let promoted = squares.into_iter().fold(0, |all, on| all | bit(on.index())) & men[PAWN];
         std::array::from_fn(|kind| {
             let promotes = self.promotions.contains(&walk_id::NUMBERED[kind]);
             men[kind] | if promotes { promoted } else { 0 }
@@ -168,10 +174,25 @@ impl Ways<'_> {
             free: Vec::new(),
         };
         for Castled { side, king, rook } in self.castlings {
-            let [king, rook] = [(KING, king), (ROOK, rook)]
-                .map(|(kind, way)| way.map(|on| state(*side, kind, on.into()) as u16));
-            graph.before[usize::from(king[1])].push(king[0]);
-            graph.free.push((rook[0], rook[1]));
+            let at = |side: Side, kind: usize, on: u8| state(side, kind, on.into());
+            let one = |kind, on: u8| {
+                let mut men = [0; KINDS];
+                men[kind] = bit(on.into());
+                self.become_all(*side, men)
+            };
+            let [king_from, rook_from] = [(KING, king[0]), (ROOK, rook[0])]
+                .map(|(kind, on)| state(*side, kind, on.into()) as u16);
+            for after in &[*side, !*side][..1 + usize::from(self.displacements.turns)] {
+                let states = |men: [u64; KINDS]| {
+                    let men = men.into_iter().enumerate();
+                    men.flat_map(move |(kind, on)| each(on).map(move |on| state(*after, kind, on)))
+                };
+                for to in states(one(KING, king[1])) {
+                    graph.before[to].push(king_from);
+                }
+                let free = states(one(ROOK, rook[1])).map(|to| [rook_from, to as u16]);
+                graph.free.extend(free);
+            }
         }
         graph
     }
@@ -191,8 +212,8 @@ impl Graph {
                     continue;
                 }
                 least[on] = moves;
-                let castled = self.free.iter().filter(|(_, to)| usize::from(*to) == on);
-                layer.extend(castled.map(|(from, _)| usize::from(*from)));
+                let castled = self.free.iter().filter(|way| usize::from(way[1]) == on);
+                layer.extend(castled.map(|way| usize::from(way[0])));
                 let before = self.before[on].iter().map(|from| usize::from(*from));
                 next.extend(before.filter(|from| least[*from] == NEVER));
             }

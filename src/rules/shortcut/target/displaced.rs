@@ -174,7 +174,6 @@ impl Ways<'_> {
             free: Vec::new(),
         };
         for Castled { side, king, rook } in self.castlings {
-            let at = |side: Side, kind: usize, on: u8| state(side, kind, on.into());
             let one = |kind, on: u8| {
                 let mut men = [0; KINDS];
                 men[kind] = bit(on.into());

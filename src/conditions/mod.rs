@@ -110,8 +110,8 @@ mod woozles;
 mod world;
 mod wormholes;
 
-use circe::{gather, name_cycle};
 pub use circe::{FORMS, NamedForm, asks_for_rebirth, spell_out};
+use circe::{gather, name_cycle};
 pub use definition::{Boards, Definition, Names, Param};
 pub use geometry::Grid;
 pub use registry::{DEFINITIONS, find};

@@ -1,11 +1,11 @@
 //! Sentinels: where an officer leaves, a pawn appears.
 
 use super::{Boards, Definition, Names, Param};
-use crate::board::{Side, Square};
+use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, Sides, WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Displaces, Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -79,9 +79,27 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         ],
     };
     rules.may_use([form.walk]);
-    rules.after(Rank::SENTINELS, move |view, turn, outcome| {
+    let squares = move |geometry: &Geometry, walk: WalkId, _| match walk == form.walk {
+        true => inner_ranks(geometry),
+        false => SquareSet::EMPTY,
+    };
+    let left = match form.pawn {
+        Pawn::Own => Displaces::Left(Box::new(squares)),
+        Pawn::Opposing | Pawn::Neutral => Displaces::Anything,
+    };
+    let (rank, touch) = (Rank::SENTINELS, Touch::Anything);
+    rules.after_displacing(rank, touch, left, move |view, turn, outcome| {
         leave_pawn(view, turn, form, outcome)
     });
+}
+
+/// All squares but those of the first and last rank.
+fn inner_ranks(geometry: &Geometry) -> SquareSet {
+    let ranks = 1..geometry.height() - 1;
+    let squares = geometry.squares().into_iter();
+    squares
+        .filter(|on| ranks.contains(&geometry.rank(*on)))
+        .collect()
 }
 
 fn leave_pawn(view: View<'_>, turn: &Turn, form: Form, outcome: &mut Outcome<'_>) {

@@ -4,7 +4,7 @@ use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Which};
 use crate::position::Position;
-use crate::rules::{Candidate, Kind, View};
+use crate::rules::{Candidate, Displaces, Kind, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -22,7 +22,8 @@ pub static DEFINITION: Definition = Definition {
         if condition.has_flag("absolute") {
             rules.check_by_playing_on();
         }
-        rules.rewrite_captures(add_make);
+        let anywhere = Displaces::Captor(Box::new(|geometry, _, _| geometry.squares()));
+        rules.rewrite_captures(anywhere, add_make);
     },
     decisions: "Conditions on geometry (grid, bichrom, monochrom, edge movers) judge a capture by departure and last arrival, \
                 and check by the capture of the king itself.",

@@ -18,6 +18,7 @@ pub use engine::Engine;
 pub use game::{Ahead, DiceGame, Game, Rest, Wanted};
 pub use hooks::asked::{Among, CheckQuestion, End, GoalQuestion, Role};
 pub use hooks::builder::{Promotion, Refusal, RulesBuilder};
+pub use hooks::displaces::{Displaces, Reach};
 pub use hooks::hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
 pub use hooks::rank::Rank;
 pub use judge::elsewhere::Relocated;
@@ -29,6 +30,7 @@ pub use order::LastPlyPlace;
 pub use play::candidate::{Candidate, Choices, Kind, Move};
 pub use play::castling::CastlingWays;
 pub use short_cut::{ShortCut, ShortCuts};
+use shortcut::target::Displaced;
 pub use shortcut::target::{Castled, MenByWalk, Target};
 
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
@@ -61,6 +63,8 @@ pub struct Rules {
     target: Option<Vec<(Square, Piece)>>,
     /// The ways to that position, where men go by the walks of the game.
     routes: Option<Arc<Target>>,
+    /// How far that position is where rules bring men elsewhere.
+    displaced: Option<Arc<Displaced>>,
     /// Whether moves are listed by their squares, from the last one to the first.
     listed_by_squares: bool,
     /// The attribute of men whose moves are listed before those of all others.
@@ -188,6 +192,7 @@ impl Rules {
             homes: _,
             target,
             routes,
+            displaced: _,
             listed_by_squares: _,
             listed_first: _,
             men_differ,

@@ -29,6 +29,8 @@ pub enum ShortCut {
     Deduction,
     /// The least moves to a target position.
     Routes,
+    /// The least moves to a target position where rules bring men elsewhere.
+    Displacements,
     /// How many men stand out of place in a target position.
     Places,
     /// Observation is a matter of squares alone.
@@ -81,7 +83,7 @@ pub enum ShortCut {
 
 impl ShortCut {
     /// All of them, in the order in which they are declared.
-    pub const ALL: [ShortCut; 35] = [
+    pub const ALL: [ShortCut; 36] = [
         ShortCut::Orthodox,
         ShortCut::OrthodoxChoice,
         ShortCut::OrthodoxAims,
@@ -93,6 +95,7 @@ impl ShortCut {
         ShortCut::CastlingBound,
         ShortCut::Deduction,
         ShortCut::Routes,
+        ShortCut::Displacements,
         ShortCut::Places,
         ShortCut::Observation,
         ShortCut::FreeMoves,

@@ -72,9 +72,12 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let turncoats = form.turncoats;
     super::buried::install(&form, rules);
     match form.event {
-        Event::Now => rules.after_touching(Rank::CIRCE, touch, move |view, turn, outcome| {
-            be_reborn(view, turn, &form, outcome);
-        }),
+        Event::Now => {
+            let displaces = form.displaces(true, rules.army());
+            rules.after_displacing(Rank::CIRCE, touch, displaces, move |view, turn, outcome| {
+                be_reborn(view, turn, &form, outcome);
+            });
+        }
         _ => super::delayed::install(form, rules),
     }
     if turncoats {

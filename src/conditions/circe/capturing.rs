@@ -59,12 +59,14 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         rules,
     );
     super::buried::install(&form, rules);
+    let displaces = form.displaces(false, rules.army());
     let act = move |view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>| {
         be_reborn(view, turn, &form, outcome);
     };
+    let rank = Rank::CAPTURER_REBIRTH;
     match is_plain && !promotes_early {
-        true => rules.move_capturer(Rank::CAPTURER_REBIRTH, array_squares, act),
-        false => rules.after_touching(Rank::CAPTURER_REBIRTH, Touch::Captures, act),
+        true => rules.move_capturer(rank, array_squares, displaces, act),
+        false => rules.after_displacing(rank, Touch::Captures, displaces, act),
     }
     if turncoats {
         rules.after_touching(Rank::CAPTURER_REBIRTH, Touch::Captures, turn_over);

@@ -1,10 +1,10 @@
 //! Where a man is reborn: one function for each rule that finds a square.
 
-use super::form::{Adapt, Form, Occupied, Rule};
+use super::form::{Adapt, Event, Form, Occupied, Rule, Walks};
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Home, Piece, Step, WalkId, Which};
+use crate::men::{Army, Home, Piece, Step, WalkId, Which};
 use crate::position::{Effect, ManId, Position, Reason};
-use crate::rules::{Actor, Rules, View};
+use crate::rules::{Actor, Displaces, Rules, View};
 
 /// A rebirth that may come: all that rules on squares want to know.
 #[derive(Clone, Copy, Debug)]
@@ -92,11 +92,47 @@ impl Form {
             Rule::Equipollents | Rule::Parrain => at(file + sign * east, rank + sign * north),
             Rule::Super | Rule::Cage | Rule::TakeAndMake => None,
         }?;
+        self.adapted(geometry, found)
+    }
+
+    /// Where a rebirth may bring the captured or the capturing man, whatever captures wherever: the
+    /// squares of its home, or the whole board.
+    pub fn displaces(&self, captured: bool, army: Army) -> Displaces {
+        let alone = matches!(self.occupied, Occupied::Relaxed | Occupied::Strict);
+        if !alone || self.event != Event::Now || self.turncoats {
+            return Displaces::Anything;
+        }
+        if self.square == Rule::Exchange && self.adapt == Adapt::Nothing && captured {
+            return Displaces::Exchanged;
+        }
+        let form = self.clone();
+        let reach = move |geometry: &Geometry, walk, side| form.reach(geometry, army, walk, side);
+        match captured {
+            true => Displaces::Captured(Box::new(reach)),
+            false => Displaces::Captor(Box::new(reach)),
+        }
+    }
+
+    fn reach(&self, geometry: &Geometry, army: Army, walk: WalkId, side: Side) -> SquareSet {
+        let own_home = !self.promotes_early
+            && !self.of_other
+            && self.walk == Walks::Own
+            && self.adapt != Adapt::Frischauf;
+        if self.square != Rule::Array || !own_home {
+            return geometry.squares();
+        }
+        let side = if self.mirror { !side } else { side };
+        let homes = homes(geometry, army, walk, side);
+        homes.filter_map(|on| self.adapted(geometry, on)).collect()
+    }
+
+    fn adapted(&self, geometry: &Geometry, found: Square) -> Option<Square> {
         let (file, rank) = coordinates(geometry, found);
+        let (width, height) = (i16::from(geometry.width()), i16::from(geometry.height()));
         match self.adapt {
             Adapt::Nothing | Adapt::Frischauf => Some(found),
-            Adapt::Diametral => at(width - 1 - file, height - 1 - rank),
-            Adapt::VerticalMirror => at(width - 1 - file, rank),
+            Adapt::Diametral => geometry.square(width - 1 - file, height - 1 - rank),
+            Adapt::VerticalMirror => geometry.square(width - 1 - file, rank),
         }
     }
 
@@ -203,9 +239,18 @@ pub(in crate::conditions) fn home_square(
 
 /// All squares on which a man may be reborn in the array at the home of `side`, wherever it is taken.
 pub(super) fn array_squares(view: View<'_>, piece: Piece, side: Side) -> SquareSet {
+    homes(view.geometry(), view.rules.army(), piece.walk(), side).collect()
+}
+
+fn homes(
+    geometry: &Geometry,
+    army: Army,
+    walk: WalkId,
+    side: Side,
+) -> impl Iterator<Item = Square> + '_ {
     const FILES: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
-    let home = view.rules.army().home(piece.walk());
-    let files: &[u8] = match home {
+    let home = army.home(walk);
+    let files: &'static [u8] = match home {
         Home::King => &[4],
         Home::Queen => &[3],
         Home::Rook => &[0, 7],
@@ -214,8 +259,8 @@ pub(super) fn array_squares(view: View<'_>, piece: Piece, side: Side) -> SquareS
         Home::Pawn | Home::Fairy => &FILES,
         Home::Nowhere => &[],
     };
-    let on = |&file: &u8| on_home_rank(view.geometry(), home, file, side);
-    files.iter().filter_map(on).collect()
+    let on = move |&file: &u8| on_home_rank(geometry, home, file, side);
+    files.iter().filter_map(on)
 }
 
 /// Officers stand on the first rank of their side, pawns on the second, fairy men on the last.

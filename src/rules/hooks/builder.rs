@@ -9,6 +9,7 @@ use crate::position::{
     SlotDeclaration, pack_squares,
 };
 use crate::problem::{Diagram, Goal, Problem};
+use crate::rules::hooks::displaces::Displaces;
 use crate::rules::hooks::facts::{Facts, Settings};
 use crate::rules::hooks::hook::{
     Actor, AfterHook, BareMove, ExtraHook, ExtraOfMan, ForbidHook, Foretold, Hook, Hooks, Judged,
@@ -22,7 +23,7 @@ use crate::rules::play::castling::{CastlingWays, castlings_of, exclusive_rights,
 use crate::rules::play::perform::set_last_move;
 use crate::rules::short_cut::ShortCuts;
 use crate::rules::shortcut::mobility::QUICK;
-use crate::rules::shortcut::target::Target;
+use crate::rules::shortcut::target::{Castled, Displaced, Target, Ways};
 use crate::rules::{Rules, View};
 use std::sync::Arc;
 use thiserror::Error;
@@ -430,6 +431,7 @@ impl<'p> RulesBuilder<'p> {
     /// Turns each capture into those that are really played (second legs).
     pub fn rewrite_captures(
         &mut self,
+        displaces: Displaces,
         rewrite: impl Fn(View<'_>, Side, Candidate, &mut Vec<Candidate>) + Send + Sync + 'static,
     ) {
         let act = move |rules: &Rules,
@@ -442,6 +444,7 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.rewrite.push(RewriteHook {
             rule: self.rule,
             captures_only: true,
+            displaces,
             act: Box::new(act),
         });
     }
@@ -458,6 +461,7 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.rewrite.push(RewriteHook {
             rule: self.rule,
             captures_only: false,
+            displaces: Displaces::Anything,
             act: Box::new(rewrite),
         });
     }
@@ -479,12 +483,24 @@ impl<'p> RulesBuilder<'p> {
         touch: Touch,
         hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
+        self.after_displacing(rank, touch, touch.displaces(), hook);
+    }
+
+    /// The same, for effects that bring men to no other places than these.
+    pub fn after_displacing(
+        &mut self,
+        rank: Rank,
+        touch: Touch,
+        displaces: Displaces,
+        hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+    ) {
         self.add_after(AfterHook {
             rule: self.rule,
             rank,
             touch,
             of: None,
             foretold: Foretold::Nothing,
+            displaces,
             act: Box::new(looking(hook)),
         });
     }
@@ -504,6 +520,7 @@ impl<'p> RulesBuilder<'p> {
             touch: Touch::Mover,
             of,
             foretold: Foretold::Walk(Box::new(next)),
+            displaces: Displaces::Nothing,
             act: Box::new(looking(hook)),
         });
     }
@@ -514,6 +531,7 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         rank: Rank,
         homes: impl Fn(View<'_>, Piece, Side) -> SquareSet + Send + Sync + 'static,
+        displaces: Displaces,
         hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
         self.add_after(AfterHook {
@@ -522,6 +540,7 @@ impl<'p> RulesBuilder<'p> {
             touch: Touch::Away,
             of: None,
             foretold: Foretold::Homes(Box::new(homes)),
+            displaces,
             act: Box::new(looking(hook)),
         });
     }
@@ -540,6 +559,7 @@ impl<'p> RulesBuilder<'p> {
             touch,
             of: Some(attribute),
             foretold: Foretold::Nothing,
+            displaces: touch.displaces(),
             act: Box::new(looking(hook)),
         });
     }
@@ -773,6 +793,10 @@ impl<'p> RulesBuilder<'p> {
         position.forget_history();
         let target = self.problem.target();
         let target: Option<Vec<_>> = target.map(|target| target.men().collect());
+        let promotion_squares = Side::BOTH.map(|side| {
+            let named = self.promotion_squares[side.index()];
+            named.unwrap_or_else(|| geometry.promotion_squares(side))
+        });
         // The routes of pawns lead to the last rank.
         let on_usual_ways = geometry == Geometry::standard()
             && self.promotion_squares == [None; 2]
@@ -781,10 +805,30 @@ impl<'p> RulesBuilder<'p> {
             let promotions: Vec<WalkId> = usual.iter().map(|form| form.walk).collect();
             Target::new(men, &walks, &promotions, self.hooks.sight.is_none())
         });
-        let promotion_squares = Side::BOTH.map(|side| {
-            let named = self.promotion_squares[side.index()];
-            named.unwrap_or_else(|| geometry.promotion_squares(side))
-        });
+        let displaced = match &target {
+            Some(men) if routes.is_none() => {
+                let promotions: Vec<WalkId> = usual.iter().map(|form| form.walk).collect();
+                let is_usual = geometry == Geometry::standard()
+                    && !self.pawns_leave_first_rank
+                    && special.is_empty()
+                    && facts.steps_are_usual();
+                let displacements = self.hooks.displacements().filter(|_| is_usual);
+                displacements.and_then(|displacements| {
+                    let castlings: Vec<Castled> = castlings.iter().map(Castled::from).collect();
+                    Displaced::new(
+                        men,
+                        &Ways {
+                            geometry: &geometry,
+                            displacements: &displacements,
+                            promotions: &promotions,
+                            promotion_squares,
+                            castlings: &castlings,
+                        },
+                    )
+                })
+            }
+            _ => None,
+        };
         let rules = Rules {
             table,
             walks,
@@ -797,6 +841,7 @@ impl<'p> RulesBuilder<'p> {
             homes: start.men().map(|(on, _)| on).collect(),
             target,
             routes: routes.map(Arc::new),
+            displaced: displaced.map(Arc::new),
             listed_by_squares,
             listed_first: self.listed_first,
             men_differ: self.men_differ || self.problem.goals().any(Goal::tells_men_apart),

@@ -59,6 +59,8 @@ enum Fact {
     NothingPrecedes,
     /// All moves are steps of men, castlings and promotions.
     MovesAreUsual,
+    /// The same of moves that capture nothing; a capture takes one man at most.
+    StepsAreUsual,
     /// Nothing happens but play of the game, in which a side may be bound to certain moves.
     PlayIsOrthodox,
 }
@@ -92,43 +94,43 @@ impl Table {
         let unknown_legal = !legal.iter().all(known);
         let by_more = select.iter().any(|preference| !preference.by_way);
         let rows: [(bool, [bool; FACTS]); 36] = [
-            //                            Geo Fre Bou Dec Hol Way Cap Own Saf Non Squ Ste See Nob Pro Men Sta Not Usu Ort
-            (!fixed_line.is_empty(),     [X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!line.is_empty(),           [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!forbid.is_empty(),         [X,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  X]),
-            (unknown_hold,               [X,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  X,  O,  O,  O,  O,  O,  X]),
-            (!borrow.is_empty(),         [X,  O,  X,  X,  X,  X,  O,  X,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!capture.is_empty(),        [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  X]),
-            (!move_only.is_empty(),      [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (any_move,                   [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!extra.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X]),
-            (!extra_of_man.is_empty(),   [O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  X,  X]),
-            (bare.is_some(),             [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X]),
-            (!before.is_empty(),         [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X]),
-            (!rewrite.is_empty(),        [O,  X,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X]),
-            (rewrites_any,               [O,  X,  O,  O,  O,  X,  X,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  X,  X]),
-            (!siblings.is_empty(),       [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!after.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (go_on.is_some(),            [O,  O,  O,  O,  O,  O,  X,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X]),
-            (!legal.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!by_check,                  [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!by_squares,                [O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (unknown_legal,              [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (by_more,                    [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!sides.is_empty(),          [X,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  X,  X]),
-            (!royal_squares.is_empty(),  [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!attack.is_empty(),         [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!origins.is_empty(),        [X,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!check.is_empty(),          [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!goal.is_empty(),           [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!promotion.is_empty(),      [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  X,  X]),
-            (!keep_promotion.is_empty(), [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!hurdles.is_empty(),        [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X]),
-            (sight.is_some(),            [X,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X]),
-            (!end.is_empty(),            [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!setup.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (*check_by_playing,          [O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (plays_checks,               [O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            //                            Geo Fre Bou Dec Hol Way Cap Own Saf Non Squ Ste See Nob Pro Men Sta Not Usu Stp Ort
+            (!fixed_line.is_empty(),     [X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!line.is_empty(),           [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!forbid.is_empty(),         [X,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  X]),
+            (unknown_hold,               [X,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  X,  O,  O,  O,  O,  O,  O,  X]),
+            (!borrow.is_empty(),         [X,  O,  X,  X,  X,  X,  O,  X,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X,  X]),
+            (!capture.is_empty(),        [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  X]),
+            (!move_only.is_empty(),      [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (any_move,                   [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!extra.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X]),
+            (!extra_of_man.is_empty(),   [O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  X,  X,  X]),
+            (bare.is_some(),             [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X]),
+            (!before.is_empty(),         [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X,  X]),
+            (!rewrite.is_empty(),        [O,  X,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X]),
+            (rewrites_any,               [O,  X,  O,  O,  O,  X,  X,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  X,  X,  X]),
+            (!siblings.is_empty(),       [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!after.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (go_on.is_some(),            [O,  O,  O,  O,  O,  O,  X,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X,  X]),
+            (!legal.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!by_check,                  [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!by_squares,                [O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (unknown_legal,              [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (by_more,                    [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!sides.is_empty(),          [X,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X]),
+            (!royal_squares.is_empty(),  [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!attack.is_empty(),         [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!origins.is_empty(),        [X,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!check.is_empty(),          [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!goal.is_empty(),           [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!promotion.is_empty(),      [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  X,  X,  X]),
+            (!keep_promotion.is_empty(), [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!hurdles.is_empty(),        [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X,  X]),
+            (sight.is_some(),            [X,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!end.is_empty(),            [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!setup.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (*check_by_playing,          [O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (plays_checks,               [O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
         ];
         let installed = rows.iter().filter(|(is_installed, _)| *is_installed);
         let mut holds = [true; FACTS];
@@ -366,6 +368,11 @@ impl Facts {
     #[inline]
     pub(in crate::rules) fn moves_are_usual(&self) -> bool {
         self.holds(Fact::MovesAreUsual)
+    }
+
+    /// The same of moves that capture nothing; a capture takes one man at most.
+    pub(in crate::rules) fn steps_are_usual(&self) -> bool {
+        self.holds(Fact::StepsAreUsual)
     }
 
     /// Nothing happens but play of the game, in which a side may be bound to certain moves.

@@ -7,6 +7,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Piece, WalkId};
 use crate::position::{Effect, ManId, Position, Reason};
 use crate::rules::hooks::asked::{Among, CheckQuestion, GoalQuestion, Role};
+use crate::rules::hooks::displaces::Displaces;
 use crate::rules::hooks::rank::Rank;
 use crate::rules::play::candidate::{Candidate, Choices};
 use crate::rules::{Rules, View};
@@ -176,6 +177,8 @@ pub(in crate::rules) struct AfterHook {
     pub of: Option<Attribute>,
     /// What is known beforehand of the man that moves.
     pub foretold: Foretold,
+    /// Where it may bring men.
+    pub displaces: Displaces,
     pub act: Box<After>,
 }
 
@@ -288,6 +291,8 @@ pub(in crate::rules) struct RewriteHook {
     pub rule: &'static str,
     /// Whether it leaves candidates alone that capture nothing.
     pub captures_only: bool,
+    /// Where it may bring men.
+    pub displaces: Displaces,
     pub act: Box<Rewrite>,
 }
 

@@ -2,6 +2,7 @@
 
 use super::asked::{Among, CheckQuestion, GoalQuestion, Role};
 use super::builder::RulesBuilder;
+use super::displaces::Displaces;
 use super::hook::{
     Actor, AfterHook, Foretold, GoalHook, Hook, LineHook, Measure, MoveHook, Outcome, Ring,
     SiblingsHook, Touch, Turn,
@@ -83,6 +84,7 @@ impl RulesBuilder<'_> {
             touch: Touch::Anything,
             of: None,
             foretold: Foretold::Nothing,
+            displaces: Displaces::Anything,
             act: Box::new(hook),
         });
     }

@@ -1,5 +1,6 @@
 //! How far a position is from the target: men out of their places.
 
+use super::displaced::Prospects;
 use super::{Castled, MenByWalk, number};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Piece, walk_id};
@@ -10,11 +11,13 @@ use crate::rules::play::castling::Castling;
 use crate::rules::short_cut::ShortCut;
 use smallvec::SmallVec;
 
-fn castled(castling: &Castling) -> Castled {
-    Castled {
-        side: castling.side,
-        king: [castling.king, castling.king_to].map(Square::byte),
-        rook: [castling.rook, castling.rook_to].map(Square::byte),
+impl From<&Castling> for Castled {
+    fn from(castling: &Castling) -> Castled {
+        Castled {
+            side: castling.side,
+            king: [castling.king, castling.king_to].map(Square::byte),
+            rook: [castling.rook, castling.rook_to].map(Square::byte),
+        }
     }
 }
 
@@ -24,7 +27,7 @@ impl Rules {
         let rights = position.slot(Slot::CASTLING);
         let castlings = self.castlings.iter();
         let castlings = castlings.filter(|castling| castling.keeps_rights(rights));
-        castlings.map(castled).collect()
+        castlings.map(Castled::from).collect()
     }
 
     /// Whether the target position is too far away for so many plies of each side.
@@ -35,8 +38,27 @@ impl Rules {
                 let castlings = self.castlings_left(position);
                 target.is_far(&men, &castlings, plies)
             }),
-            None => self.allow(ShortCut::Places) && self.are_too_many_astray(position, plies),
+            None => {
+                self.allow(ShortCut::Displacements) && self.is_displaced(position, plies)
+                    || self.allow(ShortCut::Places) && self.are_too_many_astray(position, plies)
+            }
         }
+    }
+
+    /// Whether men are too far from their places, wherever rules may bring them.
+    fn is_displaced(&self, position: &Position, plies: [u16; 2]) -> bool {
+        let (Some(bound), Some(men)) = (&self.displaced, men_by_walk(position)) else {
+            return false;
+        };
+        let left = self.castlings_left(position);
+        let all_plies = usize::from(plies[0] + plies[1]);
+        let passes = self.may_capture_in_passing(position, all_plies);
+        let prospects = Prospects {
+            plies,
+            castles: Side::BOTH.map(|side| left.iter().any(|one| one.side == side)),
+            passing: if passes { all_plies.div_ceil(2) } else { 0 },
+        };
+        bound.is_far(&men, prospects)
     }
 
     /// Whether more men are out of place than plies are left. Each ply brings one man to its

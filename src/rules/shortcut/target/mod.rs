@@ -6,16 +6,29 @@
 //! how many men are left to be captured.
 
 mod astray;
+mod displaced;
 mod routes;
 mod share;
 
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
+pub(in crate::rules) use displaced::{Displaced, Ways};
 use routes::{KINDS, KING, MOST_CAPTURES, NEVER, PAWN, ROOK, Routes, bit, each};
 use share::{Means, can_fill};
 
 /// Squares of the 8x8 board by side and walk: pawns, knights, bishops, rooks, queens, kings.
 pub type MenByWalk = [[u64; KINDS]; 2];
+
+/// These men by side and walk, if all are men of the game on the usual board.
+fn sets_of(men: &[(Square, Piece)]) -> Option<MenByWalk> {
+    let mut sets = MenByWalk::default();
+    for (square, man) in men {
+        let side = Side::BOTH.into_iter().find(|side| man.is_of(*side))?;
+        let known = number(man.walk()).filter(|_| !man.is_neutral())?;
+        sets[side.index()][known] |= 1_u64.checked_shl(square.byte().into())?;
+    }
+    Some(sets)
+}
 
 /// The number of a walk of the game.
 pub(in crate::rules) fn number(walk: WalkId) -> Option<usize> {
@@ -61,14 +74,8 @@ impl Target {
         promotions: &[WalkId],
         all_stop: bool,
     ) -> Option<Target> {
-        let mut sets = MenByWalk::default();
         let is_known = walks.iter().all(|walk| number(*walk).is_some());
-        let men = men.iter().filter(|_| is_known);
-        for (square, man) in men {
-            let side = Side::BOTH.into_iter().find(|side| man.is_of(*side))?;
-            let known = number(man.walk()).filter(|_| !man.is_neutral())?;
-            sets[side.index()][known] |= 1_u64.checked_shl(square.byte().into())?;
-        }
+        let sets = sets_of(men).filter(|_| is_known)?;
         let mut target = Target {
             men: sets,
             places: Vec::new(),
@@ -85,7 +92,7 @@ impl Target {
                 }
             }
         }
-        is_known.then_some(target)
+        Some(target)
     }
 
     /// The men of the target.

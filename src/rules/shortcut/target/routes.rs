@@ -161,6 +161,22 @@ impl Routes {
         }
     }
 
+    /// The routes on an empty board.
+    pub(super) fn open() -> Routes {
+        Routes::to(&[[0; KINDS]; 2], false)
+    }
+
+    /// Where a man may go with one move: without capture, and by a capture.
+    pub(super) fn arrivals(&self, side: Side, kind: usize, from: usize) -> (Bits, Bits) {
+        match kind {
+            PAWN => {
+                let pawn = self.pawns[side.index()][from];
+                (pawn.quiet, pawn.captures)
+            }
+            _ => (self.steps[kind][from], self.steps[kind][from]),
+        }
+    }
+
     /// The least moves of a man to a square.
     pub(super) fn officer(&self, kind: usize, to: usize) -> From {
         let mut moves = [NEVER; 64];

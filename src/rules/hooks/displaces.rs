@@ -1,0 +1,88 @@
+//! Where effects may bring men: what the bounds of proof games ask of a rule.
+
+use crate::board::{Geometry, Side, SquareSet};
+use crate::men::WalkId;
+use crate::rules::hooks::hook::{Hooks, Touch};
+
+/// The squares on which a man may appear, given its walk and side as it is then. A rule may name
+/// more squares than it uses, never fewer.
+pub type Reach = dyn Fn(&Geometry, WalkId, Side) -> SquareSet + Send + Sync;
+
+/// Where a rule may bring men, apart from what the pseudo-legal move says.
+pub enum Displaces {
+    /// Unknown: any number of men anywhere, or off the board.
+    Anything,
+    /// No man to any square. The moved men may change their walks.
+    Nothing,
+    /// No man to any square. The moved men may change sides.
+    Sides,
+    /// In a capture, the captured man alone to one of these squares, of its side.
+    Captured(Box<Reach>),
+    /// In a capture, the capturing man alone to one of these squares, of its side.
+    Captor(Box<Reach>),
+    /// In a capture, the captured man alone to the departure of the capturing man.
+    Exchanged,
+    /// In any move, one man more of the moving side to the departure, if that is one of these
+    /// squares.
+    Left(Box<Reach>),
+}
+
+impl Touch {
+    /// What follows from how far a hook reaches.
+    pub(in crate::rules) fn displaces(self) -> Displaces {
+        let anywhere = || -> Box<Reach> { Box::new(|geometry, _, _| geometry.squares()) };
+        match self {
+            Touch::Anything | Touch::Captures => Displaces::Anything,
+            Touch::Memory | Touch::Mover | Touch::Marks => Displaces::Nothing,
+            Touch::MoverSide | Touch::Capturer => Displaces::Sides,
+            Touch::Rebirth => Displaces::Captured(anywhere()),
+            Touch::Away => Displaces::Captor(anywhere()),
+        }
+    }
+}
+
+/// What all rules of a problem do to the places of men.
+#[derive(Default)]
+pub(in crate::rules) struct Displacements<'a> {
+    /// Where captured men appear.
+    pub captured: Vec<&'a Reach>,
+    /// Where capturing men appear.
+    pub captor: Vec<&'a Reach>,
+    /// Whether captured men may appear on the departure of who captures them.
+    pub exchanges: bool,
+    /// Where men of the moving side appear that were not on the board.
+    pub left: Vec<&'a Reach>,
+    /// Whether moved men may change sides.
+    pub turns: bool,
+    /// Whether moved men may change their walks otherwise than by promotion.
+    pub changes_walks: bool,
+}
+
+impl Displacements<'_> {
+    /// How many squares a ply changes at most, but for castlings and captures en passant.
+    pub(in crate::rules) fn squares_a_ply(&self) -> usize {
+        2 + self.captured.len() + self.captor.len()
+    }
+}
+
+impl Hooks {
+    /// What effects and rewritten captures do to the places of men; none if that is unknown.
+    pub(in crate::rules) fn displacements(&self) -> Option<Displacements<'_>> {
+        let mut all = Displacements::default();
+        let rewritten = self.rewrite.iter().map(|hook| &hook.displaces);
+        let effects = self.after.iter().map(|hook| &hook.displaces);
+        for displaces in rewritten.chain(effects) {
+            match displaces {
+                Displaces::Anything => return None,
+                Displaces::Nothing => {}
+                Displaces::Sides => all.turns = true,
+                Displaces::Captured(squares) => all.captured.push(squares.as_ref()),
+                Displaces::Captor(squares) => all.captor.push(squares.as_ref()),
+                Displaces::Exchanged => all.exchanges = true,
+                Displaces::Left(squares) => all.left.push(squares.as_ref()),
+            }
+        }
+        all.changes_walks = self.after.iter().any(|hook| hook.touch == Touch::Mover);
+        Some(all)
+    }
+}

@@ -1,0 +1,210 @@
+//! Proof games under conditions: random games are found again, with bounds and without.
+
+use dawson::board::{Geometry, Side};
+use dawson::conditions::compile;
+use dawson::problem::{Condition, Diagram, Genre, Goal, Length, Problem, Stipulation};
+use dawson::rules::{Engine, Game, Move, Rest, Wanted};
+use dawson::search::EngineChoice;
+use dawson::solution::{Outcome, Phase, Play};
+use dawson::{Settings, solve};
+use std::ops::ControlFlow::Continue;
+
+/// The conditions that say how far they may bring men, as a statement writes them.
+const CONDITIONS: [&str; 16] = [
+    "Circe",
+    "Circe rex inclusive",
+    "Anticirce",
+    "Andernach",
+    "Einstein",
+    "Köko",
+    "Madrasi",
+    "Monochrom",
+    "Bichrom",
+    "Gridchess",
+    "Alice chess",
+    "Sentinels",
+    "Take&Make",
+    "PWC",
+    "Mirror Circe",
+    "Couscous Circe",
+];
+
+/// The SplitMix64 generator.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut number = self.0;
+        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((number ^ (number >> 31)) % limit as u64) as usize
+    }
+}
+
+fn conditions(text: &str) -> Vec<Condition> {
+    let read = Problem::from_statement(&format!("{text}, dia 1"), "");
+    read.unwrap_or_else(|why| panic!("{text}: {why}"))
+        .conditions
+}
+
+fn game(conditions: &[Condition], plies: usize) -> Problem {
+    let mut stipulation = Stipulation::new(Genre::Direct, Goal::ProofGame, 1);
+    stipulation.length = Length {
+        moves: plies as u16 / 2,
+        half: plies % 2 == 1,
+    };
+    Problem {
+        stipulation: Some(stipulation),
+        conditions: conditions.to_vec(),
+        ..Problem::new()
+    }
+}
+
+fn moves(game: &mut Engine) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let _ = game.visit_moves(Wanted::All, &[], &mut |_, movement| {
+        moves.push(movement);
+        Continue(())
+    });
+    moves
+}
+
+/// Plays at random from the game array, captures more often than other moves.
+fn play(chance: &mut Chance, conditions: &[Condition], plies: usize) -> Option<Diagram> {
+    let mut problem = game(conditions, 2);
+    problem.diagram = Diagram::game_array(Geometry::standard());
+    let mut engine = compile(&problem).expect("conditions that fit the game array");
+    engine.set_side_to_move(Side::White);
+    let moves = random_moves(chance, &mut engine, plies);
+    (moves.len() == plies).then(|| diagram(&engine))
+}
+
+fn diagram(engine: &Engine) -> Diagram {
+    let mut diagram = Problem::new().diagram;
+    for square in engine.position().men() {
+        diagram.put(square, engine.position().piece_on(square));
+    }
+    diagram
+}
+
+/// So many moves, or fewer if the game ends.
+fn random_moves(chance: &mut Chance, engine: &mut Engine, plies: usize) -> Vec<Move> {
+    let mut played = Vec::new();
+    for _ in 0..plies {
+        let moves = moves(engine);
+        let captures = moves.iter().filter(|one| one.candidate.captured.is_some());
+        let captures: Vec<Move> = captures.copied().collect();
+        let choice = match captures.is_empty() || chance.below(3) == 0 {
+            true => &moves,
+            false => &captures,
+        };
+        if choice.is_empty() {
+            break;
+        }
+        let movement = choice[chance.below(choice.len())];
+        engine.play(movement);
+        played.push(movement);
+    }
+    played
+}
+
+fn phases(problem: &Problem, engine: EngineChoice) -> Vec<Phase> {
+    let settings = Settings {
+        engine,
+        max_solutions: None,
+        ..Settings::default()
+    };
+    let solution = solve(problem, &settings, &());
+    assert_eq!(solution.outcome(), Outcome::Finished, "{problem:?}");
+    let twins = solution.twins.into_iter();
+    twins.flat_map(|twin| twin.phases).collect()
+}
+
+fn count(phases: &[Phase]) -> usize {
+    let lines = phases.iter().map(|phase| match &phase.play {
+        Play::Lines(lines) => lines.len(),
+        _ => 0,
+    });
+    lines.sum()
+}
+
+/// A number from the environment, or the usual one.
+fn number(name: &str, usual: usize) -> usize {
+    let text = std::env::var(name).ok();
+    text.and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+#[test]
+fn random_games_are_found_again() {
+    let games = number("DAWSON_FAIRY_GAMES", 2);
+    let plies = number("DAWSON_FAIRY_PLIES", 4);
+    for text in CONDITIONS {
+        let conditions = conditions(text);
+        let mut chance = Chance(plies as u64);
+        for round in 0..games {
+            let plies = plies - round % 2;
+            let Some(diagram) = play(&mut chance, &conditions, plies) else {
+                continue;
+            };
+            let mut problem = game(&conditions, plies);
+            problem.diagram = diagram;
+            let found = phases(&problem, EngineChoice::Fastest);
+            assert!(count(&found) > 0, "{text}: {:?}", problem.diagram);
+            if plies <= 4 {
+                assert_eq!(found, phases(&problem, EngineChoice::Plain), "{text}");
+            }
+        }
+    }
+}
+
+/// No bound excludes what was played, alone and in pairs of conditions.
+#[test]
+fn no_bound_excludes_a_game() {
+    let games = number("DAWSON_FAIRY_GAMES", 2);
+    let mut chance = Chance(5);
+    for (first, one) in CONDITIONS.into_iter().enumerate() {
+        for other in CONDITIONS.into_iter().skip(first) {
+            let mut both = conditions(one);
+            if other != one {
+                both.extend(conditions(other));
+            }
+            let mut start = game(&both, 2);
+            start.diagram = Diagram::game_array(Geometry::standard());
+            for _ in 0..games {
+                let Ok(mut engine) = compile(&start) else {
+                    continue;
+                };
+                engine.set_side_to_move(Side::White);
+                let length = 6 + chance.below(40);
+                let played = random_moves(&mut chance, &mut engine, length);
+                let mut problem = game(&both, played.len());
+                problem.diagram = diagram(&engine);
+                let mut engine = compile(&problem).expect("the same conditions");
+                engine.set_side_to_move(Side::White);
+                for (ply, movement) in played.iter().enumerate() {
+                    let left = (played.len() - ply) as u16;
+                    let own = left.div_ceil(2);
+                    let plies = match ply % 2 {
+                        0 => [own, left - own],
+                        _ => [left - own, own],
+                    };
+                    let by = if played.len() % 2 == 1 {
+                        Side::White
+                    } else {
+                        Side::Black
+                    };
+                    let rest = Rest {
+                        goal: Goal::ProofGame,
+                        by,
+                        plies,
+                        is_forced: false,
+                    };
+                    let excluded = engine.is_hopeless(rest);
+                    assert!(!excluded, "{one}, {other}: {ply} of {}", played.len());
+                    engine.play(*movement);
+                }
+            }
+        }
+    }
+}

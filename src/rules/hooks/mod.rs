@@ -4,6 +4,7 @@ pub(in crate::rules) mod asked;
 pub(in crate::rules) mod builder;
 pub(in crate::rules) mod facts;
 pub(in crate::rules) mod hook;
+mod kept;
 mod promise;
 mod questions;
 pub(in crate::rules) mod rank;

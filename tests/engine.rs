@@ -10,11 +10,13 @@ use dawson::conditions::{DEFINITIONS, Definition, compile};
 use dawson::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use dawson::notation::popeye::read::read;
 use dawson::orthodox::Orthodox;
+use dawson::position::{Effect, Reason, Slot};
 use dawson::problem::{Argument, Condition, Diagram, Genre, Goal, Problem, Stipulation};
-use dawson::rules::{Ahead, Choices, Engine, Game, Kind, Move, Rest, Wanted};
+use dawson::rules::{Ahead, Choices, Engine, Fault, Game, Kind, Move, Rest, Wanted};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
+use std::collections::HashSet;
 use std::ops::ControlFlow::Continue;
 use std::sync::LazyLock;
 
@@ -734,6 +736,176 @@ fn only_hoppers(problem: &mut Problem) {
             let hopper = piece.with_walk(walk_id::GRASSHOPPER);
             problem.diagram.put(square, hopper);
         }
+    }
+}
+
+/// Whatever is remembered, the key tells it: no slot and no bit of it is forgotten.
+#[test]
+fn every_slot_is_part_of_the_key() {
+    let engine = compile(&Problem::new()).expect("nothing to refuse");
+    let mut position = engine.position().clone();
+    let own = (0..Slot::LIMIT).filter_map(Slot::declared);
+    let slots = [
+        Slot::EN_PASSANT,
+        Slot::CASTLING,
+        Slot::NULL_MOVE,
+        Slot::ROLLS,
+        Slot::HOLES,
+        Slot::LAST_MOVE,
+        Slot::LAST_MOVER,
+        Slot::LAST_ARRIVED,
+    ];
+    let mut keys = HashSet::from([position.key()]);
+    for slot in slots.into_iter().chain(own) {
+        for bit in 0..u128::BITS {
+            position.begin_ply(position.turn());
+            let value = 1 << bit | 1;
+            position.apply(Effect::Set { slot, value }, Reason::Silent);
+            assert!(keys.insert(position.key()), "{slot:?}, bit {bit}");
+            assert_eq!(position.key(), position.fresh_key());
+            position.rewind();
+        }
+    }
+}
+
+/// Whatever is illegal is explained, and what is legal is not.
+#[test]
+fn illegal_moves_are_explained() {
+    let mut runner = TestRunner::deterministic();
+    for number in 0..DEFINITIONS.len() {
+        for _ in 0..2 {
+            let tree = scheme().new_tree(&mut runner).expect("a scheme");
+            let scheme = tree.current();
+            let problem = scheme.lively(vec![scheme.sample(number)], false);
+            let explained = explain(&problem, &scheme);
+            let explained = explained.map_err(|error| placed(&problem, scheme.turn(), &error));
+            assert_eq!(explained.err().map(|why| why.to_string()), None);
+        }
+    }
+}
+
+fn explain(problem: &Problem, scheme: &Scheme) -> Result<(), TestCaseError> {
+    let Ok(mut engine) = compile(problem) else {
+        return Ok(());
+    };
+    engine.set_side_to_move(scheme.turn());
+    let legal: Vec<(Square, Square)> = moves(&mut engine)
+        .iter()
+        .map(|movement| (movement.candidate.from, movement.candidate.to))
+        .collect();
+    for &(from, to) in &legal {
+        let why = engine.explain_illegal(from, to);
+        prop_assert!(why.is_empty(), "{from}-{to} is legal: {why:?}");
+    }
+    // A way that leads on may be part of a legal move to somewhere else.
+    let goes_on = ["take-and-make-chess", "make-and-take"];
+    if problem
+        .conditions
+        .iter()
+        .any(|one| goes_on.contains(&one.key.as_str()))
+    {
+        return Ok(());
+    }
+    let others: Vec<Square> = scheme
+        .squares_of(&problem.diagram.geometry)
+        .take(8)
+        .collect();
+    for from in engine.position().men() {
+        for &to in others.iter().filter(|&&to| !legal.contains(&(from, to))) {
+            let why = engine.explain_illegal(from, to);
+            prop_assert!(!why.is_empty(), "{from}-{to} is illegal");
+        }
+    }
+    Ok(())
+}
+
+/// Who objects to a move, and what to.
+#[test]
+fn objections_name_the_rule_and_the_fault() {
+    let cases: [(&str, &str, &str, Option<&str>, Fault); 11] = [
+        ("White Ka1 Black Kh8", "b1", "b2", None, Fault::NoMan),
+        ("White Ka1 Ra2 Black Kh8", "a2", "b3", None, Fault::NoWay),
+        (
+            "White Ka1 Ra2 Black Kh8 Ra8",
+            "a2",
+            "b2",
+            None,
+            Fault::LeavesCheck,
+        ),
+        (
+            "White Ka1 Rb4 Black Kh8 Rb7 Condition Madrasi",
+            "b4",
+            "c4",
+            Some("madrasi"),
+            Fault::CannotAct,
+        ),
+        (
+            "White Ka1 Rb4 Black Kh8 Condition GridChess",
+            "a1",
+            "b1",
+            Some("grid-chess"),
+            Fault::Closed,
+        ),
+        (
+            "White Ka1 Rb4 Black Kh8 Pd4 Condition Patrouille",
+            "b4",
+            "d4",
+            Some("patrouille"),
+            Fault::CannotCapture,
+        ),
+        (
+            "White Ka1 Rb4 Black Kh8 Pd4 Condition NoCapture",
+            "b4",
+            "d4",
+            Some("no-capture"),
+            Fault::Forbidden,
+        ),
+        (
+            "White Ka1 Rb4 Black Kh8 Condition KoeKo",
+            "b4",
+            "d4",
+            Some("koeko"),
+            Fault::NotAllowed,
+        ),
+        (
+            "White Ka1 Rb4 Black Kh8 Condition CheckLess",
+            "b4",
+            "h4",
+            Some("checkless-chess"),
+            Fault::NotAllowed,
+        ),
+        (
+            "White Ka1 Rb4 Black Kh8 Condition WhiteMaximummer",
+            "b4",
+            "b5",
+            Some("white-maximummer"),
+            Fault::NotBest,
+        ),
+        (
+            "White Ka1 Rb4 Black Kh8 Pb7 Condition WhiteMustCapture",
+            "b4",
+            "b5",
+            Some("white-must-capture"),
+            Fault::NotBest,
+        ),
+    ];
+    for (text, from, to, rule, fault) in cases {
+        let (men, condition) = text.split_once(" Condition ").unwrap_or((text, ""));
+        let condition = match condition {
+            "" => String::new(),
+            name => format!("Condition {name}\n"),
+        };
+        let text = format!("BeginProblem\n{condition}Stipulation ~1\nPieces {men}\nEndProblem\n");
+        let reading = read(text.as_bytes());
+        let mut engine = compile(&reading.problems[0].problem).expect("it can be played");
+        engine.set_side_to_move(Side::White);
+        let [from, to] = [from, to].map(|name| Square::from_name(name).expect("a square"));
+        let objections = engine.explain_illegal(from, to);
+        let found: Vec<_> = objections
+            .iter()
+            .map(|found| (found.rule, found.fault))
+            .collect();
+        assert_eq!(found, [(rule, fault)], "{text}");
     }
 }
 

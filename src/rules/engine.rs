@@ -271,7 +271,9 @@ impl Engine {
             |movement: &Move| (movement.candidate.from, movement.candidate.to) == (from, to);
         let selects = objections.is_empty() && self.rules.selects(side);
         if !selects {
-            return objections;
+            // A rule may lead a move there on a way that nobody but it knows.
+            let is_legal = !objections.is_empty() && self.legal_moves().iter().any(is_way);
+            return if is_legal { Vec::new() } else { objections };
         }
         let best = self.selected(Wanted::All, side);
         let squares: Vec<Square> = best.iter().map(|movement| movement.candidate.to).collect();

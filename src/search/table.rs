@@ -304,6 +304,21 @@ mod tests {
         assert_eq!(lost.count(), 0);
     }
 
+    /// Keys with one check word, in one bucket.
+    #[test]
+    fn keys_that_differ_in_their_tags_alone_are_told_apart() {
+        let table = Table::new(1 << 10);
+        let alike = |tag: u128| 5 << 64 | tag;
+        table.put(alike(1), 42, 1);
+        assert_eq!(table.get(alike(1)), Some(42));
+        assert_eq!(table.get(alike(2)), None);
+        table.put(alike(2), 43, 1);
+        assert_eq!(
+            [1, 2].map(|tag| table.get(alike(tag))),
+            [Some(42), Some(43)]
+        );
+    }
+
     #[test]
     fn without_memory_nothing_is_kept() {
         let table = Table::new(0);

@@ -5,6 +5,7 @@ pub(in crate::rules) mod builder;
 pub(in crate::rules) mod displaces;
 pub(in crate::rules) mod facts;
 pub(in crate::rules) mod hook;
+mod kept;
 mod promise;
 mod questions;
 pub(in crate::rules) mod rank;

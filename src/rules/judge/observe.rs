@@ -245,12 +245,7 @@ impl Rules {
         let lines = self.hooks.line.iter().any(|hook| hook.ring <= ring)
             || !self.hooks.fixed_line.is_empty();
         let captures = ring >= Ring::Capture && !self.hooks.capture.is_empty();
-        (ring < Ring::Actor
-            || self
-                .hooks
-                .forbid
-                .iter()
-                .all(|hook| !(hook.act)(view, actor)))
+        (ring < Ring::Actor || !self.is_forbidden(position, actor))
             && (!(lines || captures)
                 || self
                     .captures_of(position, walk, actor, target)
@@ -347,6 +342,22 @@ impl Rules {
             borrow(self.view(position), actor, purpose, &mut walks);
         }
         walks
+    }
+
+    /// Whether a rule keeps the man from acting.
+    #[inline]
+    pub(in crate::rules) fn is_forbidden(&self, position: &Position, actor: Actor) -> bool {
+        let view = self.view(position);
+        let mut rules = self.hooks.forbid.iter();
+        rules.any(|hook| {
+            let forbids = (hook.act)(view, actor);
+            debug_assert!(
+                !forbids || self.has_holder(hook, view, actor),
+                "{} holds a man that nobody holds",
+                hook.rule
+            );
+            forbids
+        })
     }
 
     /// Whether the way is open by geometry alone.

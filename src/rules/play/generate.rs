@@ -20,7 +20,7 @@ impl View<'_> {
             square: candidate.from,
             side,
         };
-        hooks.forbid.iter().all(|hook| !(hook.act)(self, actor))
+        !self.rules.is_forbidden(self.position, actor)
             && hooks
                 .move_only
                 .iter()
@@ -124,16 +124,12 @@ impl Rules {
         }
         let start = into.len();
         self.extra_ways(position, side, into);
-        let view = self.view(position);
         let may_act = |candidate: &Candidate| {
             let actor = Actor {
                 square: candidate.from,
                 side,
             };
-            self.hooks
-                .forbid
-                .iter()
-                .all(|hook| !(hook.act)(view, actor))
+            !self.is_forbidden(position, actor)
         };
         let added = into.split_off(start);
         into.extend(added.into_iter().filter(may_act));
@@ -237,12 +233,7 @@ impl Rules {
         actor: Actor,
         into: &mut Vec<Candidate>,
     ) {
-        if self
-            .hooks
-            .forbid
-            .iter()
-            .any(|hook| (hook.act)(self.view(position), actor))
-        {
+        if self.is_forbidden(position, actor) {
             return;
         }
         if self.may_castle(position, actor) {

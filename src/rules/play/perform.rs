@@ -5,7 +5,7 @@ use crate::men::{Attributes, Men, Piece};
 use crate::position::{
     Effect, LastMove, LastMoveFact, Position, Reason, Rolls, Slot, pack_squares,
 };
-use crate::rules::hooks::hook::{After, AfterHook, Captured, Effects, Outcome, Touch, Turn};
+use crate::rules::hooks::hook::{AfterHook, Captured, Effects, Outcome, Touch, Turn};
 use crate::rules::hooks::rank::Rank;
 use crate::rules::play::candidate::{Candidate, Choices, Kind, Move};
 use crate::rules::play::generate::passed_squares;
@@ -94,7 +94,14 @@ impl Rules {
     ) -> bool {
         let mut legal = self.hooks.legal.iter();
         legal.all(|hook| {
-            hook.judges_checks() && checks_not(position) || (hook.act)(self, position, turn)
+            let stands =
+                hook.judges_checks() && checks_not(position) || (hook.act)(self, position, turn);
+            debug_assert!(
+                stands || turn.trial || self.may_refuse(hook, position, turn),
+                "{} refused a move that it promised to let stand",
+                hook.rule
+            );
+            stands
         })
     }
 
@@ -403,13 +410,7 @@ impl Rules {
         let hooks = self.hooks.after.iter();
         for hook in hooks.filter(|hook| hook.touch == Touch::Memory) {
             let (mut choices, mut turn) = (Choices::default(), *turn);
-            let _ = self.run(
-                &hook.act,
-                position,
-                &mut turn,
-                &mut choices,
-                &mut Effects::new(),
-            );
+            let _ = self.run(hook, position, &mut turn, &mut choices, &mut Effects::new());
         }
     }
 
@@ -483,13 +484,13 @@ impl Rules {
         let concerned = |hook: &&AfterHook| hook.concerns(mover, captures);
         let mut effects = Effects::new();
         for hook in early.iter().filter(concerned) {
-            let done = self.run(&hook.act, position, turn, choices, &mut effects);
+            let done = self.run(hook, position, turn, choices, &mut effects);
             done.ok_or(hook.rule)?;
         }
         let arrival = turn.now.map(|on| (on, turn.side));
         self.promote(position, turn, arrival, choices);
         for hook in late.iter().filter(concerned) {
-            let done = self.run(&hook.act, position, turn, choices, &mut effects);
+            let done = self.run(hook, position, turn, choices, &mut effects);
             done.ok_or(hook.rule)?;
         }
         Ok(())
@@ -497,7 +498,7 @@ impl Rules {
 
     fn run(
         &self,
-        hook: &After,
+        hook: &AfterHook,
         position: &mut Position,
         turn: &mut Turn,
         choices: &mut Choices,
@@ -510,12 +511,18 @@ impl Rules {
             returned: None,
             refused: false,
         };
-        hook(self, position, turn, &mut outcome);
+        (hook.act)(self, position, turn, &mut outcome);
         if outcome.refused {
             outcome.effects.clear();
             return None;
         }
         let (promotion, returned) = (outcome.promotion, outcome.returned);
+        debug_assert!(
+            self.keeps_promise(hook, position, turn, effects),
+            "{} promised {:?} and did {effects:?}",
+            hook.rule,
+            hook.touch
+        );
         for (effect, reason) in effects.drain(..) {
             turn.now = follow(turn.now, effect);
             if let (Effect::Place { on, .. } | Effect::Unearth { on, .. }, Reason::Rebirth) =

@@ -1,0 +1,162 @@
+//! Whether rules keep their promises: asked in debug builds alone, whenever a hook was called.
+
+use crate::board::SquareSet;
+use crate::men::Piece;
+use crate::position::{Effect, Position, Slot};
+use crate::rules::hooks::facts::Landing;
+use crate::rules::hooks::hook::{
+    Actor, AfterHook, Effects, ForbidHook, Foretold, Judged, LegalHook, Ring, Touch, Turn,
+};
+use crate::rules::play::candidate::Kind;
+use crate::rules::{Rules, View};
+
+impl Rules {
+    /// Whether the effects of a hook, not yet applied, stay within its promise.
+    pub(in crate::rules) fn keeps_promise(
+        &self,
+        hook: &AfterHook,
+        position: &Position,
+        turn: &Turn,
+        effects: &Effects,
+    ) -> bool {
+        let moved = moved_men(turn);
+        let becomes = |effect: &Effect, keeps: fn(Piece, Piece) -> bool, on: SquareSet| {
+            matches!(*effect, Effect::Alter { on: square, piece }
+                if on.contains(square) && keeps(position.piece_on(square), piece))
+        };
+        let mover = turn.now.map_or(SquareSet::EMPTY, SquareSet::of);
+        let put = effects.iter().filter_map(|(effect, _)| match *effect {
+            Effect::Place { on, .. } | Effect::Unearth { on, .. } => Some(on),
+            _ => None,
+        });
+        let reborn: SquareSet = put.chain(turn.reborn).collect();
+        let is_promised = |effect: &Effect| match hook.touch {
+            _ if matches!(effect, Effect::Set { .. } | Effect::Note(_)) => true,
+            Touch::Anything => true,
+            Touch::Memory => false,
+            Touch::Captures => turn.captured.is_some(),
+            Touch::Rebirth => is_rebirth(*effect, turn, reborn),
+            Touch::Mover => {
+                becomes(effect, |was, is| was.sides() == is.sides(), moved)
+                    && becomes(effect, |was, is| was.is_royal() == is.is_royal(), moved)
+            }
+            Touch::Away => matches!(*effect, Effect::Move { from, .. } if turn.now == Some(from)),
+            Touch::MoverSide => becomes(effect, changes_sides_alone, moved),
+            Touch::Capturer => becomes(effect, changes_sides_alone, mover),
+            Touch::Marks => becomes(effect, changes_marks_alone, moved),
+        };
+        effects.iter().all(|(effect, _)| is_promised(effect))
+            && self.does_as_foretold(hook, position, turn, effects)
+    }
+
+    /// Whether the mover gets the walk, or the place, that the hook named beforehand. Places are
+    /// foretold of the man as it departs, and only where no other rule changes it.
+    fn does_as_foretold(
+        &self,
+        hook: &AfterHook,
+        position: &Position,
+        turn: &Turn,
+        effects: &Effects,
+    ) -> bool {
+        let Some(now) = turn.now else {
+            return true;
+        };
+        let man = position.piece_on(now);
+        effects
+            .iter()
+            .all(|(effect, _)| match (&hook.foretold, *effect) {
+                (Foretold::Walk(next), Effect::Alter { on, piece }) => {
+                    on != now || piece.walk() == next(man.walk())
+                }
+                (Foretold::Homes(homes), Effect::Move { to, .. }) => {
+                    turn.promoted
+                        || self.facts.landing(turn.departed, true) != Landing::Away
+                        || homes(self.view(position), turn.departed, turn.side).contains(to)
+                }
+                _ => true,
+            })
+    }
+
+    /// Whether a rule on played moves did not promise to let this one stand.
+    pub(in crate::rules) fn may_refuse(
+        &self,
+        hook: &LegalHook,
+        position: &mut Position,
+        turn: &Turn,
+    ) -> bool {
+        let candidate = &turn.candidate;
+        let is_plain = candidate.is_step()
+            && !turn.promoted
+            && self.facts.does_as_told(turn.departed, candidate);
+        match &hook.judged {
+            Judged::All => true,
+            Judged::Checks => self.in_check(position, !turn.side),
+            Judged::Lonely(near) => {
+                let others = position.men() & !SquareSet::of(candidate.to);
+                !is_plain || (near(self.view(position), candidate.to) & others).is_empty()
+            }
+            Judged::ToLastRank => {
+                let arrives = self.promotion_squares().contains(candidate.to);
+                !is_plain || arrives && turn.departed.walk().row().is_pawn()
+            }
+        }
+    }
+
+    /// Whether a man that may not act is observed by one that holds it, where the rule promised
+    /// to ask for nothing else. Captures in passing are left aside.
+    pub(in crate::rules) fn has_holder(
+        &self,
+        hook: &ForbidHook,
+        view: View<'_>,
+        actor: Actor,
+    ) -> bool {
+        let Some(holds) = &hook.observed_by else {
+            return true;
+        };
+        let man = view.piece_on(actor.square);
+        let observers = view.observers(actor.square, !actor.side, Ring::Geometry);
+        view.position.slot(Slot::EN_PASSANT) != 0
+            || observers
+                .into_iter()
+                .any(|square| holds(man, view.piece_on(square)))
+    }
+}
+
+/// Where the men stand that the move itself brought there.
+fn moved_men(turn: &Turn) -> SquareSet {
+    let candidate = &turn.candidate;
+    let mut moved = SquareSet::of(candidate.to);
+    if let Some(now) = turn.now {
+        moved.insert(now);
+    }
+    match candidate.kind {
+        Kind::Castling { partner_to, .. } => moved.insert(partner_to),
+        Kind::Exchange => moved.insert(candidate.from),
+        _ => {}
+    }
+    moved
+}
+
+/// Whether the captured man, unless it is royal, comes back with its sides, or changes afterwards.
+fn is_rebirth(effect: Effect, turn: &Turn, reborn: SquareSet) -> bool {
+    let Some(captured) = turn.captured else {
+        return false;
+    };
+    match effect {
+        Effect::Place { piece, .. } | Effect::Unearth { piece, .. } => {
+            piece.sides() == captured.piece.sides() && !piece.is_royal()
+        }
+        Effect::Alter { on, piece } => {
+            reborn.contains(on) && piece.sides() == captured.piece.sides() && !piece.is_royal()
+        }
+        _ => false,
+    }
+}
+
+fn changes_sides_alone(was: Piece, is: Piece) -> bool {
+    was.walk() == is.walk() && !was.is_royal() && !is.is_royal()
+}
+
+fn changes_marks_alone(was: Piece, is: Piece) -> bool {
+    was.walk() == is.walk() && was.sides() == is.sides() && was.is_royal() == is.is_royal()
+}

@@ -52,8 +52,13 @@ fn of_fields(body: &str, line: usize) -> Entry {
     }
     let stipulation = field(&["stipulation", "stip"]);
     let condition = field(&["condition", "cond"]);
-    let twins = argument(&plain, "twins")
-        .map(|text| unescaped(&text.replace("{\\ra}", "-->").replace("\\ra", "-->")));
+    let twins = argument(&plain, "twins").map(|text| {
+        let arrows = ["{\\ra}", "\\rightarrow", "\\longrightarrow", "\\to", "\\ra"];
+        let plain = arrows
+            .iter()
+            .fold(text, |text, arrow| text.replace(arrow, "-->"));
+        unescaped(&plain)
+    });
     if stipulation.is_none() {
         errors.push(format!("line {line}: the diagram has no \\stipulation"));
     }

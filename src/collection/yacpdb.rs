@@ -309,7 +309,11 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
         None => errors.push("it has no stipulation".to_owned()),
     }
     let mut invisible = None;
-    for option in field("options").map(Node::texts).unwrap_or_default() {
+    let listed = ["options", "conditions", "condition"];
+    let listed = listed
+        .iter()
+        .flat_map(|key| field(key).map(Node::texts).unwrap_or_default());
+    for option in listed {
         let first = option.split_whitespace().next().unwrap_or_default();
         let of = |table| words::select(table, Language::En, first) != Selection::Nothing;
         if let Some(number) = option.to_lowercase().strip_prefix("totalinvisible") {
@@ -370,6 +374,8 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
             "algebraic",
             "twins",
             "options",
+            "conditions",
+            "condition",
             "solution",
             "intended-solutions",
         ];

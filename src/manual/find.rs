@@ -3,6 +3,7 @@
 use super::entry::{Entry, Kind, entries, of_walk};
 use crate::men::{DefinitionError, WalkId, define};
 use crate::notation::popeye::words::{NEAR, likeness};
+use crate::notation::statement::keys_of_phrase;
 use std::collections::HashSet;
 
 /// What a name led to.
@@ -52,11 +53,12 @@ pub fn find(name: &str) -> Found {
         let is_meant = |entry: &&Entry| names(entry).any(test);
         entries.iter().filter(is_meant).cloned().collect()
     };
-    let ways: [&dyn Fn() -> Vec<Entry>; 5] = [
+    let ways: [&dyn Fn() -> Vec<Entry>; 6] = [
         &|| matching(&is_same),
         &|| by_vector(name, &entries),
         &|| of_stipulation(name, &entries),
         &|| matching(&is_alike),
+        &|| by_phrase(name, &entries),
         &|| matching(&begins),
     ];
     let mut found = ways.into_iter().map(|way| way());
@@ -69,8 +71,21 @@ pub fn find(name: &str) -> Found {
     }
 }
 
+/// What a phrase of a statement means: `jeu apparent`, `RI`, `Anticirce Cheylan`.
+fn by_phrase(name: &str, entries: &[Entry]) -> Vec<Entry> {
+    let keys = keys_of_phrase(name);
+    let keyed = keys.iter().flat_map(|key| {
+        let called = entries.iter().filter(move |entry| entry.key == *key);
+        called.filter(|entry| entry.kind != Kind::Attribute && entry.kind != Kind::Walk)
+    });
+    keyed.cloned().collect()
+}
+
 /// The leaper and the rider of a vector such as `1:2`.
 fn by_vector(name: &str, entries: &[Entry]) -> Vec<Entry> {
+    // `(1,2)` is written `1:2` as well.
+    let bare = name.trim_matches(['(', ')']).replace(',', ":");
+    let name = bare.as_str();
     if !name.contains(':') || !name.chars().all(|c| c == ':' || c.is_ascii_digit()) {
         return Vec::new();
     }

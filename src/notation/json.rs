@@ -187,8 +187,8 @@ struct VerdictForm {
     shorts: usize,
     /// First moves with few refutations.
     tries: usize,
-    /// Defences with several continuations.
-    duals: usize,
+    /// Defences with several continuations; null if no variations were looked for.
+    duals: Option<usize>,
 }
 
 /// A phase of play.
@@ -549,7 +549,7 @@ impl VersionForm {
             solutions: verdict.solutions,
             shorts: verdict.shorts,
             tries: verdict.tries,
-            duals: verdict.duals,
+            duals: (verdict.is_battle && problem.options.variation).then_some(verdict.duals),
         });
         VersionForm {
             twin: label.map(|label| letter(label.number)),

@@ -20,7 +20,7 @@ mod twin;
 mod understand;
 mod write;
 
-pub(crate) use phrase::spaced;
+pub(crate) use phrase::{keys_of_phrase, spaced};
 pub use problem::InputError;
 pub(crate) use summary::rooks_at_home;
 pub use summary::summary;
@@ -427,7 +427,6 @@ mod tests {
             kept("Problem 123: h#2"),
             [("number", "Problem 123".to_owned())]
         );
-        // Wrong: the article belongs to the name, but is taken for a word without meaning.
         assert_eq!(
             kept("The Problemist 1985, #2"),
             [("source", "The Problemist 1985".to_owned())]

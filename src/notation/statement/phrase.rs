@@ -146,6 +146,36 @@ pub(super) static REFINEMENTS: LazyLock<HashMap<String, Refining>> = LazyLock::n
     refining
 });
 
+/// The keys of the conditions, options and refinements that a phrase stands for, longest
+/// phrases first: `Anticirce Cheylan` is Anticirce with a refinement.
+pub(crate) fn keys_of_phrase(phrase: &str) -> Vec<&'static str> {
+    let keys = |words: &[&'static Word]| words.iter().map(|word| word.key).collect::<Vec<_>>();
+    let squeezed = squeezed_phrase(phrase);
+    let whole = match MEANINGS.get(&squeezed).map(|known| &known.meaning) {
+        Some(Meaning::Words(words)) => keys(words),
+        _ => REFINEMENTS
+            .get(&squeezed)
+            .map_or(Vec::new(), |refining| keys(&refining.words)),
+    };
+    if !whole.is_empty() {
+        return whole;
+    }
+    // A condition with a refinement behind it.
+    let ends = phrase.char_indices().filter(|(_, c)| c.is_whitespace());
+    let mut ends: Vec<usize> = ends.map(|(at, _)| at).collect();
+    ends.reverse();
+    let parts = ends.into_iter().find_map(|at| {
+        let known = MEANINGS.get(&squeezed_phrase(&phrase[..at]))?;
+        let Meaning::Words(words) = &known.meaning else {
+            return None;
+        };
+        let behind = squeezed_phrase(&phrase[at..]);
+        let refines = |word: &&'static Word| refinement(word, &behind).is_some();
+        words.iter().all(refines).then(|| keys(words))
+    });
+    parts.unwrap_or_default()
+}
+
 /// A name as people write it in a language: `Weißer Längstzüger` for `Weisser laengstzueger`.
 pub(super) fn as_written(name: &str, language: Language) -> String {
     let known = MEANINGS.get(&squeezed_phrase(name));

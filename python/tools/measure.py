@@ -3,7 +3,7 @@
     python tools/measure.py overhead
     python tools/measure.py batch path/to/dawson [count]
     python tools/measure.py collection [count]      1 and 2 workers on a collection
-    python tools/measure.py problem                 1 and 2 workers on one hard problem
+    python tools/measure.py problem [turns]         1 and 2 workers on one hard problem
     python tools/measure.py kills                   a worker killed with -9, ten times
     python tools/measure.py scheduler               the scheduler killed, and the run resumed
 """
@@ -29,7 +29,7 @@ import dawson
 from schemes import schemes
 
 # Many first moves, of which none stands out.
-HARD = ("h#4, Circe", "8/3p4/1p6/4k3/4r3/5K2/1P6/3B4")
+HARD = ("#7", "8/2p5/1p6/3pk3/1r6/5K2/1P1Q2P1/3B3N")
 
 
 def say(**values: Any) -> None:
@@ -151,14 +151,14 @@ def on_collection(count: int) -> None:
     say(what="collection", same=all(other == results[0] for other in results))
 
 
-def on_problem() -> None:
+def on_problem(turns: int) -> None:
     from dawson import cluster
 
     problem = dawson.Problem(*HARD)
     before = time.process_time()
     whole = problem.solve()
     say(what="problem", whole_cpu=time.process_time() - before, solutions=len(whole))
-    for _ in range(2):
+    for _ in range(turns):
         for workers in (1, 2):
             with cluster_of(workers) as client:
                 before, began, mine = used(client), time.monotonic(), time.process_time()
@@ -257,8 +257,8 @@ if __name__ == "__main__":
             batch(binary, int(count[0]) if count else 10_000)
         case ["collection", *count]:
             on_collection(int(count[0]) if count else 2000)
-        case ["problem"]:
-            on_problem()
+        case ["problem", *turns]:
+            on_problem(int(turns[0]) if turns else 2)
         case ["kills"]:
             kills()
         case ["scheduler"]:

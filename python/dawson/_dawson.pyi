@@ -136,6 +136,7 @@ class Problem:
         first: int,
         reply: int | None = None,
         *,
+        step: int | None = None,
         set_play: bool = False,
         tries: int = 0,
         variations: bool = True,

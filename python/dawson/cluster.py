@@ -91,12 +91,15 @@ def _check(
     return done
 
 
-def _part(
-    problem: Problem, first: int, reply: int | None, options: dict[str, Any]
-) -> tuple[str, bool, bool]:
-    """Searches what follows a first move, or a reply to it."""
+# First move, every how many from there on, and reply.
+_Place = tuple[int, int, int | None]
+
+
+def _part(problem: Problem, place: _Place, options: dict[str, Any]) -> tuple[str, bool, bool]:
+    """Searches what follows some first moves, or a reply to one."""
+    first, step, reply = place
     text, _, _, is_whole, is_refuted = problem.solve_part(
-        first, reply, memory=_memory(1 << 30), progress=_goes_on(), **options
+        first, reply, step=step, memory=_memory(1 << 30), progress=_goes_on(), **options
     )
     return text, is_whole, is_refuted
 
@@ -454,7 +457,7 @@ class _Log:
     """The parts of one problem that are done, a line each."""
 
     def __init__(self, path: Path | None, problem: Problem, options: dict[str, Any]) -> None:
-        self.parts: dict[tuple[int, int | None], tuple[str, bool]] = {}
+        self.parts: dict[_Place, tuple[str, bool]] = {}
         self._file = None
         # What the parts belong to: they are believed by this alone.
         head = [PROGRAM, problem.content_hash, json.dumps(options, sort_keys=True)]
@@ -470,17 +473,17 @@ class _Log:
             if kept == 0 and told != head:
                 raise ValueError(f"{os.fspath(path)}: parts of another problem, or other options")
             if kept > 0:
-                first, reply, is_refuted, text = told
-                self.parts[first, reply] = (text, is_refuted)
+                first, step, reply, is_refuted, text = told
+                self.parts[first, step, reply] = (text, is_refuted)
             kept += len(line)
         self._file.truncate(kept)
         if kept == 0:
             self._write(head)
 
-    def add(self, first: int, reply: int | None, text: str, is_refuted: bool) -> None:
-        if (first, reply) not in self.parts:
-            self.parts[first, reply] = (text, is_refuted)
-            self._write([first, reply, is_refuted, text])
+    def add(self, place: _Place, text: str, is_refuted: bool) -> None:
+        if place not in self.parts:
+            self.parts[place] = (text, is_refuted)
+            self._write([*place, is_refuted, text])
 
     def _write(self, told: list[Any]) -> None:
         if self._file is not None:
@@ -500,13 +503,15 @@ def solve(
     split_after: float = 10.0,
     progress: Callable[[int, int], object] | None = None,
 ) -> Solution:
-    """Solves one hard problem: each first move is a task.
+    """Solves one hard problem: its first moves are shared out.
 
-    Where first moves are fewer than threads, and where a first move takes longer than
-    ``split_after`` seconds while others have nothing to do, each reply to it becomes a task, too;
-    who is first done, the whole or its parts, counts. ``output`` keeps what is done: called again
-    with it, the search goes on. The solution is that of ``problem.solve``, for in the end the parts
-    are told as one; a part that is missing is searched here.
+    First moves that are searched by one task share a hash table, so there are no more tasks than
+    keep all threads busy; one that takes longer than ``split_after`` seconds while others have
+    nothing to do is split into its first moves, and these into their replies.
+    Where first moves are fewer than threads, replies are tasks from the beginning. Who is first
+    done, the whole or its parts, counts. ``output`` keeps what is done: called again with it, the
+    search goes on. The solution is that of ``problem.solve``, for in the end the parts are told as
+    one; a part that is missing is searched here.
 
     What splits badly: one reply, or one continuation, that takes nearly all the time; set play
     of direct play, play after the key and problems with dice or invisible men, which are not split
@@ -529,6 +534,9 @@ def solve(
 class _Split:
     """The parts of one problem on their way through a cluster."""
 
+    GROUPS = 2
+    """Tasks for each thread, in the beginning."""
+
     def __init__(
         self,
         client: Client,
@@ -540,10 +548,11 @@ class _Split:
     ) -> None:
         self.client, self.problem, self.options, self.log = client, problem, options, log
         self.split_after, self.progress = split_after, progress
-        self.under_way: dict[Future[Any], tuple[int, int | None]] = {}
-        self.began: dict[tuple[int, int | None], float] = {}
+        self.under_way: dict[Future[Any], _Place] = {}
+        self.began: dict[_Place, float] = {}
         self.replies: dict[int, int] = {}
-        self.deaths: Counter[tuple[int, int | None]] = Counter()
+        self.deaths: Counter[_Place] = Counter()
+        self.looked = 0.0
 
     def run(self) -> None:
         _, count, _, _, _ = self.problem.solve_part(_NOBODY, memory="4M", **self.options)
@@ -552,10 +561,7 @@ class _Split:
             return
         self.sent = self.client.scatter(self.problem, broadcast=True, hash=False)
         self.done = as_completed(raise_errors=False)
-        few = count < 2 * self._threads()
-        for first in range(count):
-            if not self._is_done(first) and not (few and self._split(first)):
-                self._submit(first, None)
+        self._begin()
         while self.under_way:
             if not self.done.has_ready():
                 clock.sleep(0.02)
@@ -564,21 +570,33 @@ class _Split:
             for future in self.done.next_batch(block=False):
                 self._take(future)
 
-    def _threads(self) -> int:
-        return _threads(self.client)
+    def _begin(self) -> None:
+        groups = self.GROUPS * _threads(self.client)
+        singly = range(self.count)
+        if self.count > groups:
+            for group in range(groups):
+                if not all(map(self._is_done, range(group, self.count, groups))):
+                    self._submit((group, groups, None))
+            return
+        few = self.count < 2 * _threads(self.client)
+        for first in singly:
+            if not self._is_done(first) and not (few and self._split(first)):
+                self._submit((first, _NOBODY, None))
 
     def _is_done(self, first: int) -> bool:
         parts = self.log.parts
-        if (first, None) in parts:
+        if any(
+            reply is None and first >= begin and (first - begin) % step == 0
+            for begin, step, reply in parts
+        ):
             return True
         count = self.replies.get(first)
         if count is None:
             return False
-        if self.options["tries"] == 0 and any(
-            parts.get((first, reply), ("", False))[1] for reply in range(count)
-        ):
+        replies = [(first, _NOBODY, reply) for reply in range(count)]
+        if self.options["tries"] == 0 and any(parts.get(at, ("", False))[1] for at in replies):
             return True
-        return all((first, reply) in parts for reply in range(count))
+        return all(at in parts for at in replies)
 
     def _split(self, first: int) -> bool:
         """Makes each reply a task; False if there is nothing to split."""
@@ -591,73 +609,89 @@ class _Split:
         if count < 2:
             return False
         for reply in range(count):
-            if (first, reply) not in self.log.parts and not self._is_done(first):
-                self._submit(first, reply)
+            if (first, _NOBODY, reply) not in self.log.parts and not self._is_done(first):
+                self._submit((first, _NOBODY, reply))
         return True
 
-    def _submit(self, first: int, reply: int | None) -> None:
+    def _submit(self, place: _Place) -> None:
+        first, step, reply = place
         name = f"dawson-part-{first}" + ("" if reply is None else f"-{reply}")
         future = self.client.submit(
             _part,
             self.sent,
-            first,
-            reply,
+            place,
             self.options,
             key=f"{name}-{uuid.uuid4().hex}",
-            priority=0 if reply is None else -1,
+            priority=0 if step < _NOBODY else -1 if reply is None else -2,
             pure=False,
         )
-        self.under_way[future] = (first, reply)
-        self.began[first, reply] = clock.monotonic()
+        self.under_way[future] = place
+        self.began[place] = clock.monotonic()
         self.done.add(future)
 
     def _take_over(self) -> None:
-        """Splits the first moves that are slow while others have nothing to do."""
+        """Splits what is slow while others have nothing to do."""
         now = clock.monotonic()
-        if now - getattr(self, "looked", 0.0) < 1.0:
+        if now - self.looked < 1.0:
             return
         self.looked = now
+        self._must_live()
+        if len(self.under_way) >= _threads(self.client):
+            return
+        for place in list(self.under_way.values()):
+            first, step, reply = place
+            if reply is not None or now - self.began[place] <= self.split_after:
+                continue
+            inner = [at for at in range(first, self.count, step) if not self._is_done(at)]
+            if step < _NOBODY and len(inner) > 1:
+                waiting = set(self.under_way.values())
+                for at in inner:
+                    if (at, _NOBODY, None) not in waiting:
+                        self._submit((at, _NOBODY, None))
+            elif first not in self.replies:
+                self._split(first)
+            else:
+                continue
+            return
+
+    def _must_live(self) -> None:
         if self.client.status not in ("running", "connecting"):
             raise ClusterLost(f"{len(self.log.parts)} parts are kept; call again with a new client")
-        if len(self.under_way) >= self._threads():
-            return
-        for first, reply in list(self.under_way.values()):
-            slow = now - self.began[first, reply] > self.split_after
-            if reply is None and slow and first not in self.replies:
-                self._split(first)
-                return
 
     def _take(self, future: Future[Any]) -> None:
-        part = self.under_way.pop(future, None)
-        if part is None:
+        place = self.under_way.pop(future, None)
+        if place is None:
             return
-        first, reply = part
+        first, step, _ = place
         why: BaseException | None = None
         try:
             text, is_whole, is_refuted = future.result()
         except Exception as error:
             # Its worker died, now or before, or nobody is left to say so.
             why, is_whole = error, False
-        if self.client.status not in ("running", "connecting"):
-            raise ClusterLost(f"{len(self.log.parts)} parts are kept; call again with a new client")
+        self._must_live()
         if is_whole:
-            self.log.add(first, reply, text, is_refuted)
-            if self._is_done(first):
-                self._drop(first)
+            self.log.add(place, text, is_refuted)
+            self._drop_idle()
             if self.progress is not None:
                 self.progress(sum(map(self._is_done, range(self.count))), self.count)
             return
         if why is not None and not isinstance(why, _DEATHS):
             raise why
-        self.deaths[part] += isinstance(why, KilledWorker)
-        if self.deaths[part] >= _Run.ATTEMPTS:
+        self.deaths[place] += isinstance(why, KilledWorker)
+        if self.deaths[place] >= _Run.ATTEMPTS:
             raise RuntimeError(f"workers die of first move {first + 1}; give them more memory")
-        if not self._is_done(first):
-            self._submit(first, reply)
+        if not all(map(self._is_done, range(first, self.count, step))):
+            self._submit(place)
 
-    def _drop(self, first: int) -> None:
-        """Nobody needs the other parts of this first move any more."""
-        idle = [future for future, part in self.under_way.items() if part[0] == first]
+    def _drop_idle(self) -> None:
+        """Ends the tasks that nobody needs any more."""
+        done = [self._is_done(first) for first in range(self.count)]
+        idle = [
+            future
+            for future, (first, step, _) in self.under_way.items()
+            if all(done[first : self.count : step])
+        ]
         for future in idle:
             del self.under_way[future]
         if idle:

@@ -254,10 +254,11 @@ impl Problem {
         self.solve_with(py, problem, &settings, progress)
     }
 
-    /// Searches what follows one first move, or one reply to it; gives what was found as text for
+    /// Searches what follows a first move and every `step` first moves from there on, or one reply
+    /// to one; gives what was found as text for
     /// `solve_joined`, how many first moves and replies there are, whether it came to its end, and
     /// whether the reply refutes the first move.
-    #[pyo3(signature = (first, reply=None, *, set_play=false, tries=0, variations=true, memory=None,
+    #[pyo3(signature = (first, reply=None, *, step=None, set_play=false, tries=0, variations=true, memory=None,
         time=None, max_solutions=None, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
     fn solve_part(
@@ -265,6 +266,7 @@ impl Problem {
         py: Python<'_>,
         first: usize,
         reply: Option<usize>,
+        step: Option<usize>,
         set_play: bool,
         tries: u16,
         variations: bool,
@@ -278,7 +280,8 @@ impl Problem {
         let mut settings =
             Limits::new(1, &default(py, memory, 256 << 20)?, time, max_solutions)?.settings();
         settings.checkpoint = Some(checkpoint.clone());
-        settings.part = Some(Part { first, reply });
+        let step = step.unwrap_or(usize::MAX);
+        settings.part = Some(Part { first, step, reply });
         let counts = Counts::default();
         let found = run::run(py, &problem, &settings, progress, |observer| {
             let both = Both(observer, &counts);

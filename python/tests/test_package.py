@@ -263,8 +263,8 @@ def test_moves_and_reasons() -> None:
         ("dia2.0", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"),
     ],
 )
-@pytest.mark.parametrize("by_replies", [False, True])
-def test_parts_make_the_whole(statement: str, fen: str, by_replies: bool) -> None:
+@pytest.mark.parametrize("way", ["groups", "moves", "replies"])
+def test_parts_make_the_whole(statement: str, fen: str, way: str) -> None:
     """However a search is split, its solution is that of one search."""
     problem = Problem(statement, fen)
     options = {"tries": 1} if statement == "#3" else {}
@@ -272,15 +272,16 @@ def test_parts_make_the_whole(statement: str, fen: str, by_replies: bool) -> Non
     nobody = 2**62
     _, count, _, _, _ = problem.solve_part(nobody, **options)  # type: ignore[arg-type]
     parts = []
-    for first in range(count):
+    for first in range(3 if way == "groups" else count):
         replies: list[int | None] = [None]
-        if by_replies:
+        step = 3 if way == "groups" else None
+        if way == "replies":
             _, _, found, _, _ = problem.solve_part(first, nobody, **options)  # type: ignore[arg-type]
             # One reply in seven is missing, and one first move in five.
             replies = [reply for reply in range(found) if reply % 7 != 3]
             replies = [] if first % 5 == 4 else replies
         for reply in replies:
-            text, _, _, is_whole, _ = problem.solve_part(first, reply, **options)  # type: ignore[arg-type]
+            text, _, _, is_whole, _ = problem.solve_part(first, reply, step=step, **options)  # type: ignore[arg-type]
             assert is_whole
             parts.append(text)
     joined = problem.solve_joined(parts, **options)  # type: ignore[arg-type]

@@ -163,7 +163,7 @@ class Hard:
     firsts: int = 35
     replies: int = 30
     sigma: float = 1.8
-    waste: float = 1.25
+    waste: float = 1.35
     """What parts cost together, of what the whole costs: they share no hash table."""
     again: float = 0.02
     """What telling the play again takes, of the whole."""

@@ -81,17 +81,27 @@ impl Default for Budget {
     }
 }
 
-/// A part of a search: what follows one first move, or one reply to it, in each search of first
-/// moves that the problem needs. What is found is kept by the checkpoint; whoever has the lines of
-/// all parts solves the problem with them, and searches only what is missing.
+/// A part of a search: what follows some first moves, or one reply to one of them, in each search
+/// of first moves that the problem needs. What is found is kept by the checkpoint; whoever has the
+/// lines of all parts solves the problem with them, and searches only what is missing.
 ///
 /// A number that no move has makes a search that looks at nothing but tells the numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
     /// The number of the first move, from 0.
     pub first: usize,
+    /// Every so many first moves from there on; beyond all numbers: this one alone.
+    pub step: usize,
     /// The number of the reply, from 0.
     pub reply: Option<usize>,
+}
+
+impl Part {
+    /// Whether the first move with this number belongs to it.
+    pub fn has(self, number: usize) -> bool {
+        let beyond = number.checked_sub(self.first);
+        beyond.is_some_and(|beyond| beyond.is_multiple_of(self.step.max(1)))
+    }
 }
 
 /// What happens during a search.

@@ -116,7 +116,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
                     break;
                 };
                 let part = self.control.budget.part;
-                if part.is_some_and(|part| part.first != index) {
+                if part.is_some_and(|part| !part.has(index)) {
                     // Somebody else searches it.
                 } else if !tally.is_full_before(index) && !searcher.stopped {
                     let one = self.one(&mut searcher, &mut game, index, &work);

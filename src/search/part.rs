@@ -16,7 +16,6 @@ use super::searcher::Searcher;
 use crate::rules::{Game, Wanted};
 use crate::solution::MoveRecord;
 use crate::stipulation::{Branch, Span};
-use std::cell::RefCell;
 
 /// The first move whose replies are searched.
 #[derive(Clone, Debug)]
@@ -33,7 +32,7 @@ pub(super) struct Behind {
 /// What is known of the replies to a first move of a battle.
 pub(super) struct Replies {
     place: Place,
-    known: RefCell<Vec<(MoveRecord, Known)>>,
+    known: Vec<(MoveRecord, Known)>,
     /// The one that is to be searched, if it is only one; none if there is no such reply.
     only: Option<Option<MoveRecord>>,
 }
@@ -41,9 +40,9 @@ pub(super) struct Replies {
 impl Replies {
     /// Whether a reply is known to have no answer in so many plies.
     pub(super) fn refute(&self, left: Span) -> bool {
-        let known = self.known.borrow();
         let plies = left.max.saturating_sub(1);
-        self.only.is_none() && known.iter().any(|(_, known)| known.lost() >= plies)
+        let mut known = self.known.iter();
+        self.only.is_none() && known.any(|(_, known)| known.lost() >= plies)
     }
 }
 
@@ -138,7 +137,7 @@ impl<G: Game> Searcher<'_, G> {
         let is_ours = sharing.only.as_ref().is_none_or(|only| *only == record);
         if let Some(checkpoint) = checkpoint.filter(|_| is_ours) {
             let known = checkpoint.replies::<Found>(sharing.place).into_iter();
-            let known = known.filter(|(reply, _)| *reply == record).last();
+            let known = known.rev().find(|(reply, _)| *reply == record);
             match known.filter(|_| sharing.only.is_none()) {
                 Some((_, lines)) => found.append(lines),
                 None => {
@@ -174,7 +173,7 @@ impl<G: Game> Searcher<'_, G> {
         let known = checkpoint.replies(place);
         Some(Replies {
             place,
-            known: RefCell::new(known),
+            known,
             only: only.map(|number| self.reply_numbered(game, number)),
         })
     }
@@ -193,11 +192,11 @@ impl<G: Game> Searcher<'_, G> {
             return false;
         }
         let after = left.after_ply();
-        let known = replies.known.borrow().clone().into_iter();
-        let known = known
-            .filter(|(reply, _)| *reply == record)
-            .map(|(_, known)| known);
-        let known = known.last().unwrap_or(Known::NOTHING);
+        let told = replies.known.iter();
+        let told = told.filter(|(reply, _)| *reply == record);
+        let known = told.fold(Known::NOTHING, |all, (_, known)| {
+            all.with(known.won(), true).with(known.lost(), false)
+        });
         if replies.only.is_none() && (known.won() <= after.max || known.lost() >= after.max) {
             return known.won() > after.max;
         }

@@ -135,7 +135,7 @@ impl Rules {
     }
 
     /// Whether no man keeps the king from acting and, where checks are judged, no step of it can
-    /// open a way to the other king.
+    /// give check but by where it arrives.
     fn is_free_to_step(&self, position: &Position, side: Side, king: Square) -> bool {
         let man = position.piece_on(king);
         let mut hostile = position.men_of(!side);
@@ -148,8 +148,10 @@ impl Rules {
             return false;
         }
         let royals = position.royals_of(!side);
+        // Where more than squares decides what checks, any step may let a man check that could not.
         !self.facts.checks_are_judged
-            || royals.len() <= 1
+            || self.facts.geometry_decides()
+                && royals.len() <= 1
                 && !royals
                     .into_iter()
                     .any(|royal| self.shields(position, king, royal))

@@ -30,8 +30,7 @@ fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         return;
     };
     let piece = view.piece_on(on);
-    let was_royal = turn.departed.is_royal();
-    if !piece.is_royal() && !was_royal && !piece.is_neutral() {
+    if !turn.departed.is_royal() && !piece.is_neutral() {
         let piece = piece.with_sides((!turn.side).into());
         outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
     }

@@ -84,6 +84,7 @@ mod protean_chess;
 mod provocation;
 mod registry;
 mod relegation;
+mod republican;
 mod revolving;
 mod role_exchange;
 mod royal_dynasty;

@@ -148,6 +148,7 @@ pub static DEFINITIONS: &[&Definition] = &[
     &super::provocation::DEFINITION,
     &super::transmuted_king::REFLECTIVE,
     &super::relegation::DEFINITION,
+    &super::republican::DEFINITION,
     &super::einstein::REVERSAL,
     &super::castling_chess::ROKAGOGO,
     &super::role_exchange::DEFINITION,

@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, Which};
 use crate::position::{Effect, Reason, Slot};
-use crate::rules::{Actor, Candidate, Outcome, Rank, Ring, RulesBuilder, Turn, View, Walks};
+use crate::rules::{Actor, Candidate, Guard, Outcome, Rank, Ring, RulesBuilder, Turn, View, Walks};
 
 /// Super-transmuting king of White.
 pub static WHITE: Definition = Definition {
@@ -14,8 +14,8 @@ pub static WHITE: Definition = Definition {
         de: "WeisserSuperTransmutierenderKoenig",
         fr: "BlancSuperRoiTransmute",
     },
-    summary: "The white king in check has to move like a man that checks it, if it can; by that it becomes such a man \
-              for good and is royal no more. Other moves are left only if none of these is legal.",
+    summary: "The white king in check can only move like a man that checks it; by that it becomes such a man for good and \
+              is royal no more. Meanwhile no other man of its side may move.",
     install: |_, rules| install(Side::White, rules),
     options: Some(&[]),
     ..Definition::BASE
@@ -29,8 +29,8 @@ pub static BLACK: Definition = Definition {
         de: "SchwarzerSuperTransmutierenderKoenig",
         fr: "NoirSuperRoiTransmute",
     },
-    summary: "The black king in check has to move like a man that checks it, if it can; by that it becomes such a man \
-              for good and is royal no more. Other moves are left only if none of these is legal.",
+    summary: "The black king in check can only move like a man that checks it; by that it becomes such a man for good and \
+              is royal no more. Meanwhile no other man of its side may move.",
     install: |_, rules| install(Side::Black, rules),
     options: Some(&[]),
     ..Definition::BASE
@@ -41,29 +41,21 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     let taken = rules.slot(Slot::named("walk-of-king"));
     rules.list_by_squares();
     rules.borrow_walk(move |view, actor, _, walks| {
-        if is_subject(view, actor, side) {
-            let lent = view.ask_once(guard, |view| walks_of_checkers(view, actor));
-            let lent = lent.filter(|lent| can_go(view, actor, lent));
-            if let Some(lent) = lent {
-                *walks = lent;
-            }
+        if is_subject(view, actor, side)
+            && let Some(lent) = lent(view, actor, guard)
+        {
+            *walks = lent;
         }
     });
-    let changes = move |view: View<'_>, actor: Actor| {
-        let lent = view.ask_once(guard, |view| walks_of_checkers(view, actor));
-        lent.filter(|lent| is_subject(view, actor, side) && can_go(view, actor, lent))
-    };
-    rules.select_best(side, move |view, candidate| {
-        let square = candidate.from;
-        let actor = Actor { square, side };
-        let transmutes = is_subject(view, actor, side) && changes(view, actor).is_some();
-        i64::from(transmutes)
+    rules.keep_move(move |view, by, candidate| {
+        let is_king = view.piece_on(candidate.from).is_royal();
+        by != side || is_king || !is_checked(view, side)
     });
     rules.before(move |view, by, candidate, outcome| {
         let square = candidate.from;
         let actor = Actor { square, side: by };
         if is_subject(view, actor, side)
-            && let Some(lent) = changes(view, actor)
+            && let Some(lent) = lent(view, actor, guard)
         {
             choose(view, actor, candidate, &lent, taken, outcome);
         }
@@ -90,13 +82,19 @@ fn walks_of_checkers(view: View<'_>, king: Actor) -> Walks {
     walks
 }
 
-/// Whether there is any move with one of these walks.
-fn can_go(view: View<'_>, king: Actor, walks: &Walks) -> bool {
-    walks
-        .iter()
-        .any(|&walk| !arrivals(view, king, walk).is_empty())
+/// The same if it is in check; none while that is being asked.
+fn lent(view: View<'_>, king: Actor, guard: Guard) -> Option<Walks> {
+    let walks = view.ask_once(guard, |view| walks_of_checkers(view, king));
+    walks.filter(|walks| !walks.is_empty())
 }
 
+/// Whether a royal man of the side is observed.
+fn is_checked(view: View<'_>, side: Side) -> bool {
+    let mut royals = view.position.royals_of(side).into_iter();
+    royals.any(|royal| view.is_observed(royal, !side, Ring::Capture))
+}
+
+/// Where the king could go with this walk.
 fn arrivals(view: View<'_>, king: Actor, walk: WalkId) -> Vec<(Square, Option<Square>)> {
     let mut found = Vec::new();
     let sink = &mut |step: crate::men::Step| found.push((step.to, step.captured));

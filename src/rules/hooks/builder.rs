@@ -775,6 +775,7 @@ impl<'p> RulesBuilder<'p> {
         let settings = Settings {
             check_by_playing: self.check_by_playing,
             checks_played_of,
+            check_may_stand: self.check_may_stand,
         };
         let facts = Facts::of(&self.hooks, &settings);
         let (check_by_playing, rewrite_checks) = (self.check_by_playing, self.rewrite_checks);

@@ -16,6 +16,8 @@ pub(in crate::rules) struct Settings {
     pub check_by_playing: bool,
     /// The same for checks by men with these attributes.
     pub checks_played_of: Attributes,
+    /// The side that does not move may be in check.
+    pub check_may_stand: bool,
 }
 
 /// The columns of the table: what a hook may spoil.
@@ -83,7 +85,7 @@ impl Table {
             rewrite, siblings, after, go_on, legal, select, sides, royal_squares, attack, origins, check, goal,
             promotion, keep_promotion, hurdles, sight, end, setup,
         } = hooks;
-        let Settings { check_by_playing, checks_played_of } = settings;
+        let Settings { check_by_playing, checks_played_of, check_may_stand } = settings;
         let plays_checks = *check_by_playing || *checks_played_of != Attributes::NONE;
         let unknown_hold = forbid.iter().any(|hook| hook.observed_by.is_none());
         let any_move = move_only.iter().any(|hook| !hook.captures_only);
@@ -93,7 +95,7 @@ impl Table {
         let known = |hook: &LegalHook| hook.judges_checks() || hook.judges_squares();
         let unknown_legal = !legal.iter().all(known);
         let by_more = select.iter().any(|preference| !preference.by_way);
-        let rows: [(bool, [bool; FACTS]); 36] = [
+        let rows: [(bool, [bool; FACTS]); 37] = [
             //                            Geo Fre Bou Dec Hol Way Cap Own Saf Non Squ Ste See Nob Pro Men Sta Not Usu Stp Ort
             (!fixed_line.is_empty(),     [X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!line.is_empty(),           [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
@@ -131,6 +133,7 @@ impl Table {
             (!setup.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (*check_by_playing,          [O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (plays_checks,               [O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (*check_may_stand,           [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
         ];
         let installed = rows.iter().filter(|(is_installed, _)| *is_installed);
         let mut holds = [true; FACTS];

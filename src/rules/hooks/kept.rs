@@ -103,7 +103,7 @@ impl Rules {
     }
 
     /// Whether a man that may not act is observed by one that holds it, where the rule promised
-    /// to ask for nothing else. Captures in passing are left aside.
+    /// to ask for nothing else. Captures in passing are left aside, and what no short cut relies on.
     pub(in crate::rules) fn has_holder(
         &self,
         hook: &ForbidHook,
@@ -116,6 +116,7 @@ impl Rules {
         let man = view.piece_on(actor.square);
         let observers = view.observers(actor.square, !actor.side, Ring::Geometry);
         view.position.slot(Slot::EN_PASSANT) != 0
+            || !self.facts.holds_are_known()
             || observers
                 .into_iter()
                 .any(|square| holds(man, view.piece_on(square)))

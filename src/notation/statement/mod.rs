@@ -438,7 +438,7 @@ mod tests {
     fn unknown_words_are_pointed_at() {
         let errors = statement("#2 Cirrce").unwrap_err();
         assert!(
-            matches!(&errors[..], [Diagnostic::Unknown { help: Some(help), .. }] if help.contains("Circ"))
+            matches!(&errors[..], [Diagnostic::Unknown { help: Some(help), .. }] if help.contains("Circe"))
         );
         assert_eq!(errors[0].span().map(|span| span.offset()), Some(3));
     }

@@ -159,7 +159,7 @@ impl Scheme {
         }
         let pawn = |side: Side| Piece::new(walk_id::PAWN, side.into());
         let rook = |side: Side| Piece::new(walk_id::ROOK, side.into());
-        let chosen = |number: usize| self.squares[number] % 2 == 0;
+        let chosen = |number: usize| self.squares[number].is_multiple_of(2);
         for (number, side) in Side::BOTH.into_iter().enumerate() {
             let number = 8 * number;
             let rank = |rank: u8| if side == Side::White { rank } else { 7 - rank };

@@ -4,6 +4,7 @@ use super::super::{Definition, Names};
 use super::form::{Form, Occupied};
 use super::immune::departing;
 use crate::board::{Side, Square};
+use crate::men::Which;
 use crate::problem::Condition;
 use crate::rules::{Actor, Candidate, Ring, RulesBuilder, View};
 
@@ -27,7 +28,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let fleeing = form.clone();
     rules.add_candidates_of_man(move |rules, position, actor, into| {
         let view = rules.view(position);
-        into.extend(refuge(view, actor, &fleeing));
+        let flight = refuge(view, actor, &fleeing);
+        into.extend(flight.filter(|candidate| !goes_there_anyway(view, actor, candidate.to)));
     });
     rules.attack_otherwise(move |rules, position, target, side| {
         let view = rules.view(position);
@@ -55,4 +57,20 @@ fn refuge(view: View<'_>, actor: Actor, form: &Form) -> Option<Candidate> {
 
 fn is_attacked(view: View<'_>, on: Square, by: Side) -> bool {
     view.is_observed(on, by, Ring::Capture)
+}
+
+/// A flight that is a move of the walk, too, is one move.
+fn goes_there_anyway(view: View<'_>, actor: Actor, to: Square) -> bool {
+    let mut found = false;
+    let walk = view.piece_on(actor.square).walk();
+    let sink = &mut |step: crate::men::Step| found |= step.to == to;
+    view.table().steps(
+        view.position,
+        walk,
+        actor.side,
+        actor.square,
+        Which::All,
+        sink,
+    );
+    found
 }

@@ -328,8 +328,10 @@ fn play_and_rewind(
     prop_assert_eq!(&before, engine.position(), "listing moves changes nothing");
     prop_assert_eq!(engine.has_move(), !moves.is_empty());
     let shown = moves_with_first(engine, former);
-    prop_assert_eq!(shown.len(), moves.len());
+    // A move that a rule lists twice is shown once.
     prop_assert!(moves.iter().all(|movement| shown.contains(movement)));
+    prop_assert!(shown.iter().all(|movement| moves.contains(movement)));
+    prop_assert!(shown.len() <= moves.len());
     let Some(&movement) = moves.get(play % moves.len().max(1)) else {
         return Ok(());
     };

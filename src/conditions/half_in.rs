@@ -63,8 +63,7 @@ pub static MAINLY: Definition = Definition {
 fn lend(rules: &mut RulesBuilder<'_>, own: fn(SquareSet) -> SquareSet) {
     rules.sides(move |view, side, role, men| match role {
         Role::Moves => own(men),
-        // A neutral man that the side moves as its own is not lent to it as well.
-        Role::Lent => view.position.men_of(!side) & !own(view.position.men_of(side)),
+        Role::Lent => view.position.men_of(!side),
         Role::Captured | Role::Observes => men,
     });
     rules.forbid_capture_of_hostile_kings();

@@ -45,7 +45,6 @@ BARS = [
 ]
 
 OUTSIDE = [
-    ("(Vertical|Diagonal)Shift|Vertikalverschieben|Diagonalverschieben", "shifted grids follow their definition, not the record"),
     (r"opti\w*\s[^\n]*\b(zug|mov)\w*[^\n]*\bintel|opti\w*\s[^\n]*\bintel\w*[^\n]*\b(zug|mov)",
      "the reference counts the positions that it constructs, not moves"),
     (r"(forderung|stipulation)\s+ser-.*\bintell?\w*\s+\d|\bintell?\w*\s+\d.*(forderung|stipulation)\s+ser-",

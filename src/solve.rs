@@ -1,6 +1,7 @@
 //! Solving a problem with all its twins: the whole way from data to data.
 
 mod dice;
+mod fated;
 mod picture;
 
 use crate::conditions::{compile, dice};
@@ -201,6 +202,7 @@ fn search_version(
         _ => Orthodox::of(&engine).filter(|_| problem.goals().all(Orthodox::knows)),
     };
     let options = &problem.options;
+    retro::refuse_fates(problem, &engine)?;
     let solved = match (task, orthodox) {
         (Task::Play, Some(mut game)) => {
             game.limit_plans(budget.memory / PLANS / budget.threads.max(1));
@@ -210,10 +212,16 @@ fn search_version(
             let target = problem.target().filter(|_| may_deduce);
             let deduced = target
                 .and_then(|target| retro::solve(&game, target, &tree, options, budget, observer));
-            deduced.unwrap_or_else(|| search::solve(&game, &tree, options, budget, observer))
+            deduced.unwrap_or_else(|| {
+                fated::solve(problem, budget, |options, budget| {
+                    search::solve(&game, &tree, options, budget, observer)
+                })
+            })
         }
         _ if budget.engine == EngineChoice::Orthodox => Err("the problem is not orthodox")?,
-        (Task::Play, None) => search::solve(&engine, &tree, options, budget, observer),
+        (Task::Play, None) => fated::solve(problem, budget, |options, budget| {
+            search::solve(&engine, &tree, options, budget, observer)
+        }),
         (Task::PlayWithoutThreats, _) => {
             // A threat would be a second move in a row, but every move has a roll of its own.
             let options = Options {

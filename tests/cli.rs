@@ -250,6 +250,26 @@ fn the_manual_explains_by_any_name() {
 }
 
 #[test]
+fn the_manual_speaks_the_language_asked_for() {
+    let text = out(&dawson(&["explain", "--language", "de", "grasshopper"]));
+    for part in [
+        "Gangart",
+        "Grashüpfer",
+        "nur auf Englisch",
+        "dorthin kann er ziehen",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+    let text = out(&dawson(&["explain", "--language", "fr", "Circe"]));
+    assert!(text.contains("n'existe qu'en anglais"), "{text}");
+    let text = out(&dawson(&["explain", "--language", "en", "grasshopper"]));
+    assert!(
+        !text.contains("anglais") && text.contains("meaning"),
+        "{text}"
+    );
+}
+
+#[test]
 fn the_manual_explains_what_a_composer_defines() {
     let output = dawson(&["explain", "DE Dervish: leap 0:3"]);
     assert_eq!(code(&output), 0);
@@ -501,6 +521,26 @@ fn the_reason_why_a_move_fails_is_told() {
     assert!(told.contains("no mate: Black is not in check"), "{told}");
     let told = why(&["#1", "Kg7", "--fen", "7k/8/6K1/8/8/8/8/1R6"]);
     assert!(told.contains("in check from h8"), "{told}");
+    // Moves are understood as solutions print them, and set play by its number.
+    let circe = ["#2, Circe", "--fen", "7k/8/6K1/8/8/8/3q4/R2R4"];
+    let told = why(&[&circe[..], &["1.Rd1*d2[+bQd8]", "Qd8-d5", "2.Kg6-f5"]].concat());
+    assert!(
+        told.contains("Kg6-f5 leaves the king on f5 in check from d5"),
+        "{told}"
+    );
+    let told = why(&["#1", "1...Kh8-h7", "--fen", "7k/8/6K1/8/8/8/8/1R6"]);
+    assert!(
+        told.contains("Kh8-h7 leaves the king on h7 in check from g6"),
+        "{told}"
+    );
+    let told = why(&[
+        "h#1.5",
+        "1...nRb1-b7",
+        "Kg8",
+        "--fen",
+        "7k/8/6K1/8/8/8/8/1R6",
+    ]);
+    assert!(told.contains("Rb1-b7"), "{told}");
 }
 
 #[test]
@@ -518,4 +558,77 @@ fn terms_and_conditions_not_built_are_known() {
     assert!(out(&dawson(&["explain", "Zeroposition"])).contains("not to be solved itself"));
     assert!(!out(&dawson(&["explain", "C+"])).contains("(1,2)-leaper"));
     assert_eq!(code(&dawson(&["explain", "Woozles"])), 0);
+}
+
+/// What is deduced of a proof game, as data.
+#[test]
+fn games_are_explained_as_data() {
+    let fen = "rnbqkbnr/1ppppppp/8/8/p7/5NP1/PPPPPPBP/RNBQ1RK1";
+    let explain = |more: &[&str]| {
+        let arguments = ["explain-game", "dia 3.5", "--fen", fen, "--format", "json"];
+        let output = dawson(&[&arguments, more].concat());
+        let text = String::from_utf8(output.stdout).expect("JSON is text");
+        assert_eq!(text.lines().count(), 1);
+        serde_json::from_str::<serde_json::Value>(&text).expect("a JSON object")
+    };
+    let story = explain(&[]);
+    assert_eq!(story["plies"], 7);
+    assert_eq!(story["possible"], true);
+    assert_eq!(story["followed"], true);
+    assert_eq!(story["reason"], serde_json::Value::Null);
+    let [white, black] = &story["sides"].as_array().expect("a list")[..] else {
+        panic!("two sides");
+    };
+    assert_eq!(
+        (&white["side"], &black["side"]),
+        (&"white".into(), &"black".into())
+    );
+    assert_eq!((&white["needed"], &white["moves"]), (&4.into(), &4.into()));
+    let men = white["men"].as_array().expect("a list");
+    let king = men.iter().find(|man| man["from"] == "e1");
+    let king = king.expect("White has a king");
+    assert_eq!(king["castlings"], serde_json::json!(["short"]));
+    assert_eq!(king["must_castle"], true);
+    assert_eq!(
+        king["ends"],
+        serde_json::json!([{"man": "king", "on": "g1"}])
+    );
+    let keys = [
+        "man",
+        "from",
+        "never_moves",
+        "ends",
+        "captured_on",
+        "captured_by",
+        "promotions",
+        "castlings",
+        "must_castle",
+        "words",
+    ];
+    assert!(
+        men.iter()
+            .all(|man| keys.iter().all(|key| !man[key].is_null()))
+    );
+
+    let story = explain(&["--fate", "-Ke1->g1"]);
+    assert_eq!(story["possible"], false);
+    assert!(story["reason"].is_string());
+}
+
+/// Fates of men are said on the command line, too.
+#[test]
+fn fates_restrict_games() {
+    let fen = "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR";
+    let count = |fates: &[&str]| {
+        let fates = fates.iter().flat_map(|fate| ["--fate", fate]);
+        let arguments = ["solve", "dia 2.5", "--fen", fen, "--format", "text"];
+        let arguments: Vec<&str> = arguments.into_iter().chain(fates).collect();
+        let text = String::from_utf8(dawson(&arguments).stdout).expect("text");
+        text.matches("  1.").count()
+    };
+    let all = count(&[]);
+    let lost = count(&["+Pd7->d6(Pe2xPd7)"]);
+    let passed = count(&["+Pd7->d5(Pe2)"]);
+    assert_eq!((all, lost + passed), (4, all));
+    assert_eq!(count(&["-Pd7->d6"]), passed);
 }

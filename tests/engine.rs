@@ -359,7 +359,13 @@ fn play_and_rewind(
 /// The moves that a visitor is shown who wants some first.
 fn moves_with_first(engine: &mut Engine, first: &[Move]) -> Vec<Move> {
     let mut moves = Vec::new();
-    let _ = engine.visit_moves(Wanted::All, first, &mut |_, movement| {
+    // A rule may list a move twice; nobody wants it first twice.
+    let known = |index: usize| first[..index].contains(&first[index]);
+    let once: Vec<Move> = (0..first.len())
+        .filter(|index| !known(*index))
+        .map(|index| first[index])
+        .collect();
+    let _ = engine.visit_moves(Wanted::All, &once, &mut |_, movement| {
         moves.push(movement);
         Continue(())
     });

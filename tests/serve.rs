@@ -190,10 +190,27 @@ fn problems_are_solved_judged_explained_and_drawn() {
     let key = &solved["versions"][0]["phases"][0]["tree"]["branches"][0]["move"]["text"];
     assert_eq!(key, "Ra1-a8", "{solved}");
     let (_, judged) = server.post("/api/check", &problem);
+    assert_eq!(judged["verdict"], "sound", "{judged}");
+    assert_eq!(judged["solutions"], 1, "{judged}");
+    let mark = judged["mark"].as_str().expect("a mark");
+    assert!(mark.starts_with("C+ Dawson"), "{judged}");
+    let cooked = json!({"statement": "#1", "position": {"men": {"a1": "w rook", "b1": "w rook", "g6": "w king", "h8": "b king"}}});
+    let (_, judged) = server.post("/api/check", &cooked);
     assert_eq!(
-        judged["versions"][0]["verdicts"][0]["solutions"], 1,
+        judged["evidence"],
+        json!(["cooked: 1.Rb8# and 1.Ra8#"]),
         "{judged}"
     );
+    let mut question = problem.clone();
+    question["line"] = json!("Kg6-g7");
+    let (_, why) = server.post("/api/why", &question);
+    let reason = "Kg6-g7 leaves the king on g7 in check from h8";
+    assert_eq!(why["reasons"], json!([reason]), "{why}");
+    question["line"] = json!("1.Ra1-a8");
+    let (_, why) = server.post("/api/why", &question);
+    assert_eq!(why["solves"], true, "{why}");
+    question["version"] = json!(3);
+    assert_eq!(server.post("/api/why", &question).0, 422);
     let (_, explained) = server.post("/api/explain", &problem);
     assert_eq!(explained["understood"][1]["key"], "circe", "{explained}");
     let wrong = json!({"statement": "#1, Cirze"});
@@ -219,6 +236,36 @@ fn problems_are_solved_judged_explained_and_drawn() {
         assert!(
             status == 200 && written["text"].as_str().is_some_and(|text| text.len() > 10),
             "{format}: {written}"
+        );
+    }
+}
+
+/// A collection is read by its content, with what its author claims.
+#[test]
+fn problems_in_any_format_are_read() {
+    let server = Server::start("read");
+    let problem =
+        json!({"statement": "h#1.5 2 solutions", "fen": "7k/8/6K1/8/8/8/8/R7", "as": "yacpdb"});
+    let (_, written) = server.post("/api/write", &problem);
+    let (status, read) = server.post("/api/read", &json!({"text": written["text"]}));
+    assert_eq!(
+        (status, &read["kind"]),
+        (200, &json!("YACPDB/Olive YAML")),
+        "{read}"
+    );
+    let read = &read["problems"][0];
+    assert_eq!(read["board"]["men"]["a1"], "w rook", "{read}");
+    assert_eq!(read["statement"], "h#1.5 2", "{read}");
+    let (_, verdict) = server.post("/api/check", &json!({"input": read["input"]}));
+    assert_eq!(verdict["intended"], 2, "{verdict}");
+    for text in ["---\nalgebraic: [", "no such thing\nat all", "7k/8/8 ; #2"] {
+        let (status, answer) = server.post("/api/read", &json!({"text": text}));
+        assert_eq!(status, 422, "{text}: {answer}");
+        assert!(
+            answer["error"]
+                .as_str()
+                .is_some_and(|error| !error.is_empty()),
+            "{answer}"
         );
     }
 }

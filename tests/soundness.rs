@@ -30,11 +30,66 @@ fn data(name: &str) -> String {
 }
 
 fn entries(text: &str) -> Vec<Entry> {
-    let refuse = |_: &str| Err("not found".to_owned());
-    match read("test", text.as_bytes(), &refuse) {
-        Ok(problems) => problems.collect(),
+    match entries_of(text) {
+        Ok(problems) => problems,
         Err(error) => panic!("{error}: {text}"),
     }
+}
+
+fn entries_of(text: &str) -> Result<Vec<Entry>, String> {
+    let refuse = |_: &str| Err("not found".to_owned());
+    let problems = read("test", text.as_bytes(), &refuse).map_err(|error| error.to_string())?;
+    Ok(problems.collect())
+}
+
+/// The files of all formats.
+fn collections() -> Vec<PathBuf> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/soundness");
+    let folders = ["collections", "formats"].map(|name| root.join(name));
+    let files = folders
+        .iter()
+        .flat_map(|folder| std::fs::read_dir(folder).expect("the collections"));
+    let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    files.sort();
+    files
+}
+
+/// Ten files of each format, all understood; the table says how many problems are in each.
+#[test]
+fn ten_files_of_each_format_are_read() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/soundness/formats");
+    let files = std::fs::read_dir(folder).expect("the files");
+    let mut counts = std::collections::BTreeMap::<String, Vec<(String, usize)>>::new();
+    let mut faults = Vec::new();
+    for file in files.map(|file| file.expect("a file").path()) {
+        let bytes = std::fs::read(&file).expect("a file of problems");
+        let name = file.file_name().expect("a name").display().to_string();
+        let refuse = |_: &str| Err("not found".to_owned());
+        let all: Vec<Entry> = match read(&name, &bytes[..], &refuse) {
+            Ok(problems) => problems.collect(),
+            Err(error) => {
+                faults.push(format!("{name}: {error}"));
+                continue;
+            }
+        };
+        faults.extend(
+            all.iter()
+                .filter(|entry| !entry.is_read())
+                .map(|entry| format!("{name}: {:?}", entry.errors)),
+        );
+        let ending = name.rsplit('.').next().unwrap_or_default().to_owned();
+        counts.entry(ending).or_default().push((name, all.len()));
+    }
+    let mut table = String::new();
+    for (ending, files) in &mut counts {
+        files.sort();
+        assert_eq!(files.len(), 10, "{ending}");
+        let numbers: Vec<String> = files.iter().map(|(_, count)| count.to_string()).collect();
+        table += &format!("{ending} {}\n", numbers.join(" "));
+    }
+    assert_eq!(table, data("formats.txt"));
+    // A lone `=` asks for a study.
+    assert_eq!(faults.len(), 1, "{}", faults.join("\n"));
 }
 
 #[test]
@@ -77,6 +132,7 @@ fn own_problems() -> Vec<Entry> {
     let folders = [
         root.join("problems"),
         root.join("tests/soundness/collections"),
+        root.join("tests/soundness/formats"),
     ];
     let files = folders.iter().flat_map(|folder| {
         let files = std::fs::read_dir(folder).expect("a folder of problems");
@@ -168,27 +224,34 @@ impl Thrown {
     }
 }
 
-/// Whatever becomes of a file, it is read or refused. `DAWSON_FUZZ=600` goes on for ten minutes.
+/// Whatever becomes of a file, it is read or refused, and what was read can be written.
+/// `DAWSON_FUZZ=600` goes on for ten minutes; `DAWSON_FUZZ_ONLY=.olv` keeps to files of that ending.
 #[test]
 fn spoiled_collections_are_read_or_refused() {
     let seconds = std::env::var("DAWSON_FUZZ").ok();
     let seconds: u64 = seconds.and_then(|text| text.parse().ok()).unwrap_or(3);
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/soundness/collections");
-    let files = std::fs::read_dir(folder).expect("the collections");
-    let files =
-        files.map(|file| std::fs::read(file.expect("a file").path()).expect("a collection"));
-    let mut samples: Vec<Vec<u8>> = files.collect();
+    let only = std::env::var("DAWSON_FUZZ_ONLY").unwrap_or_default();
+    let mut samples: Vec<Vec<u8>> = collections()
+        .into_iter()
+        .filter(|file| file.display().to_string().ends_with(&only))
+        .map(|file| std::fs::read(file).expect("a collection"))
+        .collect();
     let own = own_problems();
     let few = &own[..own.len().min(5)];
-    for target in [
-        Target::Yacpdb,
-        Target::JsonLines,
-        Target::Latex(Language::En),
-        Target::Csv,
-        Target::Epd,
-    ] {
-        samples.push(whole(target, few).into_bytes());
+    let targets = [
+        (Target::Input(Language::De), ".inp"),
+        (Target::Yacpdb, ".olv"),
+        (Target::JsonLines, ".jsonl"),
+        (Target::Latex(Language::En), ".tex"),
+        (Target::Csv, ".csv"),
+        (Target::Epd, ".epd"),
+    ];
+    for (target, ending) in targets {
+        if ending.ends_with(&only) {
+            samples.push(whole(target, few).into_bytes());
+        }
     }
+    assert!(!samples.is_empty(), "no file ends in {only}");
     let began = std::time::Instant::now();
     let mut thrown = Thrown(0x9e37_79b9_7f4a_7c15 ^ seconds);
     while began.elapsed().as_secs() < seconds {
@@ -196,8 +259,11 @@ fn spoiled_collections_are_read_or_refused() {
         let bytes = thrown.spoil(&samples[sample]);
         let refuse = |_: &str| Err("not found".to_owned());
         if let Ok(problems) = read("spoiled", &bytes[..], &refuse) {
-            for mut entry in problems.take(200) {
-                claim_of_solution(&mut entry);
+            let mut entries: Vec<Entry> = problems.take(200).collect();
+            entries.iter_mut().for_each(claim_of_solution);
+            entries.retain(Entry::is_read);
+            for (target, _) in targets {
+                let _ = entries_of(&whole(target, &entries));
             }
         }
     }

@@ -516,8 +516,8 @@ def solve(
     What splits badly: one reply, or one continuation, that takes nearly all the time; set play
     of direct play, play after the key and problems with dice or invisible men, which are not split
     but searched here; proof games, for which the usual way of solving is quicker than any number
-    of parts; and battle play of which all variations are wanted, since parts say who wins, and
-    behind a key that was split the play is told again here. Parts share no hash table.
+    of parts; and battle play with all its variations, since parts only say who wins, and the
+    variations after a key that was split are searched once more here. Parts share no hash table.
     """
     options: dict[str, Any] = {
         "set_play": set_play,

@@ -54,6 +54,7 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
         }
     });
     rules.list_first(Attribute::AliceB);
+    rules.choose_freely();
     rules.keep_move(arrives_on_empty_squares);
     rules.after_touching(Rank::ALICE, Touch::Marks, change_board);
     rules.after_touching(

@@ -51,7 +51,7 @@ fn gives_check(view: View<'_>, turn: &Turn) -> bool {
     let Some(square) = turn.now else { return false };
     let side = turn.side;
     let checker = Actor { square, side };
-    view.piece_on(square).is_of(side) && view.checks(checker)
+    view.piece_on(square).is_of(side) && view.gives_check(checker)
 }
 
 fn change(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {

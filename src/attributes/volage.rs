@@ -24,8 +24,12 @@ pub static DEFINITION: Definition = Definition {
 pub fn change_sides(mark: Attribute, rules: &mut RulesBuilder<'_>) {
     rules.after(Rank::VOLAGE, move |view, turn, outcome| {
         if let Some(on) = turn.now {
-            let before = (turn.departed, turn.candidate.from);
-            change_side(view, before, on, mark, outcome);
+            let departed = turn.departed;
+            let before = match departed.is_of(turn.side) {
+                true => departed,
+                false => departed.with_sides(turn.side.into()),
+            };
+            change_side(view, (before, turn.candidate.from), on, mark, outcome);
         }
     });
     rules.after(Rank::VOLAGE_REBIRTH, move |view, turn, outcome| {

@@ -5,9 +5,12 @@ use super::check::inputs::{Amount, each, sources};
 use super::limits::{Limits, seconds};
 use dawson::collection::Entry;
 use dawson::notation::popeye::words::Language;
+use dawson::notation::popeye::write::Writer;
 use dawson::solution::Outcome;
-use dawson::soundness::problems;
-use dawson::soundness::replay::{Agreement, Comparison, compare, of_solution, replay};
+use dawson::soundness::replay::{
+    Agreement, Comparison, compare, compare_printed, of_solution, play_of, replay,
+};
+use dawson::soundness::{problems, text_differences};
 use dawson::{Settings, solve};
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
@@ -37,6 +40,9 @@ pub struct Arguments {
     /// So many differences of a problem are told
     #[arg(long, value_name = "N", default_value_t = 10)]
     lines: usize,
+    /// Let problem files name files outside their own folder
+    #[arg(long)]
+    trust_files: bool,
     #[command(flatten)]
     limits: Limits,
 }
@@ -70,7 +76,7 @@ pub fn run(arguments: &Arguments) -> Ending {
             }
         };
         let mut visit = |entry: Entry| session.entry(&name, &entry, others.as_deref());
-        if let Err(why) = each(source, &amount, false, &mut visit) {
+        if let Err(why) = each(source, &amount, arguments.trust_files, &mut visit) {
             eprintln!("dawson: {name}: {why}");
             session.ending = Ending::Failed;
         }
@@ -153,7 +159,6 @@ impl Session<'_> {
     fn compare(&self, entry: &Entry, text: &str) -> Result<Comparison, String> {
         let is_program = !problems(text).is_empty();
         let mut problem = entry.problem.clone();
-        let (other, unplayable) = replay(&problem, &play_of(text));
         if !is_program {
             problem.options.variation = true;
             problem.options.defence = problem.options.defence.or(Some(1));
@@ -167,11 +172,21 @@ impl Session<'_> {
                 return Err("stopped before the solution was complete".to_owned());
             }
         }
-        if other.lines.is_empty() && unplayable.is_empty() && !is_program {
+        let whole = of_solution(&problem, &solution);
+        if is_program {
+            let printed = |language| Writer::new(language).whole(&problem, &solution);
+            let own = Language::ALL.map(printed);
+            let nearest = own
+                .iter()
+                .min_by_key(|own| text_differences(own, text).len());
+            let own = nearest.map_or("", String::as_str);
+            return Ok(compare_printed(&problem, &whole, own, text));
+        }
+        let (other, unplayable) = replay(&problem, &play_of(text));
+        if other.lines.is_empty() && unplayable.is_empty() {
             return Err("no solution is recognised in the other text".to_owned());
         }
-        let whole = of_solution(&problem, &solution);
-        Ok(compare(&problem, &whole, &other, unplayable, !is_program))
+        Ok(compare(&problem, &whole, &other, unplayable, true))
     }
 
     fn tell(&mut self, place: &str, entry: &Entry, found: &Comparison) {
@@ -209,7 +224,19 @@ impl Session<'_> {
             };
             println!("  {what}: {}", difference.text(has_twins));
         }
-        let untold = found.differences.len().saturating_sub(self.arguments.lines);
+        for difference in found.printed.iter().take(self.arguments.lines) {
+            let what = match difference.is_missing {
+                true => "missing there",
+                false => "only there",
+            };
+            let twin = match difference.twin.is_empty() {
+                true => String::new(),
+                false => format!("{} ", difference.twin),
+            };
+            println!("  {what}: {twin}{}", difference.line);
+        }
+        let untold =
+            (found.differences.len() + found.printed.len()).saturating_sub(self.arguments.lines);
         if untold > 0 {
             println!("  and {untold} more");
         }
@@ -290,22 +317,4 @@ fn run_with_limit(command: &str, path: &Path, limit: Duration) -> Result<String,
     let bytes = bytes.map_err(|error| error.to_string())?;
     Ok(String::from_utf8(bytes)
         .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
-}
-
-/// What stands behind the diagram and its captions.
-fn play_of(text: &str) -> String {
-    let lines: Vec<&str> = text.lines().collect();
-    let frame = lines.iter().rposition(|line| line.starts_with("+---"));
-    let Some(frame) = frame else {
-        return text.to_owned();
-    };
-    let behind = lines[frame + 1..].iter();
-    let caption = behind
-        .clone()
-        .take_while(|line| !line.trim().is_empty())
-        .count();
-    behind
-        .skip(caption)
-        .map(|line| format!("{line}\n"))
-        .collect()
 }

@@ -2,7 +2,7 @@
 
 use super::Ending;
 use super::check::inputs::{Amount, Source, each, sources};
-use super::input::{read_file, show};
+use super::input::{read_file, show, why};
 use super::language::Tongue;
 use clap::ValueEnum;
 use dawson::collection::Entry;
@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         Some(path) => match OpenOptions::new().write(true).create_new(true).open(path) {
             Ok(file) => Box::new(io::BufWriter::new(file)),
             Err(error) => {
-                eprintln!("dawson: {}: {error}", path.display());
+                eprintln!("dawson: {}: {}", path.display(), why(&error));
                 return Ending::Failed;
             }
         },

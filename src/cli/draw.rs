@@ -1,7 +1,7 @@
 //! `dawson draw`: pictures of positions and problems, and sheets of many.
 
 use super::Ending;
-use super::input::{problem_files, read_file, show};
+use super::input::{problem_files, read_file, show, why};
 use super::terminal::{self, Graphics};
 use clap::ValueEnum;
 use dawson::notation::popeye::words::Language;
@@ -161,7 +161,7 @@ fn of_paths(paths: &[String]) -> Result<(Vec<(Problem, Language)>, Ending), Endi
             let reading = match read_file(&file) {
                 Ok(reading) => reading,
                 Err(error) => {
-                    eprintln!("dawson: {name}: {error}");
+                    eprintln!("dawson: {name}: {}", why(&error));
                     ending = Ending::Failed;
                     continue;
                 }

@@ -1,10 +1,11 @@
 //! `dawson explain`, `dawson list` and `dawson completions`: the manual.
 
 use super::Ending;
+use super::language::{Tongue, choose};
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
-use dawson::manual::{Found, Kind, entries, find, line, page};
+use dawson::manual::{Found, Kind, entries, find, line, order, page_in};
 use std::io::{self, Write};
 
 /// What to explain.
@@ -14,6 +15,12 @@ pub struct Explain {
     /// as `G` or `R/B`; or the definition of a walk
     #[arg(required = true)]
     name: Vec<String>,
+    /// Print the order in which the effects of these conditions happen; each argument is one condition
+    #[arg(long)]
+    order: bool,
+    /// Language of headings and names; definitions are in English
+    #[arg(long, value_enum)]
+    language: Option<Tongue>,
 }
 
 /// What to list.
@@ -76,10 +83,21 @@ impl Listed {
 
 /// Prints a page for everything that is called so.
 pub fn explain(arguments: &Explain) -> Ending {
+    if arguments.order {
+        let names: Vec<&str> = arguments.name.iter().map(String::as_str).collect();
+        return match order(&names) {
+            Ok(text) => print(&text),
+            Err(reason) => {
+                eprintln!("dawson: {reason}");
+                Ending::Failed
+            }
+        };
+    }
     let name = arguments.name.join(" ");
     match find(&name) {
         Found::Entries(found) => {
-            let pages: Vec<String> = found.iter().map(page).collect();
+            let language = choose(arguments.language, None);
+            let pages: Vec<String> = found.iter().map(|entry| page_in(entry, language)).collect();
             print(&pages.join("\n"))
         }
         Found::NoDefinition(error) => {

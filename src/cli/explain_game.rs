@@ -2,11 +2,13 @@
 
 use super::Ending;
 use super::input::{problem_files, read_file, show, why};
-use super::limits::Limits;
+use super::limits::{Limits, SaidFates, short_cut, without};
 use clap::ValueEnum;
+use dawson::Settings;
 use dawson::notation::posed::{Half, Placed, pose};
 use dawson::problem::Problem;
 use dawson::retro::explain;
+use dawson::rules::ShortCut;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -23,7 +25,12 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]
+    fates: SaidFates,
+    #[command(flatten)]
     limits: Limits,
+    /// Short cuts not to be taken, for comparisons
+    #[arg(long, hide = true, value_name = "NAME", value_parser = short_cut)]
+    without: Vec<ShortCut>,
 }
 
 /// How to tell what was deduced.
@@ -109,9 +116,14 @@ fn read(path: &str, problems: &mut Vec<Problem>) -> Ending {
 }
 
 fn tell(problem: &Problem, arguments: &Arguments, ending: &mut Ending) -> io::Result<()> {
-    let budget = arguments.limits.settings().budget(&problem.options);
+    let problem = arguments.fates.of(problem);
+    let settings = Settings {
+        short_cuts: without(&arguments.without),
+        ..arguments.limits.settings()
+    };
+    let budget = settings.budget(&problem.options);
     let mut out = io::stdout().lock();
-    match (explain(problem, &budget), arguments.format) {
+    match (explain(&problem, &budget), arguments.format) {
         (Ok(story), Format::Text) => write!(out, "{story}"),
         (Ok(story), Format::Json) => writeln!(out, "{}", serde_json::to_string(&story)?),
         (Err(reason), _) => {

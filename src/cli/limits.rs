@@ -3,10 +3,13 @@
 use super::Ending;
 use clap::ValueEnum;
 use dawson::Settings;
-use dawson::problem::Problem;
+use dawson::notation::fate;
+use dawson::notation::popeye::words::Language;
+use dawson::problem::{FateWish, Problem};
 use dawson::rules::{ShortCut, ShortCuts};
 use dawson::search::{Checkpoint, EngineChoice};
 use dawson::solution::{Outcome, Solution};
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,6 +40,35 @@ impl Limits {
             ..Settings::default()
         }
     }
+}
+
+/// What became of men in a game, as far as the user says so.
+#[derive(Debug, clap::Args)]
+pub struct SaidFates {
+    /// Only games in which some man has this fate (`+Ph2=Rh8->h1`), or none (`-Ra1->g6(Ph7)`);
+    /// may be given several times
+    #[arg(long = "fate", value_name = "FATE", value_parser = fate, allow_hyphen_values = true)]
+    fates: Vec<FateWish>,
+}
+
+impl SaidFates {
+    /// The same problem with these fates.
+    pub fn of<'p>(&self, problem: &'p Problem) -> Cow<'p, Problem> {
+        let mut problem = Cow::Borrowed(problem);
+        if !self.fates.is_empty() {
+            let fates = &mut problem.to_mut().options.fates;
+            fates.extend_from_slice(&self.fates);
+        }
+        problem
+    }
+}
+
+fn fate(text: &str) -> Result<FateWish, String> {
+    let wish = Language::ALL
+        .into_iter()
+        .rev()
+        .find_map(|language| fate::read(text, language));
+    wish.ok_or_else(|| format!("expected {}", fate::EXPECTED))
 }
 
 /// Where a long search is kept.

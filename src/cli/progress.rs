@@ -50,7 +50,7 @@ impl Observer for Progress {
     fn event(&self, event: Event<'_>) {
         match event {
             Event::Phase(_) | Event::Length(_) => self.bar.set_position(0),
-            Event::FirstMoves(_) | Event::Replies(_) | Event::Refuted => {}
+            Event::FirstMoves(_) | Event::Replies(_) | Event::Refuted | Event::Found { .. } => {}
             Event::Started { of, .. } => self.bar.set_length(of as u64),
             Event::Finished { .. } => self.bar.inc(1),
             Event::Formations { side, count } => {

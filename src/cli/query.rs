@@ -29,7 +29,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         // The reader of our output went away: nothing more to do.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ending::Done,
         Err(error) => {
-            eprintln!("dawson: {}: {error}", arguments.jsonl);
+            eprintln!("dawson: {}: {}", arguments.jsonl, super::input::why(&error));
             Ending::Failed
         }
     }

@@ -1,7 +1,7 @@
 //! `dawson read-solution`: solution data from a text that was printed once.
 
 use super::Ending;
-use super::input::show;
+use super::input::{show, why};
 use clap::ValueEnum;
 use dawson::notation::json;
 use dawson::notation::popeye::reread::{Reread, reread};
@@ -37,7 +37,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         let bytes = match std::fs::read(file) {
             Ok(bytes) => bytes,
             Err(error) => {
-                eprintln!("dawson: {name}: {error}");
+                eprintln!("dawson: {name}: {}", why(&error));
                 ending = Ending::Failed;
                 continue;
             }
@@ -47,6 +47,11 @@ pub fn run(arguments: &Arguments) -> Ending {
             bytes.into_iter().map(char::from).collect()
         });
         let told = match reread(&text) {
+            Ok(problems) if problems.is_empty() => {
+                eprintln!("dawson: {name}: no printed solution is recognised in it");
+                ending = Ending::Failed;
+                continue;
+            }
             Ok(problems) => tell(&problems, arguments.format),
             Err(diagnostic) => {
                 show(&name, &text, Default::default(), &[diagnostic]);

@@ -4,7 +4,7 @@ use super::Ending;
 use super::check::inputs::{Amount, Source, each, sources};
 use super::input::{is_path, opener, read_trusted, show, why};
 use super::language::{self, Tongue};
-use super::limits::{EngineName, Kept, Limits, end_of_kept, is_cut_short};
+use super::limits::{EngineName, Kept, Limits, SaidFates, end_of_kept, is_cut_short};
 use super::progress::Progress;
 use clap::ValueEnum;
 use dawson::board::Side;
@@ -62,6 +62,8 @@ pub struct Arguments {
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
+    fates: SaidFates,
+    #[command(flatten)]
     kept: Kept,
     /// Stop each phase of play after N solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -113,6 +115,7 @@ pub fn run(arguments: &Arguments) -> Ending {
             checkpoint: checkpoint.clone(),
             ..arguments.limits.settings()
         },
+        fates: &arguments.fates,
         format: arguments.format,
         notation: arguments.notation,
         brief: arguments.brief,
@@ -190,8 +193,9 @@ struct Tally {
     agreeing: usize,
 }
 
-struct Session<W> {
+struct Session<'a, W> {
     settings: Settings,
+    fates: &'a SaidFates,
     format: Format,
     notation: Written,
     brief: bool,
@@ -204,7 +208,7 @@ struct Session<W> {
     out: W,
 }
 
-impl<W: Write> Session<W> {
+impl<W: Write> Session<'_, W> {
     /// Words that name no file make the statement.
     fn inputs(&mut self, inputs: &[String], placed: Option<Placed<'_>>) -> io::Result<()> {
         let is_named = |input: &&String| input.as_str() == "-" || is_path(input);
@@ -496,6 +500,7 @@ impl<W: Write> Session<W> {
 
     /// Solves and prints one problem.
     fn problem(&mut self, problem: &Problem, language: Language) -> io::Result<Solution> {
+        let problem = &*self.fates.of(problem);
         let progress = Progress::new();
         let solution = solve(problem, &self.settings, &progress);
         drop(progress);

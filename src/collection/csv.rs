@@ -20,6 +20,9 @@ enum Column {
     Intended,
     Twins,
     Carrier,
+    White,
+    Black,
+    Neutral,
     Other,
 }
 
@@ -27,6 +30,9 @@ fn column(name: &str) -> Column {
     let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
     match name.to_lowercase().as_str() {
         "fen" | "position" | "forsyth" | "epd" | "board" => Column::Fen,
+        "white" | "weiss" | "wei" | "blancs" => Column::White,
+        "black" | "schwarz" | "noirs" => Column::Black,
+        "neutral" | "neutre" | "neutres" => Column::Neutral,
         "stipulation" | "stip" | "statement" | "forderung" | "enonce" | "task" => Column::Statement,
         "conditions" | "condition" | "options" => Column::Conditions,
         "authors" | "author" | "autor" | "auteur" => Column::Authors,
@@ -45,7 +51,9 @@ fn column(name: &str) -> Column {
 /// Whether a line is the header of such a file.
 pub(super) fn is_header(line: &str) -> bool {
     let names: Vec<Column> = line.split([',', ';', '\t']).map(column).collect();
-    names.len() > 1 && names.contains(&Column::Fen)
+    let has_lists = names.contains(&Column::White) && names.contains(&Column::Black);
+    names.len() > 1
+        && (names.contains(&Column::Fen) || has_lists && names.contains(&Column::Statement))
 }
 
 /// The separator of a header.
@@ -90,7 +98,18 @@ impl<'a> Rows<'a> {
             let found = cells.find(|(name, text)| column(name) == wanted && !text.is_empty());
             found.map(|(_, text)| text.clone())
         };
-        let fen = cell(Column::Fen).unwrap_or_default();
+        let fen = cell(Column::Fen).unwrap_or_else(|| {
+            let lists = [
+                ("White", Column::White),
+                ("Black", Column::Black),
+                ("Neutral", Column::Neutral),
+            ];
+            let lists = lists.into_iter().filter_map(|(side, column)| {
+                let men = cell(column)?;
+                Some(format!("{side} {men}"))
+            });
+            lists.collect::<Vec<_>>().join(" ")
+        });
         let parts = [
             cell(Column::Statement),
             cell(Column::Conditions),

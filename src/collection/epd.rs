@@ -2,8 +2,11 @@
 
 use super::record::Record;
 use super::{Entry, carrier, claims_of, said};
+use crate::men::WalkId;
+use crate::notation::popeye::words::Language;
+use crate::notation::position_text::PositionText;
 use crate::notation::statement;
-use crate::notation::{fen, position_text};
+use crate::notation::{any_position, fen, position_text};
 use crate::problem::Problem;
 use serde_json::Value;
 
@@ -159,7 +162,10 @@ pub(super) fn read(fields: &[String], text: &str, line: usize) -> Entry {
         }
         Err(diagnostic) => match position_text::position_with(&board, &walks) {
             Ok(position) => position.apply(&mut problem),
-            Err(_) => entry.errors.push(said(&board, &diagnostic, line)),
+            Err(_) => match list_of_men(fields, &walks, entry.language) {
+                Some(position) => position.apply(&mut problem),
+                None => entry.errors.push(said(&board, &diagnostic, line)),
+            },
         },
     }
     // Twins are changes of what stands on the board.
@@ -170,6 +176,15 @@ pub(super) fn read(fields: &[String], text: &str, line: usize) -> Entry {
     }
     entry.problem = problem;
     entry
+}
+
+/// `wKg6 wRb1 bKh8` instead of a FEN.
+fn list_of_men(fields: &[String], walks: &[WalkId], language: Language) -> Option<PositionText> {
+    let text = fields.join(" ");
+    if fields.len() < 2 || text.contains("/8") {
+        return None;
+    }
+    any_position::position(&text, walks, language).ok()
 }
 
 /// Castling rights without their king or rook.

@@ -105,8 +105,8 @@ fn side_of(line: &str) -> Option<(Sides, Language, String)> {
     (!men.is_empty()).then(|| (sides, language, rest.to_owned()))
 }
 
-/// One man with his colour, as `wDUa3`.
-fn glyph(word: &str) -> Option<(Square, Piece)> {
+/// Men of one kind with their colour, as `wDUa3` or `wBa2b2`.
+fn glyph(word: &str) -> Option<Vec<(Square, Piece)>> {
     let mut signs = word.chars();
     let sides = match signs.next()? {
         'w' => Sides::White,
@@ -114,9 +114,7 @@ fn glyph(word: &str) -> Option<(Square, Piece)> {
         'n' => Sides::Both,
         _ => return None,
     };
-    let rest = signs.as_str();
-    let square = Square::from_name(rest.get(rest.len().checked_sub(2)?..)?)?;
-    let letters = rest.get(..rest.len() - 2)?;
+    let (letters, squares) = letters_and_squares(signs.as_str())?;
     let walk = match english(letters) {
         _ if letters == "B" => walk_id::PAWN,
         "" => {
@@ -125,7 +123,8 @@ fn glyph(word: &str) -> Option<(Square, Piece)> {
         }
         letter => of_letters(Language::En, letter)?,
     };
-    Some((square, man(walk, sides)))
+    let men = squares.into_iter().map(|square| (square, man(walk, sides)));
+    Some(men.collect())
 }
 
 fn of_letters(language: Language, letters: &str) -> Option<WalkId> {
@@ -152,7 +151,7 @@ pub(super) fn men(text: &str, tongue: Tongue) -> Result<Vec<(Square, Piece)>, St
     {
         let word = word.trim_end_matches('.');
         let found = match tongue {
-            Tongue::Glyphs => glyph(word).map(|man| vec![man]),
+            Tongue::Glyphs => glyph(word),
             Tongue::Of(language) => of_language(word, language),
         };
         match found {
@@ -166,6 +165,19 @@ pub(super) fn men(text: &str, tongue: Tongue) -> Result<Vec<(Square, Piece)>, St
 
 /// `Rg6`, `Pa2b2`; a square alone is a pawn's.
 fn of_language(word: &str, language: Language) -> Option<Vec<(Square, Piece)>> {
+    let (letters, squares) = letters_and_squares(word)?;
+    let walk = match letters {
+        "" => walk_id::PAWN,
+        letters => of_letters(language, letters)?,
+    };
+    let men = squares
+        .into_iter()
+        .map(|square| (square, man(walk, Sides::White)));
+    Some(men.collect())
+}
+
+/// What stands before the squares of a word, and the squares.
+fn letters_and_squares(word: &str) -> Option<(&str, Vec<Square>)> {
     let is_square = |at: usize| {
         let text = word.get(at..at + 2);
         text.and_then(Square::from_name).is_some()
@@ -174,16 +186,11 @@ fn of_language(word: &str, language: Language) -> Option<Vec<(Square, Piece)>> {
         word.is_char_boundary(*at) && is_square(*at) && (word.len() - at).is_multiple_of(2)
     })?;
     let (letters, squares) = word.split_at(at);
-    let walk = match letters {
-        "" => walk_id::PAWN,
-        letters => of_letters(language, letters)?,
-    };
-    let mut men = Vec::new();
-    for at in (0..squares.len()).step_by(2) {
-        let square = Square::from_name(squares.get(at..at + 2)?)?;
-        men.push((square, man(walk, Sides::White)));
-    }
-    Some(men)
+    let squares: Option<Vec<Square>> = (0..squares.len())
+        .step_by(2)
+        .map(|at| Square::from_name(squares.get(at..at + 2)?))
+        .collect();
+    Some((letters, squares?))
 }
 
 pub(super) fn entries(record: &Record) -> Vec<Entry> {

@@ -14,8 +14,8 @@ pub static DEFINITION: Definition = Definition {
     inventor: Some("Vernon Rylands Parton, 1953"),
     summary: "There are two boards. A move is legal on the board of the man, then the man goes to the same square of \
               the other board, which must be empty there. Only men of the same board see each other.",
-    decisions: "Rules that bind a side to some of its moves (maximummer, must capture) bind it on both boards; Popeye 4.104 \
-                forgets them there.",
+    decisions: "Rules that bind a side to some of its moves (maximummer, must capture, forced squares) bind nobody here, \
+                as in Popeye 4.104.",
     install: |_, rules| play_on_two_boards(rules),
     options: Some(&[]),
     ..Definition::BASE

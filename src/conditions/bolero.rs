@@ -19,7 +19,7 @@ pub static BOLERO: Definition = Definition {
     summary: "Without capture an officer moves like the officer of the array on the file it leaves; it captures and \
               checks with its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal \
               pawns.",
-    install: |condition, rules| install(condition, Purpose::Quiet, rules),
+    install: |condition, rules| install(condition, |purpose| purpose == Purpose::Quiet, rules),
     options: Some(&[Param::Flag("rex-inclusive")]),
     boards: Boards::Array,
     samples: &["RexInclusive"],
@@ -37,7 +37,7 @@ pub static BOLERO_INVERSE: Definition = Definition {
     inventor: None,
     summary: "An officer captures and checks like the officer of the array on its file; without capture it moves with \
               its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal pawns.",
-    install: |condition, rules| install(condition, Purpose::Capture, rules),
+    install: |condition, rules| install(condition, |purpose| purpose != Purpose::Quiet, rules),
     options: Some(&[Param::Flag("rex-inclusive")]),
     boards: Boards::Array,
     samples: &["RexInclusive"],
@@ -56,14 +56,14 @@ const FILES: [WalkId; 8] = [
     walk_id::ROOK,
 ];
 
-fn install(condition: &Condition, borrowed_for: Purpose, rules: &mut RulesBuilder<'_>) {
+fn install(condition: &Condition, borrowed_for: fn(Purpose) -> bool, rules: &mut RulesBuilder<'_>) {
     if rules.geometry().width() != 8 {
         rules.refuse("Bolero needs a board of eight files");
     }
     let rex_inclusive = condition.has_flag("rex-inclusive");
     rules.may_use(FILES);
     rules.borrow_walk(move |view, actor, purpose, walks| {
-        if purpose == borrowed_for && takes_part(view, actor, rex_inclusive) {
+        if borrowed_for(purpose) && takes_part(view, actor, rex_inclusive) {
             borrow(view, actor, walks);
         }
     });

@@ -2,8 +2,9 @@
 
 use super::{Definition, Names};
 use crate::board::Side;
+use crate::men::{Step, Which};
 use crate::problem::Condition;
-use crate::rules::{Actor, Among, Candidate, Kind, RulesBuilder, View};
+use crate::rules::{Among, Candidate, Kind, Purpose, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -42,14 +43,25 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     }
 }
 
-/// How many captures the man that goes has, that of a king among them.
+/// How many captures the man that goes has, that of a king among them. A capture along two ways
+/// counts twice.
 fn captures(view: View<'_>, side: Side, candidate: &Candidate) -> usize {
-    let actor = Actor {
-        square: candidate.from,
-        side,
-    };
+    let actor = view.actor(candidate.from, side);
+    let side = actor.side;
     let steps = view.steps(actor);
-    steps.iter().filter(|step| counts(step)).count()
+    let stands = |way: &Step| {
+        let mut steps = steps.iter().filter(|step| counts(step));
+        steps.any(|step| (step.to, step.captured) == (way.to, way.captured))
+    };
+    let mut ways = 0;
+    for walk in view.walks(actor, Purpose::Capture) {
+        let (position, which) = (view.position, Which::Captures);
+        let mut add = |way| ways += usize::from(stands(&way));
+        let from = candidate.from;
+        view.table()
+            .steps_by_way(position, walk, side, from, which, &mut add);
+    }
+    ways
 }
 
 /// Captures in passing are always free and never counted: as measured.

@@ -25,7 +25,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
 }
 
 fn is_connected(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
-    connected(view, side).contains(candidate.from)
+    let mover = view.actor(candidate.from, side);
+    connected(view, mover.side).contains(mover.square)
 }
 
 /// The royal men of `side` and all that a chain of observation joins to them.

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::problem::Condition;
-use crate::rules::RulesBuilder;
+use crate::rules::{Kind, RulesBuilder};
 
 /// White maxdister.
 pub static WHITE_MAX: Definition = Definition {
@@ -16,7 +16,9 @@ pub static WHITE_MAX: Definition = Definition {
     inventor: None,
     summary: "White must play a move after which the two men that stood on these squares in the diagram are as far apart \
               as possible, measured between the centres of their squares. If one of them is gone the distance is zero.",
+    decisions: NOBODY_THERE,
     install: |condition, rules| install(condition, Side::White, 1, rules),
+    samples: &["b1d6"],
     ..Definition::BASE
 };
 
@@ -31,7 +33,9 @@ pub static BLACK_MAX: Definition = Definition {
     inventor: None,
     summary: "Black must play a move after which the two men that stood on these squares in the diagram are as far apart \
               as possible, measured between the centres of their squares. If one of them is gone the distance is zero.",
+    decisions: NOBODY_THERE,
     install: |condition, rules| install(condition, Side::Black, 1, rules),
+    samples: &["b1d6"],
     ..Definition::BASE
 };
 
@@ -46,7 +50,9 @@ pub static WHITE_MIN: Definition = Definition {
     inventor: None,
     summary: "White must play a move after which the two men that stood on these squares in the diagram are as near as \
               possible, measured between the centres of their squares. If one of them is gone nothing is farther.",
+    decisions: NOBODY_THERE,
     install: |condition, rules| install(condition, Side::White, -1, rules),
+    samples: &["b1d6"],
     ..Definition::BASE
 };
 
@@ -61,9 +67,14 @@ pub static BLACK_MIN: Definition = Definition {
     inventor: None,
     summary: "Black must play a move after which the two men that stood on these squares in the diagram are as near as \
               possible, measured between the centres of their squares. If one of them is gone nothing is farther.",
+    decisions: NOBODY_THERE,
     install: |condition, rules| install(condition, Side::Black, -1, rules),
+    samples: &["b1d6"],
     ..Definition::BASE
 };
+
+const NOBODY_THERE: &str = "If nobody stands on one of the squares in the diagram, captures, but those en passant, are measured from the corner \
+                            beyond h8 and other moves count as if that man were gone: as measured.";
 
 /// `sign` is 1 where the distance shall be long and -1 where it shall be short.
 fn install(condition: &Condition, side: Side, sign: i64, rules: &mut RulesBuilder<'_>) {
@@ -71,26 +82,26 @@ fn install(condition: &Condition, side: Side, sign: i64, rules: &mut RulesBuilde
     let [first, second] = squares[..] else {
         return rules.refuse("the distance is that of two men: name their two squares");
     };
-    let is_there = |square| {
-        rules
-            .problem()
-            .start_of_play()
-            .men()
-            .any(|(on, _)| on == square)
-    };
-    if sign < 0 && !(is_there(first) && is_there(second)) {
-        rules.refuse("mindister needs a man on each of its two squares");
-    }
     rules.tell_men_apart();
-    rules.select_best_played(side, move |rules, position, _| {
-        let square_now = |home| position.square_of(rules.id_from(home)?);
-        let squares = square_now(first).zip(square_now(second));
+    rules.select_best_played(side, move |rules, position, turn| {
+        let geometry = rules.geometry();
+        let place = |home| match rules.id_from(home) {
+            Some(id) => {
+                let on = position.square_of(id)?;
+                Some([geometry.file(on), geometry.rank(on)])
+            }
+            None if turn.candidate.kind == Kind::EnPassant => None,
+            None => turn.captured.map(|_| NOBODY),
+        };
+        let places = place(first).zip(place(second));
         let worst = if sign < 0 { i64::MIN } else { 0 };
-        squares.map_or(worst, |(one, other)| {
-            let geometry = rules.geometry();
-            let files = geometry.file(one).abs_diff(geometry.file(other));
-            let ranks = geometry.rank(one).abs_diff(geometry.rank(other));
-            sign * (i64::from(files).pow(2) + i64::from(ranks).pow(2))
+        places.map_or(worst, |(one, other)| {
+            let [files, ranks] = [0, 1].map(|axis| i64::from(one[axis].abs_diff(other[axis])));
+            sign * (files.pow(2) + ranks.pow(2))
         })
     });
 }
+
+/// Where a man who is missing in the diagram counts as standing while something is captured, in files
+/// and ranks: beyond the corner h8.
+const NOBODY: [u8; 2] = [8, 8];

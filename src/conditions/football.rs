@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "A man other than a king that arrives on the first or last file may be replaced by a man of one of the walks named, or stay what it is.",
     install,
+    samples: &["Q G"],
     ..Definition::BASE
 };
 

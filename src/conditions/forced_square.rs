@@ -1,5 +1,6 @@
 //! Forced squares: a side that can move to one of the squares named must do so.
 
+use super::mummer::ultra;
 use super::{Definition, Names};
 use crate::board::{Side, SquareSet};
 use crate::problem::Condition;
@@ -16,6 +17,7 @@ pub static WHITE: Definition = Definition {
     inventor: None,
     summary: "If White has legal moves to the squares named, he must play one of them.",
     install: |condition, rules| install(condition, Side::White, rules),
+    samples: &["d4 e5", "c7"],
     ..Definition::BASE
 };
 
@@ -30,8 +32,51 @@ pub static BLACK: Definition = Definition {
     inventor: None,
     summary: "If Black has legal moves to the squares named, he must play one of them.",
     install: |condition, rules| install(condition, Side::Black, rules),
+    samples: &["d5 e4"],
     ..Definition::BASE
 };
+
+/// White must move to the squares, whatever comes of it.
+pub static WHITE_CONSEQUENT: Definition = Definition {
+    key: "white-consequent-forced-square",
+    names: Names {
+        en: "WhiteConsequentForcedSquare",
+        de: "WeissesKonsequentesZwangsfeld",
+        fr: "BlancCaseForceConsequent",
+    },
+    inventor: None,
+    summary: "If White has moves to the squares named, legal or not, he must play one of them. So he does not check as \
+              long as he has such a move, unless the king stands on one of the squares.",
+    install: |condition, rules| install_consequent(condition, Side::White, rules),
+    samples: &["d4 e5"],
+    ..Definition::BASE
+};
+
+/// Black must move to the squares, whatever comes of it.
+pub static BLACK_CONSEQUENT: Definition = Definition {
+    key: "black-consequent-forced-square",
+    names: Names {
+        en: "BlackConsequentForcedSquare",
+        de: "SchwarzesKonsequentesZwangsfeld",
+        fr: "NoirCaseForceConsequent",
+    },
+    inventor: None,
+    summary: "If Black has moves to the squares named, legal or not, he must play one of them. So he does not check as \
+              long as he has such a move, unless the king stands on one of the squares.",
+    install: |condition, rules| install_consequent(condition, Side::Black, rules),
+    samples: &["d4 e5"],
+    ..Definition::BASE
+};
+
+fn install_consequent(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
+    let squares: SquareSet = condition.squares().collect();
+    ultra::install(
+        side,
+        move |_, candidate| squares.contains(candidate.to).into(),
+        rules,
+    );
+    install(condition, side, rules);
+}
 
 fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
     let squares: SquareSet = condition.squares().collect();

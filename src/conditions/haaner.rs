@@ -2,8 +2,8 @@
 
 use super::{Definition, Names};
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Attribute, WalkId, Which};
-use crate::position::{Effect, Reason, Slot};
+use crate::men::{Attribute, Men, Piece, WalkId, Which, walk_id};
+use crate::position::{Effect, Position, Reason, Slot};
 use crate::rules::{
     Actor, Candidate, Kind, Outcome, Purpose, Rank, RulesBuilder, Touch, Turn, View,
 };
@@ -26,10 +26,10 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    let known = |walk: WalkId| walk.row().goes_by_passages();
-    if !rules.diagram_walks().all(known) {
+    let bounces = |walk: WalkId| walk.row().measures_ways();
+    if rules.diagram_walks().any(bounces) {
         rules.refuse(
-            "Haaner chess is for leapers, riders, pawns and men that hop over one man, no others",
+            "Haaner chess with men that bounce, are reflected or measure their ways is not supported yet",
         );
     }
     if !rules.geometry().is_usual() {
@@ -64,14 +64,59 @@ fn avoids_holes(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
         None => (Which::Quiet, Purpose::Quiet),
         Some(_) => (Which::Captures, Purpose::Capture),
     };
-    let square = candidate.from;
-    let passages = |walk: WalkId| {
-        let table = view.table();
-        table.passages(view.position, walk, side, square, (candidate.to, which))
+    let Actor { square, side } = view.actor(candidate.from, side);
+    let table = view.table();
+    let goes_round = |walk: WalkId| match walk.row().goes_by_passages() {
+        true => {
+            let to = (candidate.to, which);
+            let passages = table.passages(view.position, walk, side, square, to);
+            let mut passages = passages.iter();
+            passages.any(|passage| (passage.empty & holes).is_empty())
+        }
+        false => {
+            let walled = Walled {
+                men: view.position,
+                holes,
+                side,
+            };
+            let mut found = false;
+            table.steps(&walled, walk, side, square, which, &mut |step| {
+                found |= (step.to, step.captured) == (candidate.to, candidate.captured);
+            });
+            found
+        }
     };
-    let walks = view.walks(Actor { square, side }, purpose).into_iter();
-    let mut passages = walks.flat_map(passages);
-    !holes.contains(candidate.to) && passages.any(|passage| (passage.empty & holes).is_empty())
+    let mut walks = view.walks(Actor { square, side }, purpose).into_iter();
+    !holes.contains(candidate.to) && walks.any(goes_round)
+}
+
+/// The men of a position with powerless ones of one side in the holes: what that side can do with
+/// them as it does without them leads over no hole.
+struct Walled<'a> {
+    men: &'a Position,
+    holes: SquareSet,
+    side: Side,
+}
+
+impl Men for Walled<'_> {
+    fn on(&self, square: Square) -> Piece {
+        match self.holes.contains(square) {
+            true => Piece::new(walk_id::DUMMY, self.side.into()),
+            false => self.men.on(square),
+        }
+    }
+
+    fn occupied(&self) -> SquareSet {
+        self.men.occupied() | self.holes
+    }
+
+    fn men_of(&self, side: Side) -> SquareSet {
+        let men = self.men.men_of(side);
+        match side == self.side {
+            true => men | self.holes,
+            false => men,
+        }
+    }
 }
 
 fn leave_hole(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {

@@ -21,6 +21,7 @@ pub static ALL: Definition = Definition {
         lend(rules, |own| own);
         forbid_undoing(rules);
     },
+    decisions: LENT,
     options: Some(&[]),
     ..Definition::BASE
 };
@@ -36,7 +37,7 @@ pub static HALF: Definition = Definition {
     inventor: None,
     summary: "A side moves men of the other side only, each as it moves and captures for that side. No king can be \
               captured, and the own king may not be left in check.",
-    decisions: "A neutral man is moved as a man of the other side.",
+    decisions: HALF_IN,
     install: |_, rules| lend(rules, |_| SquareSet::EMPTY),
     options: Some(&[]),
     ..Definition::BASE
@@ -52,6 +53,7 @@ pub static MAINLY: Definition = Definition {
     },
     inventor: None,
     summary: "As all-in chess, but the man that made the last move may not move at once again.",
+    decisions: LENT,
     install: |_, rules| {
         lend(rules, |own| own);
         rest_after_move(rules);
@@ -59,6 +61,15 @@ pub static MAINLY: Definition = Definition {
     options: Some(&[]),
     ..Definition::BASE
 };
+
+const LENT: &str = "Rules on moves and captures, and their effects, go by the side that moves: it captures nothing under \
+                    no capture, whoever owns the man. Rules that bind a side to some of its moves (maximummer, must \
+                    capture, alphabetic chess, forced squares) bind nobody.";
+
+const HALF_IN: &str = "A neutral man is moved as a man of the other side. Rules on moves and captures, and their effects, \
+                       go by the side that moves: it captures nothing under no capture, whoever owns the man. Rules that \
+                       bind a side to some of its moves (maximummer, must capture, alphabetic chess, forced squares) bind \
+                       nobody.";
 
 fn lend(rules: &mut RulesBuilder<'_>, own: fn(SquareSet) -> SquareSet) {
     rules.sides(move |view, side, role, men| match role {
@@ -68,6 +79,7 @@ fn lend(rules: &mut RulesBuilder<'_>, own: fn(SquareSet) -> SquareSet) {
     });
     rules.forbid_capture_of_hostile_kings();
     rules.forbid_capture_of_own_kings();
+    rules.choose_freely();
 }
 
 fn forbid_undoing(rules: &mut RulesBuilder<'_>) {

@@ -157,7 +157,7 @@ fn any_passage(
         None => (Which::Quiet, Purpose::Quiet),
         Some(_) => (Which::Captures, Purpose::Capture),
     };
-    let square = candidate.from;
+    let Actor { square, side } = view.actor(candidate.from, side);
     let arrival = (candidate.to, which);
     let passages = |walk| {
         let table = view.table();

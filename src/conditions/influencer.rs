@@ -1,8 +1,8 @@
 //! Influencer: a man that moves changes the hostile men next to its arrival.
 
 use super::{Definition, Names};
-use crate::board::{Square, Vector};
-use crate::men::walk_id;
+use crate::board::{Side, Square, Vector};
+use crate::men::{Sides, walk_id};
 use crate::position::{Effect, Reason};
 use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Turn, View};
 
@@ -45,23 +45,30 @@ fn influence_all(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         _ => None,
     };
     for on in [turn.now, other].into_iter().flatten() {
-        influence(view, on, outcome);
+        influence(view, turn.side, on, outcome);
     }
 }
 
-/// The man on this square changes its hostile neighbours.
-fn influence(view: View<'_>, from: Square, outcome: &mut Outcome<'_>) {
+/// The man on this square, moved by `side`, changes its hostile neighbours; a neutral man is one of the side
+/// that moves it. Those that are pawns on their last rank by it are promoted, as that side chooses.
+fn influence(view: View<'_>, side: Side, from: Square, outcome: &mut Outcome<'_>) {
     let man = view.piece_on(from);
     if man.is_none() || man.is_royal() {
         return;
     }
+    let hostile = match man.sides() {
+        Sides::White => Side::Black,
+        Sides::Black => Side::White,
+        Sides::Both => !side,
+    };
     let near = AROUND.iter().filter_map(|&(files, ranks)| {
         let step = Vector::new(files, ranks);
         view.geometry().step(from, step)
     });
+    let mut pawns = Vec::new();
     for on in near {
         let piece = view.piece_on(on);
-        if piece.is_none() || piece.is_royal() || piece.sides() == man.sides() {
+        if piece.is_none() || piece.is_royal() || !piece.is_of(hostile) {
             continue;
         }
         let rank = view.geometry().rank(on);
@@ -69,13 +76,21 @@ fn influence(view: View<'_>, from: Square, outcome: &mut Outcome<'_>) {
             true => man.walk(),
             false => walk_id::PAWN,
         };
-        let effect = match walk == piece.walk() {
+        let piece = piece.with_walk(walk);
+        let effect = match view.piece_on(on).walk() == walk {
             true => Effect::Note(on),
-            false => Effect::Alter {
-                on,
-                piece: piece.with_walk(walk),
-            },
+            false => Effect::Alter { on, piece },
         };
         outcome.push(effect, Reason::WalkChange);
+        if walk.row().is_pawn() && view.rules.promotes_on(walk, hostile, on) {
+            pawns.push((on, piece));
+        }
+    }
+    for (on, pawn) in pawns {
+        let forms = view.promotions_of(pawn);
+        if !forms.is_empty() {
+            let piece = forms[outcome.choose(forms.len())];
+            outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
+        }
     }
 }

@@ -33,7 +33,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.may_use([walk_id::KING]);
     rules.after(Rank::KOBUL, move |view, turn, outcome| {
         if let Some(captured) = turn.captured {
-            for &side in sides.iter().filter(|&&side| captured.piece.is_of(side)) {
+            for &side in sides.iter().filter(|&&side| side != turn.side) {
                 inherit(view, captured, side, outcome);
             }
         }

@@ -1,8 +1,8 @@
 //! Masand: a man that gives check turns over everything it observes.
 
 use super::{Boards, Definition, Names};
-use crate::board::{Side, Square, SquareSet};
-use crate::position::{Effect, Reason};
+use crate::board::{Square, SquareSet};
+use crate::position::{Effect, Position, Reason};
 use crate::rules::{Actor, Outcome, Rank, Ring, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
@@ -32,51 +32,30 @@ pub static GENERALISED: Definition = Definition {
     },
     inventor: Some("Petko Petkov"),
     summary: "After each move all men that give check, not the moved one alone, turn over what they observe: men of \
-              either side that are not royal change sides, each once.",
+              either side that are not royal change sides, each once. A man that has changed sides checks in its turn if \
+              its square comes after that of the man that turned it over, from a1 to h8.",
     install: |_, rules| install_generalised(rules),
     ..Definition::BASE
 };
 
 fn install_generalised(rules: &mut RulesBuilder<'_>) {
-    if rules.has_neutral() {
-        rules.refuse("Masand with neutral men is not defined");
-    }
     rules.after(Rank::MASAND, turn_over_by_all);
 }
 
-/// A man that has changed sides may check in its turn; each man changes once.
+/// Squares are looked at once, from a1 to h8: a man that has changed sides checks in its turn if its
+/// square is still to come. Each man changes once.
 fn turn_over_by_all(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let mut position = view.position.clone();
     let mut unturned = position.men();
-    loop {
+    for square in position.men() {
+        let side = turn.side;
+        let checker = Actor { square, side };
         let now = view.rules.view(&position);
-        let turned: Vec<Square> = observed_by_checkers(now, turn.side, unturned).collect();
-        if turned.is_empty() {
-            return;
+        if !now.piece_on(square).is_of(side) || !now.gives_check(checker) {
+            continue;
         }
-        for on in turned {
-            unturned.remove(on);
-            let piece = position.piece_on(on);
-            let piece = piece.with_sides(piece.sides().swapped());
-            let effect = Effect::Alter { on, piece };
-            outcome.push(effect, Reason::Recolouring);
-            position.apply(effect, Reason::Recolouring);
-        }
+        turn_over_by(view, &mut position, checker, &mut unturned, outcome);
     }
-}
-
-/// Those of the men that some man of `side` observes that gives check.
-fn observed_by_checkers(view: View<'_>, side: Side, men: SquareSet) -> SquareSet {
-    let actors = view
-        .position
-        .men_of(side)
-        .map(|square| Actor { square, side });
-    let checkers: Vec<Actor> = actors.filter(|&actor| view.checks(actor)).collect();
-    let is_observed = |on: &Square| {
-        let mut checkers = checkers.iter();
-        checkers.any(|&checker| is_turned_over(view, checker, *on))
-    };
-    men.filter(is_observed).collect()
 }
 
 fn install(rules: &mut RulesBuilder<'_>) {
@@ -92,20 +71,32 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         square: mover,
         side: turn.side,
     };
-    if !view.piece_on(mover).is_of(turn.side) || !view.checks(checker) {
+    if !view.piece_on(mover).is_of(turn.side) || !view.gives_check(checker) {
         return;
     }
-    for on in view.position.men() {
-        if is_turned_over(view, checker, on) {
-            recolour(view, on, outcome);
-        }
-    }
+    let mut position = view.position.clone();
+    let mut men = position.men();
+    turn_over_by(view, &mut position, checker, &mut men, outcome);
 }
 
-fn recolour(view: View<'_>, on: Square, outcome: &mut Outcome<'_>) {
-    let piece = view.piece_on(on);
-    let piece = piece.with_sides(piece.sides().swapped());
-    outcome.push(Effect::Alter { on, piece }, Reason::Recolouring);
+/// One man turns over what it observes; what it observes may depend on men already turned over.
+fn turn_over_by(
+    view: View<'_>,
+    position: &mut Position,
+    checker: Actor,
+    unturned: &mut SquareSet,
+    outcome: &mut Outcome<'_>,
+) {
+    for on in *unturned {
+        if is_turned_over(view.rules.view(position), checker, on) {
+            unturned.remove(on);
+            let piece = position.piece_on(on);
+            let piece = piece.with_sides(piece.sides().swapped());
+            let effect = Effect::Alter { on, piece };
+            outcome.push(effect, Reason::Recolouring);
+            position.apply(effect, Reason::Recolouring);
+        }
+    }
 }
 
 fn is_turned_over(view: View<'_>, checker: Actor, on: Square) -> bool {

@@ -1,7 +1,8 @@
 //! Must capture: a side that can capture must do so.
 
-use super::{Boards, Definition, Names};
+use super::{Boards, Definition, Names, Param};
 use crate::board::Side;
+use crate::problem::Condition;
 use crate::rules::RulesBuilder;
 
 /// White must capture.
@@ -13,9 +14,11 @@ pub static WHITE: Definition = Definition {
         fr: "BlancPriseForce",
     },
     inventor: None,
-    summary: "If White has a legal capture, en passant included, he must play a capture of his choice.",
-    install: |_, rules| install(Side::White, rules),
-    options: Some(&[]),
+    summary: "If White has a legal capture, en passant included, he must play a capture of his choice. \
+              In the form ultra he can do nothing but capture.",
+    install: |condition, rules| install(condition, Side::White, rules),
+    options: Some(&[Param::Flag("ultra")]),
+    samples: &["Ultra"],
     boards: Boards::Any,
     ..Definition::BASE
 };
@@ -29,13 +32,19 @@ pub static BLACK: Definition = Definition {
         fr: "NoirPriseForce",
     },
     inventor: None,
-    summary: "If Black has a legal capture, en passant included, he must play a capture of his choice.",
-    install: |_, rules| install(Side::Black, rules),
-    options: Some(&[]),
+    summary: "If Black has a legal capture, en passant included, he must play a capture of his choice. \
+              In the form ultra he can do nothing but capture.",
+    install: |condition, rules| install(condition, Side::Black, rules),
+    options: Some(&[Param::Flag("ultra")]),
+    samples: &["Ultra"],
     boards: Boards::Any,
     ..Definition::BASE
 };
 
-fn install(side: Side, rules: &mut RulesBuilder<'_>) {
+fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
+    if condition.has_flag("ultra") {
+        rules.keep_move(move |_, mover, candidate| mover != side || candidate.is_capture());
+        return;
+    }
     rules.select_best_way(side, |_, candidate| candidate.is_capture().into());
 }

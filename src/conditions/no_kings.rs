@@ -80,7 +80,7 @@ fn may_lose_a_kind(rules: &Rules, position: &mut Position, side: Side) -> bool {
     let captures = rules.captures(position, !side);
     captures.into_iter().filter(takes).any(|way| {
         let walk = way.captured.map(|on| position.piece_on(on).walk());
-        rules.after_move(position, !side, way, |position, _| {
+        rules.after_standing_move(position, !side, way, |position, _| {
             let left = walk.map(|walk| position.with_walk(walk) & position.men_of(side));
             left.is_some_and(|left| left.is_empty())
         }) == Some(true)

@@ -27,8 +27,9 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_move(|view, side, candidate| {
-        let king = candidate.from;
-        !view.piece_on(king).is_royal() || !view.is_observed(king, !side, Ring::Geometry)
+        let king = view.actor(candidate.from, side);
+        let is_attacked = || view.is_observed(king.square, !king.side, Ring::Geometry);
+        !view.piece_on(king.square).is_royal() || !is_attacked()
     });
     rules.check(|question, position| {
         let (rules, side) = (question.rules(), question.side());

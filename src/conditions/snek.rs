@@ -1,7 +1,7 @@
 //! Snek and Snek circle chess: another man of the losing side takes the captured man's place.
 
 use super::{Definition, Names};
-use crate::board::Square;
+use crate::board::{Side, Square};
 use crate::men::{Army, WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::rules::{Captured, Outcome, Rank, RulesBuilder, View};
@@ -74,9 +74,10 @@ fn install(rows: &'static [Row], rules: &mut RulesBuilder<'_>) {
         if let Some(captured) = turn.captured
             && let Some(&(walk, heir)) = row(&captured)
         {
+            let hostile = !turn.side;
             match heir {
-                Heir::Walk(of) => replace(view, captured, (of, walk), outcome),
-                Heir::Royal(walk) => crown(view, captured, walk, outcome),
+                Heir::Walk(of) => replace(view, (hostile, turn.now), (of, walk), outcome),
+                Heir::Royal(walk) => crown(view, hostile, walk, outcome),
             }
         }
     });
@@ -94,28 +95,31 @@ fn in_army((walk, heir): Row, army: Army) -> Row {
 /// One of the men with the first walk takes the second.
 fn replace(
     view: View<'_>,
-    captured: Captured,
+    (side, mover): (Side, Option<Square>),
     (of, walk): (WalkId, WalkId),
     outcome: &mut Outcome<'_>,
 ) {
-    let sides = captured.piece.sides();
     let is_heir = |&on: &Square| {
         let man = view.piece_on(on);
-        man.sides() == sides && !man.is_royal()
+        man.is_of(side) && !man.is_royal()
     };
     let heirs: Vec<Square> = view.position.with_walk(of).filter(is_heir).collect();
     if !heirs.is_empty() {
         let on = heirs[outcome.choose(heirs.len())];
         let piece = view.piece_on(on).with_walk(walk);
-        outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
+        let reason = match mover == Some(on) {
+            true => Reason::Bracketed,
+            false => Reason::WalkChange,
+        };
+        outcome.push(Effect::Alter { on, piece }, reason);
     }
 }
 
 /// The royal men of the side take the walk.
-fn crown(view: View<'_>, captured: Captured, walk: WalkId, outcome: &mut Outcome<'_>) {
+fn crown(view: View<'_>, side: Side, walk: WalkId, outcome: &mut Outcome<'_>) {
     for on in view.position.men() {
         let man = view.piece_on(on);
-        if man.is_royal() && man.sides() == captured.piece.sides() && man.walk() != walk {
+        if man.is_royal() && man.is_of(side) && man.walk() != walk {
             let piece = man.with_walk(walk);
             outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
         }

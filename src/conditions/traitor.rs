@@ -25,7 +25,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
 
 /// As measured, the change is not printed.
 fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let Some(on) = turn.now else { return };
+    let Some(on) = turn.now.filter(|_| turn.side == Side::Black) else {
+        return;
+    };
     let piece = view.piece_on(on);
     let is_traitor = piece.is_of(Side::Black) && !piece.is_neutral() && !piece.is_royal();
     if is_traitor && 2 * view.geometry().rank(on) < view.geometry().height() {

@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::{Side, SquareSet};
-use crate::rules::{Actor, Ring, RulesBuilder, View, Walks};
+use crate::rules::{Actor, Purpose, Ring, RulesBuilder, View, Walks};
 
 /// Transmuted kings of both sides.
 pub static TRANSMUTED: Definition = Definition {
@@ -56,7 +56,7 @@ pub static REFLECTIVE: Definition = Definition {
         fr: "RoisReflecteurs",
     },
     inventor: None,
-    summary: "A king in check also moves, captures and checks like the men that check it.",
+    summary: "A king in check also moves and captures like the men that check it. It checks as a king alone.",
     install: |_, rules| install(&Side::BOTH, true, rules),
     ..Definition::BASE
 };
@@ -70,7 +70,7 @@ pub static WHITE_REFLECTIVE: Definition = Definition {
         fr: "BlancRoiReflecteur",
     },
     inventor: None,
-    summary: "The white king in check also moves, captures and checks like the men that check it.",
+    summary: "The white king in check also moves and captures like the men that check it. It checks as a king alone.",
     install: |_, rules| install(&[Side::White], true, rules),
     ..Definition::BASE
 };
@@ -84,7 +84,7 @@ pub static BLACK_REFLECTIVE: Definition = Definition {
         fr: "NoirRoiReflecteur",
     },
     inventor: None,
-    summary: "The black king in check also moves, captures and checks like the men that check it.",
+    summary: "The black king in check also moves and captures like the men that check it. It checks as a king alone.",
     install: |_, rules| install(&[Side::Black], true, rules),
     ..Definition::BASE
 };
@@ -92,8 +92,9 @@ pub static BLACK_REFLECTIVE: Definition = Definition {
 fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>) {
     rules.list_by_squares();
     let guard = rules.guard();
-    rules.borrow_walk(move |view, actor, _, walks| {
-        if view.piece_on(actor.square).is_royal() && sides.contains(&actor.side) {
+    rules.borrow_walk(move |view, actor, purpose, walks| {
+        let borrows = !(keeps_own && purpose == Purpose::Observe);
+        if borrows && view.piece_on(actor.square).is_royal() && sides.contains(&actor.side) {
             let checkers = view.ask_once(guard, |view| checkers(view, actor));
             borrow(view, checkers.unwrap_or_default(), keeps_own, walks);
         }

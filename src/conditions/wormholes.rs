@@ -18,6 +18,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man that arrives on one of the squares named goes on at once to another of them that is empty, at its \
               choice. If none is, it cannot go there.",
     install,
+    samples: &["b2 d5 g4"],
     ..Definition::BASE
 };
 

@@ -124,7 +124,7 @@ fn captures(record: &MoveRecord) -> bool {
     record.parts.iter().any(is_capture)
 }
 
-fn draw(engine: &Engine) -> String {
+pub(super) fn draw(engine: &Engine) -> String {
     let sign = |man: Piece| match man {
         man if man.is_none() => ".".to_owned(),
         man if man.is_of(Side::White) => man.walk().row().letters[0].to_uppercase(),

@@ -7,11 +7,14 @@
 //! explains the words of problemists.
 
 mod capture;
+mod contrast;
 mod diagram;
 mod entry;
 mod find;
+mod order;
 mod text;
 
 pub use entry::{Entry, Kind, entries};
 pub use find::{Found, find};
-pub use text::{line, page};
+pub use order::order;
+pub use text::{line, page, page_in};

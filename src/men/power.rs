@@ -69,6 +69,19 @@ impl Walk {
         })
     }
 
+    /// Whether where it goes depends on the edge of the board, or on how far away the first man is.
+    pub fn measures_ways(&self) -> bool {
+        self.parts.iter().any(|part| {
+            matches!(
+                part.path,
+                Path::Reflected { .. } | Path::Mirrored(_) | Path::Ring(_)
+            ) || matches!(
+                part.manner,
+                Manner::Bounce | Manner::Approach | Manner::Echo
+            )
+        })
+    }
+
     /// Whether it captures men on other squares than that of its arrival.
     pub fn captures_elsewhere(&self) -> bool {
         let elsewhere = |part: &Part| matches!(part.manner, Manner::Locust | Manner::Relay(_));

@@ -80,7 +80,7 @@ pub enum Diagnostic {
     #[error("end of input before the problem that starts at line {line} ends")]
     #[diagnostic(
         code(input::unexpected_end),
-        help("end the problem with `{end}`; `--lenient` solves what was read")
+        help("end the problem with `{end}`; `dawson popeye --lenient` solves what was read")
     )]
     UnexpectedEnd {
         /// The line where the problem starts.

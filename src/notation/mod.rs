@@ -3,6 +3,7 @@
 pub mod any_position;
 pub mod diagnostic;
 mod dice;
+pub mod fate;
 pub mod fen;
 pub mod json;
 pub mod latex;

@@ -6,6 +6,7 @@
 mod budget;
 mod claim;
 mod dice;
+mod fate;
 mod goal;
 mod option;
 mod stipulation;
@@ -16,6 +17,7 @@ mod version;
 pub use budget::Budgets;
 pub use claim::{Claim, Count, Intention, twin_letter, twin_number};
 pub use dice::Dice;
+pub use fate::{FateWish, ManAtStart, ManFate};
 pub use goal::{Goal, GoalRow};
 pub use option::{NonTrivial, Options};
 pub use stipulation::{Genre, Length, Stipulation};

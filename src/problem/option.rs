@@ -1,5 +1,6 @@
 //! Wishes about search and output that belong to a problem.
 
+use super::FateWish;
 use crate::board::{Square, SquareSet};
 use std::ops::RangeInclusive;
 
@@ -68,6 +69,8 @@ pub struct Options {
     pub mates_in_one: bool,
     /// Pairs of rooks of which only one may still castle.
     pub castling_mutually_exclusive: Vec<[Square; 2]>,
+    /// Fates that men of a proof game must have, or must not have.
+    pub fates: Vec<FateWish>,
     /// Draw no grid lines.
     pub suppress_grid: bool,
     /// Print the numbers of the grid cells.

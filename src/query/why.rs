@@ -69,7 +69,8 @@ pub enum WhyError {
 /// When the problem cannot be played or the line is not one of moves.
 pub fn why(problem: &Problem, line: &str, settings: &Settings) -> Result<Why, WhyError> {
     let tree = stipulation::of_problem(problem).ok_or(WhyError::NoStipulation)?;
-    let mut asker = Asker::new(problem, tree.map_err(WhyError::Refused)?.starter)?;
+    let starter = tree.map_err(WhyError::Refused)?.starter;
+    let mut asker = Asker::new(problem, begins(problem, line, starter))?;
     for word in words_of(line) {
         if !asker.play(&word)? {
             return Ok(asker.found);
@@ -96,7 +97,8 @@ pub fn why(problem: &Problem, line: &str, settings: &Settings) -> Result<Why, Wh
 pub fn legal_moves(problem: &Problem, line: &str) -> Result<Vec<(Side, MoveRecord)>, WhyError> {
     let tree = stipulation::of_problem(problem).transpose();
     let tree = tree.map_err(WhyError::Refused)?;
-    let mut asker = Asker::new(problem, tree.map_or(Side::White, |tree| tree.starter))?;
+    let starter = tree.map_or(Side::White, |tree| tree.starter);
+    let mut asker = Asker::new(problem, begins(problem, line, starter))?;
     for word in words_of(line) {
         if !asker.play(&word)? {
             return Err(WhyError::Illegal(asker.found.reasons.join("; ")));
@@ -105,6 +107,22 @@ pub fn legal_moves(problem: &Problem, line: &str) -> Result<Vec<(Side, MoveRecor
     let side = asker.engine.side_to_move();
     let legal = asker.legal().into_iter();
     Ok(legal.map(|(_, record)| (side, record)).collect())
+}
+
+/// Who makes the first move of a line: `1...Kb4` is set play, but in play of so many and a half moves,
+/// which always begins so.
+fn begins(problem: &Problem, line: &str, starter: Side) -> Side {
+    let digits = line
+        .trim_start()
+        .trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_second = digits.starts_with("...") || digits.starts_with('…');
+    let asked = problem.stipulation;
+    let usual = asked.is_some_and(|asked| asked.length.half && !asked.leads_to_position());
+    if is_second && !usual {
+        !starter
+    } else {
+        starter
+    }
 }
 
 /// The moves of a line without numbers, signs and comments.
@@ -132,6 +150,8 @@ struct Written {
     rank: Option<u8>,
     to: Square,
     promotion: Option<String>,
+    /// Its effects in brackets, from the first one on.
+    effects: Option<String>,
 }
 
 struct Asker<'a> {
@@ -171,9 +191,16 @@ impl<'a> Asker<'a> {
                 .filter(|(_, record)| castles(record, long))
                 .collect(),
             None => {
-                let written = self.written(word)?;
-                let fits = |found: &&(Move, MoveRecord)| self.fits(&found.0, &written, &found.1);
-                legal.iter().filter(fits).collect()
+                let as_printed = |found: &&(Move, MoveRecord)| self.printed(&found.1) == word;
+                let printed: Vec<_> = legal.iter().filter(as_printed).collect();
+                match printed.is_empty() {
+                    false => printed,
+                    true => {
+                        let written = self.written(word)?;
+                        let fits = |one: &&(Move, MoveRecord)| self.fits(&one.0, &written, &one.1);
+                        legal.iter().filter(fits).collect()
+                    }
+                }
             }
         };
         match chosen[..] {
@@ -213,18 +240,30 @@ impl<'a> Asker<'a> {
         if record.check { text + " +" } else { text }
     }
 
+    /// As a solution prints it, without signs and spaces: `nRa1*a8[+bQd8]`.
+    fn printed(&self, record: &MoveRecord) -> String {
+        let text = self.notation.movement(record);
+        text.split_whitespace().collect()
+    }
+
     fn square(&self, name: &str) -> Option<Square> {
         let board = &self.problem.diagram.geometry;
         board.squares().find(|square| board.name(*square) == name)
     }
 
-    /// `Ra1-a8`, `Rxa8`, `Rab1`, `a1a8`, `e8=Q`.
+    /// `Ra1-a8`, `Rxa8`, `Rab1`, `a1a8`, `e8=Q`, `nRa1*a8[+bQd8]`.
     fn written(&self, word: &str) -> Result<Written, WhyError> {
         let no_move = || WhyError::NoMove(word.to_owned());
-        let (body, promotion) = match word.split_once('=') {
+        let effects = word.find('[').map(|at| word[at..].to_owned());
+        let body = word.split('[').next().unwrap_or_default();
+        let (body, promotion) = match body.split_once('=') {
             Some((body, letters)) => (body, Some(letters.to_uppercase())),
-            None => (word, None),
+            None => (body, None),
         };
+        // Attributes stand before the letters of the man.
+        let marks = body.find(|c: char| c.is_ascii_uppercase()).unwrap_or(0);
+        let is_marked = body[..marks].bytes().all(|c| c.is_ascii_lowercase());
+        let body = if is_marked { &body[marks..] } else { body };
         let body = body
             .trim_end_matches("ep")
             .trim_end_matches("e.p")
@@ -249,6 +288,7 @@ impl<'a> Asker<'a> {
             rank: None,
             to,
             promotion,
+            effects,
         };
         if written.from.is_none() && !rest.is_empty() {
             let mut signs = rest.chars();
@@ -270,7 +310,11 @@ impl<'a> Asker<'a> {
                 text.contains(&format!("={letters}"))
             }
         };
-        candidate.to == written.to && self.may_be(candidate.from, written) && on_promotion
+        let has_effects = |effects: &String| self.printed(record).contains(effects);
+        candidate.to == written.to
+            && self.may_be(candidate.from, written)
+            && on_promotion
+            && written.effects.as_ref().is_none_or(has_effects)
     }
 
     /// Whether the man on a square may be the one that is written.
@@ -384,8 +428,8 @@ impl<'a> Asker<'a> {
                 };
             }
             Fault::NotBest => match behind(0) {
-                Some(squares) => format!("a better move has to be played (to {squares})"),
-                None => "a better move has to be played".to_owned(),
+                Some(squares) => format!("a move to {squares} has to be played"),
+                None => "another move has to be played".to_owned(),
             },
         };
         match objection.rule {

@@ -11,6 +11,7 @@ use super::routes::{
 use super::schedule::Schedule;
 use crate::board::Side;
 use crate::orthodox::attack::{Bits, Each, bit, pawn_captures};
+use crate::rules::{ShortCut, ShortCuts};
 
 /// A man of the start and what may become of it.
 #[derive(Clone, Debug)]
@@ -48,6 +49,28 @@ pub(super) struct Deduced {
     pub moves: [u16; 2],
     /// By side: the square on which it may capture en passant with the first ply.
     just_passed: [Bits; 2],
+    /// What the user says.
+    pub terms: Terms,
+}
+
+/// What the user says about a game and its deductions.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Terms {
+    /// What becomes of single men.
+    pub bounds: Vec<Bound>,
+    /// Which deductions are drawn.
+    pub short_cuts: ShortCuts,
+}
+
+/// What the user says of the man that starts on a square.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bound {
+    /// Its square at the start.
+    pub home: usize,
+    /// By walk: where it may stand at the end.
+    pub ends: [Bits; WALKS],
+    /// Where it may be captured.
+    pub lost: Bits,
 }
 
 /// Why no game is possible.
@@ -61,12 +84,13 @@ pub(super) enum Contradiction {
     MovesMissing(Side),
 }
 
-/// Starts with what the two positions and the schedule say.
+/// Starts with what the two positions and the schedule say. The terms are the user's.
 pub(super) fn deduce(
     starts: [Formation; 2],
     targets: [[Bits; WALKS]; 2],
     schedule: &Schedule,
     passed: Option<usize>,
+    terms: &Terms,
 ) -> Result<Deduced, Contradiction> {
     let just_passed = Side::BOTH.map(|side| match passed {
         Some(on) if schedule.mover(0) == side => bit(on),
@@ -107,6 +131,7 @@ pub(super) fn deduce(
         needed: [0; 2],
         moves,
         just_passed,
+        terms: terms.clone(),
     };
     while known.refine()? {}
     Ok(known)
@@ -132,8 +157,12 @@ impl Deduced {
         for side in Side::BOTH {
             self.share(side)?;
         }
-        self.freeze();
-        self.meet();
+        if self.terms.short_cuts.allow(ShortCut::DeducedWalls) {
+            self.freeze();
+        }
+        if self.terms.short_cuts.allow(ShortCut::DeducedMeetings) {
+            self.meet();
+        }
         let changed = |old: &Outline, new: &Outline| {
             (old.walls, old.frozen, old.hunting, old.doomed, old.passing)
                 != (new.walls, new.frozen, new.hunting, new.doomed, new.passing)
@@ -161,10 +190,11 @@ impl Deduced {
                 lost_on: 0,
             })
             .collect();
-        let mut needed = Sharing::new(&camp, None, moves).add(&mut men);
+        let mut needed = Sharing::new(&camp, None, moves, &self.terms.bounds).add(&mut men);
         for (right, long) in [(1, true), (2, false)] {
             if start.rights & right != 0 && moves > 0 {
-                let with = Sharing::new(&camp, Some(long), moves - 1).add(&mut men);
+                let with =
+                    Sharing::new(&camp, Some(long), moves - 1, &self.terms.bounds).add(&mut men);
                 needed = [needed, with.map(|moves| moves + 1)]
                     .into_iter()
                     .flatten()
@@ -260,6 +290,7 @@ struct Sharing<'a> {
     moves: u16,
     sharers: Vec<Sharer>,
     ends: Vec<(usize, usize)>,
+    bounds: &'a [Bound],
 }
 
 /// A man as it begins to share.
@@ -272,7 +303,7 @@ struct Sharer {
 }
 
 impl<'a> Sharing<'a> {
-    fn new(camp: &'a Camp, castling: Option<bool>, moves: u16) -> Sharing<'a> {
+    fn new(camp: &'a Camp, castling: Option<bool>, moves: u16, bounds: &'a [Bound]) -> Sharing<'a> {
         let ends = (PAWN..WALKS)
             .flat_map(|walk| Each(camp.target[walk]).map(move |square| (walk, square)));
         let sharer = |home: usize| {
@@ -293,7 +324,23 @@ impl<'a> Sharing<'a> {
             moves,
             sharers: Each(camp.start.occupied()).map(sharer).collect(),
             ends: ends.collect(),
+            bounds,
         }
+    }
+
+    /// Whether the user leaves a man this end.
+    fn is_left(&self, home: usize, end: Option<(usize, usize)>) -> bool {
+        let mut bounds = self.bounds.iter().filter(|bound| bound.home == home);
+        bounds.all(|bound| match end {
+            Some((walk, on)) => bound.ends[walk] & bit(on) != 0,
+            None => bound.lost & self.camp.doomed != 0,
+        })
+    }
+
+    /// Where the user leaves it to a man to be captured.
+    fn may_be_lost(&self, home: usize) -> Bits {
+        let bounds = self.bounds.iter().filter(|bound| bound.home == home);
+        bounds.fold(self.camp.doomed, |squares, bound| squares & bound.lost)
     }
 
     /// Adds what men may do; the least moves of all together, none if there is no way.
@@ -355,6 +402,7 @@ impl<'a> Sharing<'a> {
                 self.note_squares(man, walk, from, &fate, captures);
                 man.fates.push(fate);
             }
+            man.lost_on &= self.may_be_lost(home);
         }
         Some(needed as u16)
     }
@@ -364,7 +412,9 @@ impl<'a> Sharing<'a> {
         for (row, sharer) in self.sharers.iter().enumerate() {
             for column in 0..self.sharers.len() {
                 let end = self.ends.get(column).copied();
-                costs.set(row, column, cost(sharer.walk, sharer.from, end));
+                if self.is_left(sharer.home, end) {
+                    costs.set(row, column, cost(sharer.walk, sharer.from, end));
+                }
             }
         }
         costs

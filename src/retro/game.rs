@@ -7,13 +7,15 @@ use super::schedule::Schedule;
 use super::step::Step;
 use super::task::Limits;
 use crate::orthodox::attack::{Bits, bit, first, pawn_captures};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A game found: its moves.
 pub(super) type Moves = Vec<Step>;
 
 /// Positions from which nothing more can come: after so many plies these two formations.
+/// Threads share them; who overwrites whom changes no result.
 struct Fruitless {
-    entries: Vec<u64>,
+    entries: Vec<AtomicU64>,
     mask: usize,
 }
 
@@ -26,7 +28,7 @@ impl Fruitless {
         let size = wanted.clamp(1 << 10, most).next_power_of_two();
         let size = if size > most { size / 2 } else { size };
         Fruitless {
-            entries: vec![0; size],
+            entries: (0..size).map(|_| AtomicU64::new(0)).collect(),
             mask: size - 1,
         }
     }
@@ -40,57 +42,53 @@ impl Fruitless {
 
     fn contains(&self, key: u64) -> bool {
         let place = self.place(key);
-        self.entries[place..place + WAYS].contains(&key)
+        let mut bucket = self.entries[place..place + WAYS].iter();
+        bucket.any(|entry| entry.load(Relaxed) == key)
     }
 
     /// Keeps the position; of those it drives out the nearest to the end goes.
-    fn insert(&mut self, key: u64) {
+    fn insert(&self, key: u64) {
         let place = self.place(key);
-        let bucket = &mut self.entries[place..place + WAYS];
-        let ply = |key: u64| key >> 57;
+        let bucket = &self.entries[place..place + WAYS];
+        let ply = |index: usize| bucket[index].load(Relaxed) >> 57;
         let mut worst = 0;
-        for (index, entry) in bucket.iter().enumerate() {
-            if *entry == 0 {
+        for index in 0..WAYS {
+            if ply(index) == 0 {
                 worst = index;
                 break;
             }
-            if ply(*entry) > ply(bucket[worst]) {
+            if ply(index) > ply(worst) {
                 worst = index;
             }
         }
-        bucket[worst] = key;
+        bucket[worst].store(key, Relaxed);
     }
 }
 
-/// The search.
-pub(super) struct Play<'a> {
-    graphs: &'a [Graph; 2],
+/// What all threads of the search share.
+pub(super) struct Arena<'a> {
+    pub graphs: &'a [Graph; 2],
     camps: &'a [Camp; 2],
-    schedule: &'a Schedule,
+    pub schedule: &'a Schedule,
     /// Squares on which a capture en passant is possible, by the capturing side.
     passing: [Bits; 2],
     fruitless: Fruitless,
-    line: Moves,
-    /// The games found so far.
-    pub games: Vec<Moves>,
-    most: usize,
+    /// The most games wanted.
+    pub most: usize,
     /// Whether a position that is already the target ends a game.
     ends_early: bool,
-    must_stop: &'a dyn Fn() -> bool,
-    /// Positions visited.
-    pub nodes: u64,
-    /// Whether the search was broken off.
-    pub stopped: bool,
+    must_stop: &'a (dyn Fn() -> bool + Sync),
+    accepts: &'a (dyn Fn(&[Step]) -> bool + Sync),
 }
 
-impl<'a> Play<'a> {
+impl<'a> Arena<'a> {
     pub fn new(
         graphs: &'a [Graph; 2],
         camps: &'a [Camp; 2],
         schedule: &'a Schedule,
         bytes: usize,
         limits: &Limits<'a>,
-    ) -> Play<'a> {
+    ) -> Arena<'a> {
         let mut passing = [0; 2];
         for (graph, passing) in graphs.iter().zip(&mut passing) {
             for at in 0..graph.formations.len() as u32 {
@@ -116,25 +114,75 @@ impl<'a> Play<'a> {
             .iter()
             .zip(&layers[1])
             .map(|(a, b): (&f64, &f64)| a * b);
-        Play {
+        Arena {
             graphs,
             camps,
             schedule,
             passing,
             fruitless: Fruitless::new(bytes, positions.sum()),
-            line: Vec::new(),
-            games: Vec::new(),
             most: limits.games,
             ends_early: true,
             must_stop: limits.must_stop,
+            accepts: limits.accepts,
+        }
+    }
+}
+
+/// A position some plies behind the start, from which the games are searched.
+#[derive(Clone)]
+pub(super) struct Opening {
+    at: [u32; 2],
+    passed: Option<usize>,
+    pub line: Moves,
+}
+
+/// The search.
+pub(super) struct Play<'a> {
+    arena: &'a Arena<'a>,
+    line: Moves,
+    pub games: Vec<Moves>,
+    /// After so many plies the search only notes where it is.
+    horizon: usize,
+    openings: Vec<Opening>,
+    /// Games that lead to the target, wished for or not.
+    ways: u64,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Whether the search was broken off.
+    pub stopped: bool,
+}
+
+impl<'a> Play<'a> {
+    pub fn new(arena: &'a Arena<'a>) -> Play<'a> {
+        Play {
+            arena,
+            line: Vec::new(),
+            games: Vec::new(),
+            horizon: usize::MAX,
+            openings: Vec::new(),
+            ways: 0,
             nodes: 0,
             stopped: false,
         }
     }
 
+    /// All positions after so many plies, in the order of their lines.
+    pub fn openings(arena: &Arena<'_>, passed: Option<usize>, plies: usize) -> Vec<Opening> {
+        let mut play = Play::new(arena);
+        play.horizon = plies;
+        play.search(passed);
+        play.openings
+    }
+
+    /// Looks for all games from a position that has been reached.
+    pub fn search_from(&mut self, opening: &Opening) {
+        self.line.clone_from(&opening.line);
+        self.visit(opening.at, opening.passed);
+    }
+
     /// Looks for all games from the start.
     pub fn search(&mut self, passed: Option<usize>) {
-        if self.graphs.iter().all(|graph| graph.is_possible()) {
+        if self.arena.graphs.iter().all(|graph| graph.is_possible()) {
             self.visit([0, 0], passed);
         }
     }
@@ -142,36 +190,47 @@ impl<'a> Play<'a> {
     fn visit(&mut self, at: [u32; 2], passed: Option<usize>) {
         let ply = self.line.len();
         self.nodes += 1;
-        if self.nodes.is_multiple_of(4096) && (self.must_stop)() {
+        if self.nodes.is_multiple_of(4096) && (self.arena.must_stop)() {
             self.stopped = true;
         }
         if self.stopped {
             return;
         }
-        if ply == self.schedule.plies {
-            self.games.push(self.line.clone());
+        if ply == self.arena.schedule.plies {
+            self.ways += 1;
+            if (self.arena.accepts)(&self.line) {
+                self.games.push(self.line.clone());
+            }
             return;
         }
-        if self.ends_early && self.has_ended(at, ply) {
+        if self.arena.ends_early && self.has_ended(at, ply) {
             return;
         }
-        let mover = self.schedule.mover(ply);
-        let passed = passed.filter(|on| self.passing[mover.index()] & bit(*on) != 0);
+        let mover = self.arena.schedule.mover(ply);
+        let passed = passed.filter(|on| self.arena.passing[mover.index()] & bit(*on) != 0);
         let key = (ply as u64 + 1) << 57 ^ u64::from(at[0]) << 28 ^ u64::from(at[1]);
-        if passed.is_none() && self.fruitless.contains(key) {
+        if passed.is_none() && self.arena.fruitless.contains(key) {
             return;
         }
-        let games = self.games.len();
+        if ply == self.horizon {
+            self.openings.push(Opening {
+                at,
+                passed,
+                line: self.line.clone(),
+            });
+            return;
+        }
+        let ways = self.ways;
         self.go_on(at, ply, passed);
-        if self.games.len() == games && passed.is_none() && !self.stopped {
-            self.fruitless.insert(key);
+        if self.horizon == usize::MAX && self.ways == ways && passed.is_none() && !self.stopped {
+            self.arena.fruitless.insert(key);
         }
     }
 
     fn go_on(&mut self, at: [u32; 2], ply: usize, passed: Option<usize>) {
-        let mover = self.schedule.mover(ply);
+        let mover = self.arena.schedule.mover(ply);
         let (own, other) = (mover.index(), (!mover).index());
-        let graphs = self.graphs;
+        let graphs = self.arena.graphs;
         let hostile = graphs[other].formations[at[other] as usize];
         let occupied = hostile.occupied();
         let stays = graphs[other].stands(at[other], ply + 1);
@@ -210,8 +269,8 @@ impl<'a> Play<'a> {
             if kings != 0 && self.is_attacked(own, first(kings), &left, now_occupied) {
                 continue;
             }
-            if self.schedule.alone
-                && ply + 1 < self.schedule.plies
+            if self.arena.schedule.alone
+                && ply + 1 < self.arena.schedule.plies
                 && self.checks(other, formation, &left, now_occupied)
             {
                 continue;
@@ -223,7 +282,7 @@ impl<'a> Play<'a> {
             self.line.push(step);
             self.visit(next, passed);
             self.line.pop();
-            if self.stopped || self.games.len() >= self.most {
+            if self.stopped || self.games.len() >= self.arena.most {
                 return;
             }
         }
@@ -237,7 +296,7 @@ impl<'a> Play<'a> {
         hostile: &super::formation::Formation,
         occupied: Bits,
     ) -> bool {
-        let powerless = first_rank(self.camps[1 - own].side);
+        let powerless = first_rank(self.arena.camps[1 - own].side);
         let pawns = pawn_captures(own, square) & !powerless;
         hostile.attacks(square, occupied, pawns)
     }
@@ -263,7 +322,7 @@ impl<'a> Play<'a> {
         at: u32,
         occupied: Bits,
     ) -> bool {
-        let occupied = occupied | self.graphs[own].formations[at as usize].occupied();
+        let occupied = occupied | self.arena.graphs[own].formations[at as usize].occupied();
         let passed = (step.from() + step.to()) / 2;
         [step.from(), passed]
             .into_iter()
@@ -272,10 +331,12 @@ impl<'a> Play<'a> {
 
     /// Whether the target is reached already where a shorter game could end.
     fn has_ended(&self, at: [u32; 2], ply: usize) -> bool {
-        let could_end = self.schedule.alone || (self.schedule.plies - ply).is_multiple_of(2);
+        let could_end =
+            self.arena.schedule.alone || (self.arena.schedule.plies - ply).is_multiple_of(2);
         could_end && ply > 0 && {
             let is_home = |side: usize| {
-                self.camps[side].is_home(&self.graphs[side].formations[at[side] as usize])
+                self.arena.camps[side]
+                    .is_home(&self.arena.graphs[side].formations[at[side] as usize])
             };
             is_home(0) && is_home(1)
         }

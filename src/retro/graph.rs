@@ -43,10 +43,25 @@ pub(super) struct Graph {
     /// When each formation may stand.
     pub times: Vec<Times>,
     links: Vec<Link>,
-    link_ends: Vec<u32>,
+    /// By formation: from where to where its links stand.
+    link_spans: Vec<Span>,
     losses: Vec<Loss>,
-    loss_ends: Vec<u32>,
+    loss_spans: Vec<Span>,
 }
+
+/// From where to where something stands in a list.
+type Span = [u32; 2];
+
+fn range([start, end]: Span) -> std::ops::Range<usize> {
+    start as usize..end as usize
+}
+
+/// Bytes of a formation in a graph or in the making, its place in the index included.
+const FORMATION: usize = size_of::<Formation>()
+    + size_of::<Times>()
+    + 2 * size_of::<Span>()
+    + size_of::<[u8; 2]>()
+    + 4 * size_of::<u32>();
 
 /// There are more formations than memory allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,17 +71,19 @@ impl Graph {
     /// The moves from a formation, in the order in which moves are listed.
     #[inline]
     pub fn links(&self, formation: u32) -> &[Link] {
-        let at = formation as usize;
-        let start = if at == 0 { 0 } else { self.link_ends[at - 1] };
-        &self.links[start as usize..self.link_ends[at] as usize]
+        &self.links[range(self.link_spans[formation as usize])]
     }
 
     /// How a formation may lose a man.
     #[inline]
     pub fn losses(&self, formation: u32) -> &[Loss] {
-        let at = formation as usize;
-        let start = if at == 0 { 0 } else { self.loss_ends[at - 1] };
-        &self.losses[start as usize..self.loss_ends[at] as usize]
+        &self.losses[range(self.loss_spans[formation as usize])]
+    }
+
+    /// The memory it takes.
+    pub fn bytes(&self) -> usize {
+        let links = size_of_val(&self.links[..]) + size_of_val(&self.losses[..]);
+        self.formations.len() * FORMATION + links
     }
 
     /// Whether a formation may stand after so many plies.
@@ -91,16 +108,16 @@ impl Graph {
     /// Finds the formations of a side; none but those on ways of the full length are kept.
     ///
     /// # Errors
-    /// When there are more than `most`, or when the search must stop.
+    /// When they take more than so many bytes, or when the search must stop.
     pub fn build(
         camp: &Camp,
         schedule: &Schedule,
         view: &mut View,
         timing: Option<&Timing>,
-        most: usize,
+        bytes: usize,
         must_stop: &dyn Fn() -> bool,
     ) -> Result<Graph, TooMany> {
-        let mut growing = Growing::new(camp, schedule, timing, most);
+        let mut growing = Growing::new(camp, schedule, timing, bytes);
         for ply in 0..schedule.plies {
             growing.grow(ply, view, must_stop)?;
         }
@@ -222,9 +239,9 @@ impl Graph {
             formations: Vec::with_capacity(count as usize),
             times: Vec::with_capacity(count as usize),
             links: Vec::new(),
-            link_ends: Vec::with_capacity(count as usize),
+            link_spans: Vec::with_capacity(count as usize),
             losses: Vec::new(),
-            loss_ends: Vec::with_capacity(count as usize),
+            loss_spans: Vec::with_capacity(count as usize),
         };
         for at in 0..self.times.len() as u32 {
             let times = self.times[at as usize];
@@ -233,20 +250,22 @@ impl Graph {
             }
             next.formations.push(self.formations[at as usize]);
             next.times.push(times);
+            let start = next.links.len() as u32;
             for link in self.links(at) {
                 let to = numbers[link.to as usize];
                 if to != u32::MAX && times << 1 & self.times[link.to as usize] != 0 {
                     next.links.push(Link { to, ..*link });
                 }
             }
-            next.link_ends.push(next.links.len() as u32);
+            next.link_spans.push([start, next.links.len() as u32]);
+            let start = next.losses.len() as u32;
             for loss in self.losses(at) {
                 let to = numbers[loss.to as usize];
                 if to != u32::MAX && times << 1 & self.times[loss.to as usize] != 0 {
                     next.losses.push(Loss { to, ..*loss });
                 }
             }
-            next.loss_ends.push(next.losses.len() as u32);
+            next.loss_spans.push([start, next.losses.len() as u32]);
         }
         *self = next;
     }
@@ -257,19 +276,24 @@ struct Growing<'a> {
     camp: &'a Camp,
     schedule: &'a Schedule,
     timing: Option<&'a Timing>,
+    /// The most bytes.
     most: usize,
     formations: Vec<Formation>,
     /// The least moves from each formation to the target without castling, and with it.
     least: Vec<[u8; 2]>,
     times: Vec<Times>,
-    /// By formation: its links, none before it was asked.
-    links: Vec<Option<Box<[Link]>>>,
-    losses: Vec<Option<Box<[Loss]>>>,
+    links: Vec<Link>,
+    /// By formation: its links, [`UNASKED`] before it was asked.
+    link_spans: Vec<Span>,
+    losses: Vec<Loss>,
+    loss_spans: Vec<Span>,
     layer: Vec<u32>,
     /// Open addressing: numbers of formations, one more than them.
     index: Vec<u32>,
-    size: usize,
 }
+
+/// No formation has its links from here on.
+const UNASKED: Span = [u32::MAX; 2];
 
 impl<'a> Growing<'a> {
     fn new(
@@ -287,10 +311,11 @@ impl<'a> Growing<'a> {
             least: Vec::new(),
             times: Vec::new(),
             links: Vec::new(),
+            link_spans: Vec::new(),
             losses: Vec::new(),
+            loss_spans: Vec::new(),
             layer: Vec::new(),
             index: vec![0; 1 << 10],
-            size: 0,
         };
         let least = camp.least_ways(&camp.start);
         if usize::from(sooner(least)) <= schedule.left(camp.side, 0) {
@@ -332,8 +357,8 @@ impl<'a> Growing<'a> {
         self.formations.push(formation);
         self.least.push(least);
         self.times.push(0);
-        self.links.push(None);
-        self.losses.push(None);
+        self.link_spans.push(UNASKED);
+        self.loss_spans.push(UNASKED);
         self.formations.len() as u32 - 1
     }
 
@@ -363,28 +388,26 @@ impl<'a> Growing<'a> {
         let own = self.schedule.left(side, ply + 1);
         let other = self.schedule.left(!side, ply + 1) as u32;
         for (count, at) in layer.into_iter().enumerate() {
-            if self.formations.len() > self.most || count % 256 == 255 && must_stop() {
+            if self.bytes() > self.most || count % 256 == 255 && must_stop() {
                 return Err(TooMany);
             }
             if self.schedule.mover(ply) == side {
                 self.link(at, own);
-                let links = self.links[at as usize].take().unwrap_or_default();
-                for link in &links {
+                for number in range(self.link_spans[at as usize]) {
+                    let link = self.links[number];
                     if view.allows(link.step, ply) {
                         self.mark(link.to, ply + 1, (own, other), view);
                     }
                 }
-                self.links[at as usize] = Some(links);
             } else {
                 self.mark(at, ply + 1, (own, other), view);
                 self.lose(at, own);
-                let losses = self.losses[at as usize].take().unwrap_or_default();
-                for loss in &losses {
+                for number in range(self.loss_spans[at as usize]) {
+                    let loss = self.losses[number];
                     if view.strikes(loss.square.into(), ply) {
                         self.mark(loss.to, ply + 1, (own, other), view);
                     }
                 }
-                self.losses[at as usize] = Some(losses);
             }
         }
         Ok(())
@@ -414,7 +437,7 @@ impl<'a> Growing<'a> {
 
     /// Finds the moves from a formation, at the time when it stands first.
     fn link(&mut self, at: u32, most: usize) {
-        if self.links[at as usize].is_some() {
+        if self.link_spans[at as usize] != UNASKED {
             return;
         }
         let formation = self.formations[at as usize];
@@ -430,13 +453,14 @@ impl<'a> Growing<'a> {
                 links.push(Link { step, to });
             }
         });
-        self.size += links.len();
-        self.links[at as usize] = Some(links.into());
+        let start = self.links.len() as u32;
+        self.links.extend(links);
+        self.link_spans[at as usize] = [start, self.links.len() as u32];
     }
 
     /// Finds how a formation may lose a man.
     fn lose(&mut self, at: u32, most: usize) {
-        if self.losses[at as usize].is_some() {
+        if self.loss_spans[at as usize] != UNASKED {
             return;
         }
         let formation = self.formations[at as usize];
@@ -452,26 +476,31 @@ impl<'a> Growing<'a> {
                 losses.push(Loss { square, to });
             }
         }
-        self.losses[at as usize] = Some(losses.into());
+        let start = self.losses.len() as u32;
+        self.losses.extend(losses);
+        self.loss_spans[at as usize] = [start, self.losses.len() as u32];
+    }
+
+    /// The memory that is taken.
+    fn bytes(&self) -> usize {
+        let links = size_of_val(&self.links[..]) + size_of_val(&self.losses[..]);
+        self.formations.len() * FORMATION + links
     }
 
     fn into_graph(self) -> Graph {
-        let mut graph = Graph {
+        let asked = |spans: Vec<Span>| {
+            let spans = spans.into_iter();
+            spans.map(|span| if span == UNASKED { [0; 2] } else { span })
+        };
+        Graph {
             side: self.camp.side,
             formations: self.formations,
             times: self.times,
-            links: Vec::with_capacity(self.size),
-            link_ends: Vec::new(),
-            losses: Vec::new(),
-            loss_ends: Vec::new(),
-        };
-        for (links, losses) in self.links.into_iter().zip(self.losses) {
-            graph.links.extend_from_slice(&links.unwrap_or_default());
-            graph.link_ends.push(graph.links.len() as u32);
-            graph.losses.extend_from_slice(&losses.unwrap_or_default());
-            graph.loss_ends.push(graph.losses.len() as u32);
+            links: self.links,
+            link_spans: asked(self.link_spans).collect(),
+            losses: self.losses,
+            loss_spans: asked(self.loss_spans).collect(),
         }
-        graph
     }
 }
 

@@ -21,25 +21,31 @@ mod mutual;
 mod random;
 mod routes;
 mod schedule;
+mod share;
 mod step;
 mod task;
 mod timing;
 mod trail;
 
-use crate::board::Side;
+use crate::board::{Side, Square};
 use crate::conditions::compile;
 use crate::men::{Piece, walk_id};
 use crate::orthodox::Orthodox;
-use crate::problem::{Diagram, Goal, Options, Problem};
-use crate::rules::Game;
+use crate::orthodox::attack::bit;
+use crate::problem::{Diagram, FateWish, Goal, ManAtStart, Options, Problem};
+use crate::rules::{Engine, Game, ShortCuts};
 use crate::search::{Budget, Event, Observer, Solved};
-use crate::solution::{Line, MoveRecord, Outcome, Phase, PhaseKind, Play};
+use crate::solution::{Fates, Line, MoveRecord, Outcome, Phase, PhaseKind, Play};
 use crate::stipulation::{self, Branch, Manner, Node, TreeOfPlay};
+use deduce::{Bound, Terms};
 pub use explain::{ManStory, Place, SideStory, Story};
 use formation::Formation;
+use game::Moves;
 use graph::{MOST_PLIES, TooMany};
 use routes::{KING, PAWN, WALKS};
 use schedule::Schedule;
+use serde::{Deserialize, Serialize};
+use share::Keeper;
 use step::Step;
 use task::{Found, Limits, MOST_MEN, Task};
 
@@ -54,7 +60,7 @@ pub fn solve(
     observer: &dyn Observer,
 ) -> Option<Solved> {
     let branch = &tree.branch;
-    let is_plain = is_plain(tree) && asks_nothing_more(options) && budget.checkpoint.is_none();
+    let is_plain = is_plain(tree) && asks_nothing_more(options) && budget.part.is_none();
     if !is_plain || usize::from(branch.span.max) > MOST_PLIES {
         return None;
     }
@@ -63,7 +69,8 @@ pub fn solve(
     if game.can_capture_king() {
         return None;
     }
-    let task = task(&game, target)?;
+    let task = task(&game, target, &options.fates, budget.short_cuts)?;
+    let start = men_at_start(&game)?;
     let most = [budget.max_solutions, options.max_solutions];
     let most = most.into_iter().flatten().min();
     let most = most.map_or(usize::MAX, |most| most as usize);
@@ -78,7 +85,20 @@ pub fn solve(
             starter: tree.starter,
             alone: branch.manner == Manner::Series,
         };
+        let accepts = |moves: &[Step]| {
+            options.fates.is_empty() || fates_of(&start, &schedule, moves).grant(&options.fates)
+        };
+        let keeper = FirstMoves {
+            game: &game,
+            budget,
+            observer,
+            stage: length.into(),
+        };
+        let is_shared = budget.threads > 1 || budget.checkpoint.is_some();
         let limits = Limits {
+            accepts: &accepts,
+            threads: budget.threads,
+            keeper: is_shared.then_some(&keeper),
             games: most - lines.len(),
             memory: budget.memory,
             must_stop: &|| budget.is_cancelled() || budget.is_time_up(),
@@ -127,11 +147,14 @@ pub fn solve(
 pub fn explain(problem: &Problem, budget: &Budget) -> Result<Story, String> {
     let tree = stipulation::of_problem(problem).ok_or("nothing is asked")??;
     let engine = compile(problem).map_err(|refusal| refusal.to_string())?;
+    refuse_fates(problem, &engine)?;
     let target = problem.target().filter(|_| is_plain(&tree));
     let target = target.ok_or("only games that lead to a position are explained")?;
-    let game = Orthodox::of(&engine).ok_or("only orthodox games are explained")?;
+    let mut game = Orthodox::of(&engine).ok_or("only orthodox games are explained")?;
+    game.set_side_to_move(tree.starter);
     let length = tree.branch.span.max;
-    let task = task(&game, target).filter(|_| usize::from(length) <= MOST_PLIES);
+    let task = task(&game, target, &problem.options.fates, budget.short_cuts)
+        .filter(|_| usize::from(length) <= MOST_PLIES);
     let task = task.ok_or("the game is too long or has too many men to be explained")?;
     let schedule = Schedule {
         plies: length.into(),
@@ -143,8 +166,91 @@ pub fn explain(problem: &Problem, budget: &Budget) -> Result<Story, String> {
         memory: budget.memory,
         must_stop: &|| budget.is_cancelled() || budget.is_time_up(),
         tell: &|_, _| {},
+        accepts: &|_| true,
+        threads: 1,
+        keeper: None,
     };
     Ok(explain::explain(&task, &schedule, &limits))
+}
+
+/// Refuses fates where men cannot be followed, or where nobody of that name is there.
+///
+/// # Errors
+/// With the reason.
+pub fn refuse_fates(problem: &Problem, engine: &Engine) -> Result<(), String> {
+    let wishes = &problem.options.fates;
+    if wishes.is_empty() {
+        return Ok(());
+    }
+    let is_game = problem.target().is_some() && problem.invisible == 0;
+    if !is_game || Orthodox::of(engine).is_none() {
+        let why = "fates of men are understood in orthodox proof games and `a=>b` only";
+        return Err(why.to_owned());
+    }
+    let start = problem.start_of_play();
+    let named = wishes.iter().flat_map(|wish| [wish.man, wish.captor]);
+    for man in named.flatten() {
+        if start.on(man.square).is_none() || start.on(man.square).walk() != man.walk {
+            let name = man.walk.row().names.en.to_lowercase();
+            return Err(format!("no {name} stands on {} at the start", man.square));
+        }
+    }
+    Ok(())
+}
+
+/// The first moves of games of one length: reported when their search begins, kept when it ends.
+struct FirstMoves<'a> {
+    game: &'a Orthodox,
+    budget: &'a Budget,
+    observer: &'a dyn Observer,
+    stage: u32,
+}
+
+/// What was found behind a first move.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    games: Vec<Moves>,
+}
+
+impl FirstMoves<'_> {
+    fn record(&self, first: Step) -> Option<MoveRecord> {
+        let mut game = self.game.clone();
+        let movement = game.legal_step(first.from(), first.to(), first.arrives())?;
+        game.play(movement);
+        Some(game.record())
+    }
+}
+
+impl Keeper for FirstMoves<'_> {
+    fn count(&self, first_moves: usize) {
+        self.observer.event(Event::FirstMoves(first_moves));
+    }
+
+    fn known(&self, number: usize, first: Step) -> Option<Vec<Moves>> {
+        let checkpoint = self.budget.checkpoint.as_ref()?;
+        let kept: Kept = checkpoint.found_behind(self.stage, number, &self.record(first)?)?;
+        Some(kept.games)
+    }
+
+    fn begun(&self, number: usize, of: usize, first: Step) {
+        if let Some(movement) = &self.record(first) {
+            let number = number + 1;
+            self.observer.event(Event::Started {
+                number,
+                of,
+                movement,
+            });
+        }
+    }
+
+    fn finished(&self, number: usize, of: usize, first: Step, games: &[Moves]) {
+        if let (Some(checkpoint), Some(record)) = (&self.budget.checkpoint, self.record(first)) {
+            let games = games.to_vec();
+            checkpoint.keep_behind(self.stage, number, &record, &Kept { games });
+        }
+        let number = number + 1;
+        self.observer.event(Event::Finished { number, of });
+    }
 }
 
 /// Whether the play is nothing but moves that lead to the target.
@@ -193,13 +299,19 @@ fn asks_nothing_more(options: &Options) -> bool {
         no_black_king: false,
         stop_on_short_solutions: false,
         variation: false,
+        fates: Vec::new(),
         ..options.clone()
     };
     others == Options::default()
 }
 
 /// The task of a position and a target; none if it is beyond what is known here.
-fn task(game: &Orthodox, target: &Diagram) -> Option<Task> {
+fn task(
+    game: &Orthodox,
+    target: &Diagram,
+    wishes: &[FateWish],
+    short_cuts: ShortCuts,
+) -> Option<Task> {
     let mut starts = [Formation::default(); 2];
     let mut targets = [[0; WALKS]; 2];
     for side in Side::BOTH {
@@ -228,7 +340,76 @@ fn task(game: &Orthodox, target: &Diagram) -> Option<Task> {
         starts,
         targets,
         passed: game.passed_square(),
+        terms: Terms {
+            bounds: wishes.iter().filter_map(bound).collect(),
+            short_cuts,
+        },
     })
+}
+
+/// What a wish says of a single man.
+fn bound(wish: &FateWish) -> Option<Bound> {
+    let man = wish.man?;
+    let end = wish.end.map_or(!0, |end| bit(end.index()));
+    let mut ends = [end; WALKS];
+    let mut lost = end;
+    match wish.wanted {
+        true => {
+            if let Some((promoted, _)) = wish.promotion {
+                let walks = walk_id::NUMBERED.iter().zip(&mut ends[PAWN..]);
+                let others = walks.filter(|(walk, _)| **walk != promoted);
+                others.for_each(|(_, squares)| *squares = 0);
+            }
+            if wish.captor.is_some() {
+                ends = [0; WALKS];
+            }
+        }
+        // Only where nothing else is said, each end there is excluded.
+        false if wish.promotion.is_none() && wish.captor.is_none() => {
+            (ends, lost) = ([!end; WALKS], !end);
+        }
+        false => return None,
+    }
+    Some(Bound {
+        home: man.square.index(),
+        ends,
+        lost,
+    })
+}
+
+/// All men with their squares.
+fn men_at_start(game: &Orthodox) -> Option<Vec<ManAtStart>> {
+    let mut all = Vec::new();
+    for side in Side::BOTH {
+        let men = game.men_of(side)?.into_iter().zip(walk_id::NUMBERED);
+        all.extend(men.flat_map(|(squares, walk)| {
+            crate::orthodox::attack::Each(squares).map(move |on| ManAtStart {
+                walk,
+                square: square(on),
+            })
+        }));
+    }
+    Some(all)
+}
+
+fn square(on: usize) -> Square {
+    Square::new(on as u8)
+}
+
+/// What became of all men in a game.
+fn fates_of(start: &[ManAtStart], schedule: &Schedule, moves: &[Step]) -> Fates {
+    let mut fates = Fates::of(start.iter().copied());
+    for (ply, step) in moves.iter().enumerate() {
+        if step.is_castling() {
+            fates.castle(schedule.mover(ply), step.to() < step.from());
+            continue;
+        }
+        let captured = step.is_capture().then(|| square(step.victim()));
+        let [from, to] = [step.from(), step.to()].map(square);
+        fates.go(from, to, captured);
+        fates.promote_to(to, walk_id::NUMBERED[step.arrives() - PAWN]);
+    }
+    fates
 }
 
 /// Plays a game on the orthodox engine, which tells its moves; none if it is not legal there.

@@ -1,7 +1,7 @@
 //! Random games against the deductions: what happened must never be excluded.
 
 use super::camp::Camp;
-use super::deduce::deduce;
+use super::deduce::{Terms, deduce};
 use super::routes::{PAWN, WALKS};
 use super::schedule::Schedule;
 use super::task::{Limits, ways};
@@ -117,9 +117,16 @@ fn check((passed, open): &Played, first: usize) -> bool {
         starts: passed[0],
         targets: passed[plies].map(|formation| formation.all()),
         passed: open[first],
+        terms: Terms::default(),
     };
     let story = || format!("{passed:?}");
-    let known = deduce(task.starts, task.targets, &schedule, task.passed);
+    let known = deduce(
+        task.starts,
+        task.targets,
+        &schedule,
+        task.passed,
+        &task.terms,
+    );
     let known = known.unwrap_or_else(|reason| panic!("{reason:?} for {}", story()));
     for formations in &passed {
         for (outline, formation) in known.outlines.iter().zip(formations) {
@@ -156,6 +163,9 @@ fn check((passed, open): &Played, first: usize) -> bool {
         memory: MEMORY,
         must_stop: &|| false,
         tell: &|_, _| {},
+        accepts: &|_| true,
+        threads: 1,
+        keeper: None,
     };
     let Ok(graphs) = ways(&known, &camps, &schedule, &limits) else {
         return false;

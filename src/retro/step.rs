@@ -13,9 +13,10 @@ use crate::orthodox::attack::{
     Bits, DIAGONAL, Each, KING_ORDER, KNIGHT_ORDER, STRAIGHT, ascends, between, bit, first,
     pawn_captures, ray,
 };
+use serde::{Deserialize, Serialize};
 
 /// A move of a side, packed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(super) struct Step(u32);
 
 const CAPTURE: u32 = 1 << 15;

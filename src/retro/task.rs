@@ -2,15 +2,18 @@
 
 use super::assign;
 use super::camp::Camp;
-use super::deduce::{self, Contradiction, Deduced};
+use super::deduce::{self, Contradiction, Deduced, Terms};
 use super::formation::Formation;
-use super::game::{Moves, Play};
+use super::game::{Arena, Moves, Play};
 use super::graph::{Graph, TooMany};
 use super::mutual::{self, View};
 use super::routes::WALKS;
 use super::schedule::Schedule;
+use super::share::{self, Keeper};
+use super::step::Step;
 use super::timing::Timing;
 use crate::board::Side;
+use crate::rules::{ShortCut, ShortCuts};
 
 /// From one position to another.
 pub(super) struct Task {
@@ -19,13 +22,18 @@ pub(super) struct Task {
     pub targets: [[u64; WALKS]; 2],
     /// The square on which a pawn may be captured en passant at once.
     pub passed: Option<usize>,
+    /// What the user says.
+    pub terms: Terms,
 }
 
 /// The most men of a side that are shared out.
 pub(super) const MOST_MEN: u32 = assign::MOST as u32;
 
-/// Bytes that a formation takes while graphs grow, with its links.
-const FORMATION: usize = 160;
+/// The part of the memory that lists leave unused while they grow, and what else is there.
+const UNUSED: usize = 3;
+
+/// The least part of the memory for the table of fruitless positions.
+const TABLE: usize = 8;
 
 /// What a search may take.
 pub(super) struct Limits<'a> {
@@ -34,9 +42,14 @@ pub(super) struct Limits<'a> {
     /// Bytes.
     pub memory: usize,
     /// Whether time is up or somebody wants the search to end.
-    pub must_stop: &'a dyn Fn() -> bool,
+    pub must_stop: &'a (dyn Fn() -> bool + Sync),
     /// Called with the number of formations on the ways of a side whenever it is known better.
     pub tell: &'a dyn Fn(Side, usize),
+    /// Whether a game is one of those wished for.
+    pub accepts: &'a (dyn Fn(&[Step]) -> bool + Sync),
+    pub threads: usize,
+    /// Who is told about first moves, if the search is shared.
+    pub keeper: Option<&'a dyn Keeper>,
 }
 
 /// What was found of one length.
@@ -60,20 +73,37 @@ impl Found {
 }
 
 impl Task {
+    fn deduce(&self, schedule: &Schedule) -> Result<Deduced, Contradiction> {
+        deduce::deduce(
+            self.starts,
+            self.targets,
+            schedule,
+            self.passed,
+            &self.terms,
+        )
+    }
+
     /// All games of the length of the schedule.
     ///
     /// # Errors
     /// When one side has too many ways for the memory.
     pub fn search(&self, schedule: &Schedule, limits: &Limits<'_>) -> Result<Found, TooMany> {
-        let Ok(known) = deduce::deduce(self.starts, self.targets, schedule, self.passed) else {
+        let Ok(known) = self.deduce(schedule) else {
             return Ok(Found::default());
         };
         let camps = known.outlines.each_ref().map(Camp::new);
         let Some(graphs) = ways(&known, &camps, schedule, limits)? else {
             return Ok(Found::default());
         };
-        let bytes = limits.memory / 2;
-        let mut play = Play::new(&graphs, &camps, schedule, bytes, limits);
+        let taken: usize = graphs.iter().map(Graph::bytes).sum();
+        let bytes = limits.memory.saturating_sub(taken);
+        let bytes = bytes.clamp(limits.memory / TABLE, limits.memory / 2);
+        let arena = Arena::new(&graphs, &camps, schedule, bytes, limits);
+        let keeps = limits.keeper.filter(|_| schedule.plies > 1);
+        if let Some(keeper) = keeps {
+            return Ok(share::search(&arena, self.passed, limits.threads, keeper));
+        }
+        let mut play = Play::new(&arena);
         play.search(self.passed);
         Ok(Found {
             stopped: play.stopped,
@@ -87,7 +117,7 @@ impl Task {
     /// # Errors
     /// When no game is possible, and why.
     pub fn look(&self, schedule: &Schedule, limits: &Limits<'_>) -> Result<Insight, Contradiction> {
-        let known = deduce::deduce(self.starts, self.targets, schedule, self.passed)?;
+        let known = self.deduce(schedule)?;
         let camps = known.outlines.each_ref().map(Camp::new);
         let graphs = ways(&known, &camps, schedule, limits);
         Ok(Insight {
@@ -119,10 +149,12 @@ pub(super) fn ways(
         true => Side::Black,
         false => Side::White,
     };
-    let Some(mut graphs) = build(camps, first, schedule, limits)? else {
+    let short_cuts = known.terms.short_cuts;
+    let Some(mut graphs) = build(camps, first, schedule, limits, short_cuts)? else {
         return Ok(None);
     };
-    if !mutual::narrow(&mut graphs, camps, schedule) {
+    let sees = short_cuts.allow(ShortCut::DeducedViews);
+    if sees && !mutual::narrow(&mut graphs, camps, schedule) {
         return Ok(None);
     }
     for graph in &graphs {
@@ -138,20 +170,26 @@ fn build(
     first: Side,
     schedule: &Schedule,
     limits: &Limits<'_>,
+    short_cuts: ShortCuts,
 ) -> Result<Option<[Graph; 2]>, TooMany> {
-    let most = limits.memory / 2 / FORMATION;
-    let grow = |side: Side, view: &mut View, timing: Option<&Timing>| {
+    let grow = |side: Side, view: &mut View, timing: Option<&Timing>, taken: usize| {
+        let most = (limits.memory - limits.memory / UNUSED).saturating_sub(taken);
         let camp = &camps[side.index()];
         let graph = Graph::build(camp, schedule, view, timing, most, limits.must_stop)?;
         (limits.tell)(side, graph.formations.len());
         Ok(Some(graph).filter(Graph::is_possible))
     };
-    let Some(one) = grow(first, &mut View::open(!first, schedule), None)? else {
+    let Some(one) = grow(first, &mut View::open(!first, schedule), None, 0)? else {
         return Ok(None);
     };
     let mut view = View::new(&one, &camps[first.index()], schedule, None);
     let timing = Timing::new(&camps[(!first).index()], schedule, &mut view);
-    let Some(two) = grow(!first, &mut view, Some(&timing))? else {
+    let timing = Some(&timing).filter(|_| short_cuts.allow(ShortCut::DeducedWaiting));
+    let mut view = match short_cuts.allow(ShortCut::DeducedViews) {
+        true => view,
+        false => View::open(first, schedule),
+    };
+    let Some(two) = grow(!first, &mut view, timing, one.bytes())? else {
         return Ok(None);
     };
     Ok(Some(match first {

@@ -132,6 +132,16 @@ impl Rules {
         self.army
     }
 
+    /// The keys of the rules that make something happen when a move is played, each with its rank, in
+    /// the order in which they act; those of one rank commute.
+    pub fn effects_in_order(&self) -> Vec<(Rank, &'static str)> {
+        let hooks = self.hooks.after.iter();
+        let mut order: Vec<_> = hooks.map(|hook| (hook.rank, hook.rule)).collect();
+        order.sort_unstable();
+        order.dedup();
+        order
+    }
+
     /// Whether pawns go and capture from their own first rank as from other ranks.
     pub fn free_pawns(&self) -> bool {
         self.table.has_free_pawns()

@@ -27,6 +27,14 @@ pub enum ShortCut {
     CastlingBound,
     /// The search for proof games that deduces captures and ways beforehand.
     Deduction,
+    /// It knows that men which never move are in the way of all others.
+    DeducedWalls,
+    /// It knows that a capture needs a man of each side on one square.
+    DeducedMeetings,
+    /// It knows that kings and rooks wait until their way is free.
+    DeducedWaiting,
+    /// It narrows the ways of each side by those of the other.
+    DeducedViews,
     /// The least moves to a target position.
     Routes,
     /// The least moves to a target position where rules bring men elsewhere.
@@ -83,7 +91,7 @@ pub enum ShortCut {
 
 impl ShortCut {
     /// All of them, in the order in which they are declared.
-    pub const ALL: [ShortCut; 36] = [
+    pub const ALL: [ShortCut; 40] = [
         ShortCut::Orthodox,
         ShortCut::OrthodoxChoice,
         ShortCut::OrthodoxAims,
@@ -94,6 +102,10 @@ impl ShortCut {
         ShortCut::PreparingPictures,
         ShortCut::CastlingBound,
         ShortCut::Deduction,
+        ShortCut::DeducedWalls,
+        ShortCut::DeducedMeetings,
+        ShortCut::DeducedWaiting,
+        ShortCut::DeducedViews,
         ShortCut::Routes,
         ShortCut::Displacements,
         ShortCut::Places,

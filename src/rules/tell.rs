@@ -62,8 +62,14 @@ impl Teller<'_> {
             Reason::Movement => self.movement(entry),
             Reason::GoingOn => {
                 if let Effect::Move { to, .. } | Effect::Note(to) = entry.effect {
-                    let captures = self.captured.take().is_some();
+                    let captured = self.captured.take();
                     self.spot = Some(to);
+                    let beside = captured.filter(|&on| on != to && !self.en_passant);
+                    if let Some(to) = beside {
+                        let captures = true;
+                        self.parts.push(MovePart::GoesOn { to, captures });
+                    }
+                    let captures = captured.is_some() && beside.is_none();
                     self.parts.push(MovePart::GoesOn { to, captures });
                 }
             }

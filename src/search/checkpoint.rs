@@ -241,6 +241,27 @@ impl Checkpoint {
         self.state().write(&line(&entry));
     }
 
+    /// What was found behind a first move by a search of another kind, which has stages of its own.
+    pub(crate) fn found_behind<T: DeserializeOwned>(
+        &self,
+        stage: u32,
+        number: usize,
+        movement: &MoveRecord,
+    ) -> Option<T> {
+        self.find(Place { stage, number }, movement).flatten()
+    }
+
+    /// Keeps the same. What it is must not be mistaken for what usual searches keep.
+    pub(crate) fn keep_behind<T: Serialize>(
+        &self,
+        stage: u32,
+        number: usize,
+        movement: &MoveRecord,
+        found: &T,
+    ) {
+        self.keep(Place { stage, number }, movement, Some(found));
+    }
+
     /// Whether anything was found elsewhere behind replies to this first move.
     pub(super) fn has_replies(&self, place: Place) -> bool {
         let state = self.state();

@@ -126,6 +126,11 @@ pub enum Event<'a> {
         /// The move.
         movement: &'a MoveRecord,
     },
+    /// A first move solves, or begins lines that do.
+    Found {
+        /// The move.
+        movement: &'a MoveRecord,
+    },
     /// A first move is done.
     Finished {
         /// Its number, from 1.

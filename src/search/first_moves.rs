@@ -120,7 +120,12 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
                     // Somebody else searches it.
                 } else if !tally.is_full_before(index) && !searcher.stopped {
                     let one = self.one(&mut searcher, &mut game, index, &work);
-                    tally.note(index, one.result.as_ref().map(&share_of));
+                    let share = one.result.as_ref().map(&share_of);
+                    if share.is_some_and(|share| share.solutions > 0) {
+                        let movement = &one.movement;
+                        self.control.observer.event(Event::Found { movement });
+                    }
+                    tally.note(index, share);
                     taken.push((index, one));
                 } else if self.announced && tally.has_last_before(index) {
                     taken.push((index, self.only_named(&mut game, index)));

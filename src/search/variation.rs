@@ -133,7 +133,9 @@ impl<G: Game> Searcher<'_, G> {
             }
         });
         let few = (1..=most).contains(&found.len()) && !self.stopped;
-        few.then(|| self.tell_refutations(game, branch, &found))
+        // Told without the killer, a move that a rule lists twice counts twice.
+        let told = few.then(|| self.tell_refutations(game, branch, &found));
+        told.filter(|told| told.len() <= most)
     }
 
     /// In generation order, which the killer may have disturbed.

@@ -3,16 +3,17 @@
 use super::State;
 use super::request::{Asked, BoardForm, Fault, LanguageForm, PositionForm};
 use crate::board::Side;
+use crate::collection::write::{Target, whole};
+use crate::collection::{self, Entry, claim_of_solution, statement_of};
 use crate::conditions;
 use crate::manual::{self, Found};
+use crate::notation::fen;
 use crate::notation::fen::Position;
 use crate::notation::latex::Document;
 use crate::notation::popeye::input::input;
-use crate::notation::popeye::read::read as read_popeye;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
 use crate::notation::position_text::{self, PositionText};
-use crate::notation::{fen, popeye};
 use crate::picture::{Style, Theme, draw as draw_problem};
 use crate::problem::Problem;
 use crate::solution::Solution;
@@ -24,6 +25,9 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
+
+/// The most problems of a pasted text.
+const MOST_READ: usize = 500;
 
 /// A body of JSON; what is wrong with it is told as JSON too.
 pub struct Body<T>(pub T);
@@ -180,7 +184,7 @@ pub struct Flat {
 }
 
 impl Flat {
-    fn asked(self) -> Asked {
+    pub(super) fn asked(self) -> Asked {
         Asked {
             statement: self.statement,
             fen: self.fen,
@@ -297,60 +301,10 @@ pub async fn write(Body(body): Body<WriteAsked>) -> Response {
             document.finish()
         }
         TextForm::Fen | TextForm::Position => position(),
-        TextForm::Yacpdb => yacpdb(&problem),
+        TextForm::Yacpdb => whole(Target::Yacpdb, &[Entry::of(problem.clone())]),
         TextForm::Pgn => pgn(&problem, &position()),
     };
     Json(json!({ "text": text })).into_response()
-}
-
-/// An entry in the form of YACPDB; attributes stand before the letters of their man.
-fn yacpdb(problem: &Problem) -> String {
-    let notation = Notation::of(problem, Language::En);
-    let quoted = |text: &str| serde_json::to_string(text).unwrap_or_default();
-    let list = |texts: &[String]| {
-        let texts: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
-        format!("[{}]", texts.join(", "))
-    };
-    let mut text = String::from("---\n");
-    if !problem.authors.is_empty() {
-        text += &format!("authors: {}\n", list(&problem.authors));
-    }
-    if let Some(source) = problem.origins.first() {
-        text += &format!("source: {{name: {}}}\n", quoted(source));
-    }
-    text += "algebraic:\n";
-    for side in ["white", "black", "neutral"] {
-        let men = problem.diagram.men().filter(|(_, man)| {
-            let name = match (man.is_neutral(), man.is_of(Side::White)) {
-                (true, _) => "neutral",
-                (false, true) => "white",
-                (false, false) => "black",
-            };
-            name == side
-        });
-        let men = men.map(|(square, man)| {
-            let marks = super::request::code(man);
-            let marks = marks.split(' ').skip(2).map(|mark| format!("{mark} "));
-            let letters = notation.letters(man.walk());
-            format!(
-                "{}{letters}{}",
-                marks.collect::<String>(),
-                notation.square(square)
-            )
-        });
-        let men: Vec<String> = men.collect();
-        if !men.is_empty() {
-            text += &format!("  {side}: {}\n", list(&men));
-        }
-    }
-    if let Some(asked) = notation.asked(problem) {
-        text += &format!("stipulation: {}\n", quoted(&asked));
-    }
-    let conditions = notation.captions(&problem.conditions);
-    if !conditions.is_empty() {
-        text += &format!("options: {}\n", list(&conditions));
-    }
-    text
 }
 
 /// The position as PGN; whatever PGN cannot say is a comment.
@@ -389,7 +343,7 @@ pub struct ReadAsked {
     language: LanguageForm,
 }
 
-/// Problems out of whatever was pasted: Popeye's input, FEN, a position, a statement.
+/// Problems out of whatever was pasted: a FEN, a position, a collection in any format, a statement.
 pub async fn read(Body(body): Body<ReadAsked>) -> Response {
     let text = body.text.trim();
     if text.is_empty() {
@@ -403,31 +357,48 @@ pub async fn read(Body(body): Body<ReadAsked>) -> Response {
         let board = of_diagram(&position.position.diagram);
         return Json(json!({ "kind": "position", "problems": [board] })).into_response();
     }
-    let reading = read_popeye(text.as_bytes());
-    let sound: Vec<_> = reading
-        .problems
+    let (kind, entries) = collected(text, MOST_READ);
+    let problems: Vec<Value> = entries
         .iter()
-        .filter(|read| read.is_sound())
+        .filter(|entry| entry.is_read())
+        .map(of_entry)
         .collect();
-    if !sound.is_empty() {
-        let problems: Vec<Value> = sound
-            .iter()
-            .take(500)
-            .map(|read| of_problem(&read.problem))
-            .collect();
-        return Json(json!({ "kind": "popeye", "problems": problems })).into_response();
+    if !problems.is_empty() {
+        return Json(json!({ "kind": kind, "problems": problems })).into_response();
     }
     let asked = Asked {
         statement: text.to_owned(),
         language: body.language,
         ..Asked::default()
     };
+    let is_line = !text.contains('\n');
     match asked.problem() {
         Ok((_, faults)) if faults.iter().all(|fault| !fault.is_error) => {
             Json(json!({ "kind": "statement", "statement": text, "problems": [] })).into_response()
         }
-        Ok((_, faults)) | Err(faults) => faulty(&faults),
+        Ok((_, faults)) | Err(faults) if is_line || entries.is_empty() => faulty(&faults),
+        _ => {
+            let said = entries.iter().flat_map(|entry| entry.errors.iter());
+            let said: Vec<&str> = said.map(String::as_str).take(5).collect();
+            refused(StatusCode::UNPROCESSABLE_ENTITY, &said.join("; "))
+        }
     }
+}
+
+/// The first problems of a collection with the name of its format; what they include is not opened.
+pub(super) fn collected(text: &str, most: usize) -> (String, Vec<Entry>) {
+    let closed = |_: &str| Err("a pasted text includes no files".to_owned());
+    let Ok(found) = collection::read("pasted", text.as_bytes(), &closed) else {
+        return (String::new(), Vec::new());
+    };
+    let kind = found.format().to_string();
+    let entries = found.take(most).map(|mut entry| {
+        if !entry.is_program_text() {
+            claim_of_solution(&mut entry);
+        }
+        entry
+    });
+    (kind, entries.collect())
 }
 
 fn of_diagram(diagram: &crate::problem::Diagram) -> Value {
@@ -435,17 +406,22 @@ fn of_diagram(diagram: &crate::problem::Diagram) -> Value {
 }
 
 /// A problem for the editor. What a statement cannot say stays in the input, which is solved as it is.
-fn of_problem(problem: &Problem) -> Value {
-    let notation = Notation::of(problem, Language::En);
-    let asked = notation.asked(problem);
-    let conditions = notation.captions(&problem.conditions);
-    let statement: Vec<String> = asked.into_iter().chain(conditions).collect();
+fn of_entry(entry: &Entry) -> Value {
+    let problem = &entry.problem;
+    let statement = statement_of(problem);
+    let claims = problem.intention.texts();
+    let statement = match (statement.split_once(','), claims.as_slice()) {
+        (_, [claim]) if claim.contains(')') => statement,
+        (Some((asked, rest)), [claim]) => format!("{asked} {claim},{rest}"),
+        (None, [claim]) => format!("{statement} {claim}"),
+        _ => statement,
+    };
     json!({
         "board": BoardForm::of(&problem.diagram),
-        "statement": statement.join(", "),
+        "statement": statement,
         "authors": problem.authors,
         "origins": problem.origins,
-        "input": popeye::input::input([problem], Language::En),
+        "input": whole(Target::Input(Language::En), std::slice::from_ref(entry)),
         "twins": problem.twins.len(),
     })
 }

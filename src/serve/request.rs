@@ -1,11 +1,13 @@
 //! Problems as requests put them: a statement with a position, or an input in Popeye's language.
 
+use super::answer::collected;
 use crate::attributes;
 use crate::board::{Geometry, Joins, SquareSet};
+use crate::collection::{Entry, claims_of};
 use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::message::Localised;
-pub use crate::notation::played::{BoardForm, code};
+pub use crate::notation::played::BoardForm;
 use crate::notation::popeye::read::read;
 use crate::notation::popeye::words::Language;
 use crate::notation::posed::{Half, Placed, Posed, pose};
@@ -175,8 +177,14 @@ impl Asked {
             None if faults.is_empty() => Err(vec![fault("input", "there is no problem in it")]),
             None => Err(faults),
             Some(read) => {
+                let mut problem = read.problem.clone();
+                // What the author claims stands in remarks.
+                let (_, mut entries) = collected(input, 1);
+                if let Some(entry) = entries.pop().filter(Entry::is_read) {
+                    problem.intention = entry.problem.intention;
+                }
                 let posed = Posed {
-                    problem: read.problem.clone(),
+                    problem,
                     language: reading.language,
                     intended: None,
                     diagnostics: Vec::new(),
@@ -187,6 +195,9 @@ impl Asked {
     }
 
     fn wished(&self, mut posed: Posed) -> Posed {
+        if self.input.is_none() {
+            posed.problem.intention = claims_of(&self.statement);
+        }
         let options = &mut posed.problem.options;
         options.variation |= self.input.is_none();
         options.set_play |= self.set_play;

@@ -1,20 +1,23 @@
-//! `POST /api/solve` and `/api/check`: searches that wait their turn, tell how far they are, and stop when nobody
-//! listens any more.
+//! `POST /api/solve`, `/api/check` and `/api/why`: searches that wait their turn, tell how far they are, and stop when
+//! nobody listens any more.
 
 use super::State;
-use super::answer::{Body, faulty, refused};
+use super::answer::{Body, Flat, faulty, refused};
 use super::queue::{Client, Full, Gone};
 use super::request::Asked;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
 use crate::notation::{json, played};
 use crate::problem::Problem;
+use crate::query::why::why;
 use crate::search::{Event, Observer};
-use crate::solution::{MoveRecord, Solution};
+use crate::solution::{MoveRecord, Outcome, PhaseKind, Solution};
 use crate::solve::{Settings, solve_version};
+use crate::soundness;
 use axum::extract::{ConnectInfo, State as Shared};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -29,6 +32,10 @@ const MOST_SOLUTIONS: u32 = 1000;
 const MOST_BYTES: usize = 24 << 20;
 /// How often progress is told.
 const BEAT: Duration = Duration::from_millis(100);
+/// The most bytes of a line that is asked about.
+const MOST_OF_A_LINE: usize = 1000;
+/// The least that a verdict may take after the search for the solution.
+const LEAST_FOR_VERDICT: Duration = Duration::from_secs(1);
 /// How many events may wait for a client that reads slowly.
 const ROOM: usize = 64;
 
@@ -55,10 +62,44 @@ pub async fn check(
     run(&state, address, &headers, asked, Wanted::Verdict).await
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// A question about a line of play.
+#[derive(Deserialize)]
+pub struct WhyAsked {
+    #[serde(flatten)]
+    asked: Flat,
+    /// The moves from the diagram on: `1.Kf7 Kf5 2.Ra8`.
+    line: String,
+    /// Which version of a problem with twins, from 0.
+    #[serde(default)]
+    version: usize,
+    /// Seconds that the search may take, within the server's limit.
+    time: Option<f64>,
+}
+
+/// Says why a move is illegal, no key, or no mate.
+pub async fn explain_line(
+    Shared(state): Shared<Arc<State>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Body(asked): Body<WhyAsked>,
+) -> Response {
+    if asked.line.len() > MOST_OF_A_LINE {
+        return refused(StatusCode::UNPROCESSABLE_ENTITY, "the line is too long");
+    }
+    let (line, version) = (asked.line, asked.version);
+    let problem = Asked {
+        time: asked.time,
+        ..asked.asked.asked()
+    };
+    let wanted = Wanted::Why { line, version };
+    run(&state, address, &headers, problem, wanted).await
+}
+
+#[derive(Clone, PartialEq, Eq)]
 enum Wanted {
     Solution,
     Verdict,
+    Why { line: String, version: usize },
 }
 
 async fn run(
@@ -84,9 +125,9 @@ async fn run(
     let task = Task {
         settings: settings(state, &asked, cancel.clone()),
         problem: posed.problem,
-        intended: posed.intended,
         language: asked.language.into(),
         page: asked.page,
+        max_solutions: asked.max_solutions,
         wanted,
         sender,
     };
@@ -171,18 +212,35 @@ fn settings(state: &State, asked: &Asked, cancel: Arc<AtomicBool>) -> Settings {
 struct Task {
     settings: Settings,
     problem: Problem,
-    intended: Option<u32>,
     language: Language,
     page: bool,
+    /// How many solutions were asked for.
+    max_solutions: Option<u32>,
     wanted: Wanted,
     sender: mpsc::Sender<Message>,
 }
 
 impl Task {
     fn run(self) {
-        let began = Instant::now();
         self.send("started", json!({}));
         let watcher = Watcher::new(&self);
+        match &self.wanted {
+            Wanted::Solution => self.solve(&watcher),
+            Wanted::Verdict => {
+                // The number of solutions is for what is told; a verdict needs all, unless fewer were asked for.
+                let settings = Settings {
+                    max_solutions: self.max_solutions,
+                    ..self.settings.clone()
+                };
+                let verdict = soundness::check(&self.problem, &settings, &watcher);
+                self.send("done", json!(verdict));
+            }
+            Wanted::Why { line, version } => self.explain(line, *version),
+        }
+    }
+
+    fn solve(&self, watcher: &Watcher<'_>) {
+        let began = Instant::now();
         let mut problem = self.problem.clone();
         // One limit for all versions together.
         let mut budget = self.settings.budget(&problem.options);
@@ -191,7 +249,7 @@ impl Task {
         let versions = problem.versions();
         for (index, version) in versions.iter().enumerate() {
             watcher.version.store(index as u64, Relaxed);
-            let found = solve_version(version, &budget, &watcher);
+            let found = solve_version(version, &budget, watcher);
             if self.page {
                 let mut told = played::version(version, &found, self.language);
                 told["index"] = json!(index);
@@ -203,13 +261,15 @@ impl Task {
         problem.options.variation = true;
         let seconds = began.elapsed();
         if self.page {
-            let done = json!({ "seconds": seconds.as_secs_f64(), "intended": self.intended });
-            return self.send("done", done);
+            let is_whole = solution
+                .twins
+                .iter()
+                .all(|twin| !matches!(twin.outcome, Outcome::TimeUp | Outcome::Interrupted));
+            self.send("solved", json!({ "seconds": seconds.as_secs_f64() }));
+            let verdict = is_whole.then(|| self.verdict_after(seconds, watcher));
+            return self.send("done", json!({ "verdict": verdict }));
         }
-        let line = match self.wanted {
-            Wanted::Solution => json::line(&problem, &solution, Some(seconds)),
-            Wanted::Verdict => self.verdict(&problem, &solution),
-        };
+        let line = json::line(&problem, &solution, Some(seconds));
         match line.len() > MOST_BYTES {
             true => self.send(
                 "error",
@@ -219,26 +279,26 @@ impl Task {
         }
     }
 
-    /// The verdicts of all versions.
-    fn verdict(&self, problem: &Problem, solution: &Solution) -> String {
-        let line = json::line(problem, solution, None);
-        let mut whole: Value = serde_json::from_str(&line).unwrap_or(Value::Null);
-        let versions = whole["versions"].as_array_mut().map(std::mem::take);
-        let versions = versions.into_iter().flatten().map(|version| {
-            json!({
-                "twin": version["twin"],
-                "verdicts": version["verdicts"],
-                "outcome": version["outcome"],
-                "remarks": version["remarks"],
-            })
-        });
-        json!({
-            "stipulation": whole["stipulation"],
-            "intended": self.intended,
-            "outcome": whole["outcome"],
-            "versions": versions.collect::<Vec<_>>(),
-        })
-        .to_string()
+    /// The verdict, in the time that the search for the solution has left.
+    fn verdict_after(&self, spent: Duration, watcher: &Watcher<'_>) -> soundness::Verdict {
+        watcher.solved.store(true, Relaxed);
+        let left = |limit: Duration| limit.saturating_sub(spent).max(LEAST_FOR_VERDICT);
+        let settings = Settings {
+            time_limit: self.settings.time_limit.map(left),
+            max_solutions: self.max_solutions,
+            ..self.settings.clone()
+        };
+        soundness::check(&self.problem, &settings, watcher)
+    }
+
+    fn explain(&self, line: &str, version: usize) {
+        let Some(version) = self.problem.versions().into_iter().nth(version) else {
+            return self.send("error", json!({ "error": "there is no such twin" }));
+        };
+        match why(&version.problem, line, &self.settings) {
+            Ok(answer) => self.send("done", json!(answer)),
+            Err(error) => self.send("error", json!({ "error": error.to_string() })),
+        }
     }
 
     fn send(&self, name: &'static str, data: Value) {
@@ -256,6 +316,8 @@ impl Task {
 /// Tells how far a search is, ten times a second at most.
 struct Watcher<'a> {
     task: &'a Task,
+    /// Whether what is found has been told already.
+    solved: AtomicBool,
     version: AtomicU64,
     nodes: AtomicU64,
     state: Mutex<Stand>,
@@ -267,12 +329,15 @@ struct Stand {
     number: usize,
     of: usize,
     movement: String,
+    /// Whether the play asked for is searched, no set play.
+    is_actual: bool,
 }
 
 impl<'a> Watcher<'a> {
     fn new(task: &'a Task) -> Watcher<'a> {
         Watcher {
             task,
+            solved: AtomicBool::new(false),
             version: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
             state: Mutex::new(Stand {
@@ -281,6 +346,7 @@ impl<'a> Watcher<'a> {
                 number: 0,
                 of: 0,
                 movement: String::new(),
+                is_actual: false,
             }),
         }
     }
@@ -297,7 +363,18 @@ impl Observer for Watcher<'_> {
             return;
         };
         match event {
-            Event::Phase(_) => (stand.number, stand.of) = (0, 0),
+            Event::Phase(kind) => {
+                (stand.number, stand.of) = (0, 0);
+                stand.is_actual = kind != PhaseKind::SetPlay;
+            }
+            Event::Found { movement } if stand.is_actual && !self.solved.load(Relaxed) => {
+                let found = json!({
+                    "version": self.version.load(Relaxed),
+                    "move": self.text(movement),
+                });
+                // Nor is this: the solution has it too.
+                let _ = self.task.sender.try_send(("found", found.to_string()));
+            }
             Event::Length(length) => stand.length = length,
             Event::Started {
                 number,

@@ -4,10 +4,12 @@
 //! renders it; `Stopped` is another thing than "no solution".
 
 mod chance;
+mod fates;
 mod replay;
 mod tally;
 
 pub use chance::{Chance, DicePlay, RollEnd, Throw, Wager};
+pub use fates::Fates;
 pub use replay::Scene;
 pub use tally::{Tally, full_length, is_full, tally};
 

@@ -17,6 +17,66 @@ pub fn agree(one: &str, other: &str) -> bool {
     twins(one) == twins(other)
 }
 
+/// A printed line, with those that it stands below, that only one of two texts has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextDifference {
+    /// Whether the first text has it; it is missing in the second.
+    pub is_missing: bool,
+    /// The heading of its twin; empty where there is none.
+    pub twin: String,
+    /// The line behind those that it stands below, in single blanks.
+    pub line: String,
+}
+
+/// What only one of two texts has, twin by twin.
+pub fn text_differences(one: &str, other: &str) -> Vec<TextDifference> {
+    let (one, other) = (twins(one), twins(other));
+    let headings = one.iter().chain(&other).map(|(heading, _)| heading);
+    let mut all: Vec<&String> = headings.collect();
+    all.sort();
+    all.dedup();
+    let nodes = |of: &[(String, Vec<Node>)], heading: &String| -> Vec<Node> {
+        let mut found = of.iter().filter(|(known, _)| known == heading);
+        found.next().map_or(Vec::new(), |(_, nodes)| nodes.clone())
+    };
+    let mut found = Vec::new();
+    for heading in all {
+        let mut lines = Vec::new();
+        only_in_one(
+            &nodes(&one, heading),
+            &nodes(&other, heading),
+            "",
+            &mut lines,
+        );
+        found.extend(lines.into_iter().map(|(is_missing, line)| TextDifference {
+            is_missing,
+            twin: heading.clone(),
+            line,
+        }));
+    }
+    found
+}
+
+/// Lines without a fellow of the same text; below fellows the same is asked again.
+fn only_in_one(one: &[Node], other: &[Node], above: &str, found: &mut Vec<(bool, String)>) {
+    let under = |node: &Node| match above {
+        "" => node.text.clone(),
+        above => format!("{above} {}", node.text),
+    };
+    let mut left: Vec<&Node> = other.iter().collect();
+    for node in one {
+        let fellow = left
+            .iter()
+            .position(|other| *other == node)
+            .or_else(|| left.iter().position(|other| other.text == node.text));
+        match fellow {
+            Some(at) => only_in_one(&node.below, &left.remove(at).below, &under(node), found),
+            None => found.push((true, under(node))),
+        }
+    }
+    found.extend(left.into_iter().map(|node| (false, under(node))));
+}
+
 /// Cuts the text of a run into its problems. What follows the last end message
 /// is left out.
 pub fn problems(text: &str) -> Vec<String> {
@@ -149,6 +209,24 @@ solution finished. Time = 0.01 s\n";
     #[test]
     fn order_and_diagram_do_not_count() {
         assert!(agree(TREE, OTHER_ORDER));
+    }
+
+    #[test]
+    fn what_differs_is_told_with_the_lines_above_it() {
+        let changed = OTHER_ORDER.replace("2.Ra2-a3", "2.Ra2-a4");
+        let found = text_differences(TREE, &changed);
+        let lines: Vec<_> = found
+            .iter()
+            .map(|difference| (difference.is_missing, difference.line.as_str()))
+            .collect();
+        let above = "1.Ra1-a2 ! threat: 1...Kb1-b2";
+        let want = [
+            (true, format!("{above} 2.Ra2-a3 #")),
+            (false, format!("{above} 2.Ra2-a4 #")),
+        ];
+        let want: Vec<_> = want.iter().map(|(is, line)| (*is, line.as_str())).collect();
+        assert_eq!(lines, want);
+        assert!(text_differences(TREE, OTHER_ORDER).is_empty());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::dual::{DualGrade, duals, promotion};
 use super::legal::faults;
+use super::once::once;
 use super::short::ShortNotation;
 use super::{Class, DualCounts, Evidence, Unit, UnitPhase, Verdict, program};
 use crate::board::Side;
@@ -56,12 +57,26 @@ pub fn check(problem: &Problem, settings: &Settings, observer: &dyn Observer) ->
         let number = number + usize::from(problem.zero_position && problem.twins.is_empty());
         units.extend(examiner.version(version, number, &mut restrictions));
     }
+    let is_helped = !problem.options.fates.is_empty();
+    if is_helped {
+        units.iter_mut().for_each(blame_fates);
+    }
     let mut verdict = sum(units);
     restrictions.dedup();
-    verdict.mark = mark(verdict.verdict, &restrictions);
+    verdict.mark = mark(verdict.verdict, &restrictions, is_helped);
     verdict.seconds = began.elapsed().as_secs_f64();
     verdict.positions = counting.positions.load(Relaxed);
     verdict
+}
+
+/// What was not found may be there with other fates of the men.
+fn blame_fates(unit: &mut Unit) {
+    if matches!(unit.verdict, Class::Missing | Class::NoSolution) {
+        unit.verdict = Class::NotExamined;
+        for evidence in &mut unit.evidence {
+            evidence.text = format!("with these fates of the men: {}", evidence.text);
+        }
+    }
 }
 
 /// The verdict on a problem from those on its units.
@@ -97,13 +112,20 @@ fn intended_lines(unit: &Unit) -> Option<u32> {
     claim.play.map(|count| count.lines())
 }
 
-/// Only what is sound gets a mark.
-fn mark(class: Class, restrictions: &[String]) -> Option<String> {
-    match (class, restrictions.is_empty()) {
-        (Class::Sound, true) => Some(format!("C+ {}", program())),
-        (Class::Sound, false) => Some(format!("C% {} ({})", program(), restrictions.join(", "))),
-        _ => None,
-    }
+/// Only what is sound gets a mark. Where the user said what became of men, games in which something
+/// else did were not looked for: that is never `C+`.
+fn mark(class: Class, restrictions: &[String], is_helped: bool) -> Option<String> {
+    let sign = match (is_helped, restrictions.is_empty()) {
+        (true, _) => "HC+",
+        (false, true) => "C+",
+        (false, false) => "C%",
+    };
+    let program = program();
+    let mark = match restrictions.is_empty() {
+        true => format!("{sign} {program}"),
+        false => format!("{sign} {program} ({})", restrictions.join(", ")),
+    };
+    (class == Class::Sound).then_some(mark)
 }
 
 /// Counts positions on their way to the observer.
@@ -182,7 +204,7 @@ impl Examiner<'_> {
             problem: problem.clone(),
             notes: Vec::new(),
         };
-        solve_version(&version, &self.budget, self.observer)
+        once(solve_version(&version, &self.budget, self.observer))
     }
 
     fn units(
@@ -751,6 +773,7 @@ fn examined(
         (options.non_trivial.is_some(), "NonTrivial"),
         (options.threat.is_some(), "MaxThreatLength"),
         (options.keep_mating_piece, "KeepMatingPiece"),
+        (options.post_key_play, "PostKeyPlay"),
     ];
     let restricting = restricting.iter().filter(|(is_set, _)| *is_set);
     restrictions.extend(restricting.map(|(_, name)| (*name).to_owned()));

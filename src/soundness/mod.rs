@@ -12,10 +12,11 @@ mod compare;
 mod dual;
 mod examine;
 mod legal;
+mod once;
 pub mod replay;
 mod short;
 
-pub use compare::{agree, problems};
+pub use compare::{TextDifference, agree, problems, text_differences};
 pub use dual::{Dual, DualGrade, duals};
 pub use examine::check;
 pub use legal::faults;

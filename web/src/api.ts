@@ -1,6 +1,6 @@
 // Talks to the server; nothing else does.
 
-import type { Board, Draft, Fault, Progress, Understood, Version, Vocabulary } from "./types.ts";
+import type { Board, Draft, Fault, Found, Judged, Progress, Understood, Version, Vocabulary, Why } from "./types.ts";
 import type { Language } from "./text.ts";
 
 /** An answer that is an error, with the faults of the problem. */
@@ -40,8 +40,11 @@ export async function explain(draft: Draft, language: Language, signal: AbortSig
 export interface Listener {
   waiting(): void;
   progress(progress: Progress): void;
+  found(found: Found): void;
   version(version: Version): void;
-  done(seconds: number, intended: number | null): void;
+  /** The solution is whole; the verdict follows. */
+  solved(seconds: number): void;
+  done(verdict: Judged | null): void;
 }
 
 /** Solves; aborting the signal stops the search on the server too. */
@@ -73,13 +76,20 @@ function tell(event: string, listener: Listener): void {
   if (head === "event: queued") listener.waiting();
   if (head === "event: progress") listener.progress(data);
   if (head === "event: version") listener.version(data);
-  if (head === "event: done") listener.done(data.seconds, data.intended);
+  if (head === "event: found") listener.found(data);
+  if (head === "event: solved") listener.solved(data.seconds);
+  if (head === "event: done") listener.done(data.verdict);
   if (head === "event: error") throw new Refusal(data.error, []);
 }
 
-/** A short verdict for a list. */
-export async function check(body: object): Promise<{ versions: { verdicts: { solutions: number; shorts: number; duals: number }[]; outcome: string; remarks: { reason?: string }[] }[] }> {
+/** The verdict alone. */
+export async function check(body: object): Promise<Judged> {
   return (await post("/api/check", { time: 20, ...body })).json();
+}
+
+/** Why a line of play fails. */
+export async function why(draft: Draft, language: Language, version: number, line: string): Promise<Why> {
+  return (await post("/api/why", { ...problem(draft, language), version, line, time: 10 })).json();
 }
 
 /** A picture. */

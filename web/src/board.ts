@@ -1,5 +1,6 @@
 // The board: a table whose cells are squares, for the mouse, fingers, the keyboard and screen readers alike.
 
+import { why } from "./api.ts";
 import { byId, make, signButton } from "./dom.ts";
 import { ambiguous, figure, name, walkRow } from "./figure.ts";
 import { change, chosen, edit, on, place, square, state, withMan } from "./state.ts";
@@ -77,6 +78,7 @@ export function board(): void {
 }
 
 function show(): void {
+  if (!state.asking) departure = null;
   if (!state.vocabulary) return;
   const { board, imitators, last } = shown();
   const hadFocus = squareOf(document.activeElement);
@@ -107,7 +109,7 @@ function cell(board: Board, file: number, rank: number, imitators: Square[], las
   const man = board.men[on];
   const isHole = board.holes.includes(on);
   const said = isHole ? say("holeHere") : man ? name(man) : imitators.includes(on) ? "Imitator" : say("empty");
-  const classes = [(file + rank) % 2 ? "light" : "dark", isHole && "hole", last.has(on) && "last"].filter(Boolean).join(" ");
+  const classes = [(file + rank) % 2 ? "light" : "dark", isHole && "hole", last.has(on) && "last", state.asking && on === departure && "asked"].filter(Boolean).join(" ");
   return make(
     "td",
     { role: "gridcell", tabindex: on === state.cursor ? 0 : -1, "data-square": on, class: classes, "aria-label": `${on}, ${said}` },
@@ -146,9 +148,33 @@ interface Drag {
 
 let drag: Drag | null = null;
 
+/** Where the move that is asked about begins, once it is known. */
+let departure: Square | null = null;
+
+/** The first square is where a move begins, the second where it ends; then the server says why it fails. */
+async function ask(on: Square): Promise<void> {
+  state.cursor = on;
+  const from = departure;
+  departure = from === null && shown().board.men[on] ? on : null;
+  if (from === null || from === on) return change("view", { why: null });
+  const line = [...playedLine(), `${from}-${on}`].join(" ");
+  try {
+    change("view", { why: await why(state.draft, state.language, state.version, line) });
+  } catch (error) {
+    change("view", { why: { played: [], reasons: [(error as Error).message], solves: false } });
+  }
+}
+
+/** The moves that lead to the position that is shown, as the solution prints them. */
+function playedLine(): string[] {
+  return line().map((move) => move.n + move.text.replace(/\s+/g, ""));
+}
+
 function down(event: PointerEvent): void {
   const on = squareOf(event.target);
-  if (!on || event.button !== 0 || isPlaying()) return;
+  if (!on || event.button !== 0) return;
+  if (state.asking) return event.preventDefault(), void ask(on);
+  if (isPlaying()) return;
   const man = state.draft.board.men[on];
   if (man) begin(event, man, on);
   else click(on);
@@ -227,6 +253,12 @@ function key(event: KeyboardEvent): void {
     if (f >= 0 && f < board.files && r >= 0 && r < board.ranks) {
       byId("board").querySelector<HTMLElement>(`[data-square="${square(f, r)}"]`)?.focus();
     }
+  } else if (state.asking) {
+    if (event.key === "Escape") {
+      departure = null;
+      change("view", { asking: false, why: null });
+    } else if (event.key === "Enter" || event.key === " ") void ask(on);
+    else return;
   } else if (isPlaying()) return;
   else if (event.key in SIDES) change("settings", { side: SIDES[event.key]! });
   else if (event.key.toLowerCase() in LETTERS) {

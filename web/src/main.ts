@@ -45,7 +45,7 @@ async function solveNow(signal: AbortSignal): Promise<void> {
     if (!understood.some((part) => part.kind === "stipulation" || part.kind === "twin")) {
       return change("solution", { phase: "idle", message: "", versions: [], progress: null });
     }
-    change("solution", { phase: "waiting", progress: null });
+    change("solution", { phase: "waiting", progress: null, found: [], verdict: null });
     let isFirst = true;
     await api.solve(draft, language, { set_play: state.setPlay, tries: state.tries }, signal, {
       waiting: () => change("solution", { phase: "solving" }),
@@ -55,7 +55,9 @@ async function solveNow(signal: AbortSignal): Promise<void> {
         isFirst = false;
         change("solution", { versions });
       },
-      done: (seconds, intended) => change("solution", { phase: "done", progress: null, seconds, intended }),
+      found: (found) => change("solution", { found: [...state.found, found] }),
+      solved: (seconds) => change("solution", { phase: "checking", progress: null, found: [], seconds }),
+      done: (verdict) => change("solution", { phase: "done", progress: null, verdict }),
     });
   } catch (error) {
     if (signal.aborted) return;

@@ -2,6 +2,7 @@
 
 import * as api from "./api.ts";
 import { button, byId, make } from "./dom.ts";
+import { signed } from "./solution.ts";
 import { change, edit, on, state } from "./state.ts";
 import { say } from "./text.ts";
 import type { Board, Draft } from "./types.ts";
@@ -164,7 +165,7 @@ function collection(problems: api.Read[]): void {
       verdict.textContent = "…";
       try {
         const answer = await api.check(problem.input ? { input: problem.input } : { statement: problem.statement, position: problem.board });
-        verdict.textContent = answer.versions.map((version) => version.verdicts.map(({ solutions, duals }) => `${solutions} ${say("solutions")}${duals ? `, ${duals} ${say("duals")}` : ""}`).join(" / ") || version.outcome).join("; ");
+        verdict.textContent = [signed(answer), ...(answer.verdict === "sound" ? [] : answer.evidence)].join(" – ");
       } catch (error) {
         verdict.textContent = (error as Error).message;
       }

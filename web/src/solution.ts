@@ -4,7 +4,7 @@ import { isPlaying, line } from "./board.ts";
 import { button, byId, make, signButton } from "./dom.ts";
 import { change, on, state } from "./state.ts";
 import { say, type Word } from "./text.ts";
-import type { Move, Phase, Version } from "./types.ts";
+import type { Class, Judged, Move, Phase, Version } from "./types.ts";
 
 /** The most moves of a phase that are listed before one asks for more. */
 const MANY = 400;
@@ -20,41 +20,52 @@ export function solution(solve: () => void, stop: () => void): void {
 
 function status(solve: () => void, stop: () => void): void {
   const { phase, progress } = state;
-  const isBusy = phase === "solving" || phase === "waiting";
+  const isBusy = phase === "solving" || phase === "waiting" || phase === "checking";
   const parts: (Node | string | null)[] = [];
   const verdict = whole();
   if (verdict) parts.push(make("strong", { class: `verdict ${verdict[0]}` }, `${verdict[1]} ${say(verdict[0])}`), make("span", {}, verdict[2]));
   if (isBusy) {
+    const busy = say(phase === "checking" ? "checking" : "solving");
     const far = progress
-      ? `${say("solving")} ${progress.positions.toLocaleString(state.language)} ${say("positions")}` + (progress.of > 1 ? `, ${say("moveOf")} ${progress.number}/${progress.of}: ${progress.move}` : "")
-      : say(phase === "waiting" ? "waiting" : "solving");
+      ? `${busy} ${progress.positions.toLocaleString(state.language)} ${say("positions")}` + (progress.of > 1 ? `, ${say("moveOf")} ${progress.number}/${progress.of}: ${progress.move}` : "")
+      : phase === "waiting" ? say("waiting") : busy;
+    if (phase !== "waiting" && state.found.length > 0) parts.push(make("span", { class: "found" }, `${say("found")} ${state.found.map(({ move }) => move).join(", ")}`));
     parts.push(make("span", { class: "busy" }, far), button(say("stop"), stop, { id: "stop" }));
   }
-  if (phase === "done") parts.push(make("span", { class: "time" }, `${state.seconds.toFixed(2)} s`));
+  if (phase === "done" || phase === "checking") parts.push(make("span", { class: "time" }, `${state.seconds.toFixed(2)} s`));
   if (phase === "stopped") parts.push(say("stopped"), button(say("again"), solve));
   if (phase === "error") parts.push(make("span", { class: "fault" }, state.message));
   if (phase === "idle") parts.push(say("nothingAsked"));
   for (const version of state.versions) for (const remark of version.remarks) parts.push(make("span", { class: "warning" }, remark));
+  const evidence = phase === "done" && state.verdict?.verdict !== "sound" ? (state.verdict?.evidence ?? []) : [];
+  if (evidence.length > 0) parts.push(make("ul", { class: "evidence" }, ...evidence.map((text) => make("li", {}, text))));
   byId("status").replaceChildren(...parts.filter((part) => part !== null));
 }
 
+type Sign = "sound" | "unclaimed" | "dual" | "cooked" | "none" | "short" | "missing" | "illegal" | "refused" | "limited" | "timeUp";
+
+const SIGN_OF: Record<Class, [Sign, string]> = {
+  sound: ["sound", "✓"], "not examined": ["unclaimed", "·"], stopped: ["timeUp", "…"], "not supported": ["refused", "✗"],
+  dual: ["dual", "✗"], short: ["short", "✗"], cooked: ["cooked", "✗"], "missing solutions": ["missing", "✗"],
+  "no solution": ["none", "✗"], "illegal position": ["illegal", "✗"], "not read": ["refused", "✗"],
+};
+
+/** The sign and word of a verdict. */
+export function signed({ verdict, mark }: Judged): string {
+  const [word, sign] = SIGN_OF[verdict];
+  return [sign, say(word), mark].filter(Boolean).join(" ");
+}
+
 /** The verdict on all versions that are there: kind, sign, words. */
-function whole(): ["sound" | "cooked" | "none" | "short" | "refused" | "limited" | "timeUp", string, string] | null {
-  const { versions } = state;
+function whole(): [Sign, string, string] | null {
+  const { versions, verdict } = state;
   if (versions.length === 0) return null;
   if (versions.some((version) => version.outcome === "refused")) return ["refused", "✗", ""];
   if (versions.some((version) => version.outcome === "time-up")) return ["timeUp", "…", ""];
   if (state.phase !== "done") return null;
-  const all = versions.flatMap((version) => version.verdicts);
-  if (all.length === 0) return null;
-  const words = versions.flatMap((version) => version.verdicts.map((verdict) => (version.label ? `${version.label}) ` : "") + counted(verdict.solutions, verdict.duals))).join("; ");
-  const intended = state.intended;
-  const total = all.reduce((sum, verdict) => sum + verdict.solutions, 0);
-  if (all.some((verdict) => verdict.solutions === 0 && verdict.shorts === 0)) return ["none", "✗", words];
-  if (all.some((verdict) => verdict.shorts > 0)) return ["short", "✗", words];
-  if (versions.some((version) => version.outcome === "limited")) return ["limited", "…", words];
-  const isSound = intended === null ? all.every((verdict) => verdict.unique) : total === intended;
-  return [isSound ? "sound" : "cooked", isSound ? "✓" : "✗", words];
+  const words = versions.flatMap((version) => version.verdicts.map((counts) => (version.label ? `${version.label}) ` : "") + counted(counts.solutions, counts.duals))).join("; ");
+  if (verdict) return [...SIGN_OF[verdict.verdict], [verdict.mark, words].filter(Boolean).join(", ")];
+  return versions.some((version) => version.outcome === "limited") ? ["limited", "…", words] : null;
 }
 
 function counted(solutions: number, duals: number): string {
@@ -186,11 +197,26 @@ function playback(): void {
   holder.hidden = !hasMoves;
   const text = line().map((move) => `${move.n} ${move.text}`.trim()).join("  ");
   holder.replaceChildren(
-    signButton("⏮", say("diagram"), () => change("view", { path: [], step: 0, version: 0 }), { disabled: !isPlaying() }),
+    signButton("⇤", say("diagram"), () => change("view", { path: [], step: 0, version: 0 }), { disabled: !isPlaying() }),
     signButton("◀", say("back"), back, { disabled: state.path.length === 0 }),
     signButton("▶", say("forth"), forth),
+    button(say("whyNot"), () => change("view", { asking: !state.asking, why: null }), { id: "ask", "aria-pressed": state.asking }),
     make("span", { "aria-live": "polite" }, isPlaying() ? text : say("editing")),
   );
+  answer();
+}
+
+/** What was asked by a move on the board, and why it fails. */
+function answer(): void {
+  const { asking, why } = state;
+  const parts: Node[] = [];
+  if (asking && !why) parts.push(make("p", {}, say("whyHint")));
+  if (why) {
+    const after = why.played.length ? `${say("afterLine")} ${why.played.join(" ")}: ` : "";
+    const said = why.solves && why.reasons.length === 0 ? [say("solves")] : why.reasons;
+    parts.push(make("ul", {}, ...said.map((reason) => make("li", {}, after + reason))));
+  }
+  byId("why").replaceChildren(...parts);
 }
 
 function key(event: KeyboardEvent): void {

@@ -1,6 +1,6 @@
 // The state of the page, in one place; whoever shows a part of it listens.
 
-import type { Board, Draft, Fault, Man, Progress, Square, Understood, Version, Vocabulary } from "./types.ts";
+import type { Board, Draft, Fault, Found, Judged, Man, Progress, Square, Understood, Version, Vocabulary, Why } from "./types.ts";
 import type { Language } from "./text.ts";
 
 export type Tool = "move" | "erase" | "hole" | "place";
@@ -23,10 +23,15 @@ export interface State {
   faults: Fault[];
   versions: Version[];
   progress: Progress | null;
-  phase: "idle" | "waiting" | "solving" | "done" | "stopped" | "error";
+  phase: "idle" | "waiting" | "solving" | "checking" | "done" | "stopped" | "error";
+  /** First moves that solve, as far as they are known while the search goes on. */
+  found: Found[];
+  verdict: Judged | null;
+  /** Whether moves made on the board are questions, and the answer to the last one. */
+  asking: boolean;
+  why: Why | null;
   message: string;
   seconds: number;
-  intended: number | null;
   setPlay: boolean;
   tries: boolean;
   asText: boolean;
@@ -60,7 +65,10 @@ export const state: State = {
   phase: "idle",
   message: "",
   seconds: 0,
-  intended: null,
+  found: [],
+  verdict: null,
+  asking: false,
+  why: null,
   setPlay: false,
   tries: false,
   asText: false,
@@ -94,7 +102,7 @@ export function edit(changes: Partial<Draft>, isTyping = false): void {
   const joins = isTyping && last && JSON.stringify(last.board) === JSON.stringify(draft.board) && lastWasTyping;
   lastWasTyping = isTyping;
   const undo = joins ? state.undo : [...state.undo, state.draft].slice(-200);
-  change("draft", { draft, undo, redo: [], path: [], step: 0, version: 0 });
+  change("draft", { draft, undo, redo: [], path: [], step: 0, version: 0, asking: false, why: null });
 }
 
 let lastWasTyping = false;
@@ -104,14 +112,14 @@ export function undo(): void {
   const draft = state.undo.at(-1);
   if (!draft) return;
   lastWasTyping = false;
-  change("draft", { draft, undo: state.undo.slice(0, -1), redo: [...state.redo, state.draft], path: [], step: 0, version: 0 });
+  change("draft", { draft, undo: state.undo.slice(0, -1), redo: [...state.redo, state.draft], path: [], step: 0, version: 0, asking: false, why: null });
 }
 
 /** Makes the change that was taken back again. */
 export function redo(): void {
   const draft = state.redo.at(-1);
   if (!draft) return;
-  change("draft", { draft, redo: state.redo.slice(0, -1), undo: [...state.undo, state.draft], path: [], step: 0, version: 0 });
+  change("draft", { draft, redo: state.redo.slice(0, -1), undo: [...state.undo, state.draft], path: [], step: 0, version: 0, asking: false, why: null });
 }
 
 /** The name of a square from its file and rank, counted from 0. */

@@ -58,7 +58,32 @@ export interface Phase {
   nodes: Move[];
 }
 
-export interface Verdict {
+/** What the judge says of the whole problem. */
+export interface Judged {
+  verdict: Class;
+  mark: string | null;
+  solutions: number | null;
+  intended: number | null;
+  evidence: string[];
+}
+
+export type Class = "sound" | "not examined" | "stopped" | "not supported" | "dual" | "short" | "cooked" | "missing solutions" | "no solution" | "illegal position" | "not read";
+
+/** A first move that solves, told while the search goes on. */
+export interface Found {
+  version: number;
+  move: string;
+}
+
+/** Why a line of play fails, or that it does not. */
+export interface Why {
+  played: string[];
+  reasons: string[];
+  solves: boolean;
+}
+
+/** What was counted for one side of a version. */
+export interface Counted {
   text: string;
   solutions: number;
   shorts: number;
@@ -75,7 +100,7 @@ export interface Version {
   changes: string[] | null;
   board: Board;
   phases: Phase[];
-  verdicts: Verdict[];
+  verdicts: Counted[];
   outcome: "finished" | "limited" | "time-up" | "interrupted" | "refused";
   remarks: string[];
   cut: boolean;

@@ -7,7 +7,7 @@ use super::square::{Place, Subject, vector};
 use crate::attributes::mark_promoted_men;
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Piece};
-use crate::position::{Effect, Position, Reason};
+use crate::position::{Effect, ManId, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{Candidate, Captured, Outcome, Rank, Rules, RulesBuilder, Touch, Turn, View};
 
@@ -126,6 +126,7 @@ fn bring_back_kamikaze(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut O
         man,
         was: man,
         id: turn.id,
+        chooser: turn.id,
         side: turn.side,
         walk: man.walk(),
         promoted: man.has(Attribute::Frischauf),
@@ -154,6 +155,8 @@ pub(super) struct Capture {
     pub captor: Piece,
     /// The same as it was before.
     pub departed: Piece,
+    /// Who it is.
+    pub captor_id: ManId,
     /// Who captures.
     pub side: Side,
     /// Departure and arrival.
@@ -167,6 +170,7 @@ impl Capture {
             captured: turn.captured?,
             captor: turn.now.map_or(turn.departed, |on| view.piece_on(on)),
             departed: turn.departed,
+            captor_id: turn.id,
             side: turn.side,
             way: (turn.candidate.from, turn.candidate.to),
         })
@@ -181,6 +185,7 @@ impl Capture {
             captured: Captured { piece, id, on },
             captor: departed,
             departed,
+            captor_id: view.position.id_on(candidate.from),
             side,
             way: (candidate.from, candidate.to),
         })
@@ -202,6 +207,10 @@ impl Form {
             man,
             was: captured.piece,
             id: captured.id,
+            chooser: match self.of_other {
+                true => capture.captor_id,
+                false => captured.id,
+            },
             side: !capture.side,
             walk: chosen_by,
             promoted: if self.of_other { captor } else { man }.has(Attribute::Frischauf),
@@ -219,11 +228,30 @@ impl Form {
 }
 
 fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>) {
-    let capture = Capture::of(view, turn);
-    if let Some(subject) = capture.and_then(|capture| form.subject(view, &capture)) {
-        let place = form.place(view, &subject);
-        put_back(view, turn, form, &subject, place, outcome);
+    let Some(capture) = Capture::of(view, turn) else {
+        return;
+    };
+    match form.subject(view, &capture) {
+        Some(subject) => {
+            let place = form.place(view, &subject);
+            put_back(view, turn, form, &subject, place, outcome);
+        }
+        None if form.only.is_some() && form.occupied != Occupied::Strict => {
+            list_again(form, outcome);
+        }
+        None => {}
     }
+}
+
+/// The reference lists a capture of a man that is not concerned once for each way in which it looks
+/// for squares.
+fn list_again(form: &Form, outcome: &mut Outcome<'_>) {
+    let ways = match form.square {
+        Rule::Super if !form.always => 2,
+        Rule::Cage => 3,
+        _ => 1,
+    };
+    outcome.choose(ways);
 }
 
 /// Puts a man back on the board, as far as the squares there are let it.

@@ -3,12 +3,13 @@
 use super::super::{Boards, Definition, Names};
 use super::buried::make_room;
 use super::captured::LATE;
+use super::delayed::{Waiting, displacement};
 use super::form::{Adapt, Form, Occupied, Rule};
 use super::square::{Place, Subject, array_squares, vector};
 use crate::attributes::mark_promoted_men;
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Piece, Sides};
-use crate::position::{Effect, Entry, Position, Reason};
+use crate::position::{Effect, Entry, Position, Reason, Slot};
 use crate::problem::Condition;
 use crate::rules::{Outcome, Rank, Rules, RulesBuilder, Touch, Turn, View};
 
@@ -24,6 +25,8 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man that captures, kings included, is reborn at once on the square of the array that belongs to it; if \
               that is occupied the capture is illegal. Type Calvet allows a capture on the rebirth square itself, type \
               Cheylan does not.",
+    decisions: "In the form relaxed a man that cannot be reborn leaves the board. Under Parrain it is reborn behind the next \
+                move, as far from the square of the capture as that move goes.",
     install,
     boards: Boards::Array,
     ..Definition::BASE
@@ -31,21 +34,22 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form::of(condition, Occupied::Strict, true, rules);
-    Form::refuse(
-        condition,
-        &LATE,
-        "a man that captures is reborn at once or not at all",
-        rules,
-    );
+    let now_or_never = "a man that captures is reborn at once, by another rule, or not at all";
     form.announce(rules);
+    if form.adapt == Adapt::Frischauf {
+        mark_promoted_men(rules);
+    }
+    if form.square == Rule::Parrain {
+        Form::refuse(condition, &ALTERS, now_or_never, rules);
+        rules.check_by_playing();
+        return install_late(form, rules);
+    }
+    Form::refuse(condition, &LATE, now_or_never, rules);
     if form.occupied == Occupied::Assassin {
         let form = form.clone();
         rules.attack_otherwise(move |rules, position, target, by| {
             may_be_assassinated(rules, position, target, by, &form)
         });
-    }
-    if form.adapt == Adapt::Frischauf {
-        mark_promoted_men(rules);
     }
     rules.check_by_playing();
     let (turncoats, promotes_early) = (form.turncoats, form.promotes_early);
@@ -71,6 +75,96 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if turncoats {
         rules.after_touching(Rank::CAPTURER_REBIRTH, Touch::Captures, turn_over);
     }
+}
+
+/// Words that make another man of the one that is reborn, or want room for it.
+const ALTERS: [&str; 10] = [
+    "clone",
+    "chameleon",
+    "einstein",
+    "reversal-einstein",
+    "couscous",
+    "turncoats",
+    "assassin",
+    "volcanic",
+    "parachute",
+    "cheylan",
+];
+
+/// Under Parrain whoever stands where a man captured goes on behind the next move, as far as that one
+/// went.
+fn install_late(form: Form, rules: &mut RulesBuilder<'_>) {
+    let slot = rules.slot(Slot::named("last-captor"));
+    let rank = Rank::CAPTURER_REBIRTH;
+    rules.after_touching(rank, Touch::Anything, move |view, turn, outcome| {
+        let waits = Waiting::of(view.position.slot(slot));
+        let way = waits.and_then(|waits| go_on(view, turn, &form, &waits, outcome));
+        let captor = turn.captured.zip(turn.now);
+        let captor = captor.map(|(captured, now)| Waiting {
+            man: view.piece_on(now),
+            id: turn.id,
+            on: captured.on,
+            side: turn.side,
+            found: way
+                .filter(|(from, _)| *from == now)
+                .map(|(_, to)| to)
+                .or(Some(now)),
+        });
+        let value = captor.map_or(0, Waiting::packed);
+        outcome.push(Effect::Set { slot, value }, Reason::Silent);
+    });
+}
+
+/// From where to where a man goes on, if any does.
+fn go_on(
+    view: View<'_>,
+    turn: &Turn,
+    form: &Form,
+    waits: &Waiting,
+    outcome: &mut Outcome<'_>,
+) -> Option<(Square, Square)> {
+    let from = waits.found?;
+    let stands = view.piece_on(from).is_some();
+    let man = if stands {
+        view.piece_on(from)
+    } else {
+        waits.man
+    };
+    let subject = Subject {
+        man,
+        was: man,
+        id: waits.id,
+        chooser: waits.id,
+        side: waits.side,
+        walk: man.walk(),
+        promoted: man.has(Attribute::Frischauf),
+        home: waits.side,
+        on: waits.on,
+        from: turn.candidate.from,
+        stands: Some(from),
+        went: displacement(view, &turn.candidate),
+    };
+    let to = form.square(view, &subject);
+    let is_open = |&to: &Square| to == from || view.position.is_free(to);
+    let concerned = stands && form.concerns(man.is_royal(), man.walk());
+    let Some(to) = to.filter(is_open) else {
+        match form.occupied {
+            Occupied::Strict if concerned || !stands => outcome.refuse(),
+            Occupied::Strict => {}
+            _ if concerned => outcome.push(Effect::Remove { on: from }, Reason::Silent),
+            _ => {}
+        }
+        return None;
+    };
+    match to == from {
+        _ if !concerned => return None,
+        true => outcome.push(Effect::Note(from), Reason::CapturerRebirth),
+        false => {
+            outcome.push(Effect::Move { from, to }, Reason::CapturerRebirth);
+            outcome.promote_on(to, waits.side);
+        }
+    }
+    Some((from, to))
 }
 
 /// A man that was reborn changes sides.
@@ -108,6 +202,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
         man: man.with_walk(walk),
         was: man,
         id: turn.id,
+        chooser: if form.of_other { captured.id } else { turn.id },
         side,
         walk: chosen_by,
         promoted: match form.of_other {
@@ -124,6 +219,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
     let mut becomes = subject.man;
     let to = match form.place(view, &subject) {
         Place::On(to) => to,
+        Place::Caged(cages) if cages.is_empty() && !is_strict => return,
         Place::Caged(cages) if cages.is_empty() => None,
         Place::Caged(cages) => {
             let (to, promoted) = cages[outcome.choose(cages.len())];
@@ -147,10 +243,11 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
         }
     };
     let Some(to) = to else {
-        if is_strict {
-            outcome.refuse();
-        }
-        return;
+        return match form.occupied {
+            Occupied::Strict => outcome.refuse(),
+            Occupied::Relaxed => outcome.push(Effect::Remove { on: from }, Reason::Silent),
+            Occupied::Assassin | Occupied::Volcanic | Occupied::Parachute => {}
+        };
     };
     if form.never_at_home && to == from {
         return outcome.refuse();
@@ -184,7 +281,9 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
                     return;
                 }
                 Occupied::Parachute if other.is_some() => make_room(view, to, outcome),
-                Occupied::Relaxed => return,
+                Occupied::Relaxed => {
+                    return outcome.push(Effect::Remove { on: from }, Reason::Silent);
+                }
                 _ => return outcome.refuse(),
             }
         }

@@ -4,7 +4,6 @@ use super::super::{Definition, Names};
 use super::form::{Form, Occupied};
 use super::immune::departing;
 use crate::board::{Side, Square};
-use crate::men::Which;
 use crate::problem::Condition;
 use crate::rules::{Actor, Candidate, Ring, RulesBuilder, View};
 
@@ -20,16 +19,17 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man, kings included, that is attacked may also go to its Circe rebirth square, if that is empty or holds \
               a hostile man, which is captured.",
     install,
+    decisions: "A flight that is also an ordinary move of the man is listed a second time, as the reference does.",
     ..Definition::BASE
 };
 
+/// A flight that is also an ordinary move of the man is listed a second time, as the reference does.
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form::of(condition, Occupied::Relaxed, true, rules);
     let fleeing = form.clone();
     rules.add_candidates_of_man(move |rules, position, actor, into| {
         let view = rules.view(position);
-        let flight = refuge(view, actor, &fleeing);
-        into.extend(flight.filter(|candidate| !goes_there_anyway(view, actor, candidate.to)));
+        into.extend(refuge(view, actor, &fleeing));
     });
     rules.attack_otherwise(move |rules, position, target, side| {
         let view = rules.view(position);
@@ -44,7 +44,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 /// The move of a man to its rebirth square, if it is attacked and may go there.
 fn refuge(view: View<'_>, actor: Actor, form: &Form) -> Option<Candidate> {
     let Actor { square: from, side } = actor;
-    let subject = departing(view, side, from, form)?;
+    let walk = view.piece_on(from).walk();
+    let subject = departing(view, side, (from, walk), form)?;
     let to = form.square(view, &subject).filter(|to| *to != from)?;
     let captured = match view.piece_on(to) {
         man if man.is_none() => None,
@@ -57,20 +58,4 @@ fn refuge(view: View<'_>, actor: Actor, form: &Form) -> Option<Candidate> {
 
 fn is_attacked(view: View<'_>, on: Square, by: Side) -> bool {
     view.is_observed(on, by, Ring::Capture)
-}
-
-/// A flight that is a move of the walk, too, is one move.
-fn goes_there_anyway(view: View<'_>, actor: Actor, to: Square) -> bool {
-    let mut found = false;
-    let walk = view.piece_on(actor.square).walk();
-    let sink = &mut |step: crate::men::Step| found |= step.to == to;
-    view.table().steps(
-        view.position,
-        walk,
-        actor.side,
-        actor.square,
-        Which::All,
-        sink,
-    );
-    found
 }

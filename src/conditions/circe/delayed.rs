@@ -48,19 +48,19 @@ pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
 }
 
 /// A man that may come back.
-struct Waiting {
-    man: Piece,
-    id: u16,
+pub(super) struct Waiting {
+    pub man: Piece,
+    pub id: u16,
     /// Where it was captured.
-    on: Square,
+    pub on: Square,
     /// For which side it comes back.
-    side: Side,
-    /// The rebirth square, if it is known since the capture.
-    found: Option<Square>,
+    pub side: Side,
+    /// The rebirth square, if it is known since the capture; in Anticirce where the man stands.
+    pub found: Option<Square>,
 }
 
 impl Waiting {
-    fn packed(self) -> u128 {
+    pub fn packed(self) -> u128 {
         let found = self.found.map_or(0, |on| 2 | u128::from(on.byte()) << 104);
         let side = u128::from(self.side == Side::Black) << 2;
         let on = u128::from(self.on.byte()) << 8;
@@ -68,7 +68,7 @@ impl Waiting {
         found | man | on | side | 1
     }
 
-    fn of(packed: u128) -> Option<Waiting> {
+    pub fn of(packed: u128) -> Option<Waiting> {
         (packed != 0).then(|| Waiting {
             man: Piece::from_bits((packed >> 32) as u64),
             id: (packed >> 16) as u16,
@@ -111,6 +111,7 @@ fn come_back(view: View<'_>, turn: &Turn, form: &Form, waits: Waiting, outcome: 
         man: waits.man,
         was: waits.man,
         id: waits.id,
+        chooser: waits.id,
         side,
         walk: waits.man.walk(),
         promoted: waits.man.has(Attribute::Frischauf),
@@ -128,7 +129,7 @@ fn come_back(view: View<'_>, turn: &Turn, form: &Form, waits: Waiting, outcome: 
 }
 
 /// The sum of all ways of the move: in castling those of king and rook.
-fn displacement(view: View<'_>, candidate: &Candidate) -> (i16, i16) {
+pub(super) fn displacement(view: View<'_>, candidate: &Candidate) -> (i16, i16) {
     let way = |from, to| vector(view.geometry(), from, to);
     let (east, north) = way(candidate.from, candidate.to);
     match candidate.kind {

@@ -7,10 +7,10 @@ use super::form::{Form, Occupied};
 use super::immune::{NEEDS_CAPTURE, NO_CAGE, NO_CAPTURE, REBORN_ONLY, departing};
 use super::square::Place;
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Step, Which, walk_id};
+use crate::men::{Step, WalkId, Which, walk_id};
 use crate::position::Position;
 use crate::problem::Condition;
-use crate::rules::{Actor, Candidate, Kind, Relocated, Ring, Rules, RulesBuilder, View};
+use crate::rules::{Actor, Candidate, Kind, Purpose, Relocated, Ring, Rules, RulesBuilder, View};
 use std::sync::Arc;
 
 /// What the parsers, printers and the manual know about Mars Circe.
@@ -27,6 +27,8 @@ pub static MARS: Definition = Definition {
     install: |condition, rules| {
         install_form(condition, true, [Way::Reborn, Way::Usual], rules);
     },
+    decisions: "A man that is lent a walk leaves from the square of that walk. Castlings are listed twice, as the reference \
+                does. Squares that follow from a capture follow from the departure here.",
     ..Definition::BASE
 };
 
@@ -43,6 +45,8 @@ pub static ANTI_MARS: Definition = Definition {
     install: |condition, rules| {
         install_form(condition, true, [Way::Usual, Way::Reborn], rules);
     },
+    decisions: "A man that is lent a walk leaves from the square of that walk. Castlings are listed twice, as the reference \
+                does. Squares that follow from a capture follow from the departure here.",
     ..Definition::BASE
 };
 
@@ -75,7 +79,7 @@ pub static PLUS: Definition = Definition {
     summary: "A man on d4, e4, d5 or e5 may also capture from any other of these squares that is free.",
     install: |_, rules| {
         let ways = [Way::Both, Way::Usual];
-        install(rules, ways, |view, actor| {
+        install(rules, (ways, false), |view, actor, _| {
             let free = CENTRE & !(view.position.men() | view.position.holes());
             CENTRE.contains(actor.square).then_some(free)
         });
@@ -119,8 +123,9 @@ fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut 
         "the man that leaves keeps its walk",
         rules,
     );
-    let origins = move |view: View<'_>, actor: Actor| {
-        let subject = departing(view, actor.side, actor.square, &form)?;
+    let castles_twice = form.kings && ways.contains(&Way::Reborn);
+    let origins = move |view: View<'_>, actor: Actor, walk: WalkId| {
+        let subject = departing(view, actor.side, (actor.square, walk), &form)?;
         let mut squares = match form.place(view, &subject) {
             Place::On(square) => square.into_iter().collect(),
             Place::OneOf(squares) => squares.into_iter().collect(),
@@ -133,17 +138,17 @@ fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut 
         }
         Some(squares)
     };
-    install(rules, ways, origins);
+    install(rules, (ways, castles_twice), origins);
 }
 
-/// Where a man may leave from, its own square among them if it may leave from there in any case;
-/// none if the rule does not concern it.
-type Origins = dyn Fn(View<'_>, Actor) -> Option<SquareSet> + Send + Sync;
+/// Where a man may leave from with a walk, its own or one that it is lent; its own square is among
+/// them if it may leave from there in any case. None if the rule does not concern it.
+type Origins = dyn Fn(View<'_>, Actor, WalkId) -> Option<SquareSet> + Send + Sync;
 
 fn install(
     rules: &mut RulesBuilder<'_>,
-    [captures, quiet]: [Way; 2],
-    origins: impl Fn(View<'_>, Actor) -> Option<SquareSet> + Send + Sync + 'static,
+    ([captures, quiet], castles_twice): ([Way; 2], bool),
+    origins: impl Fn(View<'_>, Actor, WalkId) -> Option<SquareSet> + Send + Sync + 'static,
 ) {
     let origins: Arc<Origins> = Arc::new(origins);
     let which = match (captures, quiet) {
@@ -154,6 +159,9 @@ fn install(
     let stays = [captures, quiet].contains(&Way::Both);
     let leaving = Arc::clone(&origins);
     rules.add_candidates_of_man(move |rules, position, actor, into| {
+        if castles_twice {
+            repeat_castlings(actor, into);
+        }
         add_departures(rules.view(position), actor, &*leaving, (which, stays), into);
         if quiet == Way::Reborn {
             add_castlings(rules, position, actor, &*leaving, into);
@@ -164,14 +172,17 @@ fn install(
             candidate.kind,
             Kind::Ordinary | Kind::DoubleStep | Kind::EnPassant
         );
-        let (square, actor) = (
-            candidate.from,
-            Actor {
-                square: candidate.from,
-                side,
-            },
-        );
-        !is_usual || origins(view, actor).is_none_or(|squares| squares.contains(square))
+        let square = candidate.from;
+        let actor = Actor { square, side };
+        let purpose = match candidate.is_capture() {
+            true => Purpose::Capture,
+            false => Purpose::Quiet,
+        };
+        let leaves = |&walk: &WalkId| {
+            let squares = origins(view, actor, walk);
+            squares.is_none_or(|squares| squares.contains(square))
+        };
+        !is_usual || view.walks(actor, purpose).iter().any(leaves)
     };
     if captures == Way::Reborn {
         let origins = Arc::clone(&origins);
@@ -186,7 +197,7 @@ fn install(
         });
     }
     if captures != Way::Usual {
-        rules.capture_from(move |view, actor| origins(view, actor));
+        rules.capture_from(move |view, actor, walk| origins(view, actor, walk));
     }
 }
 
@@ -199,44 +210,79 @@ fn add_departures(
     into: &mut Vec<Candidate>,
 ) {
     let Actor { square: from, side } = actor;
-    let Some(squares) = origins(view, actor) else {
-        return;
-    };
-    let walk = view.piece_on(from).walk();
+    let walks = walks_for(view, actor, which);
     let mut known: Vec<(Square, Option<Square>)> = Vec::new();
     if stays {
         let sink = &mut |step: Step| known.push((step.to, step.captured));
-        view.table()
-            .steps(view.position, walk, side, from, which, sink);
+        for &(walk, which) in &walks {
+            view.table()
+                .steps(view.position, walk, side, from, which, sink);
+        }
     }
-    let mut origins: Vec<Square> = squares.filter(|&origin| origin != from).collect();
-    if !stays {
-        origins.reverse();
-    }
-    for origin in origins {
-        let men = Relocated {
-            position: view.position,
-            from,
-            origin,
+    let start = into.len();
+    for &(walk, which) in &walks {
+        let Some(squares) = origins(view, actor, walk) else {
+            continue;
         };
-        let sink = &mut |step: Step| {
-            let way = (step.to, step.captured);
-            // To where it stands a man goes by a double step alone.
-            let goes = step.to != from || step.passed.is_some();
-            if goes && !known.contains(&way) {
-                into.push(Candidate {
+        let mut squares: Vec<Square> = squares.filter(|&origin| origin != from).collect();
+        if !stays {
+            squares.reverse();
+        }
+        for origin in squares {
+            let men = Relocated {
+                position: view.position,
+                from,
+                origin,
+            };
+            let sink = &mut |step: Step| {
+                let double_step = step.passed.is_some();
+                let candidate = Candidate {
                     from,
                     to: step.to,
                     captured: step.captured,
                     kind: Kind::Via {
                         origin,
-                        double_step: step.passed.is_some(),
+                        double_step,
                     },
-                });
-            }
-        };
-        view.table().steps(&men, walk, side, origin, which, sink);
+                };
+                // Only a double step can end on the square where the man stands.
+                let goes = step.to != from || double_step;
+                let is_new = !known.contains(&(step.to, step.captured))
+                    && (walks.len() == 1 || !into[start..].contains(&candidate));
+                if goes && is_new {
+                    into.push(candidate);
+                }
+            };
+            view.table().steps(&men, walk, side, origin, which, sink);
+        }
     }
+}
+
+/// The walks of a man, its own or those it is lent, with what each is for.
+fn walks_for(view: View<'_>, actor: Actor, which: Which) -> Vec<(WalkId, Which)> {
+    let quiet = view.walks(actor, Purpose::Quiet).into_iter();
+    let captures = view.walks(actor, Purpose::Capture).into_iter();
+    match which {
+        Which::Quiet => quiet.map(|walk| (walk, which)).collect(),
+        Which::Captures => captures.map(|walk| (walk, which)).collect(),
+        Which::All if quiet.clone().eq(captures.clone()) => {
+            quiet.map(|walk| (walk, which)).collect()
+        }
+        Which::All => {
+            let quiet = quiet.map(|walk| (walk, Which::Quiet));
+            let captures = captures.map(|walk| (walk, Which::Captures));
+            quiet.chain(captures).collect()
+        }
+    }
+}
+
+/// The reference lists castlings among the captures of the king and again among its other moves.
+fn repeat_castlings(actor: Actor, into: &mut Vec<Candidate>) {
+    let castles = |candidate: &&Candidate| {
+        candidate.from == actor.square && matches!(candidate.kind, Kind::Castling { .. })
+    };
+    let castlings: Vec<Candidate> = into.iter().filter(castles).copied().collect();
+    into.extend(castlings);
 }
 
 /// Castlings of a king and a rook that are first put on their squares of the array.
@@ -253,7 +299,8 @@ fn add_castlings(
     }
     let view = rules.view(position);
     let may_start = |square: Square, home: Square| {
-        let squares = origins(view, Actor { square, side });
+        let walk = view.piece_on(square).walk();
+        let squares = origins(view, Actor { square, side }, walk);
         squares.is_some_and(|squares| squares.contains(home))
     };
     let mut found = Vec::new();

@@ -5,8 +5,8 @@ use super::super::{Definition, Names};
 use super::captured::{Capture, LATE};
 use super::form::{Form, Occupied};
 use super::square::{Place, Subject};
-use crate::board::Side;
-use crate::men::Attribute;
+use crate::board::{Side, Square};
+use crate::men::{Attribute, WalkId};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{Candidate, RulesBuilder, View};
@@ -131,7 +131,8 @@ pub(super) const NEEDS_CAPTURE: [&str; 5] =
 pub(super) const NO_CAPTURE: &str = "there has been no capture yet that would tell the square";
 
 fn may_capture(view: View<'_>, side: Side, candidate: &Candidate, form: &Form) -> bool {
-    let Some(subject) = departing(view, side, candidate.from, form) else {
+    let walk = view.piece_on(candidate.from).walk();
+    let Some(subject) = departing(view, side, (candidate.from, walk), form) else {
         return true;
     };
     match form.place(view, &subject) {
@@ -141,19 +142,20 @@ fn may_capture(view: View<'_>, side: Side, candidate: &Candidate, form: &Form) -
     }
 }
 
-/// A man imagined on its rebirth square before it moves; none if it is not concerned.
+/// A man imagined on the rebirth square of a walk before it moves; none if it is not concerned.
 pub(super) fn departing(
     view: View<'_>,
     side: Side,
-    from: crate::board::Square,
+    (from, walk): (Square, WalkId),
     form: &Form,
 ) -> Option<Subject> {
     let man = view.piece_on(from);
-    let walk = form.reborn_as(man.walk(), None);
+    let walk = form.reborn_as(walk, None);
     form.concerns(man.is_royal(), walk).then(|| Subject {
         man: man.with_walk(walk),
         was: man,
         id: view.position.id_on(from),
+        chooser: view.position.id_on(from),
         side,
         walk,
         promoted: man.has(Attribute::Frischauf),

@@ -4,7 +4,7 @@ use super::form::{Adapt, Event, Form, Occupied, Rule, Walks};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Army, Home, Piece, Step, WalkId, Which};
 use crate::position::{Effect, ManId, Position, Reason};
-use crate::rules::{Actor, Displaces, Rules, View};
+use crate::rules::{Actor, Candidate, Displaces, Rules, View};
 
 /// A rebirth that may come: all that rules on squares want to know.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,8 @@ pub(super) struct Subject {
     pub was: Piece,
     /// Who it is.
     pub id: ManId,
+    /// The man whose place in the diagram counts.
+    pub chooser: ManId,
     /// For which side it is reborn.
     pub side: Side,
     /// The walk that chooses the square.
@@ -50,7 +52,11 @@ impl Form {
         match self.square {
             Rule::Super => Place::OneOf(self.open_squares(view).into_iter().collect()),
             Rule::Cage => Place::Caged(self.cages(view, subject)),
-            Rule::TakeAndMake => Place::OneOf(makes(view, subject)),
+            Rule::TakeAndMake => {
+                let adapted = |on| self.adapted(view.geometry(), on);
+                let makes = makes(view, subject).into_iter().filter_map(adapted);
+                Place::OneOf(makes.filter(|&on| view.position.is_free(on)).collect())
+            }
             _ => Place::On(self.square(view, subject)),
         }
     }
@@ -82,7 +88,7 @@ impl Form {
             Rule::Symmetry => at(width - 1 - file, height - 1 - rank),
             Rule::VerticalSymmetry => at(width - 1 - file, rank),
             Rule::HorizontalSymmetry => at(file, height - 1 - rank),
-            Rule::Diagram => view.rules.home_of(subject.id),
+            Rule::Diagram => view.rules.home_of(subject.chooser),
             Rule::Exchange => Some(subject.from),
             Rule::Antipodes => {
                 let far = |place: i16, size: i16| (place + size / 2) % size;
@@ -114,15 +120,26 @@ impl Form {
     }
 
     fn reach(&self, geometry: &Geometry, army: Army, walk: WalkId, side: Side) -> SquareSet {
-        let own_home = !self.promotes_early
-            && !self.of_other
-            && self.walk == Walks::Own
-            && self.adapt != Adapt::Frischauf;
-        if self.square != Rule::Array || !own_home {
+        let has_walk = !self.promotes_early && self.walk == Walks::Own;
+        if self.square != Rule::Array || !has_walk || self.adapt == Adapt::Frischauf {
             return geometry.squares();
+        }
+        if self.of_other {
+            return self.all_homes(geometry, if self.mirror { side } else { !side });
         }
         let side = if self.mirror { !side } else { side };
         let homes = homes(geometry, army, walk, side);
+        homes.filter_map(|on| self.adapted(geometry, on)).collect()
+    }
+
+    /// The homes of men of a side, whatever their walks.
+    fn all_homes(&self, geometry: &Geometry, side: Side) -> SquareSet {
+        let kinds = [Home::King, Home::Pawn, Home::Fairy];
+        let files = 0..geometry.width();
+        let homes = kinds
+            .into_iter()
+            .flat_map(|home| files.clone().map(move |file| (home, file)));
+        let homes = homes.filter_map(|(home, file)| on_home_rank(geometry, home, file, side));
         homes.filter_map(|on| self.adapted(geometry, on)).collect()
     }
 
@@ -307,7 +324,8 @@ fn makes(view: View<'_>, subject: &Subject) -> Vec<Square> {
     };
     let (walk, which) = (subject.walk, Which::Quiet);
     let sink = &mut |step: Step| {
-        if view.position.is_free(step.to) && !found.contains(&step.to) {
+        let way = Candidate::ordinary(subject.on, step.to, None);
+        if view.position.is_free(step.to) && view.is_way_by_geometry(subject.side, &way) {
             found.push(step.to);
         }
     };

@@ -2,7 +2,7 @@
 
 use super::super::{Definition, Names};
 use super::{beside, lend_all};
-use crate::rules::{RulesBuilder, Walks};
+use crate::rules::{Purpose, RulesBuilder, Walks};
 
 /// Face to face.
 pub static FACE: Definition = Definition {
@@ -15,7 +15,7 @@ pub static FACE: Definition = Definition {
     inventor: None,
     summary: "A man with a hostile man directly in front of it moves, captures and checks like that man and not by its \
               own walk. Kings included.",
-    install: |_, rules| install(&[(0, 1)], rules),
+    install: |_, rules| install(&[(0, 1)], false, rules),
     ..Definition::BASE
 };
 
@@ -30,7 +30,7 @@ pub static BACK: Definition = Definition {
     inventor: None,
     summary: "A man with a hostile man directly behind it moves, captures and checks like that man and not by its own \
               walk. Kings included.",
-    install: |_, rules| install(&[(0, -1)], rules),
+    install: |_, rules| install(&[(0, -1)], false, rules),
     ..Definition::BASE
 };
 
@@ -43,15 +43,16 @@ pub static CHEEK: Definition = Definition {
         fr: "JoueAJoue",
     },
     inventor: None,
-    summary: "A man with a hostile man directly to its left or right moves, captures and checks like that man and not by \
-              its own walk; with two such neighbours it has the moves of both. Kings included.",
-    install: |_, rules| install(&[(-1, 0), (1, 0)], rules),
+    summary: "A man with a hostile man directly to its left or right moves and captures like that man and not by its own \
+              walk; with two such neighbours it has the moves of both. It checks by its own walk as well. Kings included.",
+    install: |_, rules| install(&[(-1, 0), (1, 0)], true, rules),
     ..Definition::BASE
 };
 
-fn install(places: &'static [(i8, i8)], rules: &mut RulesBuilder<'_>) {
+/// Where men `keep` their walk they still check with it.
+fn install(places: &'static [(i8, i8)], keep: bool, rules: &mut RulesBuilder<'_>) {
     lend_all(rules);
-    rules.borrow_walk(move |view, actor, _, walks| {
+    rules.borrow_walk(move |view, actor, purpose, walks| {
         let squares = places
             .iter()
             .filter_map(|&(files, ranks)| beside(view, actor.square, actor.side, files, ranks));
@@ -61,7 +62,9 @@ fn install(places: &'static [(i8, i8)], rules: &mut RulesBuilder<'_>) {
             .map(|man| man.walk())
             .collect();
         lent.dedup();
-        if !lent.is_empty() {
+        if keep && purpose == Purpose::Observe {
+            walks.extend(lent);
+        } else if !lent.is_empty() {
             *walks = lent;
         }
     });

@@ -18,7 +18,11 @@ pub static DEFINITION: Definition = Definition {
               another cell. A castling is judged by the king's squares.",
     install,
     boards: Boards::Array,
-    samples: &["Orthogonal bdf246"],
+    samples: &["Orthogonal bdf246", "VerticalShift"],
+    decisions: "`HorizontalShift` moves the cells by one file. `VerticalShift` draws a line between all ranks, and \
+                `DiagonalShift` does both, as Popeye reads, draws and numbers them (two cells that lie four files and one rank apart \
+                count as one). Cells of two by two squares moved up by one \
+                rank are `Orthogonal bdf1357`, moved in both directions `Orthogonal aceg1357`.",
     ..Definition::BASE
 };
 
@@ -125,11 +129,17 @@ fn cell_of(condition: &Condition, square: Square, file: u16, rank: u16) -> u16 {
     match ["vertical-shift", "horizontal-shift", "diagonal-shift"]
         .map(|flag| condition.has_flag(flag))
     {
-        [true, _, _] => pairs(file, rank + 1),
+        [true, _, _] => numbered(file, rank),
         [_, true, _] => pairs(file + 1, rank),
-        [_, _, true] => pairs(file + 1, rank + 1),
+        [_, _, true] => numbered(file + 1, rank),
         _ => pairs(file, rank),
     }
+}
+
+/// Cells of two files and one rank as Popeye numbers them: two of them four files and one rank apart
+/// have the same number and count as one.
+fn numbered(file: u16, rank: u16) -> u16 {
+    file / 2 + 2 * rank
 }
 
 /// Lines to the right of the named files and above the named ranks.

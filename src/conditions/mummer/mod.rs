@@ -1,7 +1,7 @@
 //! The mummers: a side must play the longest (or shortest) of its legal moves.
 
 mod length;
-mod ultra;
+pub(super) mod ultra;
 
 use super::{Definition, Names, Param};
 use crate::board::Side;

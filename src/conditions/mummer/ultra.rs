@@ -1,11 +1,11 @@
-//! The ultra form of mummers: all moves compete, legal or not, captures of kings among them.
+//! The ultra form of mummers and of other duties: all moves compete, legal or not, captures of kings among them.
 
 use crate::board::Side;
 use crate::position::{Effect, Lifetime, Reason, Slot};
 use crate::rules::{Candidate, RulesBuilder, View};
 
 /// Moves and checks of `side` count only if no candidate has a greater merit.
-pub(super) fn install(
+pub(in crate::conditions) fn install(
     side: Side,
     merit: impl Fn(View<'_>, &Candidate) -> i64 + Copy + Send + Sync + 'static,
     rules: &mut RulesBuilder<'_>,

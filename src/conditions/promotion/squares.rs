@@ -16,6 +16,7 @@ pub static WHITE: Definition = Definition {
     inventor: None,
     summary: "White pawns promote on the squares named and nowhere else.",
     install: |condition, rules| install(condition, Side::White, rules),
+    samples: &["c6 e5"],
     ..Definition::BASE
 };
 
@@ -30,6 +31,7 @@ pub static BLACK: Definition = Definition {
     inventor: None,
     summary: "Black pawns promote on the squares named and nowhere else.",
     install: |condition, rules| install(condition, Side::Black, rules),
+    samples: &["c3 d4"],
     ..Definition::BASE
 };
 

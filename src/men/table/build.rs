@@ -90,6 +90,7 @@ impl WalkTable {
             legs: Vec::new(),
             lent: Vec::new(),
             borrowers: [Vec::new(), Vec::new()],
+            shut: [Vec::new(), Vec::new()],
             passing: Vec::new(),
         }
     }

@@ -66,6 +66,9 @@ pub struct WalkTable {
     lent: Vec<(WalkId, WalkId)>,
     /// The walks that borrow from hostile men, and those that borrow from men of their side.
     borrowers: [Vec<WalkId>; 2],
+    /// By side and square, the squares from which nothing is lent to a man there; empty where no
+    /// rule shuts ways.
+    shut: [Vec<SquareSet>; 2],
     /// By walk and side, the captures of pawns that pass.
     passing: Vec<(WalkId, Side, Passing)>,
 }
@@ -291,6 +294,20 @@ impl WalkTable {
     #[inline]
     pub fn has_borrowers(&self) -> bool {
         !self.lent.is_empty()
+    }
+
+    /// By side and square, the squares from which a rule leaves no way there.
+    pub fn shut_ways(&self, is_open: impl Fn(Side, Square, Square) -> bool) -> [Vec<SquareSet>; 2] {
+        let squares = || (0..self.squares).map(|index| Square::new(index as u8));
+        Side::BOTH.map(|side| {
+            let shut = |to| squares().filter(|&from| !is_open(side, from, to)).collect();
+            squares().map(shut).collect()
+        })
+    }
+
+    /// Nothing is lent along these ways.
+    pub fn shut_lending(&mut self, ways: [Vec<SquareSet>; 2]) {
+        self.shut = ways;
     }
 
     /// Whether a man more on the board may help some walk to observe.

@@ -107,7 +107,9 @@ impl<'a> Search<'a> {
                 Lenders::Hostile => !side,
                 Lenders::Own => side,
             };
-            let others = self.sides[lending.index()].0 & !SquareSet::of(at);
+            let shut = self.table.shut[lending.index()].get(at.index());
+            let shut = shut.copied().unwrap_or(SquareSet::EMPTY);
+            let others = self.sides[lending.index()].0 & !SquareSet::of(at) & !shut;
             let owners = others & self.table.reach(walk, lending, at);
             let mut owners = owners.filter(|&from| self.men.on(from).walk() == walk);
             if owners.any(|from| self.observes(walk, lending, from, at)) {

@@ -33,7 +33,7 @@ impl Language {
         }
     }
 
-    const fn column(self) -> usize {
+    pub(crate) const fn column(self) -> usize {
         match self {
             Language::En => 0,
             Language::De => 1,

@@ -100,6 +100,10 @@ fn signs(text: &str) -> Option<String> {
     let aliases = [
         ("sh", "ser-h"),
         ("series-h", "ser-h"),
+        ("serien-h", "ser-h"),
+        ("serie-h", "ser-h"),
+        ("series-", "ser-"),
+        ("serien-", "ser-"),
         ("serh", "ser-h"),
         ("sr", "semi-r"),
     ];

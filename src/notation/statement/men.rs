@@ -49,6 +49,16 @@ impl NamedMen {
         }
     }
 
+    /// Adds what a word such as `royal` or `kamikaze` says; whether it says such a thing.
+    pub(super) fn add_quality(&mut self, word: &str) -> bool {
+        match QUALITIES.get(&squeezed(word)) {
+            Some(Quality::Royal) => self.royal = true,
+            Some(Quality::Attribute(attribute)) => self.attributes.push(*attribute),
+            None => return false,
+        }
+        true
+    }
+
     /// The walk in one of the languages, those of the problem's own first.
     pub(super) fn walk(&self, language: Language, own: &[WalkId]) -> Option<WalkId> {
         match self.name.as_ref()? {
@@ -105,12 +115,7 @@ pub(super) fn men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
                 return None;
             }
             named.sides = Some(*sides);
-        } else if let Some(quality) = QUALITIES.get(&word) {
-            match quality {
-                Quality::Royal => named.royal = true,
-                Quality::Attribute(attribute) => named.attributes.push(*attribute),
-            }
-        } else {
+        } else if !named.add_quality(&part.text) {
             break;
         }
         taken += 1;
@@ -121,8 +126,37 @@ pub(super) fn men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
     if name_taken > 0 {
         taken += more_squares(&mut named, &parts[taken..]);
     }
+    taken += qualities_behind(&mut named, &parts[taken..]);
     named.at = super::part::span(&parts[..taken]);
     Some((named, taken))
+}
+
+/// `Rh2 royal`, `Ta1 volage`: in small letters, for `Volage` is a condition.
+fn qualities_behind(named: &mut NamedMen, parts: &[Part]) -> usize {
+    if named.squares.is_empty() {
+        return 0;
+    }
+    let mut taken = 0;
+    while let Some(part) = parts.get(taken).filter(|part| !part.is_separated()) {
+        let is_small = part.text.starts_with(|c: char| c.is_lowercase());
+        if !is_small || !named.add_quality(&part.text) {
+            break;
+        }
+        taken += 1;
+    }
+    taken
+}
+
+/// Squares with the sign of their colour behind the name of a walk: `nightriders wc3, bd6`.
+pub(super) fn coloured_squares(part: &Part) -> Option<(Sides, Vec<Square>)> {
+    let (sign, rest) = part.text.split_at_checked(1)?;
+    let sides = match sign {
+        "w" => Sides::White,
+        "b" | "s" => Sides::Black,
+        "n" => Sides::Both,
+        _ => return None,
+    };
+    squares(rest).map(|squares| (sides, squares))
 }
 
 /// The name and the squares in its word.
@@ -150,8 +184,20 @@ fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, 
             found = Some((*walk, index + 1));
         }
     }
+    let found = found.or_else(|| vector_leaper(parts));
     if let Some((walk, taken)) = found {
         named.name = Some(Name::Walk(walk));
+        // `pion royal d4`
+        let mut taken = taken;
+        while let Some(part) = parts.get(taken).filter(|next| !next.is_separated()) {
+            let goes_on = parts.get(taken + 1).is_some_and(|next| {
+                squares(&next.text).is_some() || SIDES.contains_key(squeezed(&next.text).as_str())
+            });
+            if !goes_on || !named.add_quality(&part.text) {
+                break;
+            }
+            taken += 1;
+        }
         // `roi blanc`
         let behind = parts.get(taken).filter(|next| !next.is_separated());
         let sides = behind.and_then(|next| SIDES.get(squeezed(&next.text).as_str()));
@@ -181,6 +227,30 @@ fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, 
         return Some((1, Vec::new()));
     }
     None
+}
+
+/// `(1,4)-leaper`, `1:3-Springer`, `2,3-sauteur`.
+pub(super) fn vector_leaper(parts: &[Part]) -> Option<(WalkId, usize)> {
+    const LEAPERS: [&str; 6] = [
+        "leaper",
+        "leapers",
+        "springer",
+        "sauteur",
+        "sauteurs",
+        "bondisseur",
+    ];
+    let is_leaper = |word: &str| LEAPERS.contains(&squeezed(word).as_str());
+    let first = &parts.first()?.text;
+    let (vector, taken) = match first.split_once('-') {
+        Some((vector, word)) if is_leaper(word) => (vector, 1),
+        Some(_) => return None,
+        None => {
+            let next = parts.get(1).filter(|next| is_leaper(&next.text))?;
+            let joined = matches!(next.mark, None | Some(')'));
+            joined.then_some((first.as_str(), 2))?
+        }
+    };
+    by_vector(&vector.replace(['.', '/'], ":")).map(|walk| (walk, taken))
 }
 
 fn is_letters(text: &str, own: &[WalkId]) -> bool {
@@ -305,7 +375,7 @@ static SIDES: LazyLock<HashMap<&'static str, Sides>> = LazyLock::new(|| {
         (
             &[
                 "white", "weiss", "weisser", "weisse", "weisses", "weissen", "blanc", "blanche",
-                "blancs",
+                "blancs", "blanches",
             ],
             Sides::White,
         ),
@@ -320,6 +390,7 @@ static SIDES: LazyLock<HashMap<&'static str, Sides>> = LazyLock::new(|| {
                 "noir",
                 "noire",
                 "noirs",
+                "noires",
             ],
             Sides::Black,
         ),
@@ -329,6 +400,7 @@ static SIDES: LazyLock<HashMap<&'static str, Sides>> = LazyLock::new(|| {
                 "neutraler",
                 "neutrale",
                 "neutrales",
+                "neutralen",
                 "neutre",
                 "neutres",
             ],
@@ -345,6 +417,35 @@ pub(super) fn side(word: &str) -> Option<Sides> {
     SIDES.get(squeezed(word).as_str()).copied()
 }
 
+/// Attributes as adjectives, squeezed.
+const HALF_NEUTRAL: &[&str] = &[
+    "halfneutral",
+    "semineutral",
+    "halbneutraler",
+    "halbneutrale",
+    "halbneutrales",
+    "semineutre",
+    "demineutre",
+    "semineutres",
+];
+const PARALYSING: &[&str] = &[
+    "paralysing",
+    "paralyzing",
+    "laehmend",
+    "laehmender",
+    "laehmende",
+    "laehmendes",
+    "paralysant",
+    "paralysante",
+];
+const KAMIKAZE: &[&str] = &["kamikazes"];
+const UNCAPTURABLE: &[&str] = &[
+    "unschlagbarer",
+    "unschlagbare",
+    "unschlagbares",
+    "imprenable",
+];
+
 enum Quality {
     Royal,
     Attribute(Attribute),
@@ -360,8 +461,24 @@ static QUALITIES: LazyLock<HashMap<String, Quality>> = LazyLock::new(|| {
             }
         }
     }
+    let spoken = [
+        ("half-neutral", HALF_NEUTRAL),
+        ("paralysing", PARALYSING),
+        ("kamikaze", KAMIKAZE),
+        ("uncapturable", UNCAPTURABLE),
+    ];
+    for (key, words) in spoken {
+        let row = attributes::DEFINITIONS.iter().find(|row| row.key == key);
+        if let Some(attribute) = row.and_then(|row| row.attribute) {
+            for word in words {
+                qualities.insert((*word).to_owned(), Quality::Attribute(attribute));
+            }
+        }
+    }
     for royal in [
         "royal",
+        "koenigliches",
+        "koeniglichen",
         "koeniglich",
         "koeniglicher",
         "koenigliche",
@@ -382,6 +499,26 @@ static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
             for plural in ["", "s", "e", "n", "en", "x"] {
                 names.entry(format!("{name}{plural}")).or_insert(walk);
             }
+        }
+    }
+    for walk in WalkId::all() {
+        let others = walk.row().description().map_or("", |row| row.other_names);
+        let others = others.split(';').map(squeezed_phrase);
+        for name in others.filter(|name| name.len() > 2) {
+            for plural in ["", "s"] {
+                names.entry(format!("{name}{plural}")).or_insert(walk);
+            }
+        }
+    }
+    let spoken = [
+        ("waise", "orphan"),
+        ("waisen", "orphan"),
+        ("kaenguru", "kangaroo"),
+        ("kaengurus", "kangaroo"),
+    ];
+    for (name, key) in spoken {
+        if let Some(walk) = WalkId::all().find(|walk| walk.row().key == key) {
+            names.insert(name.to_owned(), walk);
         }
     }
     names

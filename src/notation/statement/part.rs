@@ -227,7 +227,10 @@ fn fold(c: char, to: &mut String) {
         '♝' => to.push_str("bB"),
         '♞' => to.push_str("bS"),
         '♟' => to.push_str("bP"),
-        '°' | '’' | '\'' | '`' | '´' | '“' | '”' | '„' | '«' | '»' => {}
+        // `n° 123`
+        '°' | 'º' if to.eq_ignore_ascii_case("n") => to.push('o'),
+        '№' => to.push_str("no"),
+        '°' | 'º' | '’' | '\'' | '`' | '´' | '“' | '”' | '„' | '«' | '»' => {}
         _ => to.push(c),
     }
 }

@@ -1,7 +1,7 @@
 //! Sorts the phrases of a statement into the lists that the reader of the problem language reads.
 
 use super::asked::{asked, number};
-use super::men::{men, walk_named};
+use super::men::{men, vector_leaper, walk_named};
 use super::near::{is_slip, nearest};
 use super::part::{Label, Part, label, span, squeezed};
 use super::phrase::{DICE, Known, Languages, MEANINGS, Meaning, REFINEMENTS, refinement};
@@ -9,6 +9,7 @@ use super::{Claim, Kept, MenCount, StatedMen, Statement, Understanding};
 use crate::board::Side;
 use crate::men::Sides;
 use crate::notation::diagnostic::Diagnostic;
+use crate::notation::fate;
 use crate::notation::popeye::read::Reader;
 use crate::notation::popeye::read::condition::is_size;
 use crate::notation::popeye::read::lexer::{Cursor, Token, squares};
@@ -55,6 +56,11 @@ enum Last {
     Condition(&'static Word),
     Dice,
     Option,
+}
+
+/// Whether this says that a program tested the problem, or that none could.
+fn is_tested(text: &str) -> bool {
+    matches!(text, "C+" | "C-" | "C?" | "Co+" | "C%" | "HC+")
 }
 
 /// As many words as the longest phrase has.
@@ -108,8 +114,14 @@ impl<'a> Sorter<'a> {
         if let Some(taken) = self.unlabelled_twin(parts) {
             return taken;
         }
+        if vector_leaper(parts).is_some()
+            && let Some(taken) = self.placed(parts).or_else(|| self.legend(parts))
+        {
+            return taken;
+        }
         let known = self
-            .dash(parts)
+            .fate(parts)
+            .or_else(|| self.dash(parts))
             .or_else(|| self.count_of_men(parts))
             .or_else(|| self.number_in_front(parts))
             .or_else(|| self.stipulation(parts))
@@ -254,9 +266,29 @@ impl<'a> Sorter<'a> {
         Some(taken)
     }
 
+    /// `+Ph2=Rh8->h1`, `-Ra1->g6(Ph7)`: what a man of the game is to become, or not to become.
+    fn fate(&mut self, parts: &[Part]) -> Option<usize> {
+        let start = parts[0].start;
+        let written = self
+            .text
+            .get(start..)?
+            .split([' ', ',', ';', '\n'])
+            .next()?;
+        if !written.starts_with(['+', '-']) {
+            return None;
+        }
+        let mut languages = [self.language].into_iter().chain(Language::ALL);
+        let wish = languages.find_map(|language| fate::read(written, language))?;
+        self.statement.options.fates.push(wish);
+        let end = start + written.len();
+        let taken = parts.iter().take_while(|part| part.start < end).count();
+        self.understood(span(&parts[..taken]), "fate of a man");
+        Some(taken)
+    }
+
     /// `*` for set play, `v`, `vv` for tries, on their own.
     fn marks(&mut self, part: &Part) -> Option<usize> {
-        if matches!(part.text.as_str(), "C-" | "C?" | "C+" | "Co+" | "C%") {
+        if is_tested(&part.text) {
             return None;
         }
         let is_mark = |c: char| matches!(c, '*' | 'v');
@@ -264,8 +296,9 @@ impl<'a> Sorter<'a> {
             .stipulation
             .first()
             .is_some_and(|asked| asked.text.starts_with('h'));
-        // `(v)` ends like the label of a twin.
-        if part.text.trim_end_matches(')') == "v" && part.mark == Some('(') && is_help {
+        // `(v)` ends like the label of a twin; in front of all else it is a version.
+        let is_version = is_help || self.stipulation.is_empty();
+        if part.text.trim_end_matches(')') == "v" && part.mark == Some('(') && is_version {
             return Some(self.keep("remark", std::slice::from_ref(part)));
         }
         if self.takes.is_empty() && part.text.chars().all(is_mark) {
@@ -285,7 +318,7 @@ impl<'a> Sorter<'a> {
 
     /// `1. Preis Schwalbe 1987`, `3rd HM`, `C+ Popeye 4.61`.
     fn award(&mut self, parts: &[Part]) -> Option<usize> {
-        if matches!(parts[0].text.as_str(), "C+" | "C-" | "C?" | "Co+" | "C%") {
+        if is_tested(&parts[0].text) {
             let taken = 1 + testers(&parts[1..]);
             let taken = taken + time_of_test(&parts[taken..]);
             return Some(self.keep("mark", &parts[..taken]));
@@ -324,6 +357,14 @@ impl<'a> Sorter<'a> {
         let mut taken = 0;
         while let Some(part) = parts.get(taken) {
             let opens_year = part.mark == Some('(') && is_year(&part.text);
+            // `1982/I`
+            let is_half = part.mark == Some('/')
+                && taken > 0
+                && part.text.chars().all(|c| matches!(c, 'I' | 'V' | 'X'));
+            if is_half {
+                taken += 1;
+                continue;
+            }
             if part.is_separated() && !opens_year {
                 break;
             }
@@ -353,6 +394,11 @@ impl<'a> Sorter<'a> {
                     | "von"
                     | "shared"
                     | "geteilt"
+                    | "im"
+                    | "des"
+                    | "dem"
+                    | "au"
+                    | "dans"
             );
             taken += match magazine(rest) {
                 Some(words) => words,
@@ -380,6 +426,21 @@ impl<'a> Sorter<'a> {
     /// Men with their squares.
     fn placed(&mut self, parts: &[Part]) -> Option<usize> {
         let takes_men = matches!(self.takes, "man" | "lines" | "grid-lines");
+        if let Some(apart) = sign_apart(parts) {
+            let taken = self.placed(&apart)?;
+            return Some(taken.checked_sub(2).unwrap_or(taken).max(1));
+        }
+        if let Some(sides) = self.opens_list(parts) {
+            self.section = Some(sides);
+            self.understood(parts[0].span(), "men");
+            return Some(1);
+        }
+        if let Some(taken) = self
+            .placed_by_colour(parts)
+            .or_else(|| self.placed_as_another(parts))
+        {
+            return Some(taken);
+        }
         let (named, taken) = self
             .called(parts)
             .or_else(|| men(parts, &self.statement.walks).map(|found| with_colour(found, parts)))?;
@@ -393,6 +454,117 @@ impl<'a> Sorter<'a> {
         self.understood(span(&parts[..taken]), "men");
         let section = self.section;
         self.statement.placed.push(StatedMen { named, section });
+        Some(taken)
+    }
+
+    /// `White Kg6 Rb1`: the colour holds for all men behind it, which have none of their own.
+    fn opens_list(&self, parts: &[Part]) -> Option<Sides> {
+        let sides = super::men::side(&parts[0].text)?;
+        let uncoloured = |parts: &[Part]| {
+            let (named, taken) = men(parts, &self.statement.walks)?;
+            let is_letters = matches!(named.name, Some(super::men::Name::Letters(_)));
+            let is_man = is_letters && named.sides.is_none() && !named.squares.is_empty();
+            is_man.then_some(taken)
+        };
+        let first = uncoloured(parts.get(1..)?)?;
+        let behind = parts.get(1 + first..)?;
+        let goes_on = behind.first().is_some_and(|next| !next.is_separated());
+        (goes_on && uncoloured(behind).is_some()).then_some(sides)
+    }
+
+    /// `Grasshoppers wa5, be6`: one name, each square with its colour.
+    fn placed_by_colour(&mut self, parts: &[Part]) -> Option<usize> {
+        let (named, name) = men(parts, &self.statement.walks)?;
+        let is_name = matches!(named.name, Some(super::men::Name::Walk(_)));
+        if !is_name || !named.squares.is_empty() || named.sides.is_some() {
+            return None;
+        }
+        let mut taken = name;
+        // `grasshopper at d4`
+        let links = ["at", "on", "auf", "en"];
+        if let [link, place, ..] = &parts[name..]
+            && links.contains(&link.text.as_str())
+            && !link.is_separated()
+            && !place.is_separated()
+            && let Some(squares) = super::men::squares(&place.text)
+        {
+            let taken = name + 2;
+            let at = span(&parts[..taken]);
+            let named = super::men::NamedMen {
+                squares,
+                at,
+                ..named
+            };
+            self.understood(at, "men");
+            let section = self.section;
+            self.statement.placed.push(StatedMen { named, section });
+            return Some(taken);
+        }
+        while let Some(part) = parts.get(taken)
+            && matches!(part.mark, None | Some(',' | ':' | '('))
+            && (taken > name || part.mark != Some(','))
+            && let Some((sides, squares)) = super::men::coloured_squares(part)
+        {
+            let named = super::men::NamedMen {
+                sides: Some(sides),
+                squares,
+                at: span(&parts[..=taken]),
+                ..named.clone()
+            };
+            let section = self.section;
+            self.statement.placed.push(StatedMen { named, section });
+            taken += 1;
+        }
+        (taken > name).then(|| {
+            self.understood(span(&parts[..taken]), "men");
+            taken
+        })
+    }
+
+    /// `Pd4 = grasshopper`, `Rh2 = royal`: a man of the diagram, and what it stands for.
+    fn placed_as_another(&mut self, parts: &[Part]) -> Option<usize> {
+        let (drawn, first) = men(parts, &self.statement.walks)?;
+        drawn.name.as_ref()?;
+        let next = parts.get(first)?;
+        // `Rh2: rook-lion`
+        let by_colon = next.mark == Some(':');
+        let is_sign = next.text == "=" && !next.is_separated();
+        if drawn.squares.is_empty() || !by_colon && !is_sign {
+            return None;
+        }
+        let first = first + usize::from(is_sign) - 1;
+        let mut behind: Vec<Part> = parts.iter().skip(first + 1).take(4).cloned().collect();
+        behind.first_mut()?.mark = None;
+        let behind = &behind[..];
+        let is_walk = |named: &super::men::NamedMen| {
+            matches!(named.name, Some(super::men::Name::Walk(_))) || is_sign
+        };
+        let (meant, second) = match men(behind, &self.statement.walks) {
+            Some((meant, second)) if meant.squares.is_empty() && is_walk(&meant) => {
+                let meant = super::men::NamedMen {
+                    sides: meant.sides.or(drawn.sides),
+                    squares: drawn.squares.clone(),
+                    ..meant
+                };
+                (meant, second)
+            }
+            Some(_) => return None,
+            None => {
+                let mut meant = drawn.clone();
+                if !meant.add_quality(&behind[0].text) {
+                    return None;
+                }
+                (meant, 1)
+            }
+        };
+        let taken = first + 1 + second;
+        let at = span(&parts[..taken]);
+        let meant = super::men::NamedMen { at, ..meant };
+        self.understood(at, "men");
+        let section = self.section;
+        for named in [drawn, meant] {
+            self.statement.placed.push(StatedMen { named, section });
+        }
         Some(taken)
     }
 
@@ -437,7 +609,14 @@ impl<'a> Sorter<'a> {
 
     /// `with nightriders`: walks without squares are a legend, checked against the board.
     fn legend(&mut self, parts: &[Part]) -> Option<usize> {
-        let (named, taken) = men(parts, &self.statement.walks)?;
+        // `2 nightriders`
+        let counted = usize::from(parts.len() > 1 && number(&parts[0].text).is_some());
+        let behind = &parts[counted..];
+        if counted > 0 && behind[0].is_separated() {
+            return None;
+        }
+        let (named, taken) = men(behind, &self.statement.walks)?;
+        let taken = taken + counted;
         let is_fairy = |walk| !super::apply::ORTHODOX.contains(&walk);
         let is_walk = matches!(named.name, Some(super::men::Name::Walk(walk)) if is_fairy(walk));
         let is_plain = named.squares.is_empty() && named.sides.is_none() && !named.royal;
@@ -498,6 +677,11 @@ impl<'a> Sorter<'a> {
         let at = span(parts);
         if !matches!(known.meaning, Meaning::Noise) {
             self.speak(known.languages);
+            let is_rule = matches!(known.meaning, Meaning::Words(_) | Meaning::ZeroPosition);
+            if is_rule && self.written(at).contains(FRENCH_ACCENTS) {
+                let french = Languages::of(Language::Fr);
+                self.speak(known.languages.and(french));
+            }
         }
         let part = |text: &str| Part {
             text: text.to_owned(),
@@ -721,6 +905,9 @@ impl<'a> Sorter<'a> {
         };
         let word = refinement(condition, "neighbour")?;
         let walk = walk_named(&part.text, self.language, &self.statement.walks)?;
+        if walk == crate::men::walk_id::KING {
+            return None;
+        }
         let named = |text: &str| Part {
             text: text.to_owned(),
             ..part.clone()
@@ -1320,6 +1507,9 @@ fn solutions(parts: &[Part]) -> Option<(u32, usize)> {
 /// `2.1.1.1`, `2/1/1/1`, `2;1;1;1`, `2.1...`: how many moves each half-move has.
 fn counts(parts: &[Part]) -> Option<(Vec<u32>, usize)> {
     let text = &parts[0].text;
+    if let Some(grouped) = grouped_counts(parts) {
+        return Some(grouped);
+    }
     if text.contains('.') {
         let mut dotted = all_consuming((
             separated_list1(many1(tag(".")), digit1),
@@ -1351,6 +1541,23 @@ fn counts(parts: &[Part]) -> Option<(Vec<u32>, usize)> {
         .collect();
     let next_is_year = sign == '/' && parts.get(taken).is_some_and(|next| next.mark == Some('/'));
     (taken > 1 && !next_is_year).then_some((numbers.ok()?, taken))
+}
+
+/// `2.1;1.1`, `1.2;1.1;1`: the half-moves of each move together.
+fn grouped_counts(parts: &[Part]) -> Option<(Vec<u32>, usize)> {
+    let pair = |part: &Part| {
+        let numbers: Result<Vec<u32>, _> = part.text.split('.').map(str::parse).collect();
+        numbers
+            .ok()
+            .filter(|numbers| numbers.len() < 3 && numbers.iter().all(|number| *number < 1000))
+    };
+    let is_next = |at: &usize| *at == 0 || parts[*at].mark == Some(';');
+    let groups: Vec<Vec<u32>> = (0..parts.len())
+        .take_while(is_next)
+        .map_while(|at| pair(&parts[at]))
+        .collect();
+    let is_grouped = groups.len() > 1 && groups.iter().any(|group| group.len() == 2);
+    is_grouped.then(|| (groups.concat(), groups.len()))
 }
 
 /// `1.`, `2nd`, `3e`, `1er`, `1st-2nd`, `=1st`, `Special`.
@@ -1410,6 +1617,32 @@ fn is_ordinal_award(parts: &[Part]) -> bool {
     let is_award = |known: &Known| matches!(known.meaning, Meaning::Award | Meaning::Source);
     is_ordinal(&parts[0].text) && award(&parts[1..]).is_some_and(|(known, _)| is_award(known))
 }
+
+/// `d4=royal` in three parts, if a man or a square stands before the sign.
+fn sign_apart(parts: &[Part]) -> Option<Vec<Part>> {
+    let first = &parts[0];
+    let (man, meant) = first.text.split_once('=')?;
+    let ends_in_square = man.len() > 1 && squares(man.get(man.len() - 2..)?).is_some();
+    if meant.is_empty() || meant.contains(['=', '-', '>']) || !ends_in_square {
+        return None;
+    }
+    let part = |text: &str, start: usize, mark| Part {
+        text: text.to_owned(),
+        start,
+        end: first.end,
+        mark,
+    };
+    let mut apart = vec![
+        part(man, first.start, first.mark),
+        part("=", first.start, None),
+        part(meant, first.start, None),
+    ];
+    apart.extend_from_slice(&parts[1..]);
+    Some(apart)
+}
+
+/// What only French writes among the names of rules: `Circé` is French, `Circe` is not.
+const FRENCH_ACCENTS: [char; 12] = ['é', 'è', 'ê', 'à', 'â', 'ç', 'î', 'ô', 'û', 'É', 'È', 'Ê'];
 
 /// Words behind whom a problem is dedicated to.
 const DEDICATED: &[&str] = &["gewidmet", "zugeeignet", "dedicatee"];
@@ -1505,9 +1738,10 @@ fn with_colour(
     parts: &[Part],
 ) -> (super::men::NamedMen, usize) {
     let next = parts.get(taken).filter(|next| !next.is_separated());
+    // `Rb1 Black: Kh8` begins another list.
     let is_last = parts
         .get(taken + 1)
-        .is_none_or(|behind| behind.is_separated());
+        .is_none_or(|behind| behind.is_separated() && behind.mark != Some(':'));
     let sides = next.and_then(|next| super::men::side(&next.text));
     match (named.sides, sides) {
         (None, Some(sides)) if is_last && !named.squares.is_empty() => {
@@ -1587,7 +1821,12 @@ fn issue(parts: &[Part]) -> usize {
                     .text
                     .trim_end_matches('.')
                     .bytes()
-                    .all(|c| c.is_ascii_digit() || c == b'-' || c == b'#');
+                    .all(|c| c.is_ascii_digit() || c == b'-' || c == b'#')
+            // `1982/I`
+            || part.mark == Some('/')
+                && taken > 0
+                && !part.text.is_empty()
+                && part.text.chars().all(|c| matches!(c, 'I' | 'V' | 'X'));
         let counts = matches!(
             word.as_str(),
             "no" | "nr" | "number" | "issue" | "vol" | "heft" | "band" | "p" | "page" | "seite"
@@ -1629,7 +1868,11 @@ fn is_year(text: &str) -> bool {
 
 /// How many parts name the program that tested and its version.
 fn testers(parts: &[Part]) -> usize {
-    const PROGRAMS: [&str; 22] = [
+    const PROGRAMS: [&str; 26] = [
+        "helpmate",
+        "analyzer",
+        "analyser",
+        "rawbats",
         "popeye",
         "winchloe",
         "dawson",
@@ -1680,6 +1923,15 @@ fn time_of_test(parts: &[Part]) -> usize {
     const UNITS: [&str; 10] = [
         "s", "sec", "secs", "seconds", "sek", "min", "mins", "minutes", "h", "hours",
     ];
+    // `2h 15min`
+    let joined = |part: &&Part| {
+        let digits = part.text.trim_start_matches(|c: char| c.is_ascii_digit());
+        digits.len() < part.text.len() && UNITS.contains(&squeezed(digits).as_str())
+    };
+    let joined = parts.iter().take_while(joined).count();
+    if joined > 0 {
+        return joined;
+    }
     let unit = parts.get(1).map(|unit| squeezed(&unit.text));
     let counts = parts.first().is_some_and(|part| starts_number(&part.text));
     2 * usize::from(counts && unit.is_some_and(|unit| UNITS.contains(&unit.as_str())))

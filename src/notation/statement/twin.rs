@@ -1,6 +1,6 @@
 //! Twins of a statement: `b) wPe4->e5`, `c) -Sd4`, `d) Rh2=B`, `+e) h#3`.
 
-use super::men::{NamedMen, describe, men};
+use super::men::{Name, NamedMen, describe, men};
 use super::part::{Label, Part, base, label, span, squeezed};
 use super::sort::Sorter;
 use super::{StatedTwin, Statement, WrittenChange};
@@ -328,7 +328,14 @@ impl Sorter<'_> {
                 true => None,
                 false => self.arrow(&joined, span(&parts[..taken])),
             };
-            if let Some(change) = change {
+            // `Rh2 -> white bishop`
+            let goes_on = |change: &Written| {
+                let behind = parts.get(taken).filter(|next| !next.is_separated());
+                matches!(change, Written::Become(_, to) if to.name.is_none())
+                    && behind.is_some()
+                    && men(&parts[taken..], &self.statement.walks).is_some()
+            };
+            if let Some(change) = change.filter(|change| !goes_on(change)) {
                 return Some((change, taken));
             }
         }
@@ -501,6 +508,19 @@ impl Sorter<'_> {
             };
             return Some((make(man), taken + 1));
         }
+        if let Some(taken) = kings_exchanged(parts) {
+            let king = |sides| NamedMen {
+                sides: Some(sides),
+                royal: false,
+                attributes: Vec::new(),
+                name: Some(Name::Walk(walk_id::KING)),
+                squares: Vec::new(),
+                language: None,
+                at: super::part::span(&parts[..taken]),
+            };
+            let exchanged = Written::Exchange(king(Sides::White), king(Sides::Black));
+            return Some((exchanged, taken));
+        }
         let replaces = is(0, REPLACED);
         let skip = usize::from(is(0, EXCHANGED) || is(0, MOVING) || replaces);
         let skip = skip + usize::from(is(skip, ARTICLES));
@@ -614,12 +634,20 @@ impl Sorter<'_> {
         let link = squeezed_or_sign(&parts.get(first)?.text);
         let linked = EXCHANGE_LINKS.contains(&link.as_str());
         let marked = matches!(parts[first].mark, Some('/' | ','));
+        // `Rh2/Pd4`
+        let both = parts[first].mark == Some('/') && one.square().is_some() && !announced;
         let behind = match () {
             () if linked => first + 1,
-            () if announced && marked => first,
+            () if announced && marked || both => first,
             () => return None,
         };
         let others = parts.get(behind..)?;
+        if both {
+            let (other, second) = self.whole_man(others)?;
+            let ends = parts.get(first + second).is_none_or(Part::is_separated);
+            return (ends && other.name.is_some() && one.name.is_some())
+                .then(|| (Written::Exchange(one.clone(), other), first + second));
+        }
         let (other, second) = match announced {
             true => self
                 .any_man(others)
@@ -692,9 +720,12 @@ impl Sorter<'_> {
         if let (Some("90" | "180" | "270"), true) =
             (words.first().map(String::as_str), written.ends_with('°'))
         {
-            let turned = ["rotate".to_owned(), words[0].clone()];
-            if let (Some(change), None) = (of_board_words(&turned), of_board_words(&words)) {
-                return Some((Written::Done(change), 1));
+            for length in (1..=words.len()).rev() {
+                let mut turned = vec!["rotate".to_owned()];
+                turned.extend_from_slice(&words[..length]);
+                if let Some(change) = of_board_words(&turned) {
+                    return Some((Written::Done(change), length));
+                }
             }
         }
         for length in (1..=words.len()).rev() {
@@ -782,6 +813,16 @@ impl Sorter<'_> {
 /// As many words as the longest change of a man has.
 const MOST: usize = 5;
 
+/// `kings exchanged`, `Könige vertauscht`: the parts of which it consists.
+fn kings_exchanged(parts: &[Part]) -> Option<usize> {
+    const KINGS: &[&str] = &["kings", "koenige", "rois", "kk"];
+    let word = |at: usize| parts.get(at).map(|part| squeezed(&part.text));
+    let is = |at: usize, list: &[&str]| word(at).is_some_and(|word| list.contains(&word.as_str()));
+    let turned = is(0, KINGS) && is(1, EXCHANGED_BEHIND) && !parts[1].is_separated();
+    let straight = is(0, EXCHANGED) && is(1, KINGS) && word(0).as_deref() != Some("swap");
+    (turned || straight).then_some(2)
+}
+
 fn to_next_label(parts: &[Part]) -> usize {
     let starts = |at: &usize| {
         let found = label(&parts[*at], parts.get(at + 1));
@@ -852,6 +893,7 @@ fn of_board_words(words: &[String]) -> Option<Change> {
                 "left",
                 "links",
                 "gegen",
+                "entgegen",
                 "gauche",
             ]);
         return match (degrees, clockwise) {
@@ -885,8 +927,10 @@ fn of_board_words(words: &[String]) -> Option<Change> {
 fn axis(word: &str) -> Option<Mirror> {
     let word = word.replace("<->", "").replace("<>", "");
     Some(match word.as_str() {
-        "a1h1" | "leftright" | "lefttoright" | "linksrechts" | "gauchedroite" => Mirror::A1H1,
-        "a1a8" | "updown" | "topbottom" | "obenunten" | "hautbas" => Mirror::A1A8,
+        "a1h1" | "ah" | "leftright" | "lefttoright" | "linksrechts" | "gauchedroite" => {
+            Mirror::A1H1
+        }
+        "a1a8" | "18" | "updown" | "topbottom" | "obenunten" | "hautbas" => Mirror::A1A8,
         "a1h8" => Mirror::A1H8,
         "a8h1" => Mirror::A8H1,
         _ => return None,
@@ -1113,6 +1157,12 @@ const REMOVED: &[&str] = &[
     "streiche",
 ];
 const GONE: &[&str] = &[
+    "gestrichen",
+    "eliminated",
+    "weggelassen",
+    "elimine",
+    "retire",
+    "disparait",
     "removed",
     "deleted",
     "omitted",
@@ -1367,6 +1417,12 @@ const POLISH: &[&str] = &[
 ];
 const TURNED: &[&str] = &[
     "rotate",
+    "rot",
+    "clockwise",
+    "anticlockwise",
+    "counterclockwise",
+    "uhrzeigersinn",
+    "uhrzeigersinns",
     "rotated",
     "rotation",
     "turn",
@@ -1391,6 +1447,22 @@ const TURNED: &[&str] = &[
 ];
 const BOARD_WORDS: &[&str] = &[
     "board",
+    "im",
+    "gegen",
+    "entgegen",
+    "dem",
+    "den",
+    "to",
+    "right",
+    "left",
+    "rechts",
+    "links",
+    "droite",
+    "gauche",
+    "a",
+    "la",
+    "nach",
+    "vers",
     "position",
     "the",
     "by",

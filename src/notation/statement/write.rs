@@ -2,6 +2,7 @@
 
 use crate::board::Square;
 use crate::men::{Piece, Sides};
+use crate::notation::fate;
 use crate::notation::popeye::words::{self, Language, Table};
 use crate::notation::popeye::write::letter;
 use crate::problem::{
@@ -36,6 +37,10 @@ pub fn text(problem: &Problem, language: Language) -> Option<String> {
     for (_, wish) in wishes.iter().filter(|(wished, _)| *wished) {
         text += ", ";
         text += wish;
+    }
+    for wish in &options.fates {
+        text += ", ";
+        text += &fate::write(wish, language);
     }
     if problem.zero_position {
         text += ", zeroposition";

@@ -9,6 +9,7 @@ use super::hook::{
 };
 use super::rank::Rank;
 use crate::board::{Side, SquareSet};
+use crate::men::WalkId;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::rules::judge::probe::Guard;
 use crate::rules::play::candidate::Candidate;
@@ -38,12 +39,12 @@ impl RulesBuilder<'_> {
         self.hooks.line.push(LineHook { rule, ring, act });
     }
 
-    /// From which other squares a man captures as if it stood there; none if the rule does not
-    /// concern it. Its own square means nothing here. Observation and check follow from it; moves
-    /// have to be added.
+    /// From which other squares a man captures with a walk, its own or one that it is lent, as if
+    /// it stood there; none if the rule does not concern it. Its own square means nothing here.
+    /// Observation and check follow from it; moves have to be added.
     pub fn capture_from(
         &mut self,
-        origins: impl Fn(View<'_>, Actor) -> Option<SquareSet> + Send + Sync + 'static,
+        origins: impl Fn(View<'_>, Actor, WalkId) -> Option<SquareSet> + Send + Sync + 'static,
     ) {
         let (rule, act) = (self.rule, Box::new(origins));
         self.hooks.origins.push(Hook { rule, act });

@@ -215,7 +215,7 @@ impl Rules {
             let mut captures = captures.into_iter();
             return captures.any(|candidate| self.capture_stands(position, candidate, actor.side));
         }
-        let walks = self.walks_of(position, actor, Purpose::Capture);
+        let walks = self.walks_of(position, actor, Purpose::Observe);
         let captures = walks
             .into_iter()
             .flat_map(|walk| self.captures_of(position, walk, actor, target));

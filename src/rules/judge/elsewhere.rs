@@ -1,10 +1,10 @@
 //! Captures by men that act as if they stood on another square than their own.
 
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Piece, Step, Which};
+use crate::men::{Men, Piece, Step, WalkId, Which};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::hooks::hook::{Actor, Ring};
+use crate::rules::hooks::hook::{Actor, Purpose, Ring};
 use crate::rules::judge::observe::Captures;
 use crate::rules::play::candidate::{Candidate, Kind};
 
@@ -110,17 +110,29 @@ impl Rules {
         found.any(|candidate| self.capture_counts(position, candidate, by))
     }
 
-    /// The captures on `target` that the walk of the man allows from other squares.
+    /// The captures on `target` that the walks of the man allow from other squares.
     fn ways_from_elsewhere(&self, position: &Position, actor: Actor, target: Square) -> Captures {
-        let Actor { square: from, side } = actor;
         let mut found = Captures::new();
-        if from == target {
+        if actor.square == target {
             return found;
         }
-        let walk = position.piece_on(from).walk();
+        for walk in self.walks_of(position, actor, Purpose::Capture) {
+            self.add_ways_from_elsewhere(position, (actor, walk), target, &mut found);
+        }
+        found
+    }
+
+    fn add_ways_from_elsewhere(
+        &self,
+        position: &Position,
+        (actor, walk): (Actor, WalkId),
+        target: Square,
+        found: &mut Captures,
+    ) {
+        let Actor { square: from, side } = actor;
         let near = self.table.reach(walk, side, target);
         for hook in &self.hooks.origins {
-            let Some(origins) = (hook.act)(self.view(position), actor) else {
+            let Some(origins) = (hook.act)(self.view(position), actor, walk) else {
                 continue;
             };
             for origin in (origins & near).filter(|&origin| origin != from) {
@@ -155,6 +167,5 @@ impl Rules {
                 self.table.steps(&men, walk, side, origin, which, sink);
             }
         }
-        found
     }
 }

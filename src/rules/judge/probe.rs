@@ -3,7 +3,7 @@
 //! **Invariant:** each leaves the position as it was. A rule that may come to ask its own question
 //! again guards itself by a slot.
 
-use crate::board::Side;
+use crate::board::{Side, Square};
 use crate::position::{Effect, Position, Reason, Slot};
 use crate::problem::Goal;
 use crate::rules::hooks::hook::{Actor, Ring, Turn};
@@ -20,6 +20,23 @@ impl View<'_> {
         rules.walk_candidates(position, actor, &mut steps);
         steps.retain(|step| rules.line_is_open(position, Ring::Actor, actor.side, step));
         steps
+    }
+
+    /// The man on a square as it acts when `side` moves it: men of the other side alone act for
+    /// their own.
+    pub fn actor(self, square: Square, side: Side) -> Actor {
+        let is_lent = !self.piece_on(square).is_of(side);
+        let side = if is_lent { !side } else { side };
+        Actor { square, side }
+    }
+
+    /// Whether the other side is in check, and this man attacks its king.
+    pub fn gives_check(self, checker: Actor) -> bool {
+        let in_check = || {
+            let mut position = self.position.clone();
+            self.rules.in_check(&mut position, !checker.side)
+        };
+        self.checks(checker) && in_check()
     }
 
     /// Whether the candidate captures a royal man.
@@ -107,6 +124,24 @@ impl Rules {
             }
         }
         count
+    }
+
+    /// As [`Rules::after_move`]; none also if a rule does not let the played move stand, whatever
+    /// checks it leaves.
+    pub fn after_standing_move<T>(
+        &self,
+        position: &mut Position,
+        side: Side,
+        candidate: Candidate,
+        ask: impl FnOnce(&mut Position, &Turn) -> T,
+    ) -> Option<T> {
+        let ask_standing = |position: &mut Position, turn: &Turn| match self.stands(position, turn)
+        {
+            true => Some(ask(position, turn)),
+            false => None,
+        };
+        self.after_move(position, side, candidate, ask_standing)
+            .flatten()
     }
 
     /// The answer to a question after a move of `side` with all its effects and its first

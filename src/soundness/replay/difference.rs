@@ -1,9 +1,10 @@
 //! What two solutions have in common, and what only one of them has.
 
 use super::known::{KnownDifference, known};
-use super::read::Unplayable;
+use super::read::{Unplayable, replay};
 use super::tree::{PASS, PathKind, Played, PlayedLine};
 use crate::problem::{Problem, twin_letter};
+use crate::soundness::compare::{TextDifference, text_differences};
 use std::collections::BTreeSet;
 
 /// How far two solutions agree.
@@ -88,6 +89,8 @@ pub struct Comparison {
     pub differences: Vec<Difference>,
     /// Moves of the second that cannot be played.
     pub unplayable: Vec<Unplayable>,
+    /// Printed lines that only one of them has, where lines cannot be replayed.
+    pub printed: Vec<TextDifference>,
     /// A known difference that explains it.
     pub known: Option<&'static KnownDifference>,
 }
@@ -174,8 +177,67 @@ pub fn compare(
         agreement,
         differences,
         unplayable,
+        printed: Vec::new(),
         known,
     }
+}
+
+/// Compares two texts printed in the manner of Popeye. Where they do not agree line by line, lines are
+/// replayed, if those of the first can be.
+pub fn compare_printed(problem: &Problem, whole: &Played, own: &str, text: &str) -> Comparison {
+    let printed = text_differences(own, text);
+    let as_printed = |agreement, printed| Comparison {
+        agreement,
+        differences: Vec::new(),
+        unplayable: Vec::new(),
+        printed,
+        known: match agreement {
+            Agreement::Differs => known(problem),
+            _ => None,
+        },
+    };
+    let played = |text: &str| replay(problem, &play_of(text));
+    if printed.is_empty() {
+        let same = squeezed(&play_of(own)) == squeezed(&play_of(text));
+        let agreement = if same {
+            Agreement::Same
+        } else {
+            Agreement::Order
+        };
+        return as_printed(agreement, printed);
+    }
+    let (_, unplayable_here) = played(own);
+    if !unplayable_here.is_empty() {
+        return as_printed(Agreement::Differs, printed);
+    }
+    let (other, unplayable) = played(text);
+    compare(problem, whole, &other, unplayable, false)
+}
+
+/// Words alone, without times.
+fn squeezed(play: &str) -> Vec<&str> {
+    play.lines()
+        .filter(|line| !line.contains("Time =") && !line.contains("Zeit ="))
+        .flat_map(str::split_whitespace)
+        .collect()
+}
+
+/// What stands behind the diagram and its captions.
+pub fn play_of(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let frame = lines.iter().rposition(|line| line.starts_with("+---"));
+    let Some(frame) = frame else {
+        return text.to_owned();
+    };
+    let behind = lines[frame + 1..].iter();
+    let caption = behind
+        .clone()
+        .take_while(|line| !line.trim().is_empty())
+        .count();
+    behind
+        .skip(caption)
+        .map(|line| format!("{line}\n"))
+        .collect()
 }
 
 /// The lines of one solution that another lacks, each up to its first move that is not in both.

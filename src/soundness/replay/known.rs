@@ -1,6 +1,7 @@
 //! Differences from Popeye that are known and explained; ARCHITECTURE.md has the same list under
 //! "Where answers differ from Popeye's".
 
+use crate::conditions::spell_out;
 use crate::men::Piece;
 use crate::problem::{Goal, Problem};
 
@@ -96,6 +97,64 @@ pub static KNOWN: &[KnownDifference] = &[
             direct && problem.men().any(Piece::is_neutral)
         },
     },
+    KnownDifference {
+        number: 10,
+        reason: "kings of Mars Circe and its relatives in the form rex exclusive",
+        applies: |problem| has_form(problem, &LEAVING, &["rex-exclusive"]),
+    },
+    KnownDifference {
+        number: 11,
+        reason: "squares of Mars Circe and its relatives that follow from a square of capture",
+        applies: |problem| {
+            let by_capture = [
+                "antipodes",
+                "symmetry",
+                "vertical-symmetry",
+                "horizontal-symmetry",
+                "file",
+            ];
+            has_form(problem, &LEAVING, &by_capture)
+        },
+    },
+    KnownDifference {
+        number: 12,
+        reason: "kings that borrow walks under Anticirce",
+        applies: |problem| {
+            let borrowing = ["transmuted", "reflective", "transmuting"];
+            has_form(problem, &["anti-circe"], &[]) && has_condition_like(problem, &borrowing)
+        },
+    },
+    KnownDifference {
+        number: 13,
+        reason: "checks in mainly-in-chess where they are judged by playing the capture",
+        applies: |problem| {
+            let playing = ["anti-circe", "geneva-chess", "immun-chess", "isardam"];
+            has_condition(problem, "mainly-in-chess")
+                && (has_form(problem, &playing, &[])
+                    || has_form(problem, &["circe"], &["rex-inclusive", "assassin"]))
+        },
+    },
+    KnownDifference {
+        number: 14,
+        reason: "kings that change sides by their rebirth",
+        applies: |problem| has_form(problem, &["anti-circe", "circe"], &["turncoats"]),
+    },
+    KnownDifference {
+        number: 15,
+        reason: "Bolero where men capture from elsewhere too",
+        applies: |problem| {
+            has_form(problem, &["phantom-chess", "plus-chess"], &[])
+                && has_condition_like(problem, &["bolero"])
+        },
+    },
+];
+
+/// Conditions under which men leave from another square.
+const LEAVING: [&str; 4] = [
+    "mars-circe",
+    "anti-mars-circe",
+    "geneva-chess",
+    "phantom-chess",
 ];
 
 /// The known difference that may explain why answers to a problem differ.
@@ -108,6 +167,23 @@ fn has_condition(problem: &Problem, key: &str) -> bool {
         .conditions
         .iter()
         .any(|condition| condition.key == key)
+}
+
+/// Whether the problem has one of these conditions with one of these words, if any are named; forms
+/// with names of their own count as what they stand for.
+fn has_form(problem: &Problem, keys: &[&str], words: &[&str]) -> bool {
+    problem.conditions.iter().any(|condition| {
+        let mut condition = condition.clone();
+        spell_out(&mut condition);
+        let says = |word: &&str| condition.has_flag(word);
+        keys.contains(&condition.key.as_str()) && (words.is_empty() || words.iter().any(says))
+    })
+}
+
+/// Whether a part of a condition's key is one of these.
+fn has_condition_like(problem: &Problem, parts: &[&str]) -> bool {
+    let mut conditions = problem.conditions.iter();
+    conditions.any(|condition| parts.iter().any(|part| condition.key.contains(part)))
 }
 
 fn has_attribute(problem: &Problem, key: &str) -> bool {

@@ -7,7 +7,7 @@ mod read;
 mod token;
 mod tree;
 
-pub use difference::{Agreement, Comparison, Difference, compare};
+pub use difference::{Agreement, Comparison, Difference, compare, compare_printed, play_of};
 pub use known::{KNOWN, KnownDifference, known};
 pub use read::{Unplayable, replay};
 pub use tree::{PathKind, Played, PlayedLine, of_solution};

@@ -2,6 +2,7 @@
 
 use super::Text;
 use crate::board::Square;
+use crate::notation::fate;
 use crate::notation::popeye::words::Table;
 use crate::problem::Options;
 
@@ -42,6 +43,7 @@ impl Text<'_> {
             keep_mating_piece,
             mates_in_one,
             castling_mutually_exclusive,
+            fates,
         } = options;
         let plain = [
             (*set_play, "set-play"),
@@ -75,6 +77,11 @@ impl Text<'_> {
             let names: String = squares.map(|square| self.notation.square(square)).collect();
             Some(names).filter(|names| !names.is_empty())
         };
+        let wishes = fates
+            .iter()
+            .map(|wish| fate::write(wish, self.notation.language()));
+        let wishes: Vec<String> = wishes.collect();
+        let fates_text = Some(wishes.join(" ")).filter(|text| !text.is_empty());
         let valued = [
             (number(defence.map(u32::from)), "defence"),
             (number(*max_solutions), "max-solutions"),
@@ -90,6 +97,7 @@ impl Text<'_> {
             (number(*intelligent), "intelligent"),
             (squares(&mut no_castling.into_iter()), "no-castling"),
             (squares(&mut en_passant.iter().copied()), "en-passant"),
+            (fates_text, "fates"),
         ];
         let plain = plain.into_iter().filter(|(given, _)| *given);
         let plain = plain.map(|(_, key)| self.word(Table::Option, key).to_owned());

@@ -238,7 +238,7 @@ impl<'a> Reader<'a> {
 
     /// Squares named in options must hold what the option speaks of.
     fn squares_of_options(&mut self, draft: &Draft<'a>) {
-        let board = &draft.problem.diagram;
+        let board = draft.problem.start_of_play();
         if let Some(token) = draft.option_at("no-castling") {
             let castling = |square: Square| {
                 let man = board.on(square);

@@ -122,6 +122,12 @@ impl<'a> Cursor<'a> {
         line.trim_start_matches([' ', '\t', ';', '.', ','])
     }
 
+    /// What stands before a word on its line.
+    pub fn text_before(&self, token: Token<'a>) -> &'a str {
+        let before = self.text.get(..token.start).unwrap_or("");
+        before.rsplit(['\n', '\r']).next().unwrap_or("")
+    }
+
     /// Whether the text goes on with `tail` right behind the word.
     pub fn continues_with(&self, token: Token<'a>, tail: &str) -> bool {
         let rest = self.text.get(token.end..).unwrap_or("");

@@ -552,6 +552,13 @@ impl<'a> Reader<'a> {
                 for man in men {
                     self.put(draft, man);
                 }
+                let ranks = token.text.trim_end_matches('/').split('/').count();
+                if (2..8).contains(&ranks) {
+                    self.say(Diagnostic::Odd {
+                        what: format!("only {ranks} of 8 ranks are written; the others stay empty"),
+                        at: token.span(),
+                    });
+                }
             }
             Err(diagnostic) => self.say(diagnostic),
         }
@@ -725,6 +732,11 @@ impl<'a> Reader<'a> {
                 "`{forsyth}` takes the board alone, without the further fields of FEN"
             ));
         }
+        if table == Table::Condition
+            && let Some(name) = self.joined_with_word_before(token)
+        {
+            return Some(format!("did you mean `{name}`?"));
+        }
         let nearest = words::nearest(&near(table), self.language, token.text);
         let listed: &[&str] = match table {
             Table::Colour => &["white", "black", "neutral"],
@@ -747,6 +759,20 @@ impl<'a> Reader<'a> {
         did_you_mean(nearest)
             .or_else(listed)
             .or_else(twin_or_command)
+    }
+
+    /// `Grid Chess`: a name that was written in two words.
+    fn joined_with_word_before(&self, token: Token<'a>) -> Option<&'static str> {
+        let before = self
+            .cursor
+            .text_before(token)
+            .split_whitespace()
+            .next_back()?;
+        let joined = format!("{before}{}", token.text);
+        match words::select(Table::Condition, self.language, &joined) {
+            Selection::One(word) => Some(word.name(self.language)),
+            _ => None,
+        }
     }
 
     fn misplaced(&self, table: Table, token: Token<'a>) -> Option<Diagnostic> {

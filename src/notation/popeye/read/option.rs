@@ -3,6 +3,7 @@
 use super::lexer::Token;
 use super::{FoundOption, Reader, Role};
 use crate::notation::diagnostic::Diagnostic;
+use crate::notation::fate;
 use crate::notation::popeye::words::{Table, Word};
 use crate::problem::{NonTrivial, Options};
 
@@ -92,6 +93,7 @@ impl<'a> Reader<'a> {
             "goal-is-end" => to.goal_is_end = true,
             "keep-mating-piece" => to.keep_mating_piece = true,
             "mates-in-1" => to.mates_in_one = true,
+            "fates" => self.fates(token, to),
             "castling-mutually-exclusive" => self.exclusive_castlings(word, token, to),
             "suppress-grid" => to.suppress_grid = true,
             "write-grid" => to.write_grid = true,
@@ -188,6 +190,23 @@ impl<'a> Reader<'a> {
             additional: self.small(word, token)?,
             moves: self.small(word, token)?,
         })
+    }
+
+    /// What men of a game are to become, or not to become.
+    fn fates(&mut self, token: Token<'a>, to: &mut Options) {
+        let is_fate = |next: &Token<'_>| next.text.starts_with(['+', '-']);
+        let mut any = false;
+        while let Some(next) = self.cursor.peek().filter(is_fate) {
+            self.cursor.take();
+            any = true;
+            match fate::read(next.text, self.language) {
+                Some(wish) => to.fates.push(wish),
+                None => _ = self.malformed::<()>(next, fate::EXPECTED),
+            }
+        }
+        if !any {
+            self.missing(token, fate::EXPECTED);
+        }
     }
 
     /// The squares of two rooks of which one may castle, in one token.

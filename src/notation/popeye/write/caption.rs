@@ -9,6 +9,7 @@ use super::notation::{Notation, attributes};
 use crate::board::{Side, Square};
 use crate::conditions::{Definition, find};
 use crate::men::{Attribute, Piece, WalkId, walk_id};
+use crate::notation::fate;
 use crate::notation::popeye::words::{Language, Table, name, words};
 use crate::problem::{Argument, Condition, Diagram, Options, Problem};
 
@@ -27,6 +28,7 @@ pub(super) fn caption(problem: &Problem, language: Language) -> String {
     let spell_grid = problem.options.suppress_grid;
     sorted(notation, &problem.conditions, spell_grid).for_each(&mut add);
     lines.extend(exclusive_castlings(problem, notation));
+    lines.extend(fates(problem, notation));
     lines.extend(duplex(problem, language).map(|line| centred(&line)));
     lines.into_iter().map(|line| line + "\n").collect()
 }
@@ -170,6 +172,15 @@ fn exclusive_castlings(problem: &Problem, notation: Notation<'_>) -> Option<Stri
     let key = "castling-mutually-exclusive";
     let word = name(Table::Option, key, notation.language()).unwrap_or(key);
     (!pairs.is_empty()).then(|| format!("{word}{pairs}"))
+}
+
+/// `Fates +Ra1->a1`, at the margin.
+fn fates(problem: &Problem, notation: Notation<'_>) -> Option<String> {
+    let wishes = problem.options.fates.iter();
+    let wishes = wishes.map(|wish| " ".to_owned() + &fate::write(wish, notation.language()));
+    let wishes: String = wishes.collect();
+    let word = name(Table::Option, "fates", notation.language()).unwrap_or("fates");
+    (!wishes.is_empty()).then(|| format!("{word}{wishes}"))
 }
 
 fn sorted(

@@ -144,8 +144,8 @@ impl Rules {
             Goal::Run => &run::Run,
             Goal::Circuit => &circuit::Circuit { of: moved_man },
             Goal::CircuitByRebirth => &circuit::Circuit { of: reborn_man },
-            Goal::Exchange => &exchange::Exchange { of: moved_man },
-            Goal::ExchangeByRebirth => &exchange::Exchange { of: reborn_man },
+            Goal::Exchange => &exchange::Exchange { of: moved_man, moved: true },
+            Goal::ExchangeByRebirth => &exchange::Exchange { of: reborn_man, moved: false },
             Goal::Chess81 => &chess81::Chess81,
             Goal::ProofGame | Goal::AToB => &position::TargetPosition,
         };

@@ -1,7 +1,8 @@
 //! How far a position is from the target: men out of their places.
 
 use super::displaced::Prospects;
-use super::{Castled, MenByWalk, number};
+use super::routes::KINDS;
+use super::{Castled, MenByWalk};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Piece, walk_id};
 use crate::position::{Position, Slot};
@@ -50,15 +51,15 @@ impl Rules {
         let (Some(bound), Some(men)) = (&self.displaced, men_by_walk(position)) else {
             return false;
         };
-        let left = self.castlings_left(position);
-        let all_plies = usize::from(plies[0] + plies[1]);
-        let passes = self.may_capture_in_passing(position, all_plies);
-        let prospects = Prospects {
-            plies,
-            castles: Side::BOTH.map(|side| left.iter().any(|one| one.side == side)),
-            passing: if passes { all_plies.div_ceil(2) } else { 0 },
-        };
-        bound.is_far(&men, prospects)
+        bound.is_far(&men, plies, || {
+            let left = self.castlings_left(position);
+            let all_plies = usize::from(plies[0] + plies[1]);
+            let passes = self.may_capture_in_passing(position, all_plies);
+            Prospects {
+                castles: Side::BOTH.map(|side| left.iter().any(|one| one.side == side)),
+                passing: if passes { all_plies.div_ceil(2) } else { 0 },
+            }
+        })
     }
 
     /// Whether more men are out of place than plies are left. Each ply brings one man to its
@@ -151,14 +152,28 @@ impl Rules {
     }
 }
 
+/// By walk: its number; more than there are if it is no walk of the game.
+const NUMBERS: [u8; 64] = {
+    let mut numbers = [u8::MAX; 64];
+    let mut number = 0;
+    while number < KINDS {
+        let walk = walk_id::NUMBERED[number].index();
+        assert!(walk < numbers.len(), "walks of the game come first");
+        numbers[walk] = number as u8;
+        number += 1;
+    }
+    numbers
+};
+
 /// The men of a position, if all are men of the game.
 fn men_by_walk(position: &Position) -> Option<MenByWalk> {
     let mut men = MenByWalk::default();
     for side in Side::BOTH {
         for square in position.men_of(side) {
             let man = position.piece_on(square);
-            let set = &mut men[side.index()][number(man.walk()).filter(|_| !man.is_neutral())?];
-            *set |= 1 << square.index();
+            let number = NUMBERS.get(man.walk().index()).copied();
+            let number = number.filter(|number| *number < KINDS as u8 && !man.is_neutral())?;
+            men[side.index()][usize::from(number)] |= 1 << square.index();
         }
     }
     Some(men)

@@ -54,11 +54,9 @@ pub struct Displaced {
     kings_return: bool,
 }
 
-/// What a side may still do, as far as it is known.
+/// What a side may still do beside usual plies; looked at only where it matters.
 #[derive(Clone, Copy)]
 pub(in crate::rules) struct Prospects {
-    /// Plies of each side.
-    pub plies: [u16; 2],
     /// Whether each side has castling rights.
     pub castles: [bool; 2],
     /// The most captures en passant.
@@ -279,8 +277,13 @@ impl Displaced {
 
     /// Whether the target is certainly too far away from these men for so many plies of each
     /// side.
-    pub(in crate::rules) fn is_far(&self, men: &MenByWalk, prospects: Prospects) -> bool {
-        let plies = prospects.plies.map(i32::from);
+    pub(in crate::rules) fn is_far(
+        &self,
+        men: &MenByWalk,
+        left: [u16; 2],
+        prospects: impl Fn() -> Prospects,
+    ) -> bool {
+        let plies = left.map(i32::from);
         let all_plies = plies[0] + plies[1];
         let [now, then] = [men, &self.men].map(|men| Side::BOTH.map(|side| count(men, side)));
         if self.turns || self.left {
@@ -296,7 +299,10 @@ impl Displaced {
                 }
             }
         }
-        if self.changed(men) > self.changeable(prospects) {
+        let changed = self.changed(men);
+        if changed > self.squares_a_ply * all_plies as usize
+            && changed > self.changeable(left, prospects())
+        {
             return true;
         }
         if self.turns {
@@ -323,8 +329,8 @@ impl Displaced {
 
     /// How many squares the plies left may change. A side castles once, and again only if its king
     /// came back meanwhile.
-    fn changeable(&self, prospects: Prospects) -> usize {
-        let plies = prospects.plies.map(usize::from);
+    fn changeable(&self, left: [u16; 2], prospects: Prospects) -> usize {
+        let plies = left.map(usize::from);
         let castlings = Side::BOTH.map(|side| {
             let plies = plies[side.index()];
             match self.kings_return {

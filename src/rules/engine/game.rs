@@ -1,0 +1,175 @@
+//! The engine as the game that the search plays.
+
+use super::Engine;
+use crate::board::{Roll, Side};
+use crate::position::{Effect, Reason, Rolls, Slot};
+use crate::problem::Goal;
+use crate::rules::game::{Ahead, DiceGame, Game, Rest, Wanted};
+use crate::rules::order::LastPlyPlace;
+use crate::rules::play::candidate::{Kind, Move};
+use crate::solution::MoveRecord;
+use std::ops::ControlFlow;
+
+impl Game for Engine {
+    type Move = Move;
+
+    fn side_to_move(&self) -> Side {
+        self.position.turn()
+    }
+
+    fn set_side_to_move(&mut self, side: Side) {
+        self.position.set_turn(side);
+    }
+
+    fn visit_moves(
+        &mut self,
+        wanted: Wanted,
+        first: &[Move],
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let side = self.position.turn();
+        if !self.rules.selects(side) {
+            return self.visit_unselected(wanted, first, None, visit);
+        }
+        let moves = self.selected(wanted, side);
+        let early = moves.iter().filter(|movement| first.contains(movement));
+        let late = moves.iter().filter(|movement| !first.contains(movement));
+        for &movement in early.chain(late) {
+            self.play(movement);
+            let flow = visit(self, movement);
+            self.position.rewind();
+            flow?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn visit_moves_ahead(
+        &mut self,
+        wanted: Wanted,
+        first: &[Move],
+        ahead: Ahead<'_>,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self.rules.selects(self.position.turn()) {
+            true => self.visit_moves(wanted, first, visit),
+            false => self.visit_unselected(wanted, first, Some(ahead), visit),
+        }
+    }
+
+    fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {
+        let mut moves = self.played_moves();
+        if self.rules.selects(self.position.turn()) {
+            let selected = self.selected(wanted, self.position.turn());
+            let legal = moves.iter().filter(|(_, legal)| *legal).count();
+            if selected.len() < legal {
+                moves.retain(|(movement, _)| selected.contains(movement));
+            }
+        }
+        if self.orders_last_ply(wanted) {
+            self.keep_checking(&mut moves);
+        }
+        if wanted.allows_own_check() {
+            moves.iter_mut().for_each(|(_, legal)| *legal = true);
+        }
+        moves
+    }
+
+    fn has_last_ply_order(&self, wanted: Wanted) -> bool {
+        self.orders_last_ply(wanted)
+    }
+
+    fn last_ply_place(&self, record: &MoveRecord) -> LastPlyPlace {
+        self.place(record)
+    }
+
+    fn flights(&mut self) -> usize {
+        let royals = self.position.royals_of(self.position.turn());
+        let moves = self.legal_moves().into_iter();
+        let flees = |movement: &Move| {
+            let candidate = movement.candidate;
+            candidate.kind == Kind::Ordinary && royals.contains(candidate.from)
+        };
+        moves.filter(flees).count()
+    }
+
+    fn has_choice(&self) -> bool {
+        !self.rules.selects(self.position.turn())
+    }
+
+    fn has_officer(&self, side: Side) -> bool {
+        let royals = self.position.royals_of(side);
+        !(self.position.men_of(side) & !royals).is_empty()
+    }
+
+    fn play(&mut self, movement: Move) {
+        let side = self.position.turn();
+        let mut again = movement;
+        self.rules.play_safe(&mut self.position, &mut again, side);
+    }
+
+    fn pass(&mut self) {
+        let side = self.position.turn();
+        self.rules.pass(&mut self.position, side);
+    }
+
+    fn pass_as_move(&mut self) {
+        let side = self.position.turn();
+        self.rules.pass_as_move(&mut self.position, side);
+    }
+
+    fn rewind(&mut self) {
+        self.position.rewind();
+    }
+
+    fn in_check(&mut self, side: Side) -> bool {
+        self.rules.in_check(&mut self.position, side)
+    }
+
+    fn has_move(&mut self) -> bool {
+        let side = self.position.turn();
+        self.rules.can_move(&mut self.position, side)
+    }
+
+    fn reaches(&mut self, goal: Goal) -> bool {
+        self.rules.reaches(&mut self.position, goal)
+    }
+
+    fn is_hopeless(&mut self, rest: Rest) -> bool {
+        match rest.goal {
+            Goal::ProofGame | Goal::AToB => self.rules.is_far(&self.position, rest.plies),
+            _ => self.far.is_hopeless(&self.rules, &self.position, rest),
+        }
+    }
+
+    fn can_capture_king(&mut self) -> bool {
+        let side = self.position.turn();
+        !self.rules.check_may_stand && self.rules.in_check(&mut self.position, !side)
+    }
+
+    fn key(&self) -> u128 {
+        match self.tells_men_apart() {
+            true => self.position.key_with_identities(),
+            false => self.position.key(),
+        }
+    }
+
+    fn record(&mut self) -> MoveRecord {
+        let turn = self.position.turn();
+        let check = self.rules.in_check(&mut self.position, turn);
+        MoveRecord {
+            parts: crate::rules::tell::parts(self.position.last_ply(), self.rules.geometry()),
+            check,
+        }
+    }
+}
+
+impl DiceGame for Engine {
+    fn throw(&mut self, roll: Roll) {
+        let side = self.position.turn();
+        self.position.begin_ply(side);
+        let value = Rolls::known(&[roll]).packed();
+        let slot = Slot::ROLLS;
+        self.position
+            .apply(Effect::Set { slot, value }, Reason::Silent);
+    }
+}

@@ -1,0 +1,253 @@
+//! The engine for any rules: a position under shared rules, able to play and take back.
+
+mod game;
+mod selected;
+mod visit;
+
+use crate::board::Square;
+use crate::position::Position;
+use crate::rules::game::{Game, Wanted};
+use crate::rules::judge::explain::{Fault, Objection};
+use crate::rules::judge::select::Merits;
+use crate::rules::play::candidate::{Candidate, Move};
+use crate::rules::short_cut::{ShortCut, ShortCuts};
+use crate::rules::shortcut::far::Far;
+use crate::rules::{Refusal, Rules, RulesBuilder};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A position under the rules of a problem.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    rules: Arc<Rules>,
+    position: Position,
+    /// Candidate lists to use again.
+    spare: Vec<Vec<Candidate>>,
+    far: Far,
+}
+
+impl Engine {
+    /// The diagram of the builder's problem under the rules collected.
+    ///
+    /// # Errors
+    /// When a condition refused the problem.
+    pub fn build(builder: RulesBuilder<'_>) -> Result<Engine, Refusal> {
+        let (rules, position) = builder.build()?;
+        Ok(Engine {
+            rules: Arc::new(rules),
+            position,
+            spare: Vec::new(),
+            far: Far::default(),
+        })
+    }
+
+    /// Lets only these short cuts be taken; to be said before anything is played.
+    ///
+    /// # Panics
+    /// When the engine has been cloned before.
+    pub fn use_only(&mut self, short_cuts: ShortCuts) {
+        let rules = Arc::get_mut(&mut self.rules);
+        let rules = rules.expect("short cuts are chosen before the engine is shared");
+        rules.use_only(short_cuts);
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Lets bounds be prepared at the first question whether a goal is out of reach, not only
+    /// once that pays: for comparing them with search.
+    pub fn bound_at_once(&mut self) {
+        self.far.tell_at_once();
+    }
+
+    /// The same position, but as a diagram: nobody knows how it came about.
+    pub fn as_diagram(&self) -> Engine {
+        let mut engine = self.clone();
+        engine.position.forget_history();
+        engine
+    }
+
+    /// All legal moves of the side to move, in the order of generation.
+    pub fn legal_moves(&mut self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let _ = self.visit_moves(Wanted::All, &[], &mut |_, movement| {
+            moves.push(movement);
+            ControlFlow::Continue(())
+        });
+        moves
+    }
+
+    /// All legal moves found by playing every candidate: the oracle of
+    /// [`legal_moves`](Engine::legal_moves), which asks for less.
+    pub fn legal_moves_by_playing(&mut self) -> Vec<Move> {
+        let side = self.position.turn();
+        let mut candidates = Vec::new();
+        self.rules
+            .candidates(&mut self.position, side, &mut candidates);
+        let mut moves = Vec::new();
+        for candidate in candidates {
+            let mut movement = Move::first(candidate);
+            loop {
+                if self.rules.play(&mut self.position, &mut movement, side) {
+                    moves.push(movement);
+                }
+                self.position.rewind();
+                if !movement.choices.advance() {
+                    break;
+                }
+            }
+        }
+        if !self.rules.selects(side) {
+            return moves;
+        }
+        let (rules, position) = (&self.rules, &mut self.position);
+        let mut measured: Vec<(Merits, Move)> = Vec::with_capacity(moves.len());
+        for mut movement in moves {
+            let merits = rules.played_merits(position, &mut movement, side);
+            measured.extend(merits.map(|merits| (merits, movement)));
+        }
+        let best = measured.iter().map(|(merits, _)| *merits).max();
+        measured.retain(|(merits, _)| Some(*merits) == best);
+        measured.into_iter().map(|(_, movement)| movement).collect()
+    }
+
+    /// Steps by which the other side can certainly answer each of these moves, as far as they
+    /// are told without playing; behind moves that check only those of the royal man are
+    /// looked at.
+    pub fn certain_replies(
+        &self,
+        movements: &[Move],
+        checks: bool,
+    ) -> Vec<Option<(Square, Square)>> {
+        let side = self.position.turn();
+        let mut replies = self.rules.replies(&self.position, !side, checks);
+        let mut reply = |movement: &Move| {
+            let (replies, candidate) = (replies.as_mut()?, &movement.candidate);
+            let reply = self
+                .rules
+                .certain_reply(&self.position, replies, candidate)?;
+            Some((reply.from, reply.to))
+        };
+        movements.iter().map(&mut reply).collect()
+    }
+
+    /// Whether the other side certainly has an answer to this move, as far as that is told
+    /// without playing; behind a move that checks only steps of the royal man are looked at.
+    pub fn is_surely_answered(&self, movement: &Move, checks: bool) -> bool {
+        let side = self.position.turn();
+        let (rules, position) = (&self.rules, &self.position);
+        let replies = rules.replies(position, !side, checks);
+        replies.is_some_and(|mut replies| {
+            rules.leaves_reply(position, &mut replies, &movement.candidate)
+        })
+    }
+
+    /// The key behind a move that passes the turn on, where it can be told without playing.
+    pub fn key_behind(&self, movement: &Move) -> Option<u128> {
+        let candidate = &movement.candidate;
+        let way = (candidate.from, candidate.to);
+        let turn = !self.position.turn();
+        let key = || self.position.key_after(way, candidate.captured, turn);
+        let is_told = self.rules.leads_as_told(&self.position, candidate);
+        is_told.then(key)
+    }
+
+    /// Whether this very move is legal: the question of `visit_moves` for one move.
+    pub fn is_legal(&mut self, movement: Move) -> bool {
+        let mut candidates = Vec::new();
+        let side = self.position.turn();
+        self.rules
+            .candidates(&mut self.position, side, &mut candidates);
+        if !candidates.contains(&movement.candidate) {
+            return false;
+        }
+        let mut again = movement;
+        let legal = self.rules.play(&mut self.position, &mut again, side);
+        self.position.rewind();
+        legal
+            && again == movement
+            && (!self.rules.selects(side) || self.selected(Wanted::All, side).contains(&movement))
+    }
+
+    /// What the rules have against a move of the side to move between these squares, rule by
+    /// rule; nothing if such a move is legal.
+    pub fn explain_illegal(&mut self, from: Square, to: Square) -> Vec<Objection> {
+        let side = self.position.turn();
+        let objections = self.rules.objections(&mut self.position, side, (from, to));
+        let is_way =
+            |movement: &Move| (movement.candidate.from, movement.candidate.to) == (from, to);
+        let selects = objections.is_empty() && self.rules.selects(side);
+        if !selects {
+            // A rule may lead a move there on a way that nobody but it knows.
+            let is_legal = !objections.is_empty() && self.legal_moves().iter().any(is_way);
+            return if is_legal { Vec::new() } else { objections };
+        }
+        let best = self.selected(Wanted::All, side);
+        let squares: Vec<Square> = best.iter().map(|movement| movement.candidate.to).collect();
+        if best.is_empty() || best.iter().any(is_way) {
+            return objections;
+        }
+        let objection = |rule: &'static str| Objection {
+            rule: Some(rule).filter(|rule| !rule.is_empty()),
+            fault: Fault::NotBest,
+            squares: squares.clone(),
+        };
+        let rules = self.rules.preferences(side);
+        rules.map(|preference| objection(preference.rule)).collect()
+    }
+
+    /// The number of legal move sequences of this many plies.
+    pub fn perft(&mut self, plies: u32) -> u64 {
+        if plies == 0 {
+            return 1;
+        }
+        let mut count = 0;
+        let _ = self.visit_moves(Wanted::All, &[], &mut |game, _| {
+            count += if plies == 1 { 1 } else { game.perft(plies - 1) };
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// Whether the key tells which man is which.
+    fn tells_men_apart(&self) -> bool {
+        self.rules.men_differ || !self.rules.allow(ShortCut::AnonymousKeys)
+    }
+
+    /// Every move that can be played, with whether it is legal.
+    fn played_moves(&mut self) -> Vec<(Move, bool)> {
+        let side = self.position.turn();
+        let mut list = self.borrow_list();
+        self.rules.candidates(&mut self.position, side, &mut list);
+        let mut moves = Vec::new();
+        for &candidate in &list {
+            let mut movement = Move::first(candidate);
+            loop {
+                let legal = self.rules.try_play(&mut self.position, &mut movement, side);
+                self.position.rewind();
+                moves.extend(legal.map(|legal| (movement, legal)));
+                if !movement.choices.advance() {
+                    break;
+                }
+            }
+        }
+        self.return_list(list);
+        moves
+    }
+
+    fn borrow_list(&mut self) -> Vec<Candidate> {
+        self.spare.pop().unwrap_or_else(|| Vec::with_capacity(64))
+    }
+
+    fn return_list(&mut self, mut list: Vec<Candidate>) {
+        list.clear();
+        self.spare.push(list);
+    }
+}

@@ -1,0 +1,141 @@
+//! The moves of a side that may only play its best ones.
+
+use super::Engine;
+use super::visit::{Plan, Told, unguarded};
+use crate::board::Side;
+use crate::rules::game::{Ahead, Wanted};
+use crate::rules::judge::select::Merits;
+use crate::rules::play::candidate::{Candidate, Move};
+use crate::rules::short_cut::ShortCut;
+use crate::rules::shortcut::aim::Aim;
+use std::ops::ControlFlow;
+
+impl Engine {
+    /// The moves of a side that must play one of the best: legal ones, and those that reach a goal
+    /// by leaving the own king in check. Candidates are tried from the best down until some count.
+    pub(super) fn selected(&mut self, wanted: Wanted, side: Side) -> Vec<Move> {
+        if self.rules.measures_played_moves(side) {
+            return self.selected_by_playing(side);
+        }
+        let wanted = match wanted {
+            Wanted::Reaching(goal) | Wanted::OrReaching(goal) => Wanted::OrReaching(goal),
+            Wanted::Preparing(_) | Wanted::All => Wanted::All,
+        };
+        let mut list = self.borrow_list();
+        let unfiltered = self.rules.may_filter_late();
+        let aim = Aim {
+            unfiltered,
+            ..Aim::default()
+        };
+        self.rules
+            .candidates_to_reach(&mut self.position, side, aim, &mut list);
+        let mut ranked: Vec<(Merits, Candidate)> = Vec::with_capacity(list.len());
+        for &candidate in &list {
+            ranked.push((
+                self.rules.merits(&self.position, side, &candidate),
+                candidate,
+            ));
+        }
+        self.return_list(list);
+        let replies = self.replies(wanted, side);
+        let skippable = self.skippable(wanted, side);
+        let mut plan = Plan::new(&self.rules, wanted, skippable, replies, &[], side);
+        if !self.rules.allow(ShortCut::BestFirst) {
+            return self.best_of_all(&ranked, &mut plan);
+        }
+        let mut moves: Vec<Move> = Vec::new();
+        while moves.is_empty()
+            && let Some(best) = ranked.iter().map(|(merits, _)| merits).max().copied()
+        {
+            for (_, candidate) in ranked.iter().filter(|(merits, _)| *merits == best) {
+                if unfiltered && !self.rules.lets_stand(&self.position, side, candidate) {
+                    continue;
+                }
+                let _ = self.visit_planned(candidate, &mut plan, &mut |_, movement| {
+                    moves.push(movement);
+                    ControlFlow::Continue(())
+                });
+            }
+            ranked.retain(|(merits, _)| *merits != best);
+        }
+        moves
+    }
+
+    /// The same where rules measure the played moves: all legal ones are measured.
+    fn selected_by_playing(&mut self, side: Side) -> Vec<Move> {
+        let mut list = self.borrow_list();
+        self.rules.candidates(&mut self.position, side, &mut list);
+        let mut ranked: Vec<(Merits, Move)> = Vec::with_capacity(list.len());
+        for &candidate in &list {
+            let mut movement = Move::first(candidate);
+            loop {
+                let merits = self
+                    .rules
+                    .played_merits(&mut self.position, &mut movement, side);
+                ranked.extend(merits.map(|merits| (merits, movement)));
+                if !movement.choices.advance() {
+                    break;
+                }
+            }
+        }
+        self.return_list(list);
+        let best = ranked.iter().map(|(merits, _)| *merits).max();
+        ranked.retain(|(merits, _)| Some(*merits) == best);
+        ranked.into_iter().map(|(_, movement)| movement).collect()
+    }
+
+    /// The best of all candidates that count.
+    fn best_of_all(&mut self, ranked: &[(Merits, Candidate)], plan: &mut Plan<'_>) -> Vec<Move> {
+        let (rules, side) = (self.rules.clone(), plan.side);
+        let mut moves: Vec<(Merits, Move)> = Vec::new();
+        for (merits, candidate) in ranked {
+            if rules.may_filter_late() && !rules.lets_stand(&self.position, side, candidate) {
+                continue;
+            }
+            let _ = self.visit_planned(candidate, plan, &mut |_, movement| {
+                moves.push((*merits, movement));
+                ControlFlow::Continue(())
+            });
+        }
+        let best = moves.iter().map(|(merits, _)| *merits).max();
+        moves.retain(|(merits, _)| Some(merits) == best.as_ref());
+        moves.into_iter().map(|(_, movement)| movement).collect()
+    }
+
+    pub(super) fn visit_unselected(
+        &mut self,
+        wanted: Wanted,
+        first: &[Move],
+        ahead: Option<Ahead<'_>>,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let side = self.position.turn();
+        // What comes first is judged as usual, so there is nothing first where other moves count.
+        let first = match unguarded(wanted) {
+            Some(_) => &[],
+            None => first,
+        };
+        for &movement in first {
+            if self.offers(movement.candidate, side) {
+                self.visit_played(movement, side, visit)?;
+            }
+        }
+        let skippable = self.skippable(wanted, side);
+        let replies = self.replies(wanted, side);
+        let mut plan = Plan::new(&self.rules, wanted, skippable, replies, first, side);
+        plan.preparing = self.preparing_arrivals(wanted, side);
+        plan.preparation = match wanted {
+            Wanted::Preparing(goal) => self.rules.preparation(&self.position, goal, side),
+            _ => None,
+        };
+        let mut told = Told {
+            ahead: ahead
+                .filter(|_| !self.tells_men_apart() && self.rules.allow(ShortCut::KeysAhead)),
+            waiting: None,
+        };
+        let mut list = self.borrow_list();
+        let flow = self.visit_by_men(&mut list, &mut plan, &mut told, visit);
+        self.return_list(list);
+        flow
+    }
+}

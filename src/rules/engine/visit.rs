@@ -1,0 +1,373 @@
+//! Visiting the legal moves that the search wants, man by man or from one list.
+
+use super::Engine;
+use crate::board::{Side, SquareSet};
+use crate::position::Position;
+use crate::problem::Goal;
+use crate::rules::Rules;
+use crate::rules::game::{Ahead, Wanted};
+use crate::rules::hooks::hook::Actor;
+use crate::rules::play::candidate::{Candidate, Kind, Move};
+use crate::rules::shortcut::aim::Aim;
+use crate::rules::shortcut::check_lines::Influence;
+use crate::rules::shortcut::flight::{Flights, Preparation};
+use crate::rules::shortcut::gives_check::Prospect;
+use crate::rules::shortcut::legality::{Outlook, Verdict};
+use crate::rules::shortcut::reply::Replies;
+use std::ops::ControlFlow;
+
+/// What is known of a candidate before it is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Care {
+    /// It is legal.
+    Safe,
+    /// It has to be found out.
+    Usual,
+    /// Whether the own king is in check need not be asked.
+    Unguarded,
+    /// The own king may be left in check to reach this goal.
+    UnguardedFor(Goal),
+}
+
+/// What holds for all candidates of one visit.
+pub(super) struct Plan<'a> {
+    pub(super) side: Side,
+    /// The moves shown already.
+    pub(super) first: &'a [Move],
+    /// What decides whether a move may give check, if only such moves are wanted.
+    pub(super) skippable: Option<Influence>,
+    /// What tells that a move leaves the other side a reply, if none may be left.
+    pub(super) replies: Option<Replies>,
+    /// What is known of the safety of the own king, once it was looked at.
+    pub(super) outlook: Option<Outlook>,
+    pub(super) has_looked: bool,
+    /// How candidates are played that may leave the own king in check, if the goal allows it.
+    pub(super) unguarded: Option<Care>,
+    /// Where the king and the other men must go, if the other side is to reach its goal next.
+    pub(super) preparing: Option<[SquareSet; 2]>,
+    /// What such moves have to do to the king's flights.
+    pub(super) preparation: Option<Preparation>,
+    /// Whether only moves are wanted that leave the other side none.
+    pub(super) ends_play: bool,
+    /// What is known of the flights of the other king then, once they were looked for.
+    pub(super) flights: Option<Option<Flights>>,
+}
+
+/// The searcher that is told of candidates ahead, if it is, and the last one it was told of,
+/// with the key of the position after it.
+pub(super) struct Told<'a> {
+    pub(super) ahead: Option<Ahead<'a>>,
+    pub(super) waiting: Option<(Candidate, u128)>,
+}
+
+impl<'a> Plan<'a> {
+    pub(super) fn new(
+        rules: &Rules,
+        wanted: Wanted,
+        skippable: Option<Influence>,
+        replies: Option<Replies>,
+        first: &'a [Move],
+        side: Side,
+    ) -> Plan<'a> {
+        Plan {
+            side,
+            first,
+            skippable,
+            replies,
+            outlook: None,
+            has_looked: false,
+            unguarded: unguarded(wanted),
+            preparing: None,
+            preparation: None,
+            ends_play: matches!(wanted, Wanted::Reaching(goal) if rules.usable_goal_facts(goal).ends_play),
+            flights: None,
+        }
+    }
+
+    /// Drops candidates after which the other side certainly cannot reach the goal at once.
+    fn keep_preparing(&self, position: &Position, list: &mut Vec<Candidate>) {
+        if let Some([of_king, of_others]) = self.preparing {
+            let kings = position.royals_of(self.side);
+            list.retain(|candidate| match kings.contains(candidate.from) {
+                true => of_king.contains(candidate.to),
+                false => of_others.contains(candidate.to),
+            });
+        }
+    }
+}
+
+impl Engine {
+    /// The squares that decide whether a candidate can be skipped for this wish.
+    pub(super) fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
+        match wanted {
+            Wanted::Reaching(goal)
+                if self.rules.usable_goal_facts(goal).needs_check
+                    && unguarded(wanted).is_none() =>
+            {
+                self.rules.outlook_on_check(&self.position, side)
+            }
+            _ => None,
+        }
+    }
+
+    /// What tells that a candidate leaves a reply, if only moves that leave none are wanted.
+    pub(super) fn replies(&self, wanted: Wanted, side: Side) -> Option<Replies> {
+        match wanted {
+            Wanted::Reaching(goal) if self.rules.usable_goal_facts(goal).ends_play => {
+                let to_check = self.rules.usable_goal_facts(goal).needs_check;
+                self.rules.replies(&self.position, !side, to_check)
+            }
+            _ => None,
+        }
+    }
+
+    /// Shows every choice of one candidate that is legal.
+    fn visit_candidate(
+        &mut self,
+        candidate: Candidate,
+        care: (Care, Prospect),
+        plan: &Plan<'_>,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut movement = Move::first(candidate);
+        loop {
+            let legal = self.play_carefully(&mut movement, care, plan);
+            let flow = if legal && !plan.first.contains(&movement) {
+                visit(self, movement)
+            } else {
+                ControlFlow::Continue(())
+            };
+            self.position.rewind();
+            flow?;
+            if !movement.choices.advance() {
+                return ControlFlow::Continue(());
+            }
+        }
+    }
+
+    /// Whether the move, played here, is legal and wanted.
+    #[inline]
+    fn play_carefully(
+        &mut self,
+        movement: &mut Move,
+        (care, prospect): (Care, Prospect),
+        plan: &Plan<'_>,
+    ) -> bool {
+        let (rules, side) = (&*self.rules, plan.side);
+        let Some(turn) = rules.perform(&mut self.position, movement, side, false) else {
+            return false;
+        };
+        let position = &mut self.position;
+        let checks = |influence: &Influence| rules.may_observe_now(position, influence, side);
+        if prospect == Prospect::Unknown && !plan.skippable.as_ref().is_none_or(checks) {
+            return false;
+        }
+        match care {
+            Care::Safe => true,
+            Care::Usual => {
+                !rules.is_exposed(position, side, plan.outlook.as_ref())
+                    && rules.stands_expecting(position, &turn, plan.outlook.as_ref())
+            }
+            Care::Unguarded => rules.stands_expecting(position, &turn, plan.outlook.as_ref()),
+            Care::UnguardedFor(goal) => {
+                rules.stands_expecting(position, &turn, plan.outlook.as_ref())
+                    && (!rules.in_check(position, side) || rules.reaches(position, goal))
+            }
+        }
+    }
+
+    /// Where a move must go after which the other side may reach its goal at once, if that is
+    /// all that is wanted.
+    pub(super) fn preparing_arrivals(
+        &mut self,
+        wanted: Wanted,
+        side: Side,
+    ) -> Option<[SquareSet; 2]> {
+        let Wanted::Preparing(goal) = wanted else {
+            return None;
+        };
+        let (rules, position) = (&self.rules, &self.position);
+        self.far.preparing_arrivals(rules, position, (goal, !side))
+    }
+
+    /// Shows the legal and wanted choices of all candidates, made man by man where their order
+    /// allows it: often the first moves are enough.
+    pub(super) fn visit_by_men(
+        &mut self,
+        list: &mut Vec<Candidate>,
+        plan: &mut Plan<'_>,
+        told: &mut Told<'_>,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let side = plan.side;
+        if self.rules.listed_by_squares || self.rules.compares_moves_of_side() {
+            let aim = Aim {
+                check: plan.skippable.as_ref(),
+                ends_play: plan.ends_play,
+                unfiltered: false,
+            };
+            self.rules
+                .candidates_to_reach(&mut self.position, side, aim, list);
+            self.visit_list(list, plan, told, visit)?;
+        } else if self.rules.winner(&self.position).is_none() {
+            self.rules.candidates_of_nobody(&self.position, side, list);
+            for from in self.rules.in_order(&self.position, side) {
+                let aim = Aim {
+                    check: plan.skippable.as_ref(),
+                    ends_play: plan.ends_play,
+                    unfiltered: false,
+                };
+                let (man, flights) = ((side, from), &mut plan.flights);
+                self.rules
+                    .candidates_of_man(&mut self.position, man, aim, flights, list);
+                self.visit_list(list, plan, told, visit)?;
+            }
+            self.rules.extra_candidates(&mut self.position, side, list);
+            self.visit_list(list, plan, told, visit)?;
+        }
+        match (told.waiting, told.ahead) {
+            (Some(candidate), Some(ahead)) => self.visit_told(candidate, plan, ahead, visit),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Shows the choices of these candidates and clears the list; where the searcher is told of
+    /// candidates ahead, one of them waits for the next.
+    fn visit_list(
+        &mut self,
+        list: &mut Vec<Candidate>,
+        plan: &mut Plan<'_>,
+        told: &mut Told<'_>,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        plan.keep_preparing(&self.position, list);
+        if let Some(preparation) = &plan.preparation {
+            let (rules, position) = (&self.rules, &self.position);
+            list.retain(|candidate| !rules.prepares_nothing(position, preparation, candidate));
+        }
+        for candidate in list.drain(..) {
+            let Some(ahead) = told.ahead else {
+                self.visit_planned(&candidate, plan, visit)?;
+                continue;
+            };
+            let way = (candidate.from, candidate.to);
+            let key = self.position.key_after(way, candidate.captured, ahead.turn);
+            (ahead.tell)(key);
+            if let Some(before) = told.waiting.replace((candidate, key)) {
+                self.visit_told(before, plan, ahead, visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Shows the legal and wanted choices of a candidate of which was told ahead, unless it
+    /// certainly leads to an idle position.
+    #[inline]
+    fn visit_told(
+        &mut self,
+        (candidate, key): (Candidate, u128),
+        plan: &mut Plan<'_>,
+        ahead: Ahead<'_>,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.rules.leads_as_told(&self.position, &candidate) && (ahead.is_idle)(key) {
+            return ControlFlow::Continue(());
+        }
+        self.visit_planned(&candidate, plan, visit)
+    }
+
+    /// Whether the candidate is one here, without a list of all where that can be told.
+    pub(super) fn offers(&mut self, candidate: Candidate, side: Side) -> bool {
+        let (rules, position) = (&*self.rules, &mut self.position);
+        let mut list = self.spare.pop().unwrap_or_default();
+        if rules.adds_candidates()
+            || candidate.kind == Kind::Exchange
+            || rules.compares_moves_of_side()
+        {
+            rules.candidates(position, side, &mut list);
+        } else if rules.winner(position).is_none()
+            && rules.movable(position, side).contains(candidate.from)
+        {
+            let square = candidate.from;
+            let actor = Actor { square, side };
+            rules.candidates_of(position, actor, &mut list);
+        }
+        let found = list.contains(&candidate);
+        self.return_list(list);
+        found
+    }
+
+    /// Shows the legal and wanted choices of a candidate, if there may be one.
+    #[inline]
+    pub(super) fn visit_planned(
+        &mut self,
+        candidate: &Candidate,
+        plan: &mut Plan<'_>,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self.care_for(candidate, plan) {
+            Some(care) => self.visit_candidate(*candidate, care, plan, visit),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// How to play the candidate, or none if it need not be played.
+    #[inline]
+    fn care_for(&self, candidate: &Candidate, plan: &mut Plan<'_>) -> Option<(Care, Prospect)> {
+        let (rules, position) = (&*self.rules, &self.position);
+        let prospect = match &plan.skippable {
+            Some(influence) => rules.prospect(position, influence, plan.side, candidate),
+            None => Prospect::Check,
+        };
+        if prospect == Prospect::NoCheck {
+            return None;
+        }
+        if let Some(replies) = &mut plan.replies
+            && rules.leaves_reply(position, replies, candidate)
+        {
+            return None;
+        }
+        if !plan.has_looked {
+            plan.outlook = rules.outlook(position, plan.side);
+            plan.has_looked = true;
+        }
+        let verdict = plan.outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
+            rules.verdict(position, outlook, plan.side, candidate)
+        });
+        let care = match verdict {
+            Verdict::Legal => Care::Safe,
+            Verdict::Safe => Care::Unguarded,
+            Verdict::Illegal if plan.unguarded.is_none() => return None,
+            _ => plan.unguarded.unwrap_or(Care::Usual),
+        };
+        Some((care, prospect))
+    }
+
+    /// Shows one move, if it is legal.
+    pub(super) fn visit_played(
+        &mut self,
+        movement: Move,
+        side: Side,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut again = movement;
+        let legal = self.rules.play(&mut self.position, &mut again, side)
+            && again.choices.repeat(&movement.choices);
+        let flow = if legal {
+            visit(self, movement)
+        } else {
+            ControlFlow::Continue(())
+        };
+        self.position.rewind();
+        flow
+    }
+}
+
+/// How candidates are played where the goal may leave the own king in check.
+pub(super) fn unguarded(wanted: Wanted) -> Option<Care> {
+    match wanted {
+        Wanted::Reaching(goal) if goal.row().allows_own_check => Some(Care::Unguarded),
+        Wanted::OrReaching(goal) if goal.row().allows_own_check => Some(Care::UnguardedFor(goal)),
+        _ => None,
+    }
+}

@@ -1,0 +1,218 @@
+//! Compiling what the conditions have installed.
+
+use super::army::{Promotion, has_own_officers, usual_promotions};
+use super::{Refusal, RulesBuilder};
+use crate::board::{Geometry, Side};
+use crate::men::{Army, WALKS, WalkId, WalkTable, idle_power, walk_id};
+use crate::position::{Effect, Position, Reason, Slot, pack_squares};
+use crate::problem::{Diagram, Goal, Problem};
+use crate::rules::Rules;
+use crate::rules::hooks::facts::{Facts, Settings};
+use crate::rules::play::candidate::Candidate;
+use crate::rules::play::castling::{castlings_of, exclusive_rights, rights_of};
+use crate::rules::play::perform::set_last_move;
+use crate::rules::short_cut::ShortCuts;
+use crate::rules::shortcut::mobility::QUICK;
+use crate::rules::shortcut::target::{Castled, Displaced, Target, Ways};
+use std::sync::Arc;
+
+impl<'p> RulesBuilder<'p> {
+    /// The compiled rules and the position before play.
+    ///
+    /// # Errors
+    /// The first reason for which a condition refused the problem.
+    pub fn build(mut self) -> Result<(Rules, Position), Refusal> {
+        if self.problem.options.null_moves && self.problem.options.set_play {
+            self.refuse("null moves and set play exclude each other");
+        }
+        self.refuse_idle_powers();
+        if let Some(refusal) = self.refusal.take() {
+            return Err(refusal);
+        }
+        let goal = self.problem.stipulation.map(|stipulation| stipulation.goal);
+        if goal == Some(Goal::Run) && self.hooks.end.is_empty() {
+            let reason = "no rule of this game wins by a king's run";
+            return Err(Refusal::Combination(reason.to_owned()));
+        }
+        let geometry = self.geometry.clone();
+        let is_pawn = |walk: &WalkId| walk.row().is_pawn();
+        let has_pawn = self.walks.iter().any(is_pawn);
+        let promotions = self.promotions.take();
+        let promotions_of = |pawn: WalkId| {
+            let set = promotions.clone();
+            let further = &self.further_promotions;
+            let walks =
+                set.unwrap_or_else(|| usual_promotions(pawn, self.army, &self.walks, further));
+            self.forms_of(walks)
+        };
+        let usual = promotions_of(walk_id::PAWN);
+        let pawns = self.walks.iter().chain(&self.further_walks);
+        let special = pawns.filter(|walk| is_pawn(walk) && has_own_officers(**walk));
+        let special: Vec<(WalkId, Vec<Promotion>)> =
+            special.map(|&pawn| (pawn, promotions_of(pawn))).collect();
+        let mut walks = std::mem::take(&mut self.walks);
+        walks.append(&mut self.further_walks);
+        if has_pawn || walks.iter().any(is_pawn) {
+            walks.extend(usual.iter().map(|promotion| promotion.walk));
+        }
+        for (_, promotions) in &special {
+            walks.extend(promotions.iter().map(|promotion| promotion.walk));
+        }
+        walks.sort();
+        walks.dedup();
+        let by_squares = |walk: &WalkId| walk.row().is_listed_by_squares();
+        let listed_by_squares = self.listed_by_squares || walks.iter().any(by_squares);
+        let table = match self.pawns_leave_first_rank {
+            true => WalkTable::compile_with_free_pawns(&geometry, walks.iter().copied()),
+            false => WalkTable::compile(&geometry, walks.iter().copied()),
+        };
+        let castlings = castlings_of(&geometry, self.castling_ways);
+        let checks_played_of = self.checks_played_of;
+        let settings = Settings {
+            check_by_playing: self.check_by_playing,
+            checks_played_of,
+            check_may_stand: self.check_may_stand,
+        };
+        if self.chooses_freely {
+            self.hooks.select.clear();
+        }
+        let facts = Facts::of(&self.hooks, &settings);
+        let (check_by_playing, rewrite_checks) = (self.check_by_playing, self.rewrite_checks);
+        let passing_slots = self.passing_slots();
+        let options = &self.problem.options;
+        let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
+        let start = self.problem.start_of_play();
+        let mut position = position_of(&start, self.problem, self.army, &walks);
+        for setup in &self.hooks.setup {
+            setup(&mut position);
+        }
+        set_last_move(
+            &mut position,
+            self.last_move.reduced_to(self.last_move_facts),
+        );
+        position.forget_history();
+        let target = self.problem.target();
+        let target: Option<Vec<_>> = target.map(|target| target.men().collect());
+        let promotion_squares = Side::BOTH.map(|side| {
+            let named = self.promotion_squares[side.index()];
+            named.unwrap_or_else(|| geometry.promotion_squares(side))
+        });
+        // The routes of pawns lead to the last rank.
+        let on_usual_ways = geometry == Geometry::standard()
+            && self.promotion_squares == [None; 2]
+            && facts.keep_ways();
+        let routes = target.as_ref().filter(|_| on_usual_ways).and_then(|men| {
+            let promotions: Vec<WalkId> = usual.iter().map(|form| form.walk).collect();
+            Target::new(men, &walks, &promotions, self.hooks.sight.is_none())
+        });
+        let displaced = match &target {
+            Some(men) if routes.is_none() => {
+                let promotions: Vec<WalkId> = usual.iter().map(|form| form.walk).collect();
+                let is_usual = geometry == Geometry::standard()
+                    && !self.pawns_leave_first_rank
+                    && special.is_empty()
+                    && facts.steps_are_usual();
+                let displacements = self.hooks.displacements().filter(|_| is_usual);
+                displacements.and_then(|displacements| {
+                    let castlings: Vec<Castled> = castlings.iter().map(Castled::from).collect();
+                    Displaced::new(
+                        men,
+                        &Ways {
+                            geometry: &geometry,
+                            displacements: &displacements,
+                            promotions: &promotions,
+                            promotion_squares,
+                            castlings: &castlings,
+                        },
+                    )
+                })
+            }
+            _ => None,
+        };
+        let mut rules = Rules {
+            table,
+            walks,
+            promotions: usual,
+            special_promotions: special,
+            promotion_squares,
+            geometry,
+            army: self.army,
+            castlings,
+            homes: start.men().map(|(on, _)| on).collect(),
+            target,
+            routes: routes.map(Arc::new),
+            displaced: displaced.map(Arc::new),
+            listed_by_squares,
+            listed_first: self.listed_first,
+            men_differ: self.men_differ || self.problem.goals().any(Goal::tells_men_apart),
+            check_by_playing,
+            checks_played_of,
+            rewrite_checks,
+            check_may_stand: self.check_may_stand,
+            null_moves: options.null_moves,
+            exclusive_rights,
+            passing_slots,
+            last_move_facts: self.last_move_facts,
+            facts,
+            short_cuts: ShortCuts::ALL,
+            quick: QUICK,
+            hooks: self.hooks,
+        };
+        if rules.table.has_borrowers() && !rules.hooks.fixed_line.is_empty() {
+            let shut = rules.table.shut_ways(|side, from, to| {
+                let way = Candidate::ordinary(from, to, Some(to));
+                rules.fixed_line_is_open(&position, side, &way)
+            });
+            rules.table.shut_lending(shut);
+        }
+        Ok((rules, position))
+    }
+}
+
+impl RulesBuilder<'_> {
+    /// A walk of the composer's own with a power that leads nowhere on this board is a slip.
+    fn refuse_idle_powers(&mut self) {
+        let idle = |walk: &WalkId| Some((*walk, idle_power(*walk, &self.geometry)?));
+        if let Some((walk, power)) = self.walks.iter().find_map(idle) {
+            let walk = walk.row().letters[0];
+            self.refuse(format!(
+                "no man can go anywhere on this board by `{power}`, a power of {walk}"
+            ));
+        }
+    }
+}
+
+/// A diagram as a position, with the rights it suggests.
+fn position_of(diagram: &Diagram, problem: &Problem, army: Army, walks: &[WalkId]) -> Position {
+    let most = walks.iter().map(|walk| walk.index() + 1).max();
+    let mut position = Position::empty(WALKS.len().max(most.unwrap_or(0)));
+    for (number, (on, piece)) in diagram.men().enumerate() {
+        position.apply(
+            Effect::Place {
+                on,
+                piece,
+                id: number as u16 + 1,
+            },
+            Reason::Silent,
+        );
+    }
+    let rights = rights_of(&position, army, problem.options.no_castling);
+    position.apply(
+        Effect::Set {
+            slot: Slot::CASTLING,
+            value: rights,
+        },
+        Reason::Silent,
+    );
+    if let [_, passed @ .., arrival] = problem.options.en_passant.as_slice() {
+        let value = pack_squares(passed.iter().copied().chain([*arrival]));
+        position.apply(
+            Effect::Set {
+                slot: Slot::EN_PASSANT,
+                value,
+            },
+            Reason::Silent,
+        );
+    }
+    position
+}

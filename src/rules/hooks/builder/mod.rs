@@ -1,0 +1,210 @@
+//! Building rules: conditions install their hooks, then the problem is compiled.
+
+mod army;
+mod build;
+mod effects;
+mod moves;
+mod verdicts;
+
+use crate::board::{Geometry, SquareSet};
+use crate::men::{Army, Attribute, Attributes, Piece, WalkId};
+use crate::position::{LastMove, LastMoveFact, LastMoveFacts, Lifetime, Slot, SlotDeclaration};
+use crate::problem::Problem;
+use crate::rules::hooks::hook::Hooks;
+use crate::rules::play::castling::CastlingWays;
+pub use army::Promotion;
+use thiserror::Error;
+
+/// Why a problem cannot be solved under its rules.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The condition is known by name but not built yet.
+    #[error("the condition `{0}` is not supported yet")]
+    Unsupported(String),
+    /// The arguments make no sense for the condition.
+    #[error("{condition}: {reason}")]
+    Argument {
+        /// The condition.
+        condition: &'static str,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Two rules whose interplay is undefined or not built.
+    #[error("{0}")]
+    Combination(String),
+}
+
+/// Collects what the conditions of a problem want, then compiles it.
+pub struct RulesBuilder<'p> {
+    problem: &'p Problem,
+    geometry: Geometry,
+    army: Army,
+    castling_ways: CastlingWays,
+    pub(super) hooks: Hooks,
+    /// The key of the definition that is being installed.
+    pub(super) rule: &'static str,
+    walks: Vec<WalkId>,
+    further_walks: Vec<WalkId>,
+    promotions: Option<Vec<WalkId>>,
+    further_promotions: Vec<WalkId>,
+    promotion_squares: [Option<SquareSet>; 2],
+    /// Attributes that a promoted man has if men of its walk in the diagram have them.
+    carried: Attributes,
+    /// Attributes that a man promoted to one of the walks may have or not.
+    optional: Vec<(Attribute, Vec<WalkId>)>,
+    check_by_playing: bool,
+    checks_played_of: Attributes,
+    listed_first: Option<Attribute>,
+    rewrite_checks: bool,
+    pawns_leave_first_rank: bool,
+    check_may_stand: bool,
+    chooses_freely: bool,
+    pub(super) men_differ: bool,
+    pub(super) listed_by_squares: bool,
+    slots: Vec<SlotDeclaration>,
+    last_move_facts: LastMoveFacts,
+    /// What the problem says about the move that led to the diagram.
+    last_move: LastMove,
+    refusal: Option<Refusal>,
+}
+
+impl<'p> RulesBuilder<'p> {
+    /// Orthodox play on the problem's board.
+    pub fn new(problem: &'p Problem) -> RulesBuilder<'p> {
+        let mut walks: Vec<WalkId> = problem.men().map(Piece::walk).collect();
+        walks.sort();
+        walks.dedup();
+        RulesBuilder {
+            problem,
+            geometry: problem.diagram.geometry.clone(),
+            army: problem.army(),
+            castling_ways: CastlingWays::Usual,
+            hooks: Hooks::default(),
+            rule: "",
+            walks,
+            further_walks: Vec::new(),
+            promotions: None,
+            further_promotions: Vec::new(),
+            promotion_squares: [None; 2],
+            carried: Attributes::NONE,
+            optional: Vec::new(),
+            check_by_playing: false,
+            checks_played_of: Attributes::NONE,
+            listed_first: None,
+            rewrite_checks: false,
+            pawns_leave_first_rank: false,
+            check_may_stand: false,
+            chooses_freely: false,
+            men_differ: false,
+            listed_by_squares: false,
+            slots: Vec::new(),
+            last_move_facts: LastMoveFacts::NONE,
+            last_move: LastMove::default(),
+            refusal: None,
+        }
+    }
+
+    /// From here on hooks are those of the definition with this key.
+    pub fn begin(&mut self, rule: &'static str) {
+        self.rule = rule;
+    }
+
+    /// The problem being compiled.
+    pub fn problem(&self) -> &'p Problem {
+        self.problem
+    }
+
+    /// The board of play.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// Play goes on this board instead of the diagram's; squares keep their numbers.
+    pub fn set_board(&mut self, board: Geometry) {
+        self.geometry = board;
+    }
+
+    /// The walks of the game array, if others take the places of the usual ones.
+    pub fn army(&self) -> Army {
+        self.army
+    }
+
+    /// Which castlings there are.
+    pub fn set_castlings(&mut self, ways: CastlingWays) {
+        self.castling_ways = ways;
+    }
+
+    /// The walks of the men in the diagram and where play starts.
+    pub fn diagram_walks(&self) -> impl Iterator<Item = WalkId> + '_ {
+        self.problem.men().map(Piece::walk)
+    }
+
+    /// Whether there is a neutral man at first.
+    pub fn has_neutral(&self) -> bool {
+        self.problem.men().any(Piece::is_neutral)
+    }
+
+    /// Whether a man in the diagram has the attribute.
+    pub fn has_attribute(&self, attribute: Attribute) -> bool {
+        let mut men = self.problem.men();
+        men.any(|piece| piece.has(attribute))
+    }
+
+    /// Whether the problem has another condition with this key.
+    pub fn has_condition(&self, key: &str) -> bool {
+        self.problem
+            .conditions
+            .iter()
+            .any(|condition| condition.key == key)
+    }
+
+    /// A slot of its own for a rule that remembers something; what it holds is part of the key.
+    ///
+    /// More rules than the position has slots for are refused.
+    pub fn slot(&mut self, declaration: SlotDeclaration) -> Slot {
+        let Some(slot) = Slot::declared(self.slots.len()) else {
+            self.refuse(format!(
+                "too many rules that remember something: no place for {}",
+                declaration.name()
+            ));
+            return Slot::HOLES;
+        };
+        self.slots.push(declaration);
+        slot
+    }
+
+    /// The rule wants to know these facts about the last move, see
+    /// [`Position::last_move`]. While a move is played its hooks still see the one before it.
+    pub fn remember_last_move(&mut self, facts: impl IntoIterator<Item = LastMoveFact>) {
+        let facts = facts.into_iter();
+        self.last_move_facts = facts.fold(self.last_move_facts, LastMoveFacts::with);
+    }
+
+    /// What is known about the move that led to the diagram.
+    pub fn set_last_move(&mut self, last: LastMove) {
+        self.last_move = last;
+    }
+
+    /// The slots that each move clears: those of the engine and those declared for a ply.
+    fn passing_slots(&self) -> Vec<Slot> {
+        let declared = self.slots.iter().enumerate();
+        let declared = declared.filter(|(_, slot)| slot.lifetime() == Lifetime::Ply);
+        let declared = declared.filter_map(|(place, _)| Slot::declared(place));
+        Slot::PASSING.into_iter().chain(declared).collect()
+    }
+
+    /// The combination cannot be solved; the first reason given is reported.
+    pub fn refuse(&mut self, reason: impl Into<String>) {
+        self.refusal
+            .get_or_insert(Refusal::Combination(reason.into()));
+    }
+
+    /// The condition's arguments make no sense.
+    pub fn refuse_argument(&mut self, condition: &'static str, reason: impl Into<String>) {
+        self.refusal.get_or_insert(Refusal::Argument {
+            condition,
+            reason: reason.into(),
+        });
+    }
+}

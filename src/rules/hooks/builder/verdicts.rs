@@ -1,0 +1,164 @@
+//! What conditions say of played moves, of checks and of the end of the game.
+
+use super::RulesBuilder;
+use crate::board::{Side, Square, SquareSet};
+use crate::men::Attribute;
+use crate::position::Position;
+use crate::rules::hooks::hook::{Hook, Judged, LegalHook, Measure, Preference, Turn};
+use crate::rules::judge::select::JUDGES;
+use crate::rules::play::candidate::Candidate;
+use crate::rules::{Rules, View};
+
+impl<'p> RulesBuilder<'p> {
+    /// A check is a check only if the capture of the royal man, played with all effects, would stand.
+    pub fn check_by_playing(&mut self) {
+        self.check_by_playing = true;
+    }
+
+    /// The same for checks by men with this attribute.
+    pub fn check_by_playing_of(&mut self, attribute: Attribute) {
+        self.checks_played_of = self.checks_played_of.with(attribute);
+    }
+
+    /// As [`RulesBuilder::check_by_playing`], and the capture goes on as rules that rewrite
+    /// candidates say.
+    pub fn check_by_playing_on(&mut self) {
+        self.check_by_playing = true;
+        self.rewrite_checks = true;
+    }
+
+    /// Whether a played move may stand. Also asked of the trial capture of a royal man
+    /// (see [`Turn::trial`]) when checks are judged by playing.
+    pub fn keep_legal(
+        &mut self,
+        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
+    ) {
+        self.add_legal(Judged::All, legal);
+    }
+
+    /// As [`keep_legal`](RulesBuilder::keep_legal), for a rule that lets every move of one man
+    /// stand behind which another man is on one of these squares about its arrival.
+    pub fn keep_legal_in_company(
+        &mut self,
+        company: impl Fn(View<'_>, Square) -> SquareSet + Send + Sync + 'static,
+        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
+    ) {
+        self.add_legal(Judged::Lonely(Box::new(company)), legal);
+    }
+
+    /// As [`keep_legal`](RulesBuilder::keep_legal), for a rule that lets all moves stand that do
+    /// not check: it is asked only for moves that may.
+    pub fn keep_legal_checks(
+        &mut self,
+        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
+    ) {
+        self.add_legal(Judged::Checks, legal);
+    }
+
+    /// As [`keep_legal`](RulesBuilder::keep_legal), for a rule that lets all moves stand that do
+    /// no more than they say and bring no pawn to its last rank.
+    pub fn keep_legal_on_last_rank(
+        &mut self,
+        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
+    ) {
+        self.add_legal(Judged::ToLastRank, legal);
+    }
+
+    fn add_legal(
+        &mut self,
+        judged: Judged,
+        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
+    ) {
+        let (rule, act) = (self.rule, Box::new(legal));
+        self.hooks.legal.push(LegalHook { rule, judged, act });
+    }
+
+    /// Of its legal moves `side` may only play those of the greatest merit; several such rules
+    /// take their turns.
+    pub fn select_best(
+        &mut self,
+        side: Side,
+        merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
+    ) {
+        self.prefer(side, false, Measure::Before(Box::new(merit)));
+    }
+
+    /// The same, for a rule that looks at nothing but departure, arrival, castling and whether
+    /// something is captured, as long as the walk of the man is one of the game.
+    pub fn select_best_way(
+        &mut self,
+        side: Side,
+        merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
+    ) {
+        self.prefer(side, true, Measure::Before(Box::new(merit)));
+    }
+
+    /// Rules that leave a side the best of its moves only have no say.
+    pub fn choose_freely(&mut self) {
+        self.chooses_freely = true;
+    }
+
+    pub(in crate::rules) fn prefer(&mut self, side: Side, by_way: bool, merit: Measure) {
+        let rule = self.rule;
+        let mut judges = self.hooks.select.iter();
+        let other = judges.find(|judge| judge.side == side && judge.rule != rule);
+        if let Some(other) = other {
+            let other = other.rule;
+            self.refuse(format!(
+                "{other} and {rule} both say which legal moves the same side may play, and neither comes first"
+            ));
+            return;
+        }
+        let judges = self.hooks.select.iter();
+        if judges.filter(|judge| judge.side == side).count() == JUDGES {
+            self.refuse("so many rules on the best moves of a side are not supported yet");
+            return;
+        }
+        self.hooks.select.push(Preference {
+            rule: self.rule,
+            side,
+            by_way,
+            merit,
+        });
+    }
+
+    /// Squares that are royal whoever stands there.
+    pub fn royal_squares(
+        &mut self,
+        squares: impl Fn(View<'_>, Side) -> SquareSet + Send + Sync + 'static,
+    ) {
+        let (rule, act) = (self.rule, Box::new(squares));
+        self.hooks.royal_squares.push(Hook { rule, act });
+    }
+
+    /// How else a side could take the royal man on a square than by a capture there.
+    pub fn attack_otherwise(
+        &mut self,
+        attacks: impl Fn(&Rules, &mut Position, Square, Side) -> bool + Send + Sync + 'static,
+    ) {
+        let (rule, act) = (self.rule, Box::new(attacks));
+        self.hooks.attack.push(Hook { rule, act });
+    }
+
+    /// Pawns on their own first rank go one step, and capture, as from other ranks.
+    pub fn pawns_leave_first_rank(&mut self) {
+        self.pawns_leave_first_rank = true;
+    }
+
+    /// In the diagram the side that is not to move may be in check.
+    pub fn check_may_stand(&mut self) {
+        self.check_may_stand = true;
+    }
+
+    /// Whether the game is over by a rule of its own, and who has won.
+    pub fn end_game(&mut self, winner: impl Fn(View<'_>) -> Option<Side> + Send + Sync + 'static) {
+        let (rule, act) = (self.rule, Box::new(winner));
+        self.hooks.end.push(Hook { rule, act });
+    }
+
+    /// Changes the diagram before play.
+    pub fn set_up(&mut self, setup: impl Fn(&mut Position) + Send + Sync + 'static) {
+        let (rule, act) = (self.rule, Box::new(setup));
+        self.hooks.setup.push(Hook { rule, act });
+    }
+}

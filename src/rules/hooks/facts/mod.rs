@@ -1,0 +1,340 @@
+//! What the rules of a problem leave untouched: facts on which short cuts rely.
+//!
+//! **Invariant:** the facts follow from the installed hooks and the settings, by one table. Each
+//! list has a row and each fact a column, so that neither a new list nor a new fact compiles until
+//! somebody has said what the one does to the other.
+
+mod scope;
+mod table;
+
+use crate::men::{Attributes, Piece};
+use crate::rules::hooks::hook::{Hooks, LegalHook, Touch};
+use crate::rules::play::candidate::Candidate;
+use crate::rules::short_cut::{ShortCut, ShortCuts};
+pub(in crate::rules) use scope::{ByMover, Landing};
+use table::{FACTS, Fact, Table};
+
+/// What holds for all hooks together.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) struct Settings {
+    /// A check is judged by playing the capture of the royal man.
+    pub check_by_playing: bool,
+    /// The same for checks by men with these attributes.
+    pub checks_played_of: Attributes,
+    /// The side that does not move may be in check.
+    pub check_may_stand: bool,
+}
+
+/// Facts about the rules of a problem.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) struct Facts {
+    table: Table,
+    /// Some rules let all moves stand that do not check.
+    pub checks_are_judged: bool,
+    /// Effects leave all men in their places, and of their sides and walks.
+    marks_alone: bool,
+    /// They leave all men in their places.
+    places_stay: bool,
+    /// They leave all men of their sides.
+    sides_stay: bool,
+    /// What the candidate does not say concerns the moved man alone.
+    pub tame: ByMover,
+    /// It does what the candidate says, at most with a promotion.
+    pub plain: ByMover,
+    /// The same, but that captured men may be put back somewhere.
+    pub reborn: ByMover,
+    /// The same, but that a man that captured is put on one of its homes.
+    pub away: ByMover,
+    /// The same, but that a moved man that is not royal may change its sides.
+    pub turned: ByMover,
+    /// The moved man is where the candidate says, whatever it has become.
+    pub stays: ByMover,
+    /// Observation asks geometry only, whether or not short cuts may use it: the order of last
+    /// plies hangs on it.
+    pub orders_last_plies: bool,
+}
+
+impl Facts {
+    pub(in crate::rules) fn of(hooks: &Hooks, settings: &Settings) -> Facts {
+        let within = |most: &[Touch]| ByMover::touching(hooks, most);
+        let table = Table::of(hooks, settings);
+        Facts {
+            table,
+            orders_last_plies: table.0[Fact::ObservationIsGeometry as usize],
+            checks_are_judged: hooks.legal.iter().any(LegalHook::judges_checks),
+            marks_alone: hooks.have_effects_among(&[Touch::Marks]),
+            places_stay: hooks.have_effects_among(&[
+                Touch::Marks,
+                Touch::Mover,
+                Touch::MoverSide,
+                Touch::Capturer,
+            ]),
+            sides_stay: hooks.have_effects_among(&[Touch::Marks, Touch::Mover]),
+            tame: within(&[Touch::Mover]),
+            plain: within(&[]),
+            reborn: within(&[Touch::Rebirth]),
+            away: within(&[Touch::Away]),
+            turned: within(&[Touch::MoverSide, Touch::Capturer]),
+            stays: within(&[Touch::Mover, Touch::MoverSide, Touch::Capturer]),
+        }
+    }
+
+    /// No fact holds: nothing may be spared.
+    const NONE: Facts = Facts {
+        table: Table([false; FACTS]),
+        checks_are_judged: false,
+        marks_alone: false,
+        places_stay: false,
+        sides_stay: false,
+        tame: ByMover::NEVER,
+        plain: ByMover::NEVER,
+        reborn: ByMover::NEVER,
+        away: ByMover::NEVER,
+        turned: ByMover::NEVER,
+        stays: ByMover::NEVER,
+        orders_last_plies: false,
+    };
+
+    /// The facts that serve these short cuts.
+    pub(in crate::rules) fn limited_to(self, short_cuts: ShortCuts) -> Facts {
+        let mut facts = self;
+        if short_cuts == ShortCuts::NONE {
+            let orders_last_plies = self.orders_last_plies;
+            return Facts {
+                orders_last_plies,
+                ..Facts::NONE
+            };
+        }
+        let served = [
+            (Fact::ObservationIsGeometry, ShortCut::Observation),
+            (Fact::CandidatesAreFree, ShortCut::FreeMoves),
+            (Fact::HoldsAreKnown, ShortCut::Paralysers),
+            (Fact::SafeIsLegal, ShortCut::SafeMoves),
+            (Fact::NonCheckIsLegal, ShortCut::SafeMoves),
+            (Fact::SquaresJudge, ShortCut::SafeMoves),
+        ];
+        for (fact, one) in served {
+            facts.table.0[fact as usize] &= short_cuts.allow(one);
+        }
+        if !short_cuts.allow(ShortCut::PredictedMovers) {
+            facts.away = ByMover::NEVER;
+        }
+        facts
+    }
+
+    /// Whether men go by walks of their own, nothing but the moved and the captured man changes
+    /// place, side or walk, and castlings and promotions are as in the game.
+    pub(in crate::rules) fn keep_ways(&self) -> bool {
+        self.moves_are_usual() && self.ways_stay() && self.marks_alone
+    }
+
+    /// Whether a ply brings no man to a place but the one that moves, or two by castling, and
+    /// takes no more than one off the board.
+    pub(in crate::rules) fn keep_places(&self) -> bool {
+        self.moves_are_usual() && self.places_stay
+    }
+
+    /// Whether men stay of their sides.
+    pub(in crate::rules) fn keep_sides(&self) -> bool {
+        self.sides_stay
+    }
+
+    #[inline]
+    fn holds(&self, fact: Fact) -> bool {
+        self.table.0[fact as usize]
+    }
+
+    /// Observation asks geometry only.
+    #[inline]
+    pub(in crate::rules) fn observation_is_geometry(&self) -> bool {
+        self.holds(Fact::ObservationIsGeometry)
+    }
+
+    /// No rule filters or rewrites pseudo-legal moves.
+    #[inline]
+    pub(in crate::rules) fn candidates_are_free(&self) -> bool {
+        self.holds(Fact::CandidatesAreFree)
+    }
+
+    /// What geometry does not observe is not in check.
+    #[inline]
+    pub(in crate::rules) fn geometry_bounds(&self) -> bool {
+        self.holds(Fact::GeometryBounds)
+    }
+
+    /// And what it observes is: no other man has a say.
+    #[inline]
+    pub(in crate::rules) fn geometry_decides(&self) -> bool {
+        self.holds(Fact::GeometryDecides)
+    }
+
+    /// Only rules on observation by single men keep others from acting.
+    #[inline]
+    pub(in crate::rules) fn holds_are_known(&self) -> bool {
+        self.holds(Fact::HoldsAreKnown)
+    }
+
+    /// Men have walks of their own, and rules leave alone what captures nothing.
+    #[inline]
+    pub(in crate::rules) fn ways_stay(&self) -> bool {
+        self.holds(Fact::WaysStay)
+    }
+
+    /// Captures end where they arrive.
+    #[inline]
+    pub(in crate::rules) fn captures_stay(&self) -> bool {
+        self.holds(Fact::CapturesStay)
+    }
+
+    /// A played move is legal if its king is safe.
+    #[inline]
+    pub(in crate::rules) fn safe_is_legal(&self) -> bool {
+        self.holds(Fact::SafeIsLegal)
+    }
+
+    /// The same for moves that do not check.
+    #[inline]
+    pub(in crate::rules) fn non_check_is_legal(&self) -> bool {
+        self.holds(Fact::NonCheckIsLegal)
+    }
+
+    /// Squares tell which played moves stand.
+    #[inline]
+    pub(in crate::rules) fn squares_judge(&self) -> bool {
+        self.holds(Fact::SquaresJudge)
+    }
+
+    /// Quiet steps stand unless they expose a king, check where that is judged, or want company.
+    #[inline]
+    pub(in crate::rules) fn steps_stand(&self) -> bool {
+        self.holds(Fact::StepsStand)
+    }
+
+    /// Men take notice of all others.
+    #[inline]
+    pub(in crate::rules) fn men_see_all(&self) -> bool {
+        self.holds(Fact::MenSeeAll)
+    }
+
+    /// No man is kept from acting.
+    #[inline]
+    pub(in crate::rules) fn nobody_is_held(&self) -> bool {
+        self.holds(Fact::NobodyIsHeld)
+    }
+
+    /// Pawns promote to what a list says.
+    #[inline]
+    pub(in crate::rules) fn promotions_are_listed(&self) -> bool {
+        self.holds(Fact::PromotionsAreListed)
+    }
+
+    /// No rule adds moves of single men.
+    #[inline]
+    pub(in crate::rules) fn men_add_nothing(&self) -> bool {
+        self.holds(Fact::MenAddNothing)
+    }
+
+    /// Each capture along a walk stands.
+    #[inline]
+    pub(in crate::rules) fn captures_stand(&self) -> bool {
+        self.holds(Fact::CapturesStand)
+    }
+
+    /// Playing asks for nothing and forgets nothing beside the candidate and its effects.
+    #[inline]
+    pub(in crate::rules) fn nothing_precedes(&self) -> bool {
+        self.holds(Fact::NothingPrecedes)
+    }
+
+    /// All moves are steps of men, castlings and promotions.
+    #[inline]
+    pub(in crate::rules) fn moves_are_usual(&self) -> bool {
+        self.holds(Fact::MovesAreUsual)
+    }
+
+    /// The same of moves that capture nothing; a capture takes one man at most.
+    pub(in crate::rules) fn steps_are_usual(&self) -> bool {
+        self.holds(Fact::StepsAreUsual)
+    }
+
+    /// Nothing happens but play of the game, in which a side may be bound to certain moves.
+    #[inline]
+    pub(in crate::rules) fn play_is_orthodox(&self) -> bool {
+        self.holds(Fact::PlayIsOrthodox)
+    }
+
+    /// Whether the candidate of this man does no more than it says, but for a promotion.
+    #[inline]
+    pub(in crate::rules) fn does_as_told(&self, mover: Piece, candidate: &Candidate) -> bool {
+        self.plain.by(mover).of(candidate)
+    }
+
+    /// Whether men go where their own walks lead them, if they capture nothing.
+    pub(in crate::rules) fn goes_by_steps(&self) -> bool {
+        self.holds(Fact::OwnSteps)
+    }
+
+    /// Whether all moves of all men do no more than they say, but for promotions.
+    pub(in crate::rules) fn moves_are_plain(&self) -> bool {
+        [self.plain.marked, self.plain.others]
+            .iter()
+            .all(|kind| kind.quiet && kind.capture)
+    }
+
+    /// Whether moves of this man, captures or not, do no more than they say, but for promotions.
+    #[inline]
+    pub(in crate::rules) fn is_plain(&self, mover: Piece, captures: bool) -> bool {
+        self.plain.by(mover).if_captures(captures)
+    }
+
+    /// Whether what such moves do beside that concerns the moved man alone, which stays in its
+    /// place and of its side.
+    #[inline]
+    pub(in crate::rules) fn is_tame(&self, mover: Piece, captures: bool) -> bool {
+        self.tame.by(mover).if_captures(captures)
+    }
+
+    /// What is known of this man where it arrives, with or without capture.
+    #[inline]
+    pub(in crate::rules) fn landing(&self, mover: Piece, captures: bool) -> Landing {
+        let holds = |fact: &ByMover| fact.by(mover).if_captures(captures);
+        if holds(&self.turned) {
+            Landing::AsItWas
+        } else if holds(&self.stays) {
+            Landing::Changed
+        } else if holds(&self.reborn) {
+            Landing::PutsBack
+        } else if holds(&self.away) {
+            Landing::Away
+        } else {
+            Landing::Anything
+        }
+    }
+
+    /// Whether a quiet step changes nothing but the man itself, which its king does not mind.
+    #[inline]
+    pub(in crate::rules) fn stays_tame(&self, mover: Piece, lends: bool) -> bool {
+        let tame = if lends { &self.plain } else { &self.tame };
+        tame.by(mover).quiet
+    }
+
+    /// Whether the moved man may change its sides unless it is royal, and nothing else happens
+    /// that the candidate does not say.
+    #[inline]
+    pub(in crate::rules) fn at_most_turns(&self, mover: Piece, candidate: &Candidate) -> bool {
+        self.turned.by(mover).of(candidate)
+    }
+
+    /// Whether the captured man may be put back on the board and nothing else happens that the
+    /// candidate does not say, but for a promotion.
+    #[inline]
+    pub(in crate::rules) fn puts_back(&self, mover: Piece, candidate: &Candidate) -> bool {
+        self.reborn.by(mover).of(candidate)
+    }
+
+    /// Whether a quiet step of a royal man is no more than that.
+    #[inline]
+    pub(in crate::rules) fn royal_steps_are_tame(&self, royal: Piece) -> bool {
+        self.turned.by(royal).quiet
+    }
+}

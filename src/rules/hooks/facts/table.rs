@@ -1,0 +1,131 @@
+//! The table of facts: a row for each list of hooks and each setting, a column for each fact.
+
+use super::Settings;
+use crate::men::Attributes;
+use crate::rules::hooks::hook::{Hooks, LegalHook};
+
+/// The columns of the table: what a hook may spoil.
+#[derive(Clone, Copy)]
+pub(super) enum Fact {
+    /// Observation asks geometry only.
+    ObservationIsGeometry,
+    /// No rule filters or rewrites pseudo-legal moves.
+    CandidatesAreFree,
+    /// What geometry does not observe is not in check.
+    GeometryBounds,
+    /// And what it observes is: no other man has a say.
+    GeometryDecides,
+    /// Only rules on observation by single men keep others from acting.
+    HoldsAreKnown,
+    /// Men have walks of their own, and rules leave alone what captures nothing.
+    WaysStay,
+    /// Captures end where they arrive.
+    CapturesStay,
+    /// All steps of a man are those of its own walk.
+    OwnSteps,
+    /// A played move is legal if its king is safe.
+    SafeIsLegal,
+    /// The same for moves that do not check.
+    NonCheckIsLegal,
+    /// Squares tell which played moves stand.
+    SquaresJudge,
+    /// Quiet steps stand unless they expose a king, check where that is judged, or want company.
+    StepsStand,
+    /// Men take notice of all others.
+    MenSeeAll,
+    /// No man is kept from acting.
+    NobodyIsHeld,
+    /// Pawns promote to what a list says.
+    PromotionsAreListed,
+    /// No rule adds moves of single men.
+    MenAddNothing,
+    /// Each capture along a walk stands.
+    CapturesStand,
+    /// Playing asks for nothing and forgets nothing beside the candidate and its effects.
+    NothingPrecedes,
+    /// All moves are steps of men, castlings and promotions.
+    MovesAreUsual,
+    /// The same of moves that capture nothing; a capture takes one man at most.
+    StepsAreUsual,
+    /// Nothing happens but play of the game, in which a side may be bound to certain moves.
+    PlayIsOrthodox,
+}
+
+pub(super) const FACTS: usize = Fact::PlayIsOrthodox as usize + 1;
+
+/// Which facts hold.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Table(pub(super) [bool; FACTS]);
+
+impl Table {
+    /// The columns are those of [`Fact`] in their order; `X` spoils the fact where the hook of the
+    /// row is installed.
+    #[rustfmt::skip]
+    pub(super) fn of(hooks: &Hooks, settings: &Settings) -> Table {
+        const X: bool = true;
+        const O: bool = false;
+        let Hooks {
+            fixed_line, line, forbid, borrow, capture, move_only, extra, extra_of_man, bare, before,
+            rewrite, siblings, after, go_on, legal, select, sides, royal_squares, attack, origins, check, goal,
+            promotion, keep_promotion, hurdles, sight, end, setup,
+        } = hooks;
+        let Settings { check_by_playing, checks_played_of, check_may_stand } = settings;
+        let plays_checks = *check_by_playing || *checks_played_of != Attributes::NONE;
+        let unknown_hold = forbid.iter().any(|hook| hook.observed_by.is_none());
+        let any_move = move_only.iter().any(|hook| !hook.captures_only);
+        let rewrites_any = rewrite.iter().any(|hook| !hook.captures_only);
+        let by_check = legal.iter().all(LegalHook::judges_checks);
+        let by_squares = legal.iter().all(LegalHook::judges_squares);
+        let known = |hook: &LegalHook| hook.judges_checks() || hook.judges_squares();
+        let unknown_legal = !legal.iter().all(known);
+        let by_more = select.iter().any(|preference| !preference.by_way);
+        let rows: [(bool, [bool; FACTS]); 37] = [
+            //                            Geo Fre Bou Dec Hol Way Cap Own Saf Non Squ Ste See Nob Pro Men Sta Not Usu Stp Ort
+            (!fixed_line.is_empty(),     [X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!line.is_empty(),           [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!forbid.is_empty(),         [X,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  X]),
+            (unknown_hold,               [X,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  X,  O,  O,  O,  O,  O,  O,  X]),
+            (!borrow.is_empty(),         [X,  O,  X,  X,  X,  X,  O,  X,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X,  X]),
+            (!capture.is_empty(),        [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  X]),
+            (!move_only.is_empty(),      [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (any_move,                   [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!extra.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X]),
+            (!extra_of_man.is_empty(),   [O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  X,  X,  X]),
+            (bare.is_some(),             [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X]),
+            (!before.is_empty(),         [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X,  X]),
+            (!rewrite.is_empty(),        [O,  X,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X]),
+            (rewrites_any,               [O,  X,  O,  O,  O,  X,  X,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  X,  X,  X]),
+            (!siblings.is_empty(),       [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!after.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (go_on.is_some(),            [O,  O,  O,  O,  O,  O,  X,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X,  X]),
+            (!legal.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!by_check,                  [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!by_squares,                [O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (unknown_legal,              [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (by_more,                    [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!sides.is_empty(),          [X,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X]),
+            (!royal_squares.is_empty(),  [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!attack.is_empty(),         [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!origins.is_empty(),        [X,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!check.is_empty(),          [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!goal.is_empty(),           [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!promotion.is_empty(),      [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  X,  X,  X]),
+            (!keep_promotion.is_empty(), [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!hurdles.is_empty(),        [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X,  X]),
+            (sight.is_some(),            [X,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!end.is_empty(),            [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!setup.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (*check_by_playing,          [O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (plays_checks,               [O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (*check_may_stand,           [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+        ];
+        let installed = rows.iter().filter(|(is_installed, _)| *is_installed);
+        let mut holds = [true; FACTS];
+        for (_, spoils) in installed {
+            for (fact, spoils) in holds.iter_mut().zip(spoils) {
+                *fact &= !spoils;
+            }
+        }
+        Table(holds)
+    }
+}

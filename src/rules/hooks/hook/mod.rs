@@ -1,0 +1,342 @@
+//! The points at which rules act, as plain lists of functions.
+//!
+//! **Invariant:** no condition is named here. The lists never change after the
+//! rules are built, so threads share them freely; an empty list costs nothing.
+
+mod calls;
+mod outcome;
+
+use crate::board::{Side, Square};
+use crate::men::{Attribute, Piece, WalkId};
+use crate::position::{Effect, ManId, Reason};
+use crate::rules::hooks::asked::Among;
+use crate::rules::hooks::displaces::Displaces;
+use crate::rules::hooks::rank::Rank;
+use crate::rules::play::candidate::Candidate;
+pub use calls::{
+    After, Attack, BareEffects, Before, Borrow, Check, Company, End, Extra, ExtraOfMan, Forbid,
+    GoOn, GoalJudge, Homes, Hurdles, KeepPromotion, Legal, Line, Merit, NextWalk, Offer, Origins,
+    Paralyse, PlayedMerit, Promote, Rewrite, RoyalSquares, Setup, Siblings, Sides, Sight,
+};
+pub use outcome::Outcome;
+use smallvec::SmallVec;
+
+/// A man with the side it acts for (a neutral man acts for either).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Actor {
+    /// Where it stands.
+    pub square: Square,
+    /// For whom it acts.
+    pub side: Side,
+}
+
+/// How much is asked when one man observes a square. Each ring includes the
+/// former ones; a rule that asks a question uses a smaller ring than its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ring {
+    /// Could its walk capture there?
+    Geometry,
+    /// And may it act at all?
+    Actor,
+    /// And would the capture stand?
+    Capture,
+}
+
+/// What a walk is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// Going without capture.
+    Quiet,
+    /// Capturing.
+    Capture,
+    /// Checking and observing, which nearly all rules treat as they treat capturing.
+    Observe,
+}
+
+/// The move being played, as hooks see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn {
+    /// The way taken.
+    pub candidate: Candidate,
+    /// Who moves.
+    pub side: Side,
+    /// The man as it was on its departure.
+    pub departed: Piece,
+    /// Its identity.
+    pub id: ManId,
+    /// The captured man with its square.
+    pub captured: Option<Captured>,
+    /// Where the moved man is now, followed through all effects; none if it vanished.
+    pub now: Option<Square>,
+    /// The man it hopped over, where a rule asked for it.
+    pub hurdle: Option<Square>,
+    /// Where a captured man was reborn, if one was.
+    pub reborn: Option<Square>,
+    /// That man as it was taken, in this move or before.
+    pub returned: Option<Captured>,
+    /// Whether the mover was promoted in this move.
+    pub promoted: bool,
+    /// Whether this is no move but the trial capture of a royal man, to see if it is in check.
+    pub trial: bool,
+}
+
+/// A man taken in the move.
+#[derive(Clone, Copy, Debug)]
+pub struct Captured {
+    /// Who.
+    pub piece: Piece,
+    /// Its identity.
+    pub id: ManId,
+    /// Where it stood.
+    pub on: Square,
+}
+
+/// Effects a hook wants; rarely more than a few, so they need no allocation.
+pub(in crate::rules) type Effects = SmallVec<[(Effect, Reason); 4]>;
+
+/// The walks a man uses for one purpose; rarely more than a few, so they need no allocation.
+pub type Walks = SmallVec<[WalkId; 4]>;
+
+/// How far the effects of a hook reach at most: what short cuts may rely on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Touch {
+    /// Anything may happen in any move.
+    Anything,
+    /// Nothing on the board: a rule remembers something. If it refuses moves for that, it also
+    /// installs a rule of `keep_legal`.
+    Memory,
+    /// Captures do anything, other moves nothing.
+    Captures,
+    /// A captured man that is not royal may be put back on the board, with its sides; other
+    /// moves do nothing.
+    Rebirth,
+    /// The man that moved changes its walk or its marks and nothing else: it stays in its place
+    /// and of its side, and royal men stay royal.
+    Mover,
+    /// A man that captured is put on one of its homes or the move is refused; other moves do
+    /// nothing.
+    Away,
+    /// The men that moved, unless they are royal, change their sides and nothing else.
+    MoverSide,
+    /// A man that captured, unless it is royal, changes its sides and nothing else; other
+    /// moves do nothing.
+    Capturer,
+    /// The men that moved change their marks and nothing else, but all may depend on marks.
+    Marks,
+}
+
+/// A function of a rule, with the key of the definition that installed it.
+pub(in crate::rules) struct Hook<F: ?Sized> {
+    pub rule: &'static str,
+    pub act: Box<F>,
+}
+
+impl<F: ?Sized> std::ops::Deref for Hook<F> {
+    type Target = F;
+
+    #[inline]
+    fn deref(&self) -> &F {
+        &self.act
+    }
+}
+
+/// Effects of a move at their place in the order.
+pub(in crate::rules) struct AfterHook {
+    pub rule: &'static str,
+    pub rank: Rank,
+    pub touch: Touch,
+    /// The moves of men with this attribute alone, if one is named.
+    pub of: Option<Attribute>,
+    /// What is known beforehand of the man that moves.
+    pub foretold: Foretold,
+    /// Where it may bring men.
+    pub displaces: Displaces,
+    pub act: Box<After>,
+}
+
+/// What is known before a move of what a hook makes of the man that moves.
+pub(in crate::rules) enum Foretold {
+    /// No more than how far the hook reaches.
+    Nothing,
+    /// The walk that a man of this walk takes.
+    Walk(Box<NextWalk>),
+    /// The homes of a man that captures for a side.
+    Homes(Box<Homes>),
+}
+
+impl AfterHook {
+    /// Whether it has a say in moves of such a man, with or without capture.
+    #[inline]
+    pub(in crate::rules) fn concerns(&self, mover: Piece, captures: bool) -> bool {
+        let on_captures = [
+            Touch::Captures,
+            Touch::Capturer,
+            Touch::Rebirth,
+            Touch::Away,
+        ];
+        (captures || !on_captures.contains(&self.touch))
+            && self.of.is_none_or(|attribute| mover.has(attribute))
+    }
+}
+
+/// A rule that keeps men from acting.
+pub(in crate::rules) struct ForbidHook {
+    pub rule: &'static str,
+    pub act: Box<Forbid>,
+    /// If the rule is about observation alone: whether the first man is kept from acting just as
+    /// long as the second, a hostile one, has a way to it.
+    pub observed_by: Option<Box<Paralyse>>,
+}
+
+/// A verdict on played moves.
+pub(in crate::rules) struct LegalHook {
+    pub rule: &'static str,
+    pub judged: Judged,
+    pub act: Box<Legal>,
+}
+
+/// Which moves a rule on played moves has a say in.
+pub(in crate::rules) enum Judged {
+    /// All.
+    All,
+    /// Those that check.
+    Checks,
+    /// Those behind which no other man is on one of these squares about the arrival, and all that
+    /// do more than they say.
+    Lonely(Box<Company>),
+    /// Those of pawns to their last rank, and all that do more than they say.
+    ToLastRank,
+}
+
+impl LegalHook {
+    /// Whether it lets all moves stand that do not check.
+    #[inline]
+    pub(in crate::rules) fn judges_checks(&self) -> bool {
+        matches!(self.judged, Judged::Checks)
+    }
+
+    /// The squares of which one must hold a man about an arrival, if it asks for that.
+    #[inline]
+    pub(in crate::rules) fn company(&self) -> Option<&Company> {
+        match &self.judged {
+            Judged::Lonely(company) => Some(company.as_ref()),
+            _ => None,
+        }
+    }
+
+    /// Whether it lets moves stand for what squares tell, if they do as they say.
+    pub(in crate::rules) fn judges_squares(&self) -> bool {
+        matches!(self.judged, Judged::Lonely(_) | Judged::ToLastRank)
+    }
+}
+
+/// A verdict on candidates before they are played.
+pub(in crate::rules) struct MoveHook {
+    pub rule: &'static str,
+    /// Whether it lets all stand that capture nothing.
+    pub captures_only: bool,
+    pub act: Box<Line>,
+}
+
+/// A verdict on the way of a man, from this ring of observation on.
+pub(in crate::rules) struct LineHook {
+    pub rule: &'static str,
+    pub ring: Ring,
+    pub act: Box<Line>,
+}
+
+/// A move in which no man goes anywhere.
+pub(in crate::rules) struct BareMove {
+    pub offered: Box<Offer>,
+    pub effects: Box<BareEffects>,
+}
+
+/// Further candidates of men.
+pub(in crate::rules) struct ExtraHook {
+    /// Whether they are of royal men alone.
+    pub royal_only: bool,
+    pub act: Box<ExtraOfMan>,
+}
+
+/// What becomes of candidates.
+pub(in crate::rules) struct RewriteHook {
+    pub rule: &'static str,
+    /// Whether it leaves candidates alone that capture nothing.
+    pub captures_only: bool,
+    /// Where it may bring men.
+    pub displaces: Displaces,
+    pub act: Box<Rewrite>,
+}
+
+/// A side may play the best of its legal moves only.
+pub(in crate::rules) struct Preference {
+    pub rule: &'static str,
+    pub side: Side,
+    /// Whether it looks at squares and captures alone, as long as men of the game move.
+    pub by_way: bool,
+    pub merit: Measure,
+}
+
+/// When a rule measures how good a move is.
+pub(in crate::rules) enum Measure {
+    /// Before the move, by its candidate.
+    Before(Box<Merit>),
+    /// After it, with all its effects.
+    After(Box<PlayedMerit>),
+}
+
+/// A rule on mates, stalemates or goals.
+pub(in crate::rules) struct GoalHook {
+    /// Whether what it lets pass for a mate or a stalemate leaves no move, and a mate a check.
+    pub keeps_play_ended: bool,
+    pub act: Box<GoalJudge>,
+}
+
+/// A filter of all moves of a man or of a side.
+pub(in crate::rules) struct SiblingsHook {
+    pub rule: &'static str,
+    pub among: Among,
+    pub act: Box<Siblings>,
+}
+
+/// All hook lists of a problem.
+#[derive(Default)]
+pub(in crate::rules) struct Hooks {
+    pub fixed_line: Vec<Hook<Line>>,
+    pub line: Vec<LineHook>,
+    pub forbid: Vec<ForbidHook>,
+    pub borrow: Vec<Hook<Borrow>>,
+    pub capture: Vec<Hook<Line>>,
+    pub move_only: Vec<MoveHook>,
+    pub extra: Vec<Hook<Extra>>,
+    pub extra_of_man: Vec<ExtraHook>,
+    pub bare: Option<BareMove>,
+    pub before: Vec<Hook<Before>>,
+    pub rewrite: Vec<RewriteHook>,
+    pub siblings: Vec<SiblingsHook>,
+    pub after: Vec<AfterHook>,
+    pub go_on: Option<Hook<GoOn>>,
+    pub legal: Vec<LegalHook>,
+    pub select: Vec<Preference>,
+    pub sides: Vec<Hook<Sides>>,
+    pub royal_squares: Vec<Hook<RoyalSquares>>,
+    pub attack: Vec<Hook<Attack>>,
+    pub origins: Vec<Hook<Origins>>,
+    pub check: Vec<Hook<Check>>,
+    pub goal: Vec<GoalHook>,
+    pub promotion: Vec<Hook<Promote>>,
+    pub keep_promotion: Vec<Hook<KeepPromotion>>,
+    pub hurdles: Vec<Hook<Hurdles>>,
+    pub sight: Option<Hook<Sight>>,
+    pub end: Vec<Hook<End>>,
+    pub setup: Vec<Hook<Setup>>,
+}
+
+impl Hooks {
+    /// Whether all effects stay within these.
+    pub fn have_effects_among(&self, touches: &[Touch]) -> bool {
+        let is_known =
+            |hook: &AfterHook| hook.touch == Touch::Memory || touches.contains(&hook.touch);
+        self.go_on.is_none() && self.after.iter().all(is_known)
+    }
+}

@@ -1,0 +1,65 @@
+//! Whether a line is open, and who is kept from acting.
+
+use crate::board::Side;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::hooks::hook::{Actor, Ring};
+use crate::rules::play::candidate::Candidate;
+
+impl Rules {
+    /// Whether a rule keeps the man from acting.
+    #[inline]
+    pub(in crate::rules) fn is_forbidden(&self, position: &Position, actor: Actor) -> bool {
+        let view = self.view(position);
+        let mut rules = self.hooks.forbid.iter();
+        rules.any(|hook| {
+            let forbids = (hook.act)(view, actor);
+            debug_assert!(
+                !forbids || self.has_holder(hook, view, actor),
+                "{} holds a man that nobody holds",
+                hook.rule
+            );
+            forbids
+        })
+    }
+
+    /// Whether the way is open by geometry alone.
+    #[inline]
+    pub(in crate::rules) fn fixed_line_is_open(
+        &self,
+        position: &Position,
+        side: Side,
+        candidate: &Candidate,
+    ) -> bool {
+        let view = self.view(position);
+        let mut lines = self.hooks.fixed_line.iter();
+        lines.all(|open| open(view, side, candidate))
+    }
+
+    /// Whether the way is open as far as rules on lines are concerned that act in this ring.
+    #[inline]
+    pub(in crate::rules) fn line_is_open(
+        &self,
+        position: &Position,
+        ring: Ring,
+        side: Side,
+        candidate: &Candidate,
+    ) -> bool {
+        self.fixed_line_is_open(position, side, candidate)
+            && self.changing_line_is_open(position, ring, side, candidate)
+    }
+
+    /// The same for rules that do not go by geometry alone.
+    #[inline]
+    pub(in crate::rules) fn changing_line_is_open(
+        &self,
+        position: &Position,
+        ring: Ring,
+        side: Side,
+        candidate: &Candidate,
+    ) -> bool {
+        let view = self.view(position);
+        let mut lines = self.hooks.line.iter().filter(|hook| hook.ring <= ring);
+        lines.all(|hook| (hook.act)(view, side, candidate))
+    }
+}

@@ -1,0 +1,354 @@
+//! Observation: who could capture on a square, asked in rings.
+
+mod lines;
+
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Men, Piece, Step, WalkId, Which};
+use crate::position::Position;
+use crate::rules::hooks::hook::{Actor, Purpose, Ring, Walks};
+use crate::rules::play::candidate::Candidate;
+use crate::rules::{Rules, View};
+use smallvec::{SmallVec, smallvec};
+
+/// The ways to capture one man; rarely more than one, so they need no allocation.
+pub(in crate::rules) type Captures = SmallVec<[Candidate; 2]>;
+
+impl View<'_> {
+    /// The men of `by` that observe `target`, where a man that `by` can
+    /// capture is assumed to stand.
+    pub fn observers(self, target: Square, by: Side, ring: Ring) -> SquareSet {
+        let mut found = SquareSet::EMPTY;
+        let (rules, position) = (self.rules, self.position);
+        let mut note = |from| {
+            found.insert(from);
+            false
+        };
+        rules.find_observer(position, target, by, ring, &mut note);
+        rules.find_observer_elsewhere(position, target, by, ring, &mut note);
+        found
+    }
+
+    /// Whether any man of `by` observes `target`.
+    pub fn is_observed(self, target: Square, by: Side, ring: Ring) -> bool {
+        let (rules, position) = (self.rules, self.position);
+        rules.find_observer(position, target, by, ring, &mut |_| true)
+            || rules.find_observer_elsewhere(position, target, by, ring, &mut |_| true)
+    }
+
+    /// Whether a man of `by` observes `target` with this walk, its own or one that it is lent for
+    /// moving and capturing alike.
+    pub fn is_observed_with(self, walk: WalkId, target: Square, by: Side, ring: Ring) -> bool {
+        let rules = self.rules;
+        if rules.hooks.borrow.is_empty() && !rules.captures_from_elsewhere() {
+            return rules.find_observer_with(self.position, walk, target, by, ring, &mut |_| true);
+        }
+        let observes = |square: Square| {
+            let actor = Actor { square, side: by };
+            square != target
+                && self.uses(actor, walk)
+                && rules.could_capture_on(self.position, walk, actor, target)
+                && rules.admits(self.position, walk, actor, target, ring)
+        };
+        self.position.men_of(by).any(observes)
+    }
+
+    /// Whether a man observes with this walk and is known by it: it is its own, or lent for moving
+    /// as well. A king is known by its own alone.
+    fn uses(self, actor: Actor, walk: WalkId) -> bool {
+        let has = |purpose| self.walks(actor, purpose).contains(&walk);
+        let man = self.piece_on(actor.square);
+        let is_own = man.walk() == walk;
+        has(Purpose::Observe) && (is_own || (!man.is_royal() && has(Purpose::Quiet)))
+    }
+
+    /// Whether rules that look at geometry alone leave a way open.
+    pub fn is_way_by_geometry(self, side: Side, way: &Candidate) -> bool {
+        self.rules.fixed_line_is_open(self.position, side, way)
+    }
+
+    /// The walks of a man for one purpose, after all rules that borrow walks.
+    pub fn walks(self, actor: Actor, purpose: Purpose) -> Walks {
+        self.rules.walks_of(self.position, actor, purpose)
+    }
+
+    /// Whether this man observes `target`, whoever stands there.
+    pub fn observes(self, actor: Actor, target: Square, ring: Ring) -> bool {
+        let (rules, position) = (self.rules, self.position);
+        actor.square != target
+            && (rules.observes(position, actor, target, ring)
+                || rules.observes_from_elsewhere(position, actor, target, ring))
+    }
+}
+
+/// The men of a position as one of them sees them.
+pub(in crate::rules) struct Seen<'a> {
+    position: &'a Position,
+    /// Those it takes notice of.
+    men: SquareSet,
+    /// For whom it acts.
+    side: Side,
+    /// Those that it may capture.
+    hostile: SquareSet,
+}
+
+impl Men for Seen<'_> {
+    fn on(&self, square: Square) -> Piece {
+        if self.men.contains(square) {
+            self.position.piece_on(square)
+        } else {
+            Piece::NONE
+        }
+    }
+
+    fn occupied(&self) -> SquareSet {
+        self.position.men() & self.men
+    }
+
+    fn men_of(&self, side: Side) -> SquareSet {
+        match side == self.side {
+            true => self.position.men_of(side) & self.men,
+            false => self.hostile & self.men,
+        }
+    }
+}
+
+impl Rules {
+    /// Shows the observers of `target` one by one until `stop` says so.
+    pub(in crate::rules) fn find_observer(
+        &self,
+        position: &Position,
+        target: Square,
+        by: Side,
+        ring: Ring,
+        stop: &mut dyn FnMut(Square) -> bool,
+    ) -> bool {
+        if !self.hooks.borrow.is_empty() {
+            let observes = |&from: &Square| {
+                from != target
+                    && self.observes(
+                        position,
+                        Actor {
+                            square: from,
+                            side: by,
+                        },
+                        target,
+                        ring,
+                    )
+            };
+            return position.men_of(by).filter(observes).any(stop);
+        }
+        for from in position.men_of(by) & self.table.reach_of_any(by, target) {
+            let walk = position.piece_on(from).walk();
+            if self.table.reach(walk, by, target).contains(from)
+                && self.is_observer(position, walk, from, target, by, ring)
+                && stop(from)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the man on `from` with this walk, in whose reach it is, observes `target`.
+    #[inline]
+    fn is_observer(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        from: Square,
+        target: Square,
+        by: Side,
+        ring: Ring,
+    ) -> bool {
+        let actor = Actor {
+            square: from,
+            side: by,
+        };
+        from != target
+            && self.could_capture_on(position, walk, actor, target)
+            && self.admits(position, walk, actor, target, ring)
+    }
+
+    /// Shows the observers of `target` with this walk of their own one by one until `stop` says
+    /// so. Not for rules under which men borrow walks.
+    #[inline]
+    fn find_observer_with(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        target: Square,
+        by: Side,
+        ring: Ring,
+        stop: &mut dyn FnMut(Square) -> bool,
+    ) -> bool {
+        let men = position.with_walk(walk) & position.men_of(by);
+        if men.is_empty() {
+            return false;
+        }
+        (men & self.table.reach(walk, by, target))
+            .any(|from| self.is_observer(position, walk, from, target, by, ring) && stop(from))
+    }
+
+    /// Shows the men of `by` that have a way to `target`, all rules aside, one by one until
+    /// `stop` says so.
+    pub(in crate::rules) fn find_way(
+        &self,
+        position: &Position,
+        target: Square,
+        by: Side,
+        stop: &mut dyn FnMut(Square) -> bool,
+    ) -> bool {
+        let near = position.men_of(by) & self.table.reach_of_any(by, target);
+        let has_way = |&from: &Square| {
+            let walk = position.piece_on(from).walk();
+            self.has_way(position, walk, by, from, target)
+        };
+        near.filter(has_way).any(stop)
+    }
+
+    /// Whether a man of `by` with this walk has a way to `target`, all rules aside but what it
+    /// sees.
+    #[inline]
+    pub(in crate::rules) fn has_way(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        by: Side,
+        from: Square,
+        target: Square,
+    ) -> bool {
+        let actor = Actor {
+            square: from,
+            side: by,
+        };
+        from != target && self.could_capture_on(position, walk, actor, target)
+    }
+
+    fn observes(&self, position: &Position, actor: Actor, target: Square, ring: Ring) -> bool {
+        let observes = |walk: WalkId| {
+            self.could_capture_on(position, walk, actor, target)
+                && self.admits(position, walk, actor, target, ring)
+        };
+        if self.hooks.borrow.is_empty() {
+            return observes(position.piece_on(actor.square).walk());
+        }
+        self.walks_of(position, actor, Purpose::Observe)
+            .into_iter()
+            .any(observes)
+    }
+
+    /// Whether the rules of this ring let the geometrical observation stand.
+    fn admits(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        actor: Actor,
+        target: Square,
+        ring: Ring,
+    ) -> bool {
+        if self.facts.observation_is_geometry() {
+            return true;
+        }
+        let view = self.view(position);
+        let lines = self.hooks.line.iter().any(|hook| hook.ring <= ring)
+            || !self.hooks.fixed_line.is_empty();
+        let captures = ring >= Ring::Capture && !self.hooks.capture.is_empty();
+        (ring < Ring::Actor || !self.is_forbidden(position, actor))
+            && (!(lines || captures)
+                || self
+                    .captures_of(position, walk, actor, target)
+                    .iter()
+                    .any(|candidate| {
+                        self.line_is_open(position, ring, actor.side, candidate)
+                            && (!captures
+                                || self
+                                    .hooks
+                                    .capture
+                                    .iter()
+                                    .all(|stands| stands(view, actor.side, candidate)))
+                    }))
+    }
+
+    /// The candidates by which this man would capture on `target` with this walk.
+    pub(in crate::rules) fn captures_of(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        actor: Actor,
+        target: Square,
+    ) -> Captures {
+        if !walk.row().captures_elsewhere() {
+            return smallvec![Candidate::ordinary(actor.square, target, Some(target))];
+        }
+        let mut found = Captures::new();
+        let (from, side) = (actor.square, actor.side);
+        let mut add = |step: Step| {
+            if step.captured == Some(target) {
+                found.push(Candidate::ordinary(from, step.to, step.captured));
+            }
+        };
+        let which = Which::Captures;
+        match self.seen_by(position, actor) {
+            None => self
+                .table
+                .steps(position, walk, side, from, which, &mut add),
+            Some(seen) => self.table.steps(&seen, walk, side, from, which, &mut add),
+        }
+        found
+    }
+
+    /// Whether the walk could capture on `target`, as far as the man sees.
+    #[inline]
+    pub(in crate::rules) fn could_capture_on(
+        &self,
+        position: &Position,
+        walk: WalkId,
+        actor: Actor,
+        target: Square,
+    ) -> bool {
+        let (from, side) = (actor.square, actor.side);
+        match self.seen_by(position, actor) {
+            None => self.table.captures_on(position, walk, side, from, target),
+            Some(seen) => {
+                let hidden = position.men().contains(target) && !seen.men.contains(target);
+                !hidden && self.table.captures_on(&seen, walk, side, from, target)
+            }
+        }
+    }
+
+    /// The men as a man sees them, where rules limit those it takes notice of or may capture.
+    #[inline]
+    pub(in crate::rules) fn seen_by<'a>(
+        &self,
+        position: &'a Position,
+        actor: Actor,
+    ) -> Option<Seen<'a>> {
+        if self.hooks.sight.is_none() && self.hooks.sides.is_empty() {
+            return None;
+        }
+        let sight = self.hooks.sight.as_ref();
+        let men = sight.map_or(position.men(), |sight| {
+            sight(self.view(position), actor.square)
+        });
+        Some(Seen {
+            position,
+            men,
+            side: actor.side,
+            hostile: self.capturable(position, actor.side),
+        })
+    }
+
+    /// The walks of a man for one purpose, after all rules that borrow walks.
+    pub(in crate::rules) fn walks_of(
+        &self,
+        position: &Position,
+        actor: Actor,
+        purpose: Purpose,
+    ) -> Walks {
+        let mut walks: Walks = smallvec![position.piece_on(actor.square).walk()];
+        for borrow in &self.hooks.borrow {
+            borrow(self.view(position), actor, purpose, &mut walks);
+        }
+        walks
+    }
+}

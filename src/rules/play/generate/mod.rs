@@ -1,0 +1,263 @@
+//! Generation: the candidates of a side, man by man, then the special moves.
+
+mod filter;
+mod steps;
+
+use crate::board::{Side, Square, SquareSet};
+use crate::men::Piece;
+use crate::position::{Position, Slot};
+use crate::rules::hooks::asked::{Among, Role};
+use crate::rules::hooks::hook::Actor;
+use crate::rules::play::candidate::Candidate;
+use crate::rules::{Rules, View};
+use std::cmp::Reverse;
+pub(in crate::rules) use steps::passed_squares;
+
+impl View<'_> {
+    /// Whether the rules that keep men from acting and moves from being played let this one
+    /// stand. They are not asked about its way.
+    pub fn may_play(self, side: Side, candidate: &Candidate) -> bool {
+        let hooks = &self.rules.hooks;
+        let actor = Actor {
+            square: candidate.from,
+            side,
+        };
+        !self.rules.is_forbidden(self.position, actor)
+            && hooks
+                .move_only
+                .iter()
+                .all(|hook| (hook.act)(self, side, candidate))
+    }
+}
+
+impl Rules {
+    /// All candidates of `side` in the order of generation: the null move, men from the first square on,
+    /// a royal man's castlings before its steps, then what rules add.
+    pub(in crate::rules) fn candidates(
+        &self,
+        position: &mut Position,
+        side: Side,
+        into: &mut Vec<Candidate>,
+    ) {
+        if self.winner(position).is_some() {
+            return;
+        }
+        self.candidates_of_nobody(position, side, into);
+        let start = into.len();
+        for from in self.in_order(position, side) {
+            self.candidates_of(position, Actor { square: from, side }, into);
+        }
+        self.finish_candidates(position, side, start, into);
+    }
+
+    /// Adds what belongs to no man, compares the moves of the side and puts them in order.
+    pub(in crate::rules) fn finish_candidates(
+        &self,
+        position: &mut Position,
+        side: Side,
+        start: usize,
+        into: &mut Vec<Candidate>,
+    ) {
+        self.extra_candidates(position, side, into);
+        self.compare(Among::Side, position, side, (start, into));
+        if self.listed_by_squares {
+            into[start..].sort_by_key(|candidate| Reverse((candidate.from, candidate.to)));
+        }
+    }
+
+    /// The null move and the move of no man.
+    pub(in crate::rules) fn candidates_of_nobody(
+        &self,
+        position: &Position,
+        side: Side,
+        into: &mut Vec<Candidate>,
+    ) {
+        if self.null_moves && position.slot(Slot::NULL_MOVE) == 0 {
+            into.push(Candidate::NULL);
+        }
+        if self.offers_bare_move(position, side) {
+            into.push(Candidate::BARE);
+        }
+    }
+
+    /// The squares of the men of `side` in the order of their moves.
+    pub(in crate::rules) fn in_order(
+        &self,
+        position: &Position,
+        side: Side,
+    ) -> impl Iterator<Item = Square> + use<> {
+        let men = self.movable(position, side);
+        let first = self.listed_first.map(|mark| position.with_attribute(mark));
+        let first = men & first.unwrap_or(men);
+        first.chain(men & !first)
+    }
+
+    /// Whether there may be candidates that belong to no single man.
+    pub(in crate::rules) fn adds_candidates(&self) -> bool {
+        let hooks = &self.hooks;
+        !hooks.extra.is_empty() || hooks.bare.is_some() || !hooks.sides.is_empty()
+    }
+
+    /// Whether rules may add candidates to those of this man.
+    pub(in crate::rules) fn adds_candidates_of(&self, man: Piece) -> bool {
+        let mut hooks = self.hooks.extra_of_man.iter();
+        hooks.any(|hook| man.is_royal() || !hook.royal_only)
+    }
+
+    /// Whether `side` has the move in which no man goes anywhere.
+    pub(in crate::rules) fn offers_bare_move(&self, position: &Position, side: Side) -> bool {
+        let bare = self.hooks.bare.as_ref();
+        bare.is_some_and(|bare| (bare.offered)(self.view(position), side))
+    }
+
+    /// The moves of men lent to the side and what rules add, judged like all other candidates.
+    pub(in crate::rules) fn extra_candidates(
+        &self,
+        position: &mut Position,
+        side: Side,
+        into: &mut Vec<Candidate>,
+    ) {
+        for square in self.lent(position, side) {
+            let owner = Actor {
+                square,
+                side: !side,
+            };
+            self.candidates_for(position, owner, side, into);
+        }
+        if self.hooks.extra.is_empty() {
+            return;
+        }
+        let start = into.len();
+        self.extra_ways(position, side, into);
+        let may_act = |candidate: &Candidate| {
+            let actor = Actor {
+                square: candidate.from,
+                side,
+            };
+            !self.is_forbidden(position, actor)
+        };
+        let added = into.split_off(start);
+        into.extend(added.into_iter().filter(may_act));
+        self.filter(position, side, start, into);
+    }
+
+    /// What rules add, before any rule judges it.
+    pub(in crate::rules) fn extra_ways(
+        &self,
+        position: &Position,
+        side: Side,
+        into: &mut Vec<Candidate>,
+    ) {
+        for extra in &self.hooks.extra {
+            extra(self.view(position), side, into);
+        }
+    }
+
+    /// The candidates of one man.
+    pub(in crate::rules) fn candidates_of(
+        &self,
+        position: &mut Position,
+        actor: Actor,
+        into: &mut Vec<Candidate>,
+    ) {
+        self.candidates_for(position, actor, actor.side, into);
+    }
+
+    /// The same, where another side may be the one that moves the man.
+    fn candidates_for(
+        &self,
+        position: &mut Position,
+        actor: Actor,
+        mover: Side,
+        into: &mut Vec<Candidate>,
+    ) {
+        let start = into.len();
+        self.ways_of(position, actor, into);
+        if !self.facts.candidates_are_free() && into.len() > start {
+            self.filter(position, mover, start, into);
+            self.compare(Among::Man, position, mover, (start, into));
+        }
+    }
+
+    /// The men that `side` may move.
+    #[inline]
+    pub(in crate::rules) fn movable(&self, position: &Position, side: Side) -> SquareSet {
+        self.men_for(position, side, Role::Moves, position.men_of(side))
+    }
+
+    /// The men that `side` may move for the other side.
+    #[inline]
+    pub(in crate::rules) fn lent(&self, position: &Position, side: Side) -> SquareSet {
+        self.men_for(position, side, Role::Lent, SquareSet::EMPTY)
+    }
+
+    /// The men that `side` may capture.
+    #[inline]
+    pub(in crate::rules) fn capturable(&self, position: &Position, side: Side) -> SquareSet {
+        self.men_for(position, side, Role::Captured, position.men_of(!side))
+    }
+
+    /// The men that do something for a side, given those that usually do.
+    #[inline]
+    pub(in crate::rules) fn men_for(
+        &self,
+        position: &Position,
+        side: Side,
+        role: Role,
+        usual: SquareSet,
+    ) -> SquareSet {
+        let rules = self.hooks.sides.iter();
+        rules.fold(usual, |men, rule| {
+            rule(self.view(position), side, role, men)
+        })
+    }
+
+    /// Whether rules compare all moves of a side with each other.
+    pub(in crate::rules) fn compares_moves_of_side(&self) -> bool {
+        let mut rules = self.hooks.siblings.iter();
+        rules.any(|hook| hook.among == Among::Side)
+    }
+
+    /// Lets rules drop moves from `start` on in view of their siblings.
+    fn compare(
+        &self,
+        among: Among,
+        position: &mut Position,
+        side: Side,
+        (start, into): (usize, &mut Vec<Candidate>),
+    ) {
+        let mut rules = self
+            .hooks
+            .siblings
+            .iter()
+            .filter(|hook| hook.among == among)
+            .peekable();
+        if rules.peek().is_none() {
+            return;
+        }
+        let mut siblings = into.split_off(start);
+        for hook in rules {
+            (hook.act)(self, position, side, &mut siblings);
+        }
+        into.append(&mut siblings);
+    }
+
+    /// The same before rules are asked about single ways.
+    pub(in crate::rules) fn ways_of(
+        &self,
+        position: &mut Position,
+        actor: Actor,
+        into: &mut Vec<Candidate>,
+    ) {
+        if self.is_forbidden(position, actor) {
+            return;
+        }
+        if self.may_castle(position, actor) {
+            self.castling_candidates(position, actor.side, into);
+        }
+        for extra in &self.hooks.extra_of_man {
+            (extra.act)(self, position, actor, into);
+        }
+        self.walk_candidates(position, actor, into);
+    }
+}

@@ -1,0 +1,185 @@
+//! The effects of rules while a move is played: those before it, and those after it in their order.
+
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Men, Piece};
+use crate::position::{Effect, Position, Reason, Rolls, Slot};
+use crate::rules::hooks::hook::{AfterHook, Effects, Outcome, Turn};
+use crate::rules::hooks::rank::Rank;
+use crate::rules::play::candidate::{Candidate, Choices, Move};
+use crate::rules::{Rules, View};
+
+impl Rules {
+    /// What rules do before the men move; none when one refuses the move.
+    pub(super) fn run_before(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) -> Result<(), &'static str> {
+        for hook in &self.hooks.before {
+            let ask = |view: View<'_>, outcome: &mut Outcome<'_>| {
+                hook(view, side, &movement.candidate, outcome);
+            };
+            let applied = self.apply_outcome(position, &mut movement.choices, ask);
+            applied.ok_or(hook.rule)?;
+        }
+        Ok(())
+    }
+
+    /// Applies the effects that a rule has when asked; none when it refuses.
+    fn apply_outcome(
+        &self,
+        position: &mut Position,
+        choices: &mut Choices,
+        ask: impl FnOnce(View<'_>, &mut Outcome<'_>),
+    ) -> Option<()> {
+        let mut effects = Effects::new();
+        let mut outcome = Outcome {
+            effects: &mut effects,
+            choices,
+            promotion: None,
+            returned: None,
+            refused: false,
+        };
+        ask(self.view(position), &mut outcome);
+        if outcome.refused {
+            return None;
+        }
+        for (effect, reason) in effects {
+            position.apply(effect, reason);
+        }
+        Some(())
+    }
+
+    /// What holds for one ply only ends with the next.
+    #[inline]
+    pub(super) fn forget_last_ply(&self, position: &mut Position) {
+        for &slot in &self.passing_slots {
+            if position.slot(slot) != 0 {
+                position.apply(Effect::Set { slot, value: 0 }, Reason::Silent);
+            }
+        }
+        if let Some(rolls) = Rolls::of_slot(position.slot(Slot::ROLLS)) {
+            let (slot, value) = (Slot::ROLLS, rolls.after_move().packed());
+            position.apply(Effect::Set { slot, value }, Reason::Roll);
+        }
+    }
+
+    /// Runs the hooks in the order of their ranks, promotion in its place.
+    pub(super) fn run_after(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        choices: &mut Choices,
+    ) -> Result<(), &'static str> {
+        let hooks = &self.hooks.after;
+        let late = hooks.partition_point(|hook| hook.rank < Rank::PROMOTION);
+        let (early, late) = hooks.split_at(late);
+        let (mover, captures) = (turn.departed, turn.captured.is_some());
+        let concerned = |hook: &&AfterHook| hook.concerns(mover, captures);
+        let mut effects = Effects::new();
+        for hook in early.iter().filter(concerned) {
+            let done = self.run(hook, position, turn, choices, &mut effects);
+            done.ok_or(hook.rule)?;
+        }
+        let arrival = turn.now.map(|on| (on, turn.side));
+        self.promote(position, turn, arrival, choices);
+        for hook in late.iter().filter(concerned) {
+            let done = self.run(hook, position, turn, choices, &mut effects);
+            done.ok_or(hook.rule)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn run(
+        &self,
+        hook: &AfterHook,
+        position: &mut Position,
+        turn: &mut Turn,
+        choices: &mut Choices,
+        effects: &mut Effects,
+    ) -> Option<()> {
+        let mut outcome = Outcome {
+            effects,
+            choices,
+            promotion: None,
+            returned: None,
+            refused: false,
+        };
+        (hook.act)(self, position, turn, &mut outcome);
+        if outcome.refused {
+            outcome.effects.clear();
+            return None;
+        }
+        let (promotion, returned) = (outcome.promotion, outcome.returned);
+        debug_assert!(
+            self.keeps_promise(hook, position, turn, effects),
+            "{} promised {:?} and did {effects:?}",
+            hook.rule,
+            hook.touch
+        );
+        for (effect, reason) in effects.drain(..) {
+            turn.now = follow(turn.now, effect);
+            if let (Effect::Place { on, .. } | Effect::Unearth { on, .. }, Reason::Rebirth) =
+                (effect, reason)
+            {
+                turn.reborn = Some(on);
+                turn.returned = returned;
+            }
+            position.apply(effect, reason);
+        }
+        self.promote(position, turn, promotion, choices);
+        Some(())
+    }
+}
+
+/// The men as they stood before the movement just made.
+pub(super) struct Before<'a> {
+    pub(super) position: &'a Position,
+    pub(super) turn: &'a Turn,
+}
+
+impl Before<'_> {
+    fn put_back(&self, mut men: SquareSet, belongs: impl Fn(Piece) -> bool) -> SquareSet {
+        let Candidate { from, to, .. } = self.turn.candidate;
+        men.remove(to);
+        if belongs(self.turn.departed) {
+            men.insert(from);
+        }
+        if let Some(captured) = self.turn.captured.filter(|man| belongs(man.piece)) {
+            men.insert(captured.on);
+        }
+        men
+    }
+}
+
+impl Men for Before<'_> {
+    fn on(&self, square: Square) -> Piece {
+        let Candidate { from, to, .. } = self.turn.candidate;
+        match self.turn.captured {
+            Some(captured) if captured.on == square => captured.piece,
+            _ if square == from => self.turn.departed,
+            _ if square == to => Piece::NONE,
+            _ => self.position.piece_on(square),
+        }
+    }
+
+    fn occupied(&self) -> SquareSet {
+        self.put_back(self.position.men(), Piece::is_some)
+    }
+
+    fn men_of(&self, side: Side) -> SquareSet {
+        self.put_back(self.position.men_of(side), |piece| piece.is_of(side))
+    }
+}
+
+/// Where the followed man is after an effect.
+pub(super) fn follow(now: Option<Square>, effect: Effect) -> Option<Square> {
+    match effect {
+        Effect::Move { from, to } if now == Some(from) => Some(to),
+        Effect::Remove { on } if now == Some(on) => None,
+        Effect::Swap { first, second } if now == Some(first) => Some(second),
+        Effect::Swap { first, second } if now == Some(second) => Some(first),
+        _ => now,
+    }
+}

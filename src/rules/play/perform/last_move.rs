@@ -1,0 +1,69 @@
+//! What is remembered of the last move.
+
+use crate::men::Piece;
+use crate::position::{Effect, LastMove, LastMoveFact, Position, Reason, Slot};
+use crate::rules::Rules;
+use crate::rules::hooks::hook::{Effects, Touch, Turn};
+use crate::rules::play::candidate::{Candidate, Choices, Kind};
+
+impl Rules {
+    /// Keeps what rules want to know about the move just played. Until here they saw the one
+    /// before it.
+    #[inline]
+    pub(super) fn remember_last_move(&self, position: &mut Position, turn: &Turn) {
+        let others = self.last_move_facts.without(LastMoveFact::Exchange);
+        let of_use = turn.candidate.kind == Kind::Exchange || position.slot(Slot::LAST_MOVE) != 0;
+        if !others.is_empty() || of_use && !self.last_move_facts.is_empty() {
+            let vector = self.vector_of(&turn.candidate);
+            let last = LastMove {
+                vector,
+                ..last_move(position, turn)
+            };
+            let last = last.reduced_to(self.last_move_facts);
+            set_last_move(position, last);
+        }
+    }
+
+    /// Lets the rules that only remember something take notice of a move that no man makes.
+    pub(super) fn remember(&self, position: &mut Position, turn: &Turn) {
+        let hooks = self.hooks.after.iter();
+        for hook in hooks.filter(|hook| hook.touch == Touch::Memory) {
+            let (mut choices, mut turn) = (Choices::default(), *turn);
+            let _ = self.run(hook, position, &mut turn, &mut choices, &mut Effects::new());
+        }
+    }
+}
+
+/// All that can be known of a move when its effects are done.
+pub(super) fn last_move(position: &Position, turn: &Turn) -> LastMove {
+    let Candidate { from, to, kind, .. } = turn.candidate;
+    let side = Some(turn.side);
+    if kind == Kind::Bare {
+        return LastMove {
+            side,
+            ..LastMove::default()
+        };
+    }
+    let moved = turn.now.map(|on| position.piece_on(on));
+    LastMove {
+        side,
+        departure: Some(from),
+        arrival: Some(to),
+        vector: None,
+        mover: Some(turn.departed),
+        now: turn.now.filter(|_| moved.is_some_and(Piece::is_some)),
+        arrived: moved.filter(|man| man.is_some()),
+        captured: turn.captured.map(|man| (man.piece, man.on)),
+        identities: [turn.id, turn.captured.map_or(0, |man| man.id)],
+        exchange: (kind == Kind::Exchange).then_some([from, to]),
+    }
+}
+
+/// Remembers a last move.
+pub(in crate::rules) fn set_last_move(position: &mut Position, last: LastMove) {
+    for (slot, value) in last.packed() {
+        if position.slot(slot) != value {
+            position.apply(Effect::Set { slot, value }, Reason::Silent);
+        }
+    }
+}

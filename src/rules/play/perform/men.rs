@@ -1,0 +1,160 @@
+//! Moving the men that a candidate names: captures, the step itself, castling partners.
+
+use super::capture;
+use super::effects::Before;
+use crate::board::{Side, Square};
+use crate::position::{Effect, Position, Reason, Slot, pack_squares};
+use crate::rules::Rules;
+use crate::rules::hooks::hook::Turn;
+use crate::rules::play::candidate::{Candidate, Choices, Kind};
+use crate::rules::play::generate::passed_squares;
+
+impl Rules {
+    /// The movement itself: captured man off, moved men to their squares.
+    pub(super) fn move_men(
+        &self,
+        position: &mut Position,
+        candidate: Candidate,
+        side: Side,
+        trial: bool,
+    ) -> Turn {
+        let Candidate {
+            from,
+            to,
+            captured,
+            kind,
+        } = candidate;
+        let departed = position.piece_on(from);
+        let id = position.id_on(from);
+        self.forget_last_ply(position);
+        if let Kind::Via { origin: to, .. } = kind {
+            position.apply(Effect::Move { from, to }, Reason::Movement);
+        }
+        let captured = captured.and_then(|on| capture(position, on, kind));
+        match kind {
+            Kind::Ordinary | Kind::EnPassant if from == to => {
+                position.apply(Effect::Note(from), Reason::Movement);
+            }
+            Kind::Ordinary | Kind::EnPassant => {
+                position.apply(Effect::Move { from, to }, Reason::Movement)
+            }
+            Kind::DoubleStep => {
+                position.apply(Effect::Move { from, to }, Reason::Movement);
+                let value = pack_squares(passed_squares(self, from, to));
+                position.apply(
+                    Effect::Set {
+                        slot: Slot::EN_PASSANT,
+                        value,
+                    },
+                    Reason::Silent,
+                );
+            }
+            Kind::Castling {
+                partner_from,
+                partner_to,
+            } => {
+                let reasons = match self.is_usual_castling(&candidate) {
+                    true => [Reason::Castling; 2],
+                    false => [Reason::Movement, Reason::Partner],
+                };
+                let partner = Effect::Move {
+                    from: partner_from,
+                    to: partner_to,
+                };
+                position.apply(Effect::Move { from, to }, reasons[0]);
+                position.apply(partner, reasons[1]);
+            }
+            Kind::Via {
+                origin,
+                double_step,
+            } => {
+                let (from, reason) = (origin, Reason::GoingOn);
+                match origin == to {
+                    true => position.apply(Effect::Note(to), reason),
+                    false => position.apply(Effect::Move { from, to }, reason),
+                }
+                if double_step {
+                    let value = pack_squares(passed_squares(self, from, to));
+                    let slot = Slot::EN_PASSANT;
+                    position.apply(Effect::Set { slot, value }, Reason::Silent);
+                }
+            }
+            Kind::CastlingVia {
+                homes: [home, start],
+                rook,
+                partner_to,
+            } => {
+                let way = |from, to, reason| (Effect::Move { from, to }, reason);
+                let ways = [
+                    way(from, home, Reason::CapturerRebirth),
+                    way(rook, start, Reason::CapturerRebirth),
+                    way(home, to, Reason::Castling),
+                    way(start, partner_to, Reason::Castling),
+                ];
+                let leads_on = |way: &&(Effect, Reason)| !matches!(way.0, Effect::Move { from, to } if from == to);
+                for &(effect, reason) in ways.iter().filter(leads_on) {
+                    position.apply(effect, reason);
+                }
+            }
+            // Nobody moves.
+            Kind::Bare => {}
+            Kind::Exchange => {
+                position.apply(
+                    Effect::Swap {
+                        first: from,
+                        second: to,
+                    },
+                    Reason::Exchange,
+                );
+            }
+        }
+        Turn {
+            candidate,
+            side,
+            departed,
+            id,
+            captured,
+            now: Some(to),
+            hurdle: None,
+            reborn: None,
+            returned: None,
+            promoted: false,
+            trial,
+        }
+    }
+
+    /// The man hopped over; where the step leads over different men, the mover's choice.
+    pub(super) fn hurdle_of(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        choices: &mut Choices,
+    ) -> Option<Square> {
+        let matters = self.hooks.hurdles.iter().any(|of| of(turn.departed));
+        if !matters || turn.candidate.kind != Kind::Ordinary {
+            return None;
+        }
+        let Candidate {
+            from, to, captured, ..
+        } = turn.candidate;
+        let walk = turn.departed.walk();
+        let before = Before { position, turn };
+        let hurdles = self
+            .table
+            .hurdles(&before, walk, turn.side, from, (to, captured));
+        let choice = match hurdles.len() {
+            0 | 1 => 0,
+            several => choices.choose(several),
+        };
+        hurdles.get(choice).copied()
+    }
+
+    /// From departure to arrival; none where no man goes anywhere.
+    pub(super) fn vector_of(&self, candidate: &Candidate) -> Option<(i8, i8)> {
+        let Candidate { from, to, kind, .. } = *candidate;
+        let board = &self.geometry;
+        let files = board.file(to) as i8 - board.file(from) as i8;
+        let ranks = board.rank(to) as i8 - board.rank(from) as i8;
+        (kind != Kind::Bare).then_some((files, ranks))
+    }
+}

@@ -1,0 +1,283 @@
+//! Playing: turns a move into effects, rank by rank, following the moved man.
+
+mod effects;
+mod last_move;
+mod men;
+mod promote;
+
+use crate::board::{Side, Square};
+use crate::men::Piece;
+use crate::position::{Effect, LastMove, Position, Reason, Slot, pack_squares};
+use crate::rules::Rules;
+use crate::rules::hooks::hook::{Captured, Turn};
+use crate::rules::play::candidate::{Candidate, Choices, Kind, Move};
+use crate::rules::play::generate::passed_squares;
+pub(in crate::rules) use last_move::set_last_move;
+
+impl Rules {
+    /// Plays a move for `side` and tells whether it is legal. Opens a ply in
+    /// any case, so the caller rewinds in any case.
+    #[inline]
+    pub(in crate::rules) fn play(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) -> bool {
+        let turn = self.perform(position, movement, side, false);
+        turn.is_some_and(|turn| !self.in_check(position, side) && self.stands(position, &turn))
+    }
+
+    /// Plays a move for `side` and tells whether it is legal; none if a rule that does not judge
+    /// checks alone keeps it from being played. Opens a ply in any case.
+    pub(in crate::rules) fn try_play(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) -> Option<bool> {
+        let turn = self.perform(position, movement, side, false)?;
+        let safe = !self.in_check(position, side);
+        let judged = |position: &mut Position, checks_only: bool| {
+            let rules = self.hooks.legal.iter();
+            let mut rules = rules.filter(|rule| rule.judges_checks() == checks_only);
+            rules.all(|rule| (rule.act)(self, position, &turn))
+        };
+        judged(position, false).then(|| safe && judged(position, true))
+    }
+
+    /// Plays the capture of a royal man to see whether it would stand; the
+    /// capturer's own safety is not asked for.
+    pub(in crate::rules) fn play_trial(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) -> bool {
+        let turn = self.perform(position, movement, side, true);
+        turn.is_some_and(|turn| self.stands(position, &turn))
+    }
+
+    /// Plays a move known to be legal, recording its choices.
+    pub(in crate::rules) fn play_safe(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+    ) {
+        self.perform(position, movement, side, false);
+    }
+
+    /// The side to move passes. What holds until the next move goes on holding, so in series
+    /// play a double step can still paralyse and men just exchanged still rest.
+    pub(in crate::rules) fn pass(&self, position: &mut Position, side: Side) {
+        position.begin_ply(!side);
+    }
+
+    /// The side to move passes, and that counts as its move.
+    pub(in crate::rules) fn pass_as_move(&self, position: &mut Position, side: Side) {
+        position.begin_ply(!side);
+        self.forget_last_ply(position);
+        set_last_move(position, LastMove::default());
+    }
+
+    /// Whether the rules on played moves let this one stand. They may look far ahead, so the own
+    /// check is asked for first.
+    pub(in crate::rules) fn stands(&self, position: &mut Position, turn: &Turn) -> bool {
+        self.stands_unless(position, turn, |_| false)
+    }
+
+    /// The same, leaving out the rules on checks where the move is known to give none.
+    pub(in crate::rules) fn stands_unless(
+        &self,
+        position: &mut Position,
+        turn: &Turn,
+        checks_not: impl Fn(&Position) -> bool,
+    ) -> bool {
+        let mut legal = self.hooks.legal.iter();
+        legal.all(|hook| {
+            let stands =
+                hook.judges_checks() && checks_not(position) || (hook.act)(self, position, turn);
+            debug_assert!(
+                stands || turn.trial || self.may_refuse(hook, position, turn),
+                "{} refused a move that it promised to let stand",
+                hook.rule
+            );
+            stands
+        })
+    }
+
+    /// All effects of a move in their order; none when a rule refuses it on the way.
+    #[inline]
+    pub(in crate::rules) fn perform(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+        trial: bool,
+    ) -> Option<Turn> {
+        let turn = self.perform_unless_refused(position, movement, side, trial);
+        turn.ok()
+    }
+
+    /// The same with the key of the rule that refuses it.
+    pub(in crate::rules) fn perform_unless_refused(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+        trial: bool,
+    ) -> Result<Turn, &'static str> {
+        position.begin_ply(!side);
+        movement.choices.restart();
+        if movement.candidate.is_null() {
+            return Ok(self.play_nothing(position, side));
+        }
+        if movement.candidate.kind == Kind::Bare {
+            return Ok(self.play_bare(position, side));
+        }
+        self.run_before(position, movement, side)?;
+        let mut turn = self.move_men(position, movement.candidate, side, trial);
+        let choices = &mut movement.choices;
+        if !self.hooks.hurdles.is_empty() {
+            turn.hurdle = self.hurdle_of(position, &turn, choices);
+        }
+        if self.hooks.after.is_empty() {
+            let arrival = turn.now.map(|on| (on, side));
+            self.promote(position, &mut turn, arrival, choices);
+        } else {
+            self.run_after(position, &mut turn, choices)?;
+        }
+        self.go_on(position, &mut turn, choices)?;
+        self.update_castling(position);
+        self.remember_last_move(position, &turn);
+        Ok(turn)
+    }
+
+    /// Lets the man go on as long as a rule knows ways and the player likes. What the move has
+    /// been is told as one: from its first departure, with the last capture.
+    fn go_on(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        choices: &mut Choices,
+    ) -> Result<(), &'static str> {
+        let Some(rule) = &self.hooks.go_on else {
+            return Ok(());
+        };
+        let (from, departed) = (turn.candidate.from, turn.departed);
+        let mut part = *turn;
+        for _ in 0..MOST_PARTS {
+            let ways = (rule.act)(self, position, &part);
+            let Some(place) = choices.choose(ways.len() + 1).checked_sub(1) else {
+                break;
+            };
+            part = self.play_part(position, &part, ways[place]);
+            self.run_after(position, &mut part, choices)?;
+            *turn = Turn {
+                candidate: Candidate {
+                    from,
+                    captured: part.candidate.captured.or(turn.candidate.captured),
+                    ..part.candidate
+                },
+                departed,
+                captured: part.captured.or(turn.captured),
+                reborn: part.reborn.or(turn.reborn),
+                promoted: part.promoted || turn.promoted,
+                ..part
+            };
+        }
+        Ok(())
+    }
+
+    /// A further part of a move: the man captures, or goes without capture.
+    fn play_part(&self, position: &mut Position, former: &Turn, candidate: Candidate) -> Turn {
+        let Candidate {
+            from,
+            to,
+            captured,
+            kind,
+        } = candidate;
+        let departed = position.piece_on(from);
+        self.forget_last_ply(position);
+        let captured = captured.and_then(|on| capture(position, on, kind));
+        position.apply(Effect::Move { from, to }, Reason::GoingOn);
+        if kind == Kind::DoubleStep {
+            let (slot, value) = (
+                Slot::EN_PASSANT,
+                pack_squares(passed_squares(self, from, to)),
+            );
+            position.apply(Effect::Set { slot, value }, Reason::Silent);
+        }
+        Turn {
+            candidate,
+            departed,
+            captured,
+            now: Some(to),
+            hurdle: None,
+            reborn: None,
+            promoted: false,
+            ..*former
+        }
+    }
+
+    /// A null move: not even the rules notice that somebody moved.
+    fn play_nothing(&self, position: &mut Position, side: Side) -> Turn {
+        self.forget_last_ply(position);
+        set_last_move(position, LastMove::default());
+        let slot = Slot::NULL_MOVE;
+        position.apply(Effect::Set { slot, value: 1 }, Reason::Silent);
+        turn_without_man(Candidate::NULL, side)
+    }
+
+    /// The move of a rule in which no man goes anywhere.
+    fn play_bare(&self, position: &mut Position, side: Side) -> Turn {
+        self.forget_last_ply(position);
+        let mut effects = Vec::new();
+        if let Some(bare) = &self.hooks.bare {
+            (bare.effects)(self.view(position), side, &mut effects);
+        }
+        for (effect, reason) in effects {
+            position.apply(effect, reason);
+        }
+        let turn = turn_without_man(Candidate::BARE, side);
+        self.remember(position, &turn);
+        self.remember_last_move(position, &turn);
+        self.keep_castling_at_home(position);
+        turn
+    }
+}
+
+/// Further parts of a move; more are never told.
+const MOST_PARTS: usize = 12;
+
+/// The turn of a move that no man makes.
+fn turn_without_man(candidate: Candidate, side: Side) -> Turn {
+    Turn {
+        candidate,
+        side,
+        departed: Piece::NONE,
+        id: 0,
+        captured: None,
+        now: None,
+        hurdle: None,
+        reborn: None,
+        returned: None,
+        promoted: false,
+        trial: false,
+    }
+}
+
+fn capture(position: &mut Position, on: Square, kind: Kind) -> Option<Captured> {
+    let (piece, id) = (position.piece_on(on), position.id_on(on));
+    if piece.is_none() {
+        return None;
+    }
+    let reason = if kind == Kind::EnPassant {
+        Reason::EnPassantCapture
+    } else {
+        Reason::Capture
+    };
+    position.apply(Effect::Remove { on }, reason);
+    Some(Captured { piece, id, on })
+}

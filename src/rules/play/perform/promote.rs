@@ -1,0 +1,128 @@
+//! Promotions, as a part of playing.
+
+use super::effects::follow;
+use crate::board::{Side, Square};
+use crate::men::{Attributes, Piece};
+use crate::position::{Effect, Position, Reason};
+use crate::rules::hooks::hook::Turn;
+use crate::rules::play::candidate::Choices;
+use crate::rules::{Promotion, Rules, View};
+use std::borrow::Cow;
+
+impl Rules {
+    /// A pawn on its last rank becomes what the mover likes; a neutral one counts for the side.
+    #[inline]
+    pub(super) fn promote(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        on: Option<(Square, Side)>,
+        choices: &mut Choices,
+    ) {
+        let on = on.filter(|(on, _)| self.promotion_squares().contains(*on));
+        if let Some((on, side)) = on {
+            self.promote_on(position, turn, (on, side), choices);
+        }
+    }
+
+    fn promote_on(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        (on, side): (Square, Side),
+        choices: &mut Choices,
+    ) {
+        let piece = position.piece_on(on);
+        if piece.is_none()
+            || !piece.walk().row().is_pawn()
+            || !self.stands_on_last_rank(piece, side, on)
+        {
+            return;
+        }
+        let has_all = [turn.now, turn.reborn].contains(&Some(on));
+        let extra = if has_all {
+            self.hooks.promotion.len()
+        } else {
+            0
+        };
+        let promotions = self.allowed_forms_of(position, piece);
+        if promotions.is_empty() {
+            return;
+        }
+        let choice = choices.choose(promotions.len() + extra);
+        if turn.now == Some(on) {
+            turn.promoted = true;
+        }
+        if let Some(promotion) = promotions.get(choice) {
+            let piece = piece.with_walk(promotion.walk);
+            position.apply(Effect::Alter { on, piece }, Reason::Promotion);
+            let piece = piece.with_attributes(piece.attributes().union(promotion.marks));
+            position.apply(Effect::Alter { on, piece }, Reason::Promotion);
+            return;
+        }
+        let mut effects = Vec::new();
+        self.hooks.promotion[choice - promotions.len()](self.view(position), on, &mut effects);
+        for (effect, reason) in effects {
+            turn.now = follow(turn.now, effect);
+            position.apply(effect, reason);
+        }
+    }
+
+    /// What this pawn may become as things stand.
+    fn allowed_forms_of(&self, position: &Position, pawn: Piece) -> Cow<'_, [Promotion]> {
+        let forms = self.forms_of(pawn);
+        let rules = &self.hooks.keep_promotion;
+        if rules.is_empty() {
+            return forms;
+        }
+        let view = self.view(position);
+        let keeps = |form: &Promotion| rules.iter().all(|keeps| keeps(view, pawn, form.walk));
+        Cow::Owned(forms.iter().copied().filter(keeps).collect())
+    }
+
+    /// What this pawn may become; it keeps its own attributes, so some forms may be the same.
+    fn forms_of(&self, pawn: Piece) -> Cow<'_, [Promotion]> {
+        let has_none = pawn.attributes() == Attributes::NONE;
+        let promotions = self.promotions_of(pawn.walk());
+        if has_none || promotions.iter().all(Promotion::is_plain) {
+            return Cow::Borrowed(promotions);
+        }
+        let form = |promotion: &Promotion| {
+            let marks = pawn.attributes().union(promotion.marks);
+            Promotion {
+                marks,
+                ..*promotion
+            }
+        };
+        let mut forms: Vec<Promotion> = Vec::with_capacity(promotions.len());
+        for form in promotions.iter().map(form) {
+            if !forms.contains(&form) {
+                forms.push(form);
+            }
+        }
+        Cow::Owned(forms)
+    }
+
+    /// The last rank of a pawn is that of its own side, of a neutral one that of the side for which
+    /// it moves or is reborn.
+    fn stands_on_last_rank(&self, pawn: Piece, side: Side, on: Square) -> bool {
+        let side = match pawn.is_neutral() {
+            true => side,
+            false if pawn.is_of(Side::White) => Side::White,
+            false => Side::Black,
+        };
+        self.promotes_on(pawn.walk(), side, on)
+    }
+}
+
+impl View<'_> {
+    /// What this pawn may become now.
+    pub fn promotions_of(self, pawn: Piece) -> Vec<Piece> {
+        let forms = self.rules.allowed_forms_of(self.position, pawn);
+        let become_one = |form: &Promotion| {
+            let marks = pawn.attributes().union(form.marks);
+            pawn.with_walk(form.walk).with_attributes(marks)
+        };
+        forms.iter().map(become_one).collect()
+    }
+}

@@ -1,0 +1,138 @@
+//! Where a move may take flights from a king.
+
+use super::{ANYWHERE, ENOUGH, Flights};
+use crate::board::{Square, SquareSet};
+use crate::men::Piece;
+use crate::position::{Position, Slot};
+use crate::rules::Rules;
+use crate::rules::hooks::facts::Landing;
+use crate::rules::hooks::hook::Actor;
+use crate::rules::play::candidate::Candidate;
+use smallvec::SmallVec;
+
+/// Where a man has to arrive if no flight shall certainly be left.
+#[derive(Clone, Debug)]
+pub(in crate::rules) struct Closing {
+    quiet: SquareSet,
+    capture: SquareSet,
+    /// By flight, where it may be gone by an arrival, and where by the loss of a man.
+    of: SmallVec<[[SquareSet; 2]; ENOUGH]>,
+    /// How many flights a capture has to take.
+    spared: usize,
+    /// The homes on one of which it is put behind a capture, if it is.
+    homes: Option<SquareSet>,
+}
+
+impl Closing {
+    /// Whether the candidate may leave no flight.
+    #[inline]
+    pub(in crate::rules) fn may_close(&self, candidate: &Candidate) -> bool {
+        let &Candidate {
+            from, to, captured, ..
+        } = candidate;
+        if !candidate.is_step() || from == to {
+            return true;
+        }
+        let is_taken = |at: Square, on: Square| {
+            let stays = |[by, lines]: &&[SquareSet; 2]| !by.contains(at) && !lines.contains(on);
+            self.of.iter().filter(stays).count() < self.spared
+        };
+        match (captured, self.homes) {
+            (None, _) => self.quiet.contains(to),
+            (Some(on), Some(mut homes)) => {
+                self.capture.contains(to) || homes.any(|home| is_taken(home, on))
+            }
+            (Some(on), None) if on == to => self.capture.contains(to),
+            (Some(on), None) => is_taken(to, on),
+        }
+    }
+}
+
+impl Rules {
+    /// Where the man on `from` has to arrive if it may leave the king no flight.
+    pub(in crate::rules) fn closing(
+        &self,
+        flights: &Flights,
+        position: &Position,
+        from: Square,
+    ) -> Closing {
+        let man = position.piece_on(from);
+        let coverage = self.coverage(flights, position, from);
+        let quiet = match self.lands(flights, man, false) {
+            Landing::AsItWas | Landing::Changed => coverage.none,
+            Landing::PutsBack | Landing::Away | Landing::Anything => ANYWHERE,
+        };
+        let (capture, spared) = match self.lands(flights, man, true) {
+            Landing::AsItWas | Landing::Changed => (coverage.none, 1),
+            Landing::PutsBack => (coverage.at_most_one, 2),
+            Landing::Away if man.walk().row().is_pawn() => (self.promotion_squares(), 1),
+            Landing::Away => (SquareSet::EMPTY, 1),
+            Landing::Anything => (ANYWHERE, usize::MAX),
+        };
+        let is_put = self.lands(flights, man, true) == Landing::Away;
+        let homes = is_put.then(|| self.homes(position, man, flights.by));
+        let special = self.special_arrivals(man);
+        let flights = flights.found.iter().zip(&coverage.of);
+        Closing {
+            quiet: quiet | special,
+            capture: capture | special,
+            of: flights
+                .map(|(flight, taken)| [*taken, flight.ways.lines])
+                .collect(),
+            spared,
+            homes,
+        }
+    }
+
+    /// Whether the man may leave no flight, touching one of these squares if they are given.
+    pub(in crate::rules) fn may_serve(
+        &self,
+        position: &Position,
+        closing: &Closing,
+        actor: Actor,
+        touching: Option<SquareSet>,
+    ) -> bool {
+        let walk = position.piece_on(actor.square).walk();
+        let row = walk.row();
+        let range = self.table.range(walk, actor.side, actor.square);
+        let squares = (closing.quiet | closing.capture) & range & touching.unwrap_or(ANYWHERE);
+        let hostile = position.men_of(!actor.side) & range;
+        let opens = || {
+            closing
+                .of
+                .iter()
+                .any(|[_, lines]| !(*lines & hostile).is_empty())
+        };
+        let goes_on = || {
+            let puts = closing.homes.is_some();
+            !hostile.is_empty()
+                && (puts || !self.facts.captures_stay())
+                && (puts || !closing.capture.is_empty() || opens())
+        };
+        !squares.is_empty()
+            || goes_on()
+            || row.captures_elsewhere()
+            || row.captures_en_passant() && position.slot(Slot::EN_PASSANT) != 0
+            || !self.facts.goes_by_steps()
+            || self.may_castle(position, actor)
+    }
+
+    /// Where a man may become what no walk tells.
+    pub(super) fn special_arrivals(&self, man: Piece) -> SquareSet {
+        match man.walk().row().is_pawn() && !self.facts.promotions_are_listed() {
+            true => self.promotion_squares(),
+            false => SquareSet::EMPTY,
+        }
+    }
+
+    /// What is known of the man's arrivals as far as flights are concerned.
+    pub(super) fn lands(&self, flights: &Flights, man: Piece, captures: bool) -> Landing {
+        match self.facts.landing(man, captures) {
+            Landing::PutsBack if !flights.may_put_back => Landing::Anything,
+            _ if self.facts.checks_are_judged && !self.facts.is_plain(man, captures) => {
+                Landing::Anything
+            }
+            landing => landing,
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! Flights: quiet steps of a king to which no hostile man has a way, and the moves behind which
+//! one of them is certainly still there. Such moves end nothing.
+//!
+//! **Invariant:** whether a flight stays is told by squares alone: by those on which a change may
+//! let a man that stands still observe it, and by those from which the moved man may.
+
+mod closing;
+mod preparation;
+
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Men, Step, Ways, Which};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::play::candidate::Candidate;
+use crate::rules::play::moved::Moved;
+use crate::rules::short_cut::ShortCut;
+pub(in crate::rules) use preparation::Preparation;
+use smallvec::SmallVec;
+
+/// More flights than these are not looked for.
+const ENOUGH: usize = 6;
+
+/// A square to which the king may step.
+#[derive(Clone, Copy, Debug)]
+struct Flight {
+    on: Square,
+    /// Where a change may let a man that stands still observe it.
+    ways: Ways,
+}
+
+/// The flights of a king.
+#[derive(Clone, Debug)]
+pub(in crate::rules) struct Flights {
+    king: Square,
+    /// The side that moves against them.
+    by: Side,
+    found: SmallVec<[Flight; ENOUGH]>,
+    /// Whether captured men that are put back somewhere take no more than one flight.
+    may_put_back: bool,
+}
+
+impl Flights {
+    /// Whether there are any.
+    pub(in crate::rules) fn are_some(&self) -> bool {
+        !self.found.is_empty()
+    }
+}
+
+/// For one man the squares on which it arrives without leaving at least one, two or three
+/// flights.
+#[derive(Clone, Debug, Default)]
+struct Coverage {
+    /// By flight, the arrivals behind which it may be gone.
+    of: SmallVec<[SquareSet; ENOUGH]>,
+    none: SquareSet,
+    at_most_one: SquareSet,
+    at_most_two: SquareSet,
+}
+
+/// All squares there may be.
+const ANYWHERE: SquareSet = SquareSet(!0);
+
+impl Rules {
+    /// The flights of the king of `side`; none if nothing can be told of them.
+    pub(in crate::rules) fn flights(&self, position: &Position, side: Side) -> Option<Flights> {
+        let by = !side;
+        let royals = position.royals_of(side);
+        let king = royals.first().filter(|_| royals.len() == 1)?;
+        let man = position.piece_on(king);
+        // Behind moves of men whose ways are not known nothing is certain.
+        let is_unknown = |from: Square| {
+            self.table
+                .goes_by_moving(position.piece_on(from).walk(), by)
+        };
+        if !self.facts.steps_stand()
+            || !self.allow(ShortCut::Flights)
+            || position.men_of(by).any(is_unknown)
+            || self.table.has_borrowers()
+            || self.selects(side)
+            || man.is_neutral()
+            || !self.table.goes_by_leaps(man.walk(), side)
+            || !self.facts.stays_tame(man, false) && !self.facts.royal_steps_are_tame(man)
+            || !self.is_free_to_step(position, side, king)
+        {
+            return None;
+        }
+        let is_both = |square: Square| position.piece_on(square).is_neutral();
+        Some(Flights {
+            king,
+            by,
+            found: self.found_flights(position, side, king),
+            may_put_back: !self.facts.checks_are_judged
+                && self.facts.nobody_is_held()
+                && !self.table.needs_men()
+                && !position.men_of(by).any(is_both),
+        })
+    }
+
+    /// Whether no man keeps the king from acting and, where checks are judged, no step of it can
+    /// give check but by where it arrives.
+    fn is_free_to_step(&self, position: &Position, side: Side, king: Square) -> bool {
+        let man = position.piece_on(king);
+        let mut hostile = position.men_of(!side);
+        let may_hold = |from: Square| {
+            let other = position.piece_on(from);
+            other.walk().row().is_pawn() || self.may_hold(man, other)
+        };
+        if !self.facts.nobody_is_held() && (!self.facts.moves_are_plain() || hostile.any(may_hold))
+        {
+            return false;
+        }
+        let royals = position.royals_of(!side);
+        // Where more than squares decides what checks, any step may let a man check that could not.
+        !self.facts.checks_are_judged
+            || self.facts.geometry_decides()
+                && royals.len() <= 1
+                && !royals
+                    .into_iter()
+                    .any(|royal| self.shields(position, king, royal))
+    }
+
+    /// Whether men of the side of the man on `from` may have ways to `royal` that its leaving
+    /// opens, or need hurdles.
+    fn shields(&self, position: &Position, from: Square, royal: Square) -> bool {
+        let side = match position.men_of(Side::White).contains(from) {
+            true => Side::White,
+            false => Side::Black,
+        };
+        position.men_of(side).any(|other| {
+            let walk = position.piece_on(other).walk();
+            let ways = self.table.ways(walk, side, royal);
+            other != from && (ways.lines.contains(from) || !ways.hurdles.is_empty())
+        })
+    }
+
+    fn found_flights(
+        &self,
+        position: &Position,
+        side: Side,
+        king: Square,
+    ) -> SmallVec<[Flight; ENOUGH]> {
+        let walk = position.piece_on(king).walk();
+        let mut steps = SquareSet::EMPTY;
+        self.table.steps(
+            position,
+            walk,
+            side,
+            king,
+            Which::Quiet,
+            &mut |step: Step| {
+                if step.captured.is_none() && step.passed.is_none() && step.to != king {
+                    steps.insert(step.to);
+                }
+            },
+        );
+        if self.facts.checks_are_judged
+            && let Some(royal) = position.royals_of(!side).first()
+        {
+            steps &= !self.table.reach(walk, side, royal);
+        }
+        let flights = steps.filter_map(|on| self.flight(position, side, king, on));
+        flights.take(ENOUGH).collect()
+    }
+
+    fn flight(&self, position: &Position, side: Side, king: Square, on: Square) -> Option<Flight> {
+        let by = !side;
+        let step = Candidate::ordinary(king, on, None);
+        if !self.fixed_line_is_open(position, side, &step) {
+            return None;
+        }
+        let men = Moved::new(position, &step);
+        let mut ways = Ways::default();
+        for from in men.men_of(by) & self.table.reach_of_any(by, on) {
+            let walk = position.piece_on(from).walk();
+            if self.table.captures_on(&men, walk, by, from, on) {
+                return None;
+            }
+            if !self.table.is_leaper(walk, by) && self.table.reach(walk, by, on).contains(from) {
+                ways |= self.table.ways_from(walk, by, from, on);
+            }
+        }
+        ways.lines |= self.needed_company(position, men.occupied(), on)?;
+        Some(Flight { on, ways })
+    }
+
+    /// The men that must not leave if the king shall be in company on a square where rules ask
+    /// for that; none if it is not. Two of several may leave, or four where men go on or vanish.
+    fn needed_company(&self, position: &Position, men: SquareSet, on: Square) -> Option<SquareSet> {
+        let elsewhere = |from: Square| position.piece_on(from).walk().row().captures_elsewhere();
+        let mut needed = SquareSet::EMPTY;
+        for near in self.company_about(position, on) {
+            let others = near & men & !SquareSet::of(on);
+            let usual = self.facts.captures_stay()
+                && self.facts.moves_are_plain()
+                && !position.men().any(elsewhere);
+            let most = if usual { 2 } else { 4 };
+            if others.is_empty() {
+                return None;
+            }
+            if others.len() <= most {
+                needed |= others;
+            }
+        }
+        Some(needed)
+    }
+
+    /// Where the man on `from` takes flights by arriving.
+    fn coverage(&self, flights: &Flights, position: &Position, from: Square) -> Coverage {
+        let by = flights.by;
+        let man = position.piece_on(from);
+        let walk = man.walk();
+        let then = self.walk_behind_any(man);
+        let promotes = walk.row().is_pawn();
+        let mut coverage = Coverage {
+            none: ANYWHERE,
+            at_most_one: ANYWHERE,
+            at_most_two: ANYWHERE,
+            ..Coverage::default()
+        };
+        for flight in &flights.found {
+            let any = self.table.reach_of_any(by, flight.on);
+            let reach = match then {
+                Some(then) if promotes => {
+                    self.table.reach(then, by, flight.on) | any & self.promotion_squares()
+                }
+                Some(then) => self.table.reach(then, by, flight.on),
+                None => any,
+            };
+            let mut taken = match flight.ways.lines.contains(from) {
+                true => ANYWHERE,
+                false => {
+                    reach | flight.ways.hurdles | flight.ways.owners | SquareSet::of(flight.on)
+                }
+            };
+            if self.facts.checks_are_judged && man.is_royal() {
+                taken |= self.unsafe_for_royal(flights, position, from, flight.on);
+            }
+            coverage.at_most_two &= taken | coverage.at_most_one;
+            coverage.at_most_one &= taken | coverage.none;
+            coverage.none &= taken;
+            coverage.of.push(taken);
+        }
+        coverage
+    }
+
+    /// The arrivals of a royal man where the step to this flight might check it.
+    fn unsafe_for_royal(
+        &self,
+        flights: &Flights,
+        position: &Position,
+        from: Square,
+        on: Square,
+    ) -> SquareSet {
+        let (king, side) = (flights.king, !flights.by);
+        let walk = position.piece_on(king).walk();
+        let range = self
+            .table
+            .range(position.piece_on(from).walk(), flights.by, from);
+        let is_unsafe = |&to: &Square| {
+            self.table.reach(walk, side, to).contains(on) || self.shields(position, king, to)
+        };
+        range.filter(is_unsafe).collect()
+    }
+}

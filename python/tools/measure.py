@@ -3,7 +3,7 @@
     python tools/measure.py overhead
     python tools/measure.py batch path/to/dawson [count]
     python tools/measure.py collection [count]      1 and 2 workers on a collection
-    python tools/measure.py problem [turns]         1 and 2 workers on one hard problem
+    python tools/measure.py problem [turns moves]   1 and 2 workers on one hard problem
     python tools/measure.py kills                   a worker killed with -9, ten times
     python tools/measure.py scheduler               the scheduler killed, and the run resumed
 """
@@ -29,7 +29,7 @@ import dawson
 from schemes import schemes
 
 # Many first moves, of which none stands out.
-HARD = ("#7", "8/2p5/1p6/3pk3/1r6/5K2/1P1Q2P1/3B3N")
+HARD = "8/2p5/1p6/3pk3/1r6/5K2/1P1Q2P1/3B3N"
 
 
 def say(**values: Any) -> None:
@@ -151,10 +151,10 @@ def on_collection(count: int) -> None:
     say(what="collection", same=all(other == results[0] for other in results))
 
 
-def on_problem(turns: int) -> None:
+def on_problem(turns: int, moves: int) -> None:
     from dawson import cluster
 
-    problem = dawson.Problem(*HARD)
+    problem = dawson.Problem(f"#{moves}", HARD)
     before = time.process_time()
     whole = problem.solve()
     say(what="problem", whole_cpu=time.process_time() - before, solutions=len(whole))
@@ -176,7 +176,7 @@ def on_problem(turns: int) -> None:
 def kills() -> None:
     from dawson import cluster
 
-    path = collection(1500, "#3", 9, 3)
+    path = collection(10_000, "#3", 9, 3)
     expected = Path(tempfile.mkdtemp()) / "expected.jsonl"
     with expected.open("w") as file:
         for result in dawson.check_many(path):
@@ -257,8 +257,10 @@ if __name__ == "__main__":
             batch(binary, int(count[0]) if count else 10_000)
         case ["collection", *count]:
             on_collection(int(count[0]) if count else 2000)
-        case ["problem", *turns]:
-            on_problem(int(turns[0]) if turns else 2)
+        case ["problem"]:
+            on_problem(turns=2, moves=8)
+        case ["problem", turns, moves]:
+            on_problem(int(turns), int(moves))
         case ["kills"]:
             kills()
         case ["scheduler"]:

@@ -4,7 +4,9 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Names};
 use crate::position::{Effect, Reason};
-use crate::rules::{Candidate, Kind, Outcome, Rank, Ring, RulesBuilder, Touch, Turn, View};
+use crate::rules::{
+    Candidate, Kind, Outcome, Promise, Rank, Ring, RulesBuilder, Touch, Turn, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static FIRST_BOARD: Definition = Definition {
@@ -55,9 +57,9 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
     });
     rules.list_first(Attribute::AliceB);
     rules.choose_freely();
-    rules.keep_move(arrives_on_empty_squares);
-    rules.after_touching(Rank::ALICE, Touch::Marks, change_board);
-    rules.after_touching(
+    rules.keep_move(Promise::nothing(), arrives_on_empty_squares);
+    rules.after(Rank::ALICE, Touch::Marks, change_board);
+    rules.after(
         Rank::KING_LEFT_BOARD,
         Touch::Captures,
         stay_safe_behind_capture,

@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, Sides};
 use crate::position::{Effect, Reason};
-use crate::rules::{Actor, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Actor, Outcome, Promise, Rank, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static ANDA: Definition = Definition {
@@ -34,8 +34,8 @@ pub static ANDA_INVERSE: Definition = Definition {
 };
 
 fn install(attribute: Attribute, for_check: bool, rules: &mut RulesBuilder<'_>) {
-    let place = (Rank::ANDA, Touch::Anything);
-    rules.after_moves_of(attribute, place, move |view, turn, outcome| {
+    let promise = Promise::nothing().moves_of(attribute);
+    rules.after(Rank::ANDA, promise, move |view, turn, outcome| {
         change_for_check(view, turn, for_check, outcome);
     });
 }

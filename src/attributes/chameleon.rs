@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Army, Attribute, Names, WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Kind, Outcome, Promise, Rank, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -38,12 +38,10 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.may_use(cycle.iter().copied());
     rules.promotions_may_have(Attribute::Chameleon, cycle.clone());
     let next = cycle.clone();
-    rules.change_walk(
-        Some(Attribute::Chameleon),
-        Rank::CHAMELEON,
-        move |walk| next_in(&next, walk),
-        move |view, turn, outcome| change_walk(view, turn, &cycle, outcome),
-    );
+    let promise = Promise::walk(move |walk| next_in(&next, walk)).moves_of(Attribute::Chameleon);
+    rules.after(Rank::CHAMELEON, promise, move |view, turn, outcome| {
+        change_walk(view, turn, &cycle, outcome);
+    });
 }
 
 /// The cycle that a condition names, or the usual one.

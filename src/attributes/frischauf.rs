@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names};
 use crate::position::{Effect, Reason};
-use crate::rules::{Rank, RulesBuilder};
+use crate::rules::{Promise, Rank, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -21,14 +21,18 @@ pub static DEFINITION: Definition = Definition {
 
 /// Gives the mark to every man that promotes in play.
 pub fn mark_promoted_men(rules: &mut RulesBuilder<'_>) {
-    rules.after(Rank::FRISCHAUF, |view, turn, outcome| {
-        let Some(on) = turn.now.filter(|_| turn.promoted) else {
-            return;
-        };
-        let piece = view.piece_on(on);
-        if !piece.walk().row().is_pawn() {
-            let piece = piece.with(Attribute::Frischauf);
-            outcome.push(Effect::Alter { on, piece }, Reason::Silent);
-        }
-    });
+    rules.after(
+        Rank::FRISCHAUF,
+        Promise::nothing(),
+        |view, turn, outcome| {
+            let Some(on) = turn.now.filter(|_| turn.promoted) else {
+                return;
+            };
+            let piece = view.piece_on(on);
+            if !piece.walk().row().is_pawn() {
+                let piece = piece.with(Attribute::Frischauf);
+                outcome.push(Effect::Alter { on, piece }, Reason::Silent);
+            }
+        },
+    );
 }

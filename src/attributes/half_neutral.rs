@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, Sides};
 use crate::position::{Effect, Reason};
-use crate::rules::{Rank, RulesBuilder, Touch};
+use crate::rules::{Promise, Rank, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -20,8 +20,8 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    let place = (Rank::HALF_NEUTRAL, Touch::Anything);
-    rules.after_moves_of(Attribute::HalfNeutral, place, |view, turn, outcome| {
+    let promise = Promise::nothing().moves_of(Attribute::HalfNeutral);
+    rules.after(Rank::HALF_NEUTRAL, promise, |view, turn, outcome| {
         let Some(on) = turn.now else { return };
         let piece = view.piece_on(on);
         let sides = match piece.is_neutral() {

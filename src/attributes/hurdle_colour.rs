@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -23,11 +23,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
     super::hurdle_move::refuse_unless_hoppers(Attribute::HurdleColourChanging, rules);
     rules.promotions_carry(Attribute::HurdleColourChanging);
     rules.follow_hurdles(|piece| piece.has(Attribute::HurdleColourChanging));
-    rules.after_moves_of(
-        Attribute::HurdleColourChanging,
-        (Rank::HURDLE_COLOUR, Touch::Anything),
-        turn_over,
-    );
+    let promise = Promise::nothing().moves_of(Attribute::HurdleColourChanging);
+    rules.after(Rank::HURDLE_COLOUR, promise, turn_over);
 }
 
 fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Names, Piece, WalkId, Which};
 use crate::position::{Effect, Reason};
-use crate::rules::{Candidate, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Candidate, Outcome, Promise, Rank, RulesBuilder, Turn, View};
 use smallvec::SmallVec;
 
 /// What the parsers, printers and the manual know about it.
@@ -80,8 +80,8 @@ fn install(attribute: Attribute, rules: &mut RulesBuilder<'_>) {
     rules.promotions_carry(attribute);
     rules.check_by_playing_of(attribute);
     rules.follow_hurdles(move |piece| piece.has(attribute));
-    let place = (Rank::HURDLE_MOVE, Touch::Anything);
-    rules.after_moves_of(attribute, place, move |view, turn, outcome| {
+    let promise = Promise::nothing().moves_of(attribute);
+    rules.after(Rank::HURDLE_MOVE, promise, move |view, turn, outcome| {
         if let Some(hurdle) = turn.hurdle {
             move_hurdle(view, turn, hurdle, attribute, outcome);
         }

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::Side;
 use crate::men::{Attribute, Names, walk_id};
 use crate::position::Position;
-use crate::rules::{Rules, RulesBuilder, Turn};
+use crate::rules::{Promise, Rules, RulesBuilder, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -24,7 +24,7 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.may_use([walk_id::KING]);
     rules.check_by_playing_of(Attribute::Jigger);
-    rules.keep_legal(touches_another);
+    rules.keep_legal(Promise::nothing(), touches_another);
 }
 
 fn touches_another(rules: &Rules, position: &mut Position, turn: &Turn) -> bool {

@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names};
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn};
+use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Touch, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -25,8 +25,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
         rules.refuse("kamikaze men with anti-circe are not defined");
     }
     if !rules.has_condition("circe") {
-        let place = (Rank::KAMIKAZE, Touch::Captures);
-        rules.after_moves_of(Attribute::Kamikaze, place, |_, turn, outcome| {
+        let promise = Promise::from(Touch::Captures).moves_of(Attribute::Kamikaze);
+        rules.after(Rank::KAMIKAZE, promise, |_, turn, outcome| {
             vanish(turn, outcome)
         });
     }

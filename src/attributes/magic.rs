@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Names, Piece};
 use crate::position::{Effect, ManId, Position, Reason};
-use crate::rules::{Actor, Outcome, Purpose, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Actor, Outcome, Promise, Purpose, Rank, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -48,7 +48,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
             "magic men with a walk such as {walk} are not defined"
         ));
     }
-    rules.after(Rank::MAGIC, turn_over);
+    rules.after(Rank::MAGIC, Promise::nothing(), turn_over);
 }
 
 /// A line on which a magic man observes another. It stays the same while men move along it.

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Names};
 use crate::position::Position;
-use crate::rules::{Actor, End, Ring, Rules, RulesBuilder, View};
+use crate::rules::{Actor, End, Promise, Ring, Rules, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -26,11 +26,11 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_capture(|view, _, candidate| {
         !view.piece_on(candidate.from).has(Attribute::Paralysing)
     });
-    rules.forbid_actor_observed_by(
-        |_, other| other.has(Attribute::Paralysing),
+    rules.forbid_actor(
+        Promise::observed_by(|_, other| other.has(Attribute::Paralysing)),
         |view, actor| is_paralysed(view, actor.square, actor.side),
     );
-    rules.goal_that_ends_play(|question, position| {
+    rules.goal(Promise::ends_play(), |question, position| {
         let rules = question.rules();
         match question.end() {
             End::Mate(side) => {

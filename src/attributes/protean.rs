@@ -25,7 +25,7 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     let walks: Vec<WalkId> = rules.diagram_walks().map(inherited).collect();
     rules.may_use(walks);
-    rules.after_touching(Rank::PROTEAN, Touch::Captures, |view, turn, outcome| {
+    rules.after(Rank::PROTEAN, Touch::Captures, |view, turn, outcome| {
         let (Some(on), Some(captured)) = (turn.now, turn.captured) else {
             return;
         };

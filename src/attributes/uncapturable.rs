@@ -2,7 +2,7 @@
 
 use super::Definition;
 use crate::men::{Attribute, Names};
-use crate::rules::RulesBuilder;
+use crate::rules::{Promise, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -20,7 +20,7 @@ pub static DEFINITION: Definition = Definition {
 
 /// Nobody captures uncapturable men, those that come into being during play among them.
 pub fn keep_uncapturable(rules: &mut RulesBuilder<'_>) {
-    rules.keep_capturing_move(|view, _, candidate| {
+    rules.keep_move(Promise::captures(), |view, _, candidate| {
         let victim = candidate.captured.map(|on| view.piece_on(on));
         !victim.is_some_and(|man| man.has(Attribute::Uncapturable))
     });

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::Square;
 use crate::men::{Attribute, Names, Piece};
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, View};
+use crate::rules::{Outcome, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -22,21 +22,29 @@ pub static DEFINITION: Definition = Definition {
 
 /// The moved man first, and later a man reborn on a square of the other colour.
 pub fn change_sides(mark: Attribute, rules: &mut RulesBuilder<'_>) {
-    rules.after(Rank::VOLAGE, move |view, turn, outcome| {
-        if let Some(on) = turn.now {
-            let departed = turn.departed;
-            let before = match departed.is_of(turn.side) {
-                true => departed,
-                false => departed.with_sides(turn.side.into()),
-            };
-            change_side(view, (before, turn.candidate.from), on, mark, outcome);
-        }
-    });
-    rules.after(Rank::VOLAGE_REBIRTH, move |view, turn, outcome| {
-        if let (Some(taken), Some(on)) = (turn.returned, turn.reborn) {
-            change_side(view, (taken.piece, taken.on), on, mark, outcome);
-        }
-    });
+    rules.after(
+        Rank::VOLAGE,
+        Promise::nothing(),
+        move |view, turn, outcome| {
+            if let Some(on) = turn.now {
+                let departed = turn.departed;
+                let before = match departed.is_of(turn.side) {
+                    true => departed,
+                    false => departed.with_sides(turn.side.into()),
+                };
+                change_side(view, (before, turn.candidate.from), on, mark, outcome);
+            }
+        },
+    );
+    rules.after(
+        Rank::VOLAGE_REBIRTH,
+        Promise::nothing(),
+        move |view, turn, outcome| {
+            if let (Some(taken), Some(on)) = (turn.returned, turn.reborn) {
+                change_side(view, (taken.piece, taken.on), on, mark, outcome);
+            }
+        },
+    );
 }
 
 /// The man, which was so and stood there before, takes the side it was not of. Another

@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::Side;
-use crate::rules::RulesBuilder;
+use crate::rules::{Promise, RulesBuilder};
 
 /// Both sides move so.
 pub static BOTH: Definition = Definition {
@@ -50,7 +50,7 @@ pub static BLACK: Definition = Definition {
 };
 
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {
-    rules.select_best_way(side, |view, candidate| {
+    rules.select_best(side, Promise::ways(), |view, candidate| {
         let (file, rank) = (
             view.geometry().file(candidate.from),
             view.geometry().rank(candidate.from),

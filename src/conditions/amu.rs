@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::position::{Effect, Reason, Slot};
-use crate::rules::{End, Ring, RulesBuilder};
+use crate::rules::{End, Promise, Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -29,7 +29,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
             outcome.push(Effect::Set { slot, value }, Reason::Silent);
         }
     });
-    rules.goal_that_ends_play(move |question, position| {
+    rules.goal(Promise::ends_play(), move |question, position| {
         let is_mate = matches!(question.end(), End::Mate(_));
         (!is_mate || position.slot(attacked_once) == 1) && question.usual(position)
     });

@@ -21,7 +21,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.after_touching(Rank::ANDERNACH, Touch::Capturer, change_side);
+    rules.after(Rank::ANDERNACH, Touch::Capturer, change_side);
 }
 
 /// "Assume the opponent's side": a man that another rule turned over already stays so.

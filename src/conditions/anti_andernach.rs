@@ -20,7 +20,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.after_touching(Rank::ANTI_ANDERNACH, Touch::MoverSide, change_side);
+    rules.after(Rank::ANTI_ANDERNACH, Touch::MoverSide, change_side);
 }
 
 fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {

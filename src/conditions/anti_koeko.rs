@@ -6,7 +6,7 @@ use crate::board::SquareSet;
 use crate::men::walk_id;
 use crate::position::{Effect, Entry, Position};
 use crate::problem::Condition;
-use crate::rules::{Rules, RulesBuilder, Turn};
+use crate::rules::{Promise, Rules, RulesBuilder, Turn};
 
 /// Anti-Köko.
 pub static ANTI: Definition = Definition {
@@ -42,7 +42,7 @@ fn install_anti(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let leaper = condition.walks().next().unwrap_or(walk_id::KING);
     rules.may_use([leaper]);
     rules.check_by_playing();
-    rules.keep_legal(move |rules, position, turn| {
+    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         !turn
             .now
             .is_some_and(|on| has_contact(rules, position, leaper, on))
@@ -51,7 +51,7 @@ fn install_anti(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 
 fn install_new(rules: &mut RulesBuilder<'_>) {
     rules.check_by_playing();
-    rules.keep_legal(|rules, position, turn| {
+    rules.keep_legal(Promise::nothing(), |rules, position, turn| {
         let after = |on| has_contact(rules, position, walk_id::KING, on);
         turn.now
             .is_none_or(|on| after(on) == had_contact(rules, position, turn))

@@ -4,7 +4,7 @@ use super::{Definition, Names, Param};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::{Argument, Budgets, Condition};
-use crate::rules::{Candidate, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Candidate, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -37,8 +37,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let can_pay =
         move |view: View<'_>, side, candidate: &Candidate| can_pay(slot, view, side, candidate);
     rules.keep_capture(can_pay);
-    rules.keep_move(can_pay);
-    rules.after_touching(Rank::BUDGET, Touch::Memory, move |view, turn, outcome| {
+    rules.keep_move(Promise::nothing(), can_pay);
+    rules.after(Rank::BUDGET, Touch::Memory, move |view, turn, outcome| {
         pay(slot, view, turn, outcome);
     });
 }

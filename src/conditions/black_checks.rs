@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
-use crate::rules::{End, Kind, RulesBuilder};
+use crate::rules::{End, Kind, Promise, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -26,25 +26,28 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let is_pass = |kind: Kind| kind == Kind::Bare;
     let free = rules.slot(Slot::named("black-may-do-without-check").lasting(Lifetime::Question));
     rules.add_bare_move(|_, side| side == Side::Black, |_, _, _| {});
-    rules.keep_legal(move |rules, position, turn| {
+    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         let is_bound = turn.side == Side::Black
             && !turn.trial
             && !is_pass(turn.candidate.kind)
             && position.slot(free) == 0;
         !is_bound || rules.in_check(position, Side::White)
     });
-    rules.select_best(Side::Black, move |_, candidate| {
+    rules.select_best(Side::Black, Promise::nothing(), move |_, candidate| {
         (!is_pass(candidate.kind)).into()
     });
-    rules.goal_that_ends_play(move |question, position| match question.end() {
-        End::Mate(Side::Black) => {
-            set(free, position, 1);
-            let is_mate = question.usual(position);
-            set(free, position, 0);
-            is_mate
-        }
-        _ => question.usual(position),
-    });
+    rules.goal(
+        Promise::ends_play(),
+        move |question, position| match question.end() {
+            End::Mate(Side::Black) => {
+                set(free, position, 1);
+                let is_mate = question.usual(position);
+                set(free, position, 0);
+                is_mate
+            }
+            _ => question.usual(position),
+        },
+    );
 }
 
 fn set(slot: Slot, position: &mut Position, value: u128) {

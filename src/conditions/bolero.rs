@@ -4,7 +4,7 @@
 use super::{Boards, Definition, Names, Param};
 use crate::men::{WalkId, walk_id};
 use crate::problem::Condition;
-use crate::rules::{Actor, Purpose, RulesBuilder, View, Walks};
+use crate::rules::{Actor, Promise, Purpose, RulesBuilder, View, Walks};
 use smallvec::smallvec;
 
 /// What the parsers, printers and the manual know about Bolero.
@@ -68,7 +68,7 @@ fn install(condition: &Condition, borrowed_for: fn(Purpose) -> bool, rules: &mut
         }
     });
     if rex_inclusive {
-        rules.forbid_actor(is_powerless);
+        rules.forbid_actor(Promise::nothing(), is_powerless);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Brunner chess: a pinned man gives no check.
 
 use super::{Definition, Names};
-use crate::rules::RulesBuilder;
+use crate::rules::{Promise, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -25,5 +25,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
         rules.refuse("Brunner chess with the rebirth of kings is not supported yet");
     }
     rules.check_by_playing();
-    rules.keep_legal(|rules, position, turn| !turn.trial || !rules.in_check(position, turn.side));
+    rules.keep_legal(Promise::nothing(), |rules, position, turn| {
+        !turn.trial || !rules.in_check(position, turn.side)
+    });
 }

@@ -5,7 +5,7 @@ use crate::board::{Geometry, Square, Vector};
 use crate::men::vector::{ROUND, WAZIR};
 use crate::men::{Piece, walk_id};
 use crate::position::Position;
-use crate::rules::{Actor, Candidate, CastlingWays, Kind, Rules, RulesBuilder};
+use crate::rules::{Actor, Candidate, CastlingWays, Kind, Promise, Rules, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -46,7 +46,7 @@ fn install(lines: &'static [Vector], with: fn(Piece) -> bool, rules: &mut RulesB
         rules.refuse("imitators cannot copy the castlings of castling chess");
     }
     rules.set_castlings(CastlingWays::None);
-    rules.add_candidates_of_royal_man(move |rules, position, actor, into| {
+    rules.add_candidates_of_man(Promise::royals(), move |rules, position, actor, into| {
         add_castlings(rules, position, actor, (lines, with), into);
     });
 }

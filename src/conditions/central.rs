@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::{Side, SquareSet};
-use crate::rules::{Actor, Candidate, Ring, RulesBuilder, View};
+use crate::rules::{Actor, Candidate, Promise, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -21,7 +21,7 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_capture(is_connected);
-    rules.keep_move(is_connected);
+    rules.keep_move(Promise::nothing(), is_connected);
 }
 
 fn is_connected(view: View<'_>, side: Side, candidate: &Candidate) -> bool {

@@ -4,7 +4,7 @@ use super::{Boards, Definition, Names, Param};
 use crate::attributes::{change_walk, next_in, usual_cycle};
 use crate::men::{Army, WalkId};
 use crate::problem::Condition;
-use crate::rules::{Rank, RulesBuilder};
+use crate::rules::{Promise, Rank, RulesBuilder};
 
 /// The cycle of chameleon men, see [`crate::attributes`]; no rule of its own.
 pub static SEQUENCE: Definition = Definition {
@@ -43,12 +43,10 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let cycle = cycle_of(condition, rules.army());
     rules.may_use(cycle.iter().copied());
     let next = cycle.clone();
-    rules.change_walk(
-        None,
-        Rank::CHAMELEON,
-        move |walk| next_in(&next, walk),
-        move |view, turn, outcome| change_walk(view, turn, &cycle, outcome),
-    );
+    let promise = Promise::walk(move |walk| next_in(&next, walk));
+    rules.after(Rank::CHAMELEON, promise, move |view, turn, outcome| {
+        change_walk(view, turn, &cycle, outcome);
+    });
 }
 
 /// The walks in order, without repeating the first at the end.

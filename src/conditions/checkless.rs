@@ -4,7 +4,7 @@ use super::{Boards, Definition, Names};
 use crate::board::Side;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::problem::{Genre, Goal};
-use crate::rules::{Rules, RulesBuilder, Turn};
+use crate::rules::{Promise, Rules, RulesBuilder, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -43,7 +43,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
         reaching
     };
     let depth = rules.slot(Slot::named("checks-in-a-row").lasting(Lifetime::Question));
-    rules.keep_legal_checks(move |rules, position, turn| {
+    rules.keep_legal(Promise::checks(), move |rules, position, turn| {
         reaching == Some(turn.side) || is_legal(depth, rules, position, turn)
     });
 }

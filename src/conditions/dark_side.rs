@@ -21,7 +21,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.after_touching(Rank::DARK_SIDE, Touch::MoverSide, change_side);
+    rules.after(Rank::DARK_SIDE, Touch::MoverSide, change_side);
 }
 
 /// Looks at the arrival square as generated.

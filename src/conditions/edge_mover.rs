@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::{Geometry, Side, Square};
-use crate::rules::RulesBuilder;
+use crate::rules::{Promise, Ring, RulesBuilder};
 
 /// White moves to the edge only.
 pub static WHITE: Definition = Definition {
@@ -33,9 +33,11 @@ pub static BLACK: Definition = Definition {
 };
 
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {
-    rules.keep_fixed_line(move |view, mover, candidate| {
-        mover != side || is_on_edge(view.geometry(), candidate.to)
-    });
+    rules.keep_line(
+        Ring::Geometry,
+        Promise::geometry(),
+        move |view, mover, candidate| mover != side || is_on_edge(view.geometry(), candidate.to),
+    );
 }
 
 fn is_on_edge(geometry: &Geometry, square: Square) -> bool {

@@ -3,7 +3,7 @@
 use super::madrasi::is_met_by;
 use super::{Definition, Names};
 use crate::men::{WalkId, walk_id};
-use crate::rules::RulesBuilder;
+use crate::rules::{Promise, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -40,8 +40,10 @@ fn install(rules: &mut RulesBuilder<'_>) {
     if rules.has_condition("madrasi") || rules.has_condition("isardam") {
         rules.refuse("Eiffel chess excludes Madrasi and Isardam");
     }
-    rules.forbid_actor_observed_by(
-        |man, other| !man.is_royal() && paralyser(man.walk()) == Some(other.walk()),
+    rules.forbid_actor(
+        Promise::observed_by(|man, other| {
+            !man.is_royal() && paralyser(man.walk()) == Some(other.walk())
+        }),
         |view, actor| {
             let man = view.piece_on(actor.square);
             let paralyser = paralyser(man.walk()).filter(|_| !man.is_royal());

@@ -77,7 +77,7 @@ fn install(steps: [isize; 2], rules: &mut RulesBuilder<'_>) {
             }
         }
     });
-    rules.after_touching(Rank::EINSTEIN, Touch::Mover, move |view, turn, outcome| {
+    rules.after(Rank::EINSTEIN, Touch::Mover, move |view, turn, outcome| {
         climb(view, turn, steps, outcome);
     });
 }

@@ -3,7 +3,9 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::{Effect, Reason, Slot};
-use crate::rules::{Candidate, CastlingWays, Kind, Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{
+    Candidate, CastlingWays, Kind, Outcome, Promise, Rank, RulesBuilder, Turn, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -28,9 +30,13 @@ fn install(rules: &mut RulesBuilder<'_>) {
             add_exchanges(view, side, into);
         }
     });
-    rules.after(Rank::MEMORY, move |view, turn, outcome| {
-        remember(view, turn, done, outcome);
-    });
+    rules.after(
+        Rank::MEMORY,
+        Promise::nothing(),
+        move |view, turn, outcome| {
+            remember(view, turn, done, outcome);
+        },
+    );
 }
 
 /// The bit of a side that has castled.

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::problem::Goal;
-use crate::rules::{Rules, RulesBuilder, Turn};
+use crate::rules::{Promise, Rules, RulesBuilder, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -24,7 +24,7 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     let asking = rules.slot(Slot::named("rivals-are-looked-for").lasting(Lifetime::Question));
-    rules.keep_legal(move |rules, position, turn| {
+    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         if turn.trial || position.slot(asking) != 0 {
             return true;
         }

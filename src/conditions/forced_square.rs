@@ -4,7 +4,7 @@ use super::mummer::ultra;
 use super::{Definition, Names};
 use crate::board::{Side, SquareSet};
 use crate::problem::Condition;
-use crate::rules::RulesBuilder;
+use crate::rules::{Promise, RulesBuilder};
 
 /// White must move to the squares.
 pub static WHITE: Definition = Definition {
@@ -80,7 +80,7 @@ fn install_consequent(condition: &Condition, side: Side, rules: &mut RulesBuilde
 
 fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
     let squares: SquareSet = condition.squares().collect();
-    rules.select_best_way(side, move |_, candidate| {
+    rules.select_best(side, Promise::ways(), move |_, candidate| {
         squares.contains(candidate.to).into()
     });
 }

@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::attributes::keep_uncapturable;
 use crate::men::{Attribute, Piece};
 use crate::position::{Buried, Effect, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Turn, View};
 
 /// Men come back uncapturable.
 pub static GHOST: Definition = Definition {
@@ -61,10 +61,12 @@ pub static HAUNTED: Definition = Definition {
 
 fn install(ghost_of: fn(Piece) -> Piece, rules: &mut RulesBuilder<'_>) {
     rules.use_men_below(false);
-    rules.after(Rank::BURIAL, move |_, turn, outcome| {
+    rules.after(Rank::BURIAL, Promise::nothing(), move |_, turn, outcome| {
         bury(ghost_of, turn, outcome);
     });
-    rules.after(Rank::SUMMONS, |view, _, outcome| summon(view, outcome));
+    rules.after(Rank::SUMMONS, Promise::nothing(), |view, _, outcome| {
+        summon(view, outcome)
+    });
 }
 
 fn bury(ghost_of: fn(Piece) -> Piece, turn: &Turn, outcome: &mut Outcome<'_>) {

@@ -5,7 +5,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Men, Piece, WalkId, Which, walk_id};
 use crate::position::{Effect, Position, Reason, Slot};
 use crate::rules::{
-    Actor, Candidate, Kind, Outcome, Purpose, Rank, RulesBuilder, Touch, Turn, View,
+    Actor, Candidate, Kind, Outcome, Promise, Purpose, Rank, Ring, RulesBuilder, Touch, Turn, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -50,8 +50,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
     {
         rules.refuse("Haaner chess with bul and dob men is not supported yet");
     }
-    rules.keep_line(avoids_holes);
-    rules.after_touching(Rank::HOLE, Touch::Memory, leave_hole);
+    rules.keep_line(Ring::Geometry, Promise::nothing(), avoids_holes);
+    rules.after(Rank::HOLE, Touch::Memory, leave_hole);
 }
 
 /// Some way of the man leads over no hole and ends on none.

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::SquareSet;
 use crate::position::LastMoveFact;
-use crate::rules::{Role, RulesBuilder};
+use crate::rules::{Promise, Role, RulesBuilder};
 
 /// Both sides' men.
 pub static ALL: Definition = Definition {
@@ -90,7 +90,7 @@ fn forbid_undoing(rules: &mut RulesBuilder<'_>) {
         LastMoveFact::Mover,
         LastMoveFact::Arrived,
     ]);
-    rules.keep_move(|view, _, candidate| {
+    rules.keep_move(Promise::nothing(), |view, _, candidate| {
         let last = view.position.last_move();
         let undoes = last.departure == Some(candidate.to) && last.arrival == Some(candidate.from);
         !undoes || last.captured.is_some() || candidate.is_capture() || last.mover != last.arrived
@@ -99,7 +99,7 @@ fn forbid_undoing(rules: &mut RulesBuilder<'_>) {
 
 fn rest_after_move(rules: &mut RulesBuilder<'_>) {
     rules.remember_last_move([LastMoveFact::Identities]);
-    rules.keep_move(|view, _, candidate| {
+    rules.keep_move(Promise::nothing(), |view, _, candidate| {
         let [last, _] = view.position.last_move().identities;
         last == 0 || view.position.id_on(candidate.from) != last
     });

@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::Square;
 use crate::men::Piece;
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, View};
+use crate::rules::{Outcome, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -26,16 +26,20 @@ fn install(rules: &mut RulesBuilder<'_>) {
     if rules.has_neutral() {
         rules.refuse("Hypervolage with neutral men is not defined");
     }
-    rules.after(Rank::VOLAGE, |view, turn, outcome| {
+    rules.after(Rank::VOLAGE, Promise::nothing(), |view, turn, outcome| {
         if let Some(on) = turn.now {
             change_side(view, turn.departed, turn.candidate.from, on, outcome);
         }
     });
-    rules.after(Rank::VOLAGE_REBIRTH, |view, turn, outcome| {
-        if let (Some(taken), Some(on)) = (turn.returned, turn.reborn) {
-            change_side(view, taken.piece, taken.on, on, outcome);
-        }
-    });
+    rules.after(
+        Rank::VOLAGE_REBIRTH,
+        Promise::nothing(),
+        |view, turn, outcome| {
+            if let (Some(taken), Some(on)) = (turn.returned, turn.reborn) {
+                change_side(view, taken.piece, taken.on, on, outcome);
+            }
+        },
+    );
 }
 
 /// The man takes the side it was not of. Another rule may have turned it over already.

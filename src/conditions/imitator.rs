@@ -6,7 +6,7 @@ use crate::men::{Passage, WalkId, Which};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
 use crate::problem::Condition;
 use crate::rules::{
-    Actor, Candidate, Kind, Outcome, Purpose, Rank, RulesBuilder, Touch, Turn, View,
+    Actor, Candidate, Kind, Outcome, Promise, Purpose, Rank, Ring, RulesBuilder, Touch, Turn, View,
 };
 use smallvec::SmallVec;
 
@@ -58,13 +58,17 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     }
     let slot = rules.slot(Slot::named("imitators"));
     rules.set_up(move |position| position.apply(remember(slot, &squares), Reason::Silent));
-    rules.keep_line(move |view, side, candidate| {
-        can_copy(&imitators(slot, view.position), view, side, candidate)
-    });
-    rules.after_touching(Rank::IMITATOR, Touch::Memory, move |view, turn, outcome| {
+    rules.keep_line(
+        Ring::Geometry,
+        Promise::nothing(),
+        move |view, side, candidate| {
+            can_copy(&imitators(slot, view.position), view, side, candidate)
+        },
+    );
+    rules.after(Rank::IMITATOR, Touch::Memory, move |view, turn, outcome| {
         copy(slot, view, turn, outcome);
     });
-    rules.keep_legal(move |_, position, _| {
+    rules.keep_legal(Promise::nothing(), move |_, position, _| {
         imitators(slot, position)
             .into_iter()
             .all(|on| position.piece_on(on).is_none())

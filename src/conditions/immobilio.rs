@@ -4,7 +4,7 @@ use super::circe::home_square;
 use super::{Definition, Names, Param};
 use crate::men::WalkId;
 use crate::problem::{Argument, Condition};
-use crate::rules::RulesBuilder;
+use crate::rules::{Promise, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -30,7 +30,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         _ => None,
     });
     let walks: Vec<WalkId> = walks.collect();
-    rules.forbid_actor(move |view, actor| {
+    rules.forbid_actor(Promise::nothing(), move |view, actor| {
         let man = view.piece_on(actor.square);
         let is_bound = walks.is_empty() || walks.contains(&man.walk());
         let home = || home_square(view, man, actor.square, actor.side);

@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Side, Square, Vector};
 use crate::men::{Sides, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Kind, Outcome, Promise, Rank, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -35,7 +35,7 @@ const AROUND: [(i8, i8); 8] = [
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.may_use([walk_id::PAWN]);
-    rules.after(Rank::INFLUENCER, influence_all);
+    rules.after(Rank::INFLUENCER, Promise::nothing(), influence_all);
 }
 
 fn influence_all(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {

@@ -4,7 +4,7 @@ use super::madrasi::meets_its_like;
 use super::{Boards, Definition, Names, Param};
 use crate::board::Side;
 use crate::problem::Condition;
-use crate::rules::{RulesBuilder, View};
+use crate::rules::{Promise, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -39,7 +39,9 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if !type_b {
         rules.check_by_playing();
     }
-    rules.keep_legal(move |rules, position, _| !some_meet(rules.view(position), rex_inclusive));
+    rules.keep_legal(Promise::nothing(), move |rules, position, _| {
+        !some_meet(rules.view(position), rex_inclusive)
+    });
 }
 
 /// Whether any man is observed by an enemy man of its own walk.

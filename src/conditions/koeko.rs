@@ -5,7 +5,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Entry, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{Rules, RulesBuilder, View};
+use crate::rules::{Promise, Rules, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -28,14 +28,12 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let leaper = condition.walks().next().unwrap_or(walk_id::KING);
     rules.may_use([leaper]);
     rules.check_by_playing();
-    rules.keep_legal_in_company(
-        move |view, on| view.table().reach(leaper, Side::White, on),
-        move |rules, position, _| {
-            displaced(position)
-                .into_iter()
-                .all(|on| has_contact(rules, position, leaper, on))
-        },
-    );
+    let near = Promise::company(move |view, on| view.table().reach(leaper, Side::White, on));
+    rules.keep_legal(near, move |rules, position, _| {
+        displaced(position)
+            .into_iter()
+            .all(|on| has_contact(rules, position, leaper, on))
+    });
 }
 
 /// Whether a man other than that on `on` stands a leap away.

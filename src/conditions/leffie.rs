@@ -4,7 +4,7 @@ use super::eiffel::paralyser;
 use super::madrasi::is_met_by;
 use super::{Definition, Names};
 use crate::board::{Side, Square};
-use crate::rules::{RulesBuilder, View};
+use crate::rules::{Promise, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -26,7 +26,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
         rules.refuse("Leffie excludes Madrasi and Eiffel chess");
     }
     rules.check_by_playing();
-    rules.keep_legal(|rules, position, _| {
+    rules.keep_legal(Promise::nothing(), |rules, position, _| {
         let view = rules.view(position);
         !view.position.men().any(|on| is_paralysed(view, on))
     });

@@ -39,7 +39,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let army = rules.army();
     let files = FILES.map(|walk| walk.map(|walk| army.walk(walk)));
     rules.may_use(files.into_iter().flatten());
-    rules.after_touching(
+    rules.after(
         Rank::LINE_CHAMELEON,
         Touch::Mover,
         move |view, turn, outcome| change_walk(view, turn, files, outcome),

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
-use crate::rules::{Outcome, Rank, Rules, RulesBuilder, Turn};
+use crate::rules::{Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -22,11 +22,15 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     let asked = rules.slot(Slot::named("lost").lasting(Lifetime::Question));
-    rules.after_trying(Rank::LOST_PIECES, move |rules, position, turn, outcome| {
-        if position.slot(asked) == 0 && !turn.trial {
-            vanish(rules, position, turn, asked, outcome);
-        }
-    });
+    rules.after_trying(
+        Rank::LOST_PIECES,
+        Promise::nothing(),
+        move |rules, position, turn, outcome| {
+            if position.slot(asked) == 0 && !turn.trial {
+                vanish(rules, position, turn, asked, outcome);
+            }
+        },
+    );
 }
 
 fn vanish(

@@ -7,7 +7,7 @@ use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId};
 use crate::position::{Slot, unpack_squares};
-use crate::rules::{Ring, RulesBuilder, View};
+use crate::rules::{Promise, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -29,8 +29,8 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rex_inclusive: bool, rules: &mut RulesBuilder<'_>) {
     let takes_part = move |man: Piece| rex_inclusive || !man.is_royal();
-    rules.forbid_actor_observed_by(
-        move |man, other| takes_part(man) && man.walk() == other.walk(),
+    rules.forbid_actor(
+        Promise::observed_by(move |man, other| takes_part(man) && man.walk() == other.walk()),
         move |view, actor| {
             takes_part(view.piece_on(actor.square))
                 && meets_its_like(view, actor.square, actor.side)

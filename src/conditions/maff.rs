@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::Position;
-use crate::rules::{End, Rules, RulesBuilder};
+use crate::rules::{End, Promise, Rules, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -21,7 +21,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.goal(|question, position| {
+    rules.goal(Promise::nothing(), |question, position| {
         let rules = question.rules();
         match question.end() {
             End::Mate(side) => {

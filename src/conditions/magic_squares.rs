@@ -33,7 +33,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         true => Rank::MAGIC_SQUARE_BEFORE_REBIRTH,
         false => Rank::MAGIC_SQUARE,
     };
-    rules.after_touching(rank, Touch::MoverSide, move |view, turn, outcome| {
+    rules.after(rank, Touch::MoverSide, move |view, turn, outcome| {
         turn_over(view, turn, squares, outcome)
     });
 }

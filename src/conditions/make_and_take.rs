@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Which};
 use crate::position::Position;
-use crate::rules::{Actor, Candidate, RulesBuilder, View};
+use crate::rules::{Actor, Candidate, Promise, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -35,7 +35,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
             .captured
             .is_none_or(|on| captures(view, actor, on).contains(&(candidate.to)))
     });
-    rules.add_candidates_of_man(|rules, position, actor, into| {
+    rules.add_candidates_of_man(Promise::nothing(), |rules, position, actor, into| {
         let view = rules.view(position);
         let direct = view.steps(actor);
         for on in position.men_of(!actor.side) & !position.royals_of(!actor.side) {

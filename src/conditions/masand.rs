@@ -3,7 +3,7 @@
 use super::{Boards, Definition, Names};
 use crate::board::{Square, SquareSet};
 use crate::position::{Effect, Position, Reason};
-use crate::rules::{Actor, Outcome, Rank, Ring, RulesBuilder, Turn, View};
+use crate::rules::{Actor, Outcome, Promise, Rank, Ring, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -39,7 +39,7 @@ pub static GENERALISED: Definition = Definition {
 };
 
 fn install_generalised(rules: &mut RulesBuilder<'_>) {
-    rules.after(Rank::MASAND, turn_over_by_all);
+    rules.after(Rank::MASAND, Promise::nothing(), turn_over_by_all);
 }
 
 /// Squares are looked at once, from a1 to h8: a man that has changed sides checks in its turn if its
@@ -62,7 +62,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     if rules.has_neutral() {
         rules.refuse("Masand with neutral men is not defined");
     }
-    rules.after(Rank::MASAND, turn_over);
+    rules.after(Rank::MASAND, Promise::nothing(), turn_over);
 }
 
 fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::SquareSet;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
-use crate::rules::{Outcome, Rank, Rules, RulesBuilder, Turn};
+use crate::rules::{Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -24,17 +24,21 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     let asking = rules.slot(Slot::named("mate-is-judged").lasting(Lifetime::Question));
-    rules.after_trying(Rank::MATE_C, move |rules, position, turn, outcome| {
-        if turn.trial || position.slot(asking) != 0 {
-            return;
-        }
-        set(asking, position, 1);
-        let is_mate = rules.is_mated(position, !turn.side);
-        set(asking, position, 0);
-        if is_mate {
-            change_sides(rules, position, turn, outcome);
-        }
-    });
+    rules.after_trying(
+        Rank::MATE_C,
+        Promise::nothing(),
+        move |rules, position, turn, outcome| {
+            if turn.trial || position.slot(asking) != 0 {
+                return;
+            }
+            set(asking, position, 1);
+            let is_mate = rules.is_mated(position, !turn.side);
+            set(asking, position, 0);
+            if is_mate {
+                change_sides(rules, position, turn, outcome);
+            }
+        },
+    );
 }
 
 fn change_sides(rules: &Rules, position: &mut Position, turn: &Turn, outcome: &mut Outcome<'_>) {

@@ -3,7 +3,7 @@
 use super::{Boards, Definition, Names, Param};
 use crate::board::Side;
 use crate::problem::Condition;
-use crate::rules::RulesBuilder;
+use crate::rules::{Promise, RulesBuilder};
 
 /// White must capture.
 pub static WHITE: Definition = Definition {
@@ -43,8 +43,12 @@ pub static BLACK: Definition = Definition {
 
 fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
     if condition.has_flag("ultra") {
-        rules.keep_move(move |_, mover, candidate| mover != side || candidate.is_capture());
+        rules.keep_move(Promise::nothing(), move |_, mover, candidate| {
+            mover != side || candidate.is_capture()
+        });
         return;
     }
-    rules.select_best_way(side, |_, candidate| candidate.is_capture().into());
+    rules.select_best(side, Promise::ways(), |_, candidate| {
+        candidate.is_capture().into()
+    });
 }

@@ -2,7 +2,7 @@
 
 use super::{Boards, Definition, Names};
 use crate::board::Side;
-use crate::rules::RulesBuilder;
+use crate::rules::{Promise, RulesBuilder};
 
 /// Neither side captures.
 pub static BOTH: Definition = Definition {
@@ -14,7 +14,11 @@ pub static BOTH: Definition = Definition {
     },
     inventor: None,
     summary: "Captures are illegal for both sides. Checks, guards and mates are as usual.",
-    install: |_, rules| rules.keep_capturing_move(|_, _, candidate| !candidate.is_capture()),
+    install: |_, rules| {
+        rules.keep_move(Promise::captures(), |_, _, candidate| {
+            !candidate.is_capture()
+        })
+    },
     options: Some(&[]),
     boards: Boards::Any,
     ..Definition::BASE
@@ -53,5 +57,7 @@ pub static BLACK: Definition = Definition {
 };
 
 fn forbid(side: Side, rules: &mut RulesBuilder<'_>) {
-    rules.keep_capturing_move(move |_, mover, candidate| mover != side || !candidate.is_capture());
+    rules.keep_move(Promise::captures(), move |_, mover, candidate| {
+        mover != side || !candidate.is_capture()
+    });
 }

@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Side, SquareSet};
 use crate::men::{Rank, walk_id};
 use crate::position::{Effect, Position, Reason};
-use crate::rules::{Candidate, Rules, RulesBuilder, View};
+use crate::rules::{Candidate, Promise, Rules, RulesBuilder, View};
 
 /// Losing chess.
 pub static LOSING: Definition = Definition {
@@ -19,7 +19,9 @@ pub static LOSING: Definition = Definition {
     install: |_, rules| {
         install(rules);
         for side in Side::BOTH {
-            rules.select_best_way(side, |_, candidate| candidate.is_capture().into());
+            rules.select_best(side, Promise::ways(), |_, candidate| {
+                candidate.is_capture().into()
+            });
         }
     },
     options: Some(&[]),

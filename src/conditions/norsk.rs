@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -32,12 +32,12 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let army = rules.army();
     let pairs = PAIRS.map(|pair| pair.map(|walk| army.walk(walk)));
     rules.may_use(pairs.into_iter().flatten());
-    rules.keep_capturing_move(|view, _, candidate| {
+    rules.keep_move(Promise::captures(), |view, _, candidate| {
         let mover = view.piece_on(candidate.from);
         let is_like = |on| view.piece_on(on).walk() == mover.walk();
         !mover.is_royal() && candidate.captured.is_none_or(is_like)
     });
-    rules.after_touching(Rank::NORSK, Touch::Mover, move |view, turn, outcome| {
+    rules.after(Rank::NORSK, Touch::Mover, move |view, turn, outcome| {
         change_walk(view, turn, pairs, outcome);
     });
 }

@@ -4,7 +4,7 @@ use super::{Definition, Names, Param};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Rank, Rules, RulesBuilder, Turn};
+use crate::rules::{Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
 
 /// Oscillating kings of White.
 pub static WHITE: Definition = Definition {
@@ -98,6 +98,7 @@ fn install(when: Type, of: Side, rules: &mut RulesBuilder<'_>) {
     }
     rules.after_trying(
         Rank::SWAPPED_KINGS,
+        Promise::nothing(),
         move |rules, position, turn, outcome| {
             if turn.side == of {
                 swap(rules, position, turn, when, outcome);

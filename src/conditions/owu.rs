@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::Position;
-use crate::rules::{Actor, End, Rules, RulesBuilder};
+use crate::rules::{Actor, End, Promise, Rules, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -22,7 +22,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.goal_that_ends_play(|question, position| {
+    rules.goal(Promise::ends_play(), |question, position| {
         let is_reached = question.usual(position);
         match question.end() {
             End::Mate(side) if is_reached => captures(question.rules(), position, side) == 1,

@@ -4,7 +4,7 @@ use super::{Definition, Names, Param};
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -41,10 +41,10 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             !(man.is_royal() && is_bound(man))
         });
     }
-    rules.after(Rank::PAD, move |view, turn, outcome| {
+    rules.after(Rank::PAD, Promise::nothing(), move |view, turn, outcome| {
         capture(is_bound(turn.departed), view, turn, outcome);
     });
-    rules.after(Rank::MEMORY, start_afresh);
+    rules.after(Rank::MEMORY, Promise::nothing(), start_afresh);
 }
 
 fn capture(vanishes: bool, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::men::{WalkId, Which};
-use crate::rules::{Candidate, Ring, RulesBuilder, View};
+use crate::rules::{Candidate, Promise, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -22,7 +22,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.line(Ring::Actor, |view, side, candidate| {
+    rules.keep_line(Ring::Actor, Promise::nothing(), |view, side, candidate| {
         let observers = view.observers(candidate.from, !side, Ring::Geometry);
         let mut walks = observers.map(|on| view.piece_on(on).walk());
         !walks.any(|walk| leads_there(view, side, candidate, walk))

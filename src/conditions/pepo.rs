@@ -4,7 +4,7 @@ use super::circe::OTHER_ATTACKS;
 use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::position::Position;
-use crate::rules::{Ring, Rules, RulesBuilder};
+use crate::rules::{Promise, Ring, Rules, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -26,7 +26,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.keep_move(|view, side, candidate| {
+    rules.keep_move(Promise::nothing(), |view, side, candidate| {
         let king = view.actor(candidate.from, side);
         let is_attacked = || view.is_observed(king.square, !king.side, Ring::Geometry);
         !view.piece_on(king.square).is_royal() || !is_attacked()

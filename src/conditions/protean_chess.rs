@@ -46,7 +46,7 @@ fn install(
     let rex_exclusive = condition.has_flag("rex-exclusive");
     let walks: Vec<WalkId> = rules.diagram_walks().map(inherited).collect();
     rules.may_use(walks);
-    rules.after_touching(rank, Touch::Captures, move |view, turn, outcome| {
+    rules.after(rank, Touch::Captures, move |view, turn, outcome| {
         let (Some(on), Some(captured)) = (turn.now, turn.captured) else {
             return;
         };

@@ -22,7 +22,7 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.may_use([walk_id::PAWN]);
-    rules.after_touching(Rank::RELEGATION, Touch::Mover, relegate);
+    rules.after(Rank::RELEGATION, Touch::Mover, relegate);
 }
 
 /// Looks at the arrival square as generated.

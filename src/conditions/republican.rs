@@ -5,7 +5,7 @@ use crate::board::{Side, Square};
 use crate::men::{Piece, walk_id};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::problem::{Condition, Genre, Goal};
-use crate::rules::{Outcome, Rank, Rules, RulesBuilder, Turn};
+use crate::rules::{Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -46,12 +46,16 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let king = rules.army().walk(walk_id::KING);
     rules.may_use([king]);
     let asked = rules.slot(Slot::named("mated").lasting(Lifetime::Question));
-    rules.after_trying(Rank::REPUBLIC, move |rules, position, turn, outcome| {
-        let may_place = placing.contains(&turn.side) && !turn.trial;
-        if may_place && position.slot(asked) == 0 {
-            place(rules, position, turn, (king, asked), outcome);
-        }
-    });
+    rules.after_trying(
+        Rank::REPUBLIC,
+        Promise::nothing(),
+        move |rules, position, turn, outcome| {
+            let may_place = placing.contains(&turn.side) && !turn.trial;
+            if may_place && position.slot(asked) == 0 {
+                place(rules, position, turn, (king, asked), outcome);
+            }
+        },
+    );
 }
 
 fn place(

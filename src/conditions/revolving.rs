@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::{Geometry, Square};
 use crate::position::{Effect, Reason, Slot, pack_squares, unpack_squares};
-use crate::rules::{Candidate, Outcome, Rank, RulesBuilder, View};
+use crate::rules::{Candidate, Outcome, Promise, Rank, RulesBuilder, View};
 
 /// The whole board turns.
 pub static BOARD: Definition = Definition {
@@ -46,9 +46,13 @@ fn install_board(rules: &mut RulesBuilder<'_>) {
         .flat_map(|file| (0..4).map(move |rank| (file, rank)))
         .filter_map(|place| ring(board, place))
         .collect();
-    rules.after(Rank::REVOLVING_BOARD, move |view, _, outcome| {
-        carry_all_round(view, &rings, outcome);
-    });
+    rules.after(
+        Rank::REVOLVING_BOARD,
+        Promise::nothing(),
+        move |view, _, outcome| {
+            carry_all_round(view, &rings, outcome);
+        },
+    );
 }
 
 /// A square and those it comes to when the board turns.
@@ -69,12 +73,16 @@ fn install_centre(rules: &mut RulesBuilder<'_>) {
         return rules.refuse("the revolving centre needs the squares d4, d5, e4 and e5");
     };
     let centre = [d4, d5, e5, e4];
-    rules.after(Rank::REVOLVING_CENTRE, move |view, turn, outcome| {
-        let Candidate { from, to, .. } = turn.candidate;
-        if centre.contains(&from) || centre.contains(&to) {
-            carry_all_round(view, &[centre], outcome);
-        }
-    });
+    rules.after(
+        Rank::REVOLVING_CENTRE,
+        Promise::nothing(),
+        move |view, turn, outcome| {
+            let Candidate { from, to, .. } = turn.candidate;
+            if centre.contains(&from) || centre.contains(&to) {
+                carry_all_round(view, &[centre], outcome);
+            }
+        },
+    );
 }
 
 /// The men on the rings, and the squares on which a pawn may be captured en passant.

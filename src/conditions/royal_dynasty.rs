@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Side, SquareSet};
 use crate::men::{Rank as Kind, walk_id};
 use crate::position::{Effect, Position, Reason};
-use crate::rules::{Kind as Way, Rank, RulesBuilder};
+use crate::rules::{Kind as Way, Promise, Rank, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -37,14 +37,18 @@ fn install(rules: &mut RulesBuilder<'_>) {
             position.apply(effect, reason);
         }
     });
-    rules.keep_move(|view, _, candidate| {
+    rules.keep_move(Promise::nothing(), |view, _, candidate| {
         !matches!(candidate.kind, Way::Castling { .. }) || view.piece_on(candidate.from).is_royal()
     });
-    rules.after(Rank::DYNASTY, move |view, _, outcome| {
-        for (effect, reason) in successions(view.position, king) {
-            outcome.push(effect, reason);
-        }
-    });
+    rules.after(
+        Rank::DYNASTY,
+        Promise::nothing(),
+        move |view, _, outcome| {
+            for (effect, reason) in successions(view.position, king) {
+                outcome.push(effect, reason);
+            }
+        },
+    );
 }
 
 /// What changes so that a king is royal if and only if his side has no other.

@@ -5,7 +5,7 @@ use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, Sides, WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Displaces, Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Displaces, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -88,9 +88,11 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         Pawn::Opposing | Pawn::Neutral => Displaces::Anything,
     };
     let (rank, touch) = (Rank::SENTINELS, Touch::Anything);
-    rules.after_displacing(rank, touch, left, move |view, turn, outcome| {
-        leave_pawn(view, turn, form, outcome)
-    });
+    rules.after(
+        rank,
+        Promise::from(touch).displacing(left),
+        move |view, turn, outcome| leave_pawn(view, turn, form, outcome),
+    );
 }
 
 /// All squares but those of the first and last rank.

@@ -6,7 +6,7 @@ use crate::men::{Piece, WalkId, Which, walk_id};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    Candidate, Kind, Outcome, Promotion, Rank, Rules, RulesBuilder, Turn, View, Walks,
+    Candidate, Kind, Outcome, Promise, Promotion, Rank, Rules, RulesBuilder, Turn, View, Walks,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -71,14 +71,18 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         stands(rules, position, turn, latent)
     };
     match latent == Latent::Never && fits_from_the_start(rules) {
-        true => rules.keep_legal_on_last_rank(legal),
-        false => rules.keep_legal(legal),
+        true => rules.keep_legal(Promise::last_rank(), legal),
+        false => rules.keep_legal(Promise::nothing(), legal),
     }
     match latent {
         Latent::Never => rules.check_by_playing(),
         Latent::ByOpponent => {
             rules.keep_promotion(is_missing);
-            rules.after(Rank::LATENT_PROMOTION, promote_for_opponent);
+            rules.after(
+                Rank::LATENT_PROMOTION,
+                Promise::nothing(),
+                promote_for_opponent,
+            );
         }
         Latent::ByOwner => {
             rules.keep_promotion(is_missing);

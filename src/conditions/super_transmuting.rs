@@ -4,7 +4,9 @@ use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, Which};
 use crate::position::{Effect, Reason, Slot};
-use crate::rules::{Actor, Candidate, Guard, Outcome, Rank, Ring, RulesBuilder, Turn, View, Walks};
+use crate::rules::{
+    Actor, Candidate, Guard, Outcome, Promise, Rank, Ring, RulesBuilder, Turn, View, Walks,
+};
 
 /// Super-transmuting king of White.
 pub static WHITE: Definition = Definition {
@@ -47,7 +49,7 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
             *walks = lent;
         }
     });
-    rules.keep_move(move |view, by, candidate| {
+    rules.keep_move(Promise::nothing(), move |view, by, candidate| {
         let is_king = view.piece_on(candidate.from).is_royal();
         by != side || is_king || !is_checked(view, side)
     });
@@ -60,9 +62,13 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
             choose(view, actor, candidate, &lent, taken, outcome);
         }
     });
-    rules.after(Rank::SUPER_TRANSMUTATION, move |view, turn, outcome| {
-        change(view, turn, taken, outcome);
-    });
+    rules.after(
+        Rank::SUPER_TRANSMUTATION,
+        Promise::nothing(),
+        move |view, turn, outcome| {
+            change(view, turn, taken, outcome);
+        },
+    );
 }
 
 /// Whether it is the king in question.

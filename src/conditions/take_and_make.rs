@@ -4,7 +4,7 @@ use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Which};
 use crate::position::Position;
-use crate::rules::{Candidate, Displaces, Kind, View};
+use crate::rules::{Candidate, Displaces, Kind, Promise, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -23,7 +23,10 @@ pub static DEFINITION: Definition = Definition {
             rules.check_by_playing_on();
         }
         let anywhere = Displaces::Captor(Box::new(|geometry, _, _| geometry.squares()));
-        rules.rewrite_captures(anywhere, add_make);
+        let promise = Promise::captures().displacing(anywhere);
+        rules.rewrite(promise, |rules, position, side, candidate, into| {
+            add_make(rules.view(position), side, candidate, into);
+        });
     },
     decisions: "Conditions on geometry (grid, bichrom, monochrom, edge movers) judge a capture by departure and last arrival, \
                 and check by the capture of the king itself.",

@@ -36,7 +36,7 @@ pub static DOUBLE: Definition = Definition {
 };
 
 fn install(rank: Rank, sides: &'static [Side], rules: &mut RulesBuilder<'_>) {
-    rules.after_touching(rank, Touch::Capturer, move |view, turn, outcome| {
+    rules.after(rank, Touch::Capturer, move |view, turn, outcome| {
         if sides.contains(&turn.side) {
             change_side(view, turn, outcome);
         }

@@ -20,7 +20,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.after_touching(Rank::TRAITOR, Touch::MoverSide, change_side);
+    rules.after(Rank::TRAITOR, Touch::MoverSide, change_side);
 }
 
 /// As measured, the change is not printed.

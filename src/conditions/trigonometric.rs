@@ -8,7 +8,7 @@ use super::{Boards, Definition, Names};
 use crate::board::{Course, Joins, Roll, Side};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::problem::{Argument, Condition, Dice, Problem};
-use crate::rules::{Candidate, Kind, Rules, RulesBuilder};
+use crate::rules::{Candidate, Kind, Promise, Rules, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -95,7 +95,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         let (slot, value) = (Slot::ROLLS, Rolls::known(&known).packed());
         position.apply(Effect::Set { slot, value }, Reason::Silent);
     });
-    rules.rewrite_by_trying(turn);
+    rules.rewrite(Promise::nothing(), turn);
 }
 
 /// Every way the die may turn a candidate.

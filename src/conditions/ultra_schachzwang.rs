@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
-use crate::rules::{End, RulesBuilder};
+use crate::rules::{End, Promise, RulesBuilder};
 
 /// White must check.
 pub static WHITE: Definition = Definition {
@@ -39,11 +39,11 @@ pub static BLACK: Definition = Definition {
 /// check has no move, but is not mated.
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     let lifted = rules.slot(Slot::named("obligation-lifted").lasting(Lifetime::Question));
-    rules.keep_legal(move |rules, position, turn| {
+    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         let is_bound = turn.side == side && !turn.trial && position.slot(lifted) == 0;
         !is_bound || rules.in_check(position, !side)
     });
-    rules.goal_that_ends_play(move |question, position| {
+    rules.goal(Promise::ends_play(), move |question, position| {
         let is_mate = question.usual(position);
         match question.end() {
             End::Mate(mated) if mated == side && is_mate => {

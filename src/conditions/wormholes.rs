@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Square, SquareSet};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Candidate, Kind, Outcome, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Candidate, Kind, Outcome, Promise, Rank, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -28,10 +28,16 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         !holes.contains(candidate.to) || leads_out(view, holes, candidate)
     };
     rules.keep_capture(move |view, _, candidate| stands(view, candidate));
-    rules.keep_move(move |view, _, candidate| stands(view, candidate));
-    rules.after(Rank::WORMHOLE, move |view, turn, outcome| {
-        transfer(view, turn, holes, outcome);
+    rules.keep_move(Promise::nothing(), move |view, _, candidate| {
+        stands(view, candidate)
     });
+    rules.after(
+        Rank::WORMHOLE,
+        Promise::nothing(),
+        move |view, turn, outcome| {
+            transfer(view, turn, holes, outcome);
+        },
+    );
 }
 
 /// Whether another hole is empty. A man comes out where it departed only if it captured: else it

@@ -20,6 +20,7 @@ pub use hooks::asked::{Among, CheckQuestion, End, GoalQuestion, Role};
 pub use hooks::builder::{Promotion, Refusal, RulesBuilder};
 pub use hooks::displaces::{Displaces, Reach};
 pub use hooks::hook::{Actor, Captured, Outcome, Purpose, Ring, Touch, Turn, Walks};
+pub use hooks::promise::Promise;
 pub use hooks::rank::Rank;
 pub use judge::elsewhere::Relocated;
 pub use judge::explain::{Fault, Objection};
@@ -102,9 +103,36 @@ pub struct View<'a> {
     pub rules: &'a Rules,
     /// The position as it is now.
     pub position: &'a Position,
+    /// The widest ring that may be asked here, none if none may.
+    #[cfg(debug_assertions)]
+    widest: Option<Ring>,
 }
 
 impl<'a> View<'a> {
+    /// The same as a rule of this ring sees it. It may ask smaller rings only, so that no question
+    /// comes back to itself; debug builds check that.
+    #[inline]
+    pub(in crate::rules) fn in_ring(self, _ring: Ring) -> View<'a> {
+        #[cfg(debug_assertions)]
+        return View {
+            widest: self.widest.min(_ring.inner()),
+            ..self
+        };
+        #[cfg(not(debug_assertions))]
+        self
+    }
+
+    /// In debug builds: whether the rule that looks may ask this ring.
+    #[inline]
+    pub(in crate::rules) fn assert_may_ask(self, _ring: Ring) {
+        #[cfg(debug_assertions)]
+        assert!(
+            self.widest >= Some(_ring),
+            "a rule that may ask rings up to {:?} asks {_ring:?}",
+            self.widest
+        );
+    }
+
     /// The man on a square, or none.
     pub fn piece_on(self, square: Square) -> Piece {
         self.position.piece_on(square)
@@ -282,6 +310,8 @@ impl Rules {
         View {
             rules: self,
             position,
+            #[cfg(debug_assertions)]
+            widest: Some(Ring::Capture),
         }
     }
 

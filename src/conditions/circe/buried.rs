@@ -14,7 +14,7 @@ pub(super) fn install(form: &Form, rules: &mut RulesBuilder<'_>) {
         _ => return,
     };
     rules.use_men_below(from_top);
-    rules.after_touching(Rank::UNEARTH, Touch::Anything, move |view, _, outcome| {
+    rules.after(Rank::UNEARTH, Touch::Anything, move |view, _, outcome| {
         uncover(view, from_top, outcome);
     });
 }

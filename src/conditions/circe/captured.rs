@@ -9,7 +9,9 @@ use crate::board::{Side, Square};
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, ManId, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{Candidate, Captured, Outcome, Rank, Rules, RulesBuilder, Touch, Turn, View};
+use crate::rules::{
+    Candidate, Captured, Outcome, Promise, Rank, Rules, RulesBuilder, Touch, Turn, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -74,14 +76,18 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     match form.event {
         Event::Now => {
             let displaces = form.displaces(true, rules.army());
-            rules.after_displacing(Rank::CIRCE, touch, displaces, move |view, turn, outcome| {
-                be_reborn(view, turn, &form, outcome);
-            });
+            rules.after(
+                Rank::CIRCE,
+                Promise::from(touch).displacing(displaces),
+                move |view, turn, outcome| {
+                    be_reborn(view, turn, &form, outcome);
+                },
+            );
         }
         _ => super::delayed::install(form, rules),
     }
     if turncoats {
-        rules.after_touching(Rank::CIRCE, touch, turn_over);
+        rules.after(Rank::CIRCE, touch, turn_over);
     }
 }
 
@@ -107,7 +113,7 @@ fn install_kamikaze(condition: &Condition, form: &Form, rules: &mut RulesBuilder
         ));
     }
     let form = form.clone();
-    rules.after_touching(Rank::CIRCE, Touch::Captures, move |view, turn, outcome| {
+    rules.after(Rank::CIRCE, Touch::Captures, move |view, turn, outcome| {
         bring_back_kamikaze(view, turn, &form, outcome);
     });
 }

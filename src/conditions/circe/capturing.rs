@@ -11,7 +11,7 @@ use crate::board::{Side, Square};
 use crate::men::{Attribute, Piece, Sides};
 use crate::position::{Effect, Entry, Position, Reason, Slot};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Rank, Rules, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Outcome, Promise, Rank, Rules, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -67,13 +67,13 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let act = move |view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>| {
         be_reborn(view, turn, &form, outcome);
     };
-    let rank = Rank::CAPTURER_REBIRTH;
-    match is_plain && !promotes_early {
-        true => rules.move_capturer(rank, array_squares, displaces, act),
-        false => rules.after_displacing(rank, Touch::Captures, displaces, act),
-    }
+    let promise = match is_plain && !promotes_early {
+        true => Promise::homes(array_squares),
+        false => Touch::Captures.into(),
+    };
+    rules.after(Rank::CAPTURER_REBIRTH, promise.displacing(displaces), act);
     if turncoats {
-        rules.after_touching(Rank::CAPTURER_REBIRTH, Touch::Captures, turn_over);
+        rules.after(Rank::CAPTURER_REBIRTH, Touch::Captures, turn_over);
     }
 }
 
@@ -96,7 +96,7 @@ const ALTERS: [&str; 10] = [
 fn install_late(form: Form, rules: &mut RulesBuilder<'_>) {
     let slot = rules.slot(Slot::named("last-captor"));
     let rank = Rank::CAPTURER_REBIRTH;
-    rules.after_touching(rank, Touch::Anything, move |view, turn, outcome| {
+    rules.after(rank, Touch::Anything, move |view, turn, outcome| {
         let waits = Waiting::of(view.position.slot(slot));
         let way = waits.and_then(|waits| go_on(view, turn, &form, &waits, outcome));
         let captor = turn.captured.zip(turn.now);

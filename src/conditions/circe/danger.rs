@@ -5,7 +5,7 @@ use super::form::{Form, Occupied};
 use super::immune::departing;
 use crate::board::{Side, Square};
 use crate::problem::Condition;
-use crate::rules::{Actor, Candidate, Ring, RulesBuilder, View};
+use crate::rules::{Actor, Candidate, Promise, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -27,7 +27,7 @@ pub static DEFINITION: Definition = Definition {
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form::of(condition, Occupied::Relaxed, true, rules);
     let fleeing = form.clone();
-    rules.add_candidates_of_man(move |rules, position, actor, into| {
+    rules.add_candidates_of_man(Promise::nothing(), move |rules, position, actor, into| {
         let view = rules.view(position);
         into.extend(refuge(view, actor, &fleeing));
     });

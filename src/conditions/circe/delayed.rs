@@ -29,7 +29,7 @@ pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
         let value = waiting.packed();
         rules.set_up(move |position| position.apply(Effect::Set { slot, value }, Reason::Silent));
     }
-    rules.after_touching(Rank::CIRCE, Touch::Anything, move |view, turn, outcome| {
+    rules.after(Rank::CIRCE, Touch::Anything, move |view, turn, outcome| {
         let waits = Waiting::of(view.position.slot(slot));
         if let Some(waits) =
             waits.filter(|_| form.event == Event::LastMove || turn.captured.is_some())

@@ -10,7 +10,9 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Step, WalkId, Which, walk_id};
 use crate::position::Position;
 use crate::problem::Condition;
-use crate::rules::{Actor, Candidate, Kind, Purpose, Relocated, Ring, Rules, RulesBuilder, View};
+use crate::rules::{
+    Actor, Candidate, Kind, Promise, Purpose, Relocated, Ring, Rules, RulesBuilder, View,
+};
 use std::sync::Arc;
 
 /// What the parsers, printers and the manual know about Mars Circe.
@@ -158,7 +160,7 @@ fn install(
     };
     let stays = [captures, quiet].contains(&Way::Both);
     let leaving = Arc::clone(&origins);
-    rules.add_candidates_of_man(move |rules, position, actor, into| {
+    rules.add_candidates_of_man(Promise::nothing(), move |rules, position, actor, into| {
         if castles_twice {
             repeat_castlings(actor, into);
         }
@@ -186,13 +188,17 @@ fn install(
     };
     if captures == Way::Reborn {
         let origins = Arc::clone(&origins);
-        rules.line(Ring::Geometry, move |view, side, candidate| {
-            !candidate.is_capture() || may_stay(&*origins, view, side, candidate)
-        });
+        rules.keep_line(
+            Ring::Geometry,
+            Promise::nothing(),
+            move |view, side, candidate| {
+                !candidate.is_capture() || may_stay(&*origins, view, side, candidate)
+            },
+        );
     }
     if quiet == Way::Reborn {
         let origins = Arc::clone(&origins);
-        rules.keep_move(move |view, side, candidate| {
+        rules.keep_move(Promise::nothing(), move |view, side, candidate| {
             candidate.is_capture() || may_stay(&*origins, view, side, candidate)
         });
     }

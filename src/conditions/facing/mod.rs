@@ -9,7 +9,7 @@ pub use enemy::{BACK, CHEEK, FACE};
 pub use reflection::POINT;
 
 use crate::board::{Side, Square, Vector};
-use crate::rules::{Actor, Kind, Purpose, RulesBuilder, View};
+use crate::rules::{Actor, Kind, Promise, Purpose, RulesBuilder, View};
 
 /// The square so many files and ranks away, ranks counted forwards for `side`.
 fn beside(view: View<'_>, from: Square, side: Side, files: i8, ranks: i8) -> Option<Square> {
@@ -25,7 +25,7 @@ fn beside(view: View<'_>, from: Square, side: Side, files: i8, ranks: i8) -> Opt
 fn lend_all(rules: &mut RulesBuilder<'_>) {
     let walks: Vec<_> = rules.diagram_walks().collect();
     rules.may_use(walks);
-    rules.keep_move(|view, side, candidate| {
+    rules.keep_move(Promise::nothing(), |view, side, candidate| {
         let square = candidate.from;
         let own = view.piece_on(square).walk();
         let goes = || view.walks(Actor { square, side }, Purpose::Quiet);

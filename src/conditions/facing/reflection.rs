@@ -3,7 +3,7 @@
 use super::super::{Definition, Names};
 use super::lend_all;
 use crate::board::{Geometry, Square};
-use crate::rules::{Candidate, Kind, RulesBuilder, View};
+use crate::rules::{Candidate, Kind, Promise, RulesBuilder, View};
 use smallvec::smallvec;
 
 /// Point reflection.
@@ -29,7 +29,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
             *walks = smallvec![other.walk()];
         }
     });
-    rules.keep_move(|view, _, candidate| {
+    rules.keep_move(Promise::nothing(), |view, _, candidate| {
         !matches!(candidate.kind, Kind::Castling { .. }) || has_free_castlers(view, candidate)
     });
 }

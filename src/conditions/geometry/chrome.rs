@@ -2,7 +2,7 @@
 
 use super::super::{Boards, Definition, Names};
 use crate::board::Square;
-use crate::rules::{Candidate, Kind, RulesBuilder, View};
+use crate::rules::{Candidate, Kind, Promise, Ring, RulesBuilder, View};
 
 /// Bichrom chess.
 pub static BICHROM: Definition = Definition {
@@ -15,7 +15,9 @@ pub static BICHROM: Definition = Definition {
     inventor: None,
     summary: "Only moves between squares of different colour are legal; observation and check follow the same rule.",
     install: |_, rules| {
-        rules.keep_fixed_line(|view, _, candidate| changes_colour(view, candidate));
+        rules.keep_line(Ring::Geometry, Promise::geometry(), |view, _, candidate| {
+            changes_colour(view, candidate)
+        });
         refuse_both(rules);
     },
     options: Some(&[]),
@@ -34,7 +36,9 @@ pub static MONOCHROM: Definition = Definition {
     inventor: None,
     summary: "Only moves between squares of the same colour are legal; observation and check follow the same rule.",
     install: |_, rules| {
-        rules.keep_fixed_line(|view, _, candidate| keeps_colour(view, candidate));
+        rules.keep_line(Ring::Geometry, Promise::geometry(), |view, _, candidate| {
+            keeps_colour(view, candidate)
+        });
         refuse_both(rules);
     },
     options: Some(&[]),

@@ -5,7 +5,7 @@ use super::grid::Grid;
 use crate::board::{Side, Square};
 use crate::men::walk_id;
 use crate::problem::Condition;
-use crate::rules::{RulesBuilder, View};
+use crate::rules::{Promise, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -26,9 +26,13 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let grid = Grid::of(condition, &rules.problem().diagram.geometry);
     let lines = grid.clone();
     rules.may_use([walk_id::KING]);
-    rules.keep_fixed_line(move |_, _, candidate| lines.crosses(candidate.from, candidate.to));
+    rules.keep_line(
+        Ring::Geometry,
+        Promise::geometry(),
+        move |_, _, candidate| lines.crosses(candidate.from, candidate.to),
+    );
     rules.check_by_playing();
-    rules.keep_legal(move |rules, position, turn| {
+    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         let view = rules.view(position);
         turn.now.is_none_or(|on| touches(view, &grid, on))
     });

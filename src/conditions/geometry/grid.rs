@@ -3,7 +3,7 @@
 use super::super::{Boards, Definition, Names};
 use crate::board::{Geometry, Square};
 use crate::problem::{Argument, Condition};
-use crate::rules::RulesBuilder;
+use crate::rules::{Promise, Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -28,7 +28,11 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let grid = Grid::of(condition, &rules.problem().diagram.geometry);
-    rules.keep_fixed_line(move |_, _, candidate| grid.crosses(candidate.from, candidate.to));
+    rules.keep_line(
+        Ring::Geometry,
+        Promise::geometry(),
+        move |_, _, candidate| grid.crosses(candidate.from, candidate.to),
+    );
 }
 
 /// The cell of every square, and further lines that separate nothing but may be crossed.

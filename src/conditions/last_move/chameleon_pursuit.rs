@@ -22,7 +22,7 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.remember_last_move([LastMoveFact::Departure]);
-    rules.after_touching(Rank::CHAMELEON_PURSUIT, Touch::MoverSide, change_side);
+    rules.after(Rank::CHAMELEON_PURSUIT, Touch::MoverSide, change_side);
 }
 
 /// While a move is played, the last move is still the one before it.

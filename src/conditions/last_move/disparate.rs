@@ -2,7 +2,7 @@
 
 use crate::conditions::{Definition, Names};
 use crate::position::LastMoveFact;
-use crate::rules::{Actor, RulesBuilder, View};
+use crate::rules::{Actor, Promise, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -23,7 +23,7 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.remember_last_move([LastMoveFact::Side, LastMoveFact::Mover]);
-    rules.forbid_actor(answers_in_kind);
+    rules.forbid_actor(Promise::nothing(), answers_in_kind);
 }
 
 fn answers_in_kind(view: View<'_>, actor: Actor) -> bool {

@@ -4,7 +4,7 @@ use super::follow;
 use crate::board::{Side, Square};
 use crate::conditions::{Definition, Names};
 use crate::position::{Effect, Reason, Slot};
-use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -24,11 +24,11 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     let slot = rules.slot(Slot::named("duellists"));
-    rules.after_touching(Rank::MEMORY, Touch::Memory, move |view, turn, outcome| {
+    rules.after(Rank::MEMORY, Touch::Memory, move |view, turn, outcome| {
         remember(slot, view, turn, outcome);
     });
     for side in Side::BOTH {
-        rules.select_best(side, move |view, candidate| {
+        rules.select_best(side, Promise::nothing(), move |view, candidate| {
             let duellist = duellist(view.position.slot(slot), side);
             (duellist == Some(candidate.from)).into()
         });

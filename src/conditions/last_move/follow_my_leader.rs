@@ -5,7 +5,7 @@
 use crate::board::Side;
 use crate::conditions::{Definition, Names};
 use crate::position::LastMoveFact;
-use crate::rules::{Candidate, RulesBuilder, View};
+use crate::rules::{Candidate, Promise, RulesBuilder, View};
 
 /// White follows.
 pub static WHITE_FOLLOWS: Definition = Definition {
@@ -105,7 +105,7 @@ pub static BLACK_ANTI_SYNCHRON: Definition = Definition {
 
 fn follow(side: Side, rules: &mut RulesBuilder<'_>) {
     rules.remember_last_move([LastMoveFact::Departure]);
-    rules.select_best(side, |view, candidate| {
+    rules.select_best(side, Promise::nothing(), |view, candidate| {
         let left = view.position.last_move().departure;
         (left == Some(candidate.to)).into()
     });
@@ -113,7 +113,7 @@ fn follow(side: Side, rules: &mut RulesBuilder<'_>) {
 
 fn go_along(side: Side, direction: i8, rules: &mut RulesBuilder<'_>) {
     rules.remember_last_move([LastMoveFact::Vector]);
-    rules.select_best(side, move |view, candidate| {
+    rules.select_best(side, Promise::nothing(), move |view, candidate| {
         let last = view.position.last_move().vector;
         let wanted = last.map(|(files, ranks)| (direction * files, direction * ranks));
         (wanted == Some(vector(view, candidate))).into()

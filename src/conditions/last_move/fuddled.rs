@@ -4,7 +4,7 @@ use super::follow;
 use crate::board::{Side, Square};
 use crate::conditions::{Definition, Names};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
-use crate::rules::{Candidate, Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Candidate, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -28,13 +28,13 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let is_fuddled = move |position: &Position, side: Side, on: Square| {
         unpack_squares(position.slot(slots[side.index()])).any(|square| square == on)
     };
-    rules.keep_move(move |view, side, candidate| {
+    rules.keep_move(Promise::nothing(), move |view, side, candidate| {
         movers(candidate).all(|on| !is_fuddled(view.position, side, on))
     });
     rules.keep_capture(move |view, side, candidate| {
         !takes_royal(view, candidate) || !is_fuddled(view.position, side, candidate.from)
     });
-    rules.after_touching(Rank::MEMORY, Touch::Memory, move |view, turn, outcome| {
+    rules.after(Rank::MEMORY, Touch::Memory, move |view, turn, outcome| {
         remember(slots, view, turn, outcome);
     });
 }

@@ -6,7 +6,7 @@ pub(super) mod ultra;
 use super::{Definition, Names, Param};
 use crate::board::Side;
 use crate::problem::Condition;
-use crate::rules::{Candidate, RulesBuilder, View};
+use crate::rules::{Candidate, Promise, RulesBuilder, View};
 use length::squared_length;
 
 /// White maximummer.
@@ -88,7 +88,7 @@ fn install(condition: &Condition, side: Side, merit: fn(u32) -> i64, rules: &mut
             move |view: View<'_>, candidate: &Candidate| merit(squared_length(view, candidate));
         ultra::install(side, measure, rules);
     }
-    rules.select_best_way(side, move |view, candidate| {
+    rules.select_best(side, Promise::ways(), move |view, candidate| {
         merit(squared_length(view, candidate))
     });
 }

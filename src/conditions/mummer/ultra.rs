@@ -2,7 +2,7 @@
 
 use crate::board::Side;
 use crate::position::{Effect, Lifetime, Reason, Slot};
-use crate::rules::{Candidate, RulesBuilder, View};
+use crate::rules::{Candidate, Promise, RulesBuilder, View};
 
 /// Moves and checks of `side` count only if no candidate has a greater merit.
 pub(in crate::conditions) fn install(
@@ -16,7 +16,7 @@ pub(in crate::conditions) fn install(
     rules.keep_capture(move |view, mover, candidate| {
         mover != side || !takes_royal(view, candidate) || is_best(view, candidate)
     });
-    rules.keep_legal(move |rules, position, turn| {
+    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         if turn.side != side || turn.trial {
             return true;
         }

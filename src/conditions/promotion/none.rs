@@ -2,7 +2,7 @@
 
 use super::super::{Definition, Names};
 use crate::board::Side;
-use crate::rules::RulesBuilder;
+use crate::rules::{Promise, RulesBuilder};
 
 /// White pawns do not promote.
 pub static WHITE: Definition = Definition {
@@ -34,7 +34,7 @@ pub static BLACK: Definition = Definition {
 
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     rules.keep_promotion(move |_, pawn, _| !pawn.is_of(side));
-    rules.keep_legal(move |rules, position, turn| {
+    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         let waits = |on| {
             let man = position.piece_on(on);
             man.is_of(side) && man.walk().row().is_pawn() && rules.promotes_on(man.walk(), side, on)

@@ -74,7 +74,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         let value = runs_of(runs);
         position.apply(Effect::Set { slot, value }, Reason::Silent);
     });
-    rules.after_touching(Rank::RUN, Touch::Memory, move |view, turn, outcome| {
+    rules.after(Rank::RUN, Touch::Memory, move |view, turn, outcome| {
         run(slot, view, turn, outcome);
     });
     rules.end_game(move |view| {

@@ -1,120 +1,169 @@
-//! What rules promise about single men and moves: answers to be had without playing.
+//! What a rule promises about its answers, so that short cuts may do without asking it.
+//!
+//! **Invariant:** a promise changes no answer, only how soon it is known. Debug builds compare what
+//! a rule did with what it promised, whenever it is called (see `kept.rs`).
 
+use super::displaces::Displaces;
+use super::hook::{Company, Homes, NextWalk, Paralyse, Touch};
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Piece, WalkId};
-use crate::position::Position;
-use crate::rules::Rules;
-use crate::rules::hooks::facts::Landing;
-use crate::rules::hooks::hook::{Foretold, LegalHook, Touch};
-use crate::rules::play::candidate::Candidate;
-use crate::rules::play::moved::Moved;
-use crate::rules::short_cut::ShortCut;
-use smallvec::SmallVec;
+use crate::men::{Attribute, Piece, WalkId};
+use crate::rules::View;
+use smallvec::{SmallVec, smallvec};
 
-impl Rules {
-    /// Whether a rule on observation alone keeps the man from acting while the other has a way to
-    /// it.
-    pub(in crate::rules) fn holds(&self, man: Piece, holder: Piece) -> bool {
-        let mut rules = self.hooks.forbid.iter();
-        rules.any(|hook| hook.observed_by.as_ref().is_some_and(|by| by(man, holder)))
+/// What a rule promises about its answers: nothing, or any of the clauses that have a meaning for
+/// the question it answers. Others are refused when the rule is installed.
+///
+/// ```
+/// use dawson::rules::{Promise, Touch};
+/// let nothing = Promise::nothing();
+/// let captures_only: Promise = Touch::Captures.into();
+/// ```
+#[derive(Default)]
+pub struct Promise(SmallVec<[Clause; 2]>);
+
+/// One thing that a rule promises.
+pub(in crate::rules) enum Clause {
+    /// Effects reach no further.
+    Touches(Touch),
+    /// Effects bring men to no other places.
+    Displaces(Displaces),
+    /// Moves of men without this attribute are none of its business.
+    MovesOf(Attribute),
+    /// The man that moved gets the walk that follows from its own.
+    Walk(Box<NextWalk>),
+    /// A man that captured is put on one of these squares.
+    Homes(Box<Homes>),
+    /// It has a say in captures alone.
+    Captures,
+    /// It has a say in moves that check alone.
+    Checks,
+    /// It lets every move stand after which another man is on one of these squares.
+    Company(Box<Company>),
+    /// It has a say in moves of pawns to their last rank, and in those that do more than they say.
+    LastRank,
+    /// It keeps a man from acting just as long as a hostile man of this kind has a way to it.
+    ObservedBy(Box<Paralyse>),
+    /// It goes by the squares of the board alone, not by the position.
+    Geometry,
+    /// It goes by departure, arrival, castling and whether something is captured.
+    Ways,
+    /// It concerns royal men alone.
+    Royals,
+    /// What it lets pass for a mate or stalemate leaves no move, and for a mate is a check.
+    EndsPlay,
+}
+
+impl Promise {
+    /// Nothing: the rule is asked about everything.
+    pub fn nothing() -> Promise {
+        Promise::default()
     }
 
-    /// Whether some rule may keep the man from acting on account of the other.
-    pub(in crate::rules) fn may_hold(&self, man: Piece, other: Piece) -> bool {
-        let mut rules = self.hooks.forbid.iter();
-        rules.any(|hook| hook.observed_by.as_ref().is_none_or(|by| by(man, other)))
+    /// Effects that give the man that moved the walk which `next` tells of its own, and change
+    /// nothing else.
+    pub fn walk(next: impl Fn(WalkId) -> WalkId + Send + Sync + 'static) -> Promise {
+        Promise(smallvec![
+            Clause::Touches(Touch::Mover),
+            Clause::Walk(Box::new(next))
+        ])
     }
 
-    /// Whether no rule has to do with the moves of this man, with or without capture.
-    pub(in crate::rules) fn nothing_follows(&self, mover: Piece, captures: bool) -> bool {
-        let mut rules = self.hooks.after.iter();
-        self.facts.nothing_precedes() && !rules.any(|hook| hook.concerns(mover, captures))
+    /// Effects of captures that put the capturing man on one of its homes or refuse the move, and
+    /// change nothing else.
+    pub fn homes(
+        homes: impl Fn(View<'_>, Piece, Side) -> SquareSet + Send + Sync + 'static,
+    ) -> Promise {
+        Promise(smallvec![
+            Clause::Touches(Touch::Away),
+            Clause::Homes(Box::new(homes))
+        ])
     }
 
-    /// For each rule that asks for company the squares about an arrival of which one must hold a
-    /// man.
-    pub(in crate::rules) fn company_about(
-        &self,
-        position: &Position,
-        on: Square,
-    ) -> SmallVec<[SquareSet; 2]> {
-        let view = self.view(position);
-        let rules = self.hooks.legal.iter().filter_map(LegalHook::company);
-        rules.map(|near| near(view, on)).collect()
+    /// A rule on moves or on second legs that has a say in captures alone: it is not asked about
+    /// other moves.
+    pub fn captures() -> Promise {
+        Clause::Captures.into()
     }
 
-    /// Whether one of these men is in company with the one on a square, for all rules that ask.
-    pub(in crate::rules) fn has_company(
-        &self,
-        position: &Position,
-        men: SquareSet,
-        on: Square,
-    ) -> bool {
-        let others = men & !SquareSet::of(on);
-        let company = self.company_about(position, on);
-        company.into_iter().all(|near| !(near & others).is_empty())
+    /// A rule on played moves that lets all stand that do not check: it is asked only for moves
+    /// that may.
+    pub fn checks() -> Promise {
+        Clause::Checks.into()
     }
 
-    /// Whether all rules on played moves let the candidate stand, as squares tell.
-    pub(in crate::rules) fn surely_stands(
-        &self,
-        position: &Position,
-        candidate: &Candidate,
-    ) -> bool {
-        let mover = position.piece_on(candidate.from);
-        let promotes =
-            mover.walk().row().is_pawn() && self.promotion_squares().contains(candidate.to);
-        self.facts.squares_judge()
-            && !promotes
-            && candidate.is_step()
-            && self.facts.does_as_told(mover, candidate)
-            && self.has_company(
-                position,
-                Moved::new(position, candidate).occupied(),
-                candidate.to,
-            )
+    /// A rule on played moves that lets every move of one man stand after which another man is on
+    /// one of these squares about its arrival.
+    pub fn company(
+        near: impl Fn(View<'_>, Square) -> SquareSet + Send + Sync + 'static,
+    ) -> Promise {
+        Clause::Company(Box::new(near)).into()
     }
 
-    /// The homes of a man that captures for `side`, where it is put on one.
-    pub(in crate::rules) fn homes(&self, position: &Position, man: Piece, side: Side) -> SquareSet {
-        let view = self.view(position);
-        let hooks = self.hooks.after.iter();
-        let homes = hooks.filter_map(|hook| match &hook.foretold {
-            Foretold::Homes(homes) if hook.concerns(man, true) => Some(homes(view, man, side)),
-            _ => None,
-        });
-        homes.fold(SquareSet::EMPTY, |all, more| all | more)
+    /// A rule on played moves that lets all stand that do no more than they say and bring no pawn
+    /// to its last rank.
+    pub fn last_rank() -> Promise {
+        Clause::LastRank.into()
     }
 
-    /// The walk that a man has after a move without promotion, where it is known.
-    pub(in crate::rules) fn walk_behind(&self, mover: Piece, captures: bool) -> Option<WalkId> {
-        let mut hooks = self.hooks.after.iter();
-        if self.facts.turned.by(mover).if_captures(captures) {
-            return Some(mover.walk());
-        }
-        if mover.walk().row().is_pawn() || !self.allow(ShortCut::PredictedMovers) {
-            return None;
-        }
-        let after = hooks.try_fold(mover.walk(), |walk, hook| {
-            if !hook.concerns(mover, captures) {
-                return Some(walk);
-            }
-            match (hook.touch, &hook.foretold) {
-                (Touch::Mover, Foretold::Walk(next)) => Some(next(walk)),
-                (Touch::Memory | Touch::MoverSide | Touch::Capturer, _) => Some(walk),
-                _ => None,
-            }
-        });
-        after.filter(|walk| !walk.row().is_pawn())
+    /// A rule that keeps a man from acting if a hostile one of a certain kind has a way to it, as
+    /// [`Ring::Geometry`](super::hook::Ring) tells, or could capture it in passing, and only then:
+    /// says whether the second man is of the kind that matters to the first.
+    pub fn observed_by(by: impl Fn(Piece, Piece) -> bool + Send + Sync + 'static) -> Promise {
+        Clause::ObservedBy(Box::new(by)).into()
     }
 
-    /// The walk that a man has after any move without promotion, where it is known.
-    pub(in crate::rules) fn walk_behind_any(&self, mover: Piece) -> Option<WalkId> {
-        let quiet = self.walk_behind(mover, false)?;
-        let captures = match self.facts.landing(mover, true) {
-            Landing::AsItWas | Landing::Changed => self.walk_behind(mover, true)?,
-            Landing::PutsBack | Landing::Away | Landing::Anything => quiet,
-        };
-        (quiet == captures).then_some(quiet)
+    /// A rule on lines that goes by the squares of the board alone and never looks at the position.
+    pub fn geometry() -> Promise {
+        Clause::Geometry.into()
+    }
+
+    /// A preference that looks at nothing but departure, arrival, castling and whether something
+    /// is captured, as long as the walk of the man is one of the game.
+    pub fn ways() -> Promise {
+        Clause::Ways.into()
+    }
+
+    /// Further moves of royal men alone.
+    pub fn royals() -> Promise {
+        Clause::Royals.into()
+    }
+
+    /// A rule on the end of play: what it lets pass for a mate or stalemate leaves the side no
+    /// legal move, and what it lets pass for a mate is a check.
+    pub fn ends_play() -> Promise {
+        Clause::EndsPlay.into()
+    }
+
+    /// Also: effects bring men to no other places than these.
+    #[must_use]
+    pub fn displacing(self, displaces: Displaces) -> Promise {
+        self.and(Clause::Displaces(displaces))
+    }
+
+    /// Also: moves of men that did not have this attribute before them are none of its business.
+    #[must_use]
+    pub fn moves_of(self, attribute: Attribute) -> Promise {
+        self.and(Clause::MovesOf(attribute))
+    }
+
+    fn and(mut self, clause: Clause) -> Promise {
+        self.0.push(clause);
+        self
+    }
+
+    pub(in crate::rules) fn clauses(self) -> impl Iterator<Item = Clause> {
+        self.0.into_iter()
+    }
+}
+
+impl From<Touch> for Promise {
+    fn from(touch: Touch) -> Promise {
+        Clause::Touches(touch).into()
+    }
+}
+
+impl From<Clause> for Promise {
+    fn from(clause: Clause) -> Promise {
+        Promise(smallvec![clause])
     }
 }

@@ -2,12 +2,8 @@
 
 use super::asked::{Among, CheckQuestion, GoalQuestion, Role};
 use super::builder::RulesBuilder;
-use super::displaces::Displaces;
-use super::hook::{
-    Actor, AfterHook, Foretold, GoalHook, Hook, LineHook, Measure, MoveHook, Outcome, Ring,
-    SiblingsHook, Touch, Turn,
-};
-use super::rank::Rank;
+use super::hook::{Actor, GoalHook, Hook, MoveHook, SiblingsHook, Turn};
+use super::promise::{Clause, Promise};
 use crate::board::{Side, SquareSet};
 use crate::men::WalkId;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
@@ -25,18 +21,6 @@ impl RulesBuilder<'_> {
     ) {
         let (rule, act) = (self.rule, Box::new(men));
         self.hooks.sides.push(Hook { rule, act });
-    }
-
-    /// Whether a way is open, from this ring of observation on: `Ring::Geometry` for moving and
-    /// all observation, `Ring::Actor` for moving and for observation by men that may act. The
-    /// rule asks about observation in smaller rings only.
-    pub fn line(
-        &mut self,
-        ring: Ring,
-        open: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
-    ) {
-        let (rule, act) = (self.rule, Box::new(open));
-        self.hooks.line.push(LineHook { rule, ring, act });
     }
 
     /// From which other squares a man captures with a walk, its own or one that it is lent, as if
@@ -62,40 +46,14 @@ impl RulesBuilder<'_> {
         self.hooks.siblings.push(hook);
     }
 
-    /// Of its legal moves `side` may only play those of the greatest merit, measured after the
-    /// move with all its effects.
-    pub fn select_best_played(
-        &mut self,
-        side: Side,
-        merit: impl Fn(&Rules, &mut Position, &Turn) -> i64 + Send + Sync + 'static,
-    ) {
-        self.prefer(side, false, Measure::After(Box::new(merit)));
-    }
-
-    /// Effects of a move at their place in the order. The rule may try something out on the
-    /// position (play, judge, rewind) and must leave it as it was.
-    pub fn after_trying(
-        &mut self,
-        rank: Rank,
-        hook: impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
-    ) {
-        self.add_after(AfterHook {
-            rule: self.rule,
-            rank,
-            touch: Touch::Anything,
-            of: None,
-            foretold: Foretold::Nothing,
-            displaces: Displaces::Anything,
-            act: Box::new(hook),
-        });
-    }
-
     /// How the man that moved may go on in the same move: asked behind each part of the move with
-    /// all its effects, until the player stops or there is no way.
+    /// all its effects, until the player stops or there is no way. Only one rule may say so.
     pub fn go_on(
         &mut self,
         ways: impl Fn(&Rules, &mut Position, &Turn) -> Vec<Candidate> + Send + Sync + 'static,
     ) {
+        let former = self.hooks.go_on.as_ref().map(|hook| hook.rule);
+        self.refuse_second(former, "how a man goes on in the same move");
         let (rule, act) = (self.rule, Box::new(ways));
         self.hooks.go_on = Some(Hook { rule, act });
     }
@@ -136,28 +94,15 @@ impl RulesBuilder<'_> {
     /// answer. The rule installed last is asked first.
     pub fn goal(
         &mut self,
+        promise: impl Into<Promise>,
         judge: impl Fn(GoalQuestion<'_>, &mut Position) -> bool + Send + Sync + 'static,
     ) {
-        self.add_goal(false, judge);
-    }
-
-    /// The same for a rule that promises: what it lets pass for a mate or stalemate leaves the
-    /// side no legal move, and what it lets pass for a mate is a check.
-    pub fn goal_that_ends_play(
-        &mut self,
-        judge: impl Fn(GoalQuestion<'_>, &mut Position) -> bool + Send + Sync + 'static,
-    ) {
-        self.add_goal(true, judge);
-    }
-
-    fn add_goal(
-        &mut self,
-        keeps_play_ended: bool,
-        judge: impl Fn(GoalQuestion<'_>, &mut Position) -> bool + Send + Sync + 'static,
-    ) {
+        let means = |clause: &Clause| matches!(clause, Clause::EndsPlay);
+        let keeps_play_ended = self.promises(promise, means, "the end of play");
+        let act = Box::new(judge);
         let hook = GoalHook {
             keeps_play_ended,
-            act: Box::new(judge),
+            act,
         };
         self.hooks.goal.push(hook);
     }

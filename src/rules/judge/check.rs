@@ -105,12 +105,10 @@ impl Rules {
     /// The captures that the men of a side could try, as far as they need not be played to be
     /// judged.
     pub fn captures(&self, position: &Position, side: Side) -> Vec<Candidate> {
-        let view = self.view(position);
         let mut found = Vec::new();
         for square in position.men_of(side) {
             let actor = Actor { square, side };
-            let mut held = self.hooks.forbid.iter();
-            if !held.any(|hook| (hook.act)(view, actor)) {
+            if !self.is_forbidden(position, actor) {
                 self.walk_candidates(position, actor, &mut found);
             }
         }
@@ -125,12 +123,9 @@ impl Rules {
             square: candidate.from,
             side: by,
         };
-        let view = self.view(position);
-        let mut held = self.hooks.forbid.iter();
-        let mut captures = self.hooks.capture.iter();
-        !held.any(|hook| (hook.act)(view, actor))
+        !self.is_forbidden(position, actor)
             && self.line_is_open(position, Ring::Capture, by, &candidate)
-            && captures.all(|stands| stands(view, by, &candidate))
+            && self.capture_is_allowed(position, by, &candidate)
             && (!self.check_by_playing || self.capture_takes_royal(position, candidate, by))
     }
 

@@ -78,20 +78,15 @@ impl Rules {
         target: Square,
         ring: Ring,
     ) -> bool {
-        let view = self.view(position);
-        let may_act = || {
-            self.hooks
-                .forbid
-                .iter()
-                .all(|hook| !(hook.act)(view, actor))
-        };
         let stands = |candidate: &Candidate| {
-            let mut captures = self.hooks.capture.iter();
             self.line_is_open(position, ring, actor.side, candidate)
-                && (ring < Ring::Capture || captures.all(|one| one(view, actor.side, candidate)))
+                && (ring < Ring::Capture
+                    || self.capture_is_allowed(position, actor.side, candidate))
         };
         let found = self.ways_from_elsewhere(position, actor, target);
-        !found.is_empty() && (ring < Ring::Actor || may_act()) && found.iter().any(stands)
+        !found.is_empty()
+            && (ring < Ring::Actor || !self.is_forbidden(position, actor))
+            && found.iter().any(stands)
     }
 
     /// Whether a side could capture the royal man on `target` from elsewhere.

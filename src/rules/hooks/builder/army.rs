@@ -13,8 +13,12 @@ impl<'p> RulesBuilder<'p> {
         self.further_walks.extend(walks);
     }
 
-    /// What pawns become, instead of the usual list; an empty one ends promotion.
-    pub fn set_promotions(&mut self, walks: Vec<WalkId>) {
+    /// What pawns become, instead of the usual list; an empty one ends promotion. If several
+    /// conditions say so, pawns become what all of them allow.
+    pub fn set_promotions(&mut self, mut walks: Vec<WalkId>) {
+        if let Some(former) = &self.promotions {
+            walks.retain(|walk| former.contains(walk));
+        }
         self.promotions = Some(walks);
     }
 

@@ -11,6 +11,7 @@ use crate::men::{Army, Attribute, Attributes, Piece, WalkId};
 use crate::position::{LastMove, LastMoveFact, LastMoveFacts, Lifetime, Slot, SlotDeclaration};
 use crate::problem::Problem;
 use crate::rules::hooks::hook::Hooks;
+use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::play::castling::CastlingWays;
 pub use army::Promotion;
 use thiserror::Error;
@@ -130,9 +131,11 @@ impl<'p> RulesBuilder<'p> {
         self.army
     }
 
-    /// Which castlings there are.
+    /// Which castlings there are; none, if one condition says none.
     pub fn set_castlings(&mut self, ways: CastlingWays) {
-        self.castling_ways = ways;
+        if self.castling_ways != CastlingWays::None {
+            self.castling_ways = ways;
+        }
     }
 
     /// The walks of the men in the diagram and where play starts.
@@ -181,8 +184,11 @@ impl<'p> RulesBuilder<'p> {
         self.last_move_facts = facts.fold(self.last_move_facts, LastMoveFacts::with);
     }
 
-    /// What is known about the move that led to the diagram.
+    /// What is known about the move that led to the diagram; only one condition may say so.
     pub fn set_last_move(&mut self, last: LastMove) {
+        if self.last_move != LastMove::default() {
+            self.refuse("two conditions say which move led to the diagram");
+        }
         self.last_move = last;
     }
 
@@ -192,6 +198,41 @@ impl<'p> RulesBuilder<'p> {
         let declared = declared.filter(|(_, slot)| slot.lifetime() == Lifetime::Ply);
         let declared = declared.filter_map(|(place, _)| Slot::declared(place));
         Slot::PASSING.into_iter().chain(declared).collect()
+    }
+
+    /// Refuses a promise that means nothing for a question.
+    pub(in crate::rules::hooks) fn refuse_promise(&mut self, question: &str) {
+        let rule = self.rule;
+        self.refuse(format!("{rule} promises what means nothing for {question}"));
+    }
+
+    /// Whether a rule made the one promise that means something for a question.
+    pub(in crate::rules::hooks) fn promises(
+        &mut self,
+        promise: impl Into<Promise>,
+        means: fn(&Clause) -> bool,
+        question: &str,
+    ) -> bool {
+        let mut is_made = false;
+        for clause in promise.into().clauses() {
+            match means(&clause) {
+                true => is_made = true,
+                false => self.refuse_promise(question),
+            }
+        }
+        is_made
+    }
+
+    /// Refuses a second answer to a question that only one rule can answer.
+    pub(in crate::rules::hooks) fn refuse_second(
+        &mut self,
+        former: Option<&'static str>,
+        question: &str,
+    ) {
+        if let Some(former) = former {
+            let rule = self.rule;
+            self.refuse(format!("{former} and {rule} both say {question}"));
+        }
     }
 
     /// The combination cannot be solved; the first reason given is reported.

@@ -6,55 +6,50 @@ use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Position, Reason};
 use crate::rules::hooks::displaces::Displaces;
 use crate::rules::hooks::hook::{
-    Actor, BareMove, ExtraHook, ExtraOfMan, ForbidHook, Hook, MoveHook, Outcome, Purpose,
+    Actor, BareMove, ExtraHook, ForbidHook, Hook, LineHook, MoveHook, Outcome, Purpose,
     RewriteHook, Ring, Walks,
 };
+use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::play::candidate::Candidate;
 use crate::rules::{Rules, View};
 
 impl<'p> RulesBuilder<'p> {
-    /// A way stands or not by geometry alone: moving and observing. Must not look at the position.
-    pub fn keep_fixed_line(
-        &mut self,
-        open: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
-    ) {
-        let (rule, act) = (self.rule, Box::new(open));
-        self.hooks.fixed_line.push(Hook { rule, act });
-    }
-
-    /// A way is open or not, for moving and observing alike (ring geometry).
+    /// Whether a way is open, from this ring of observation on: `Ring::Geometry` for moving and
+    /// all observation, `Ring::Actor` for moving and for observation by men that may act. The
+    /// rule asks about observation in smaller rings only.
     pub fn keep_line(
         &mut self,
+        ring: Ring,
+        promise: impl Into<Promise>,
         open: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
     ) {
-        self.line(Ring::Geometry, open);
+        let means = |clause: &Clause| matches!(clause, Clause::Geometry);
+        let is_fixed = self.promises(promise, means, "lines");
+        let (rule, act) = (self.rule, Box::new(open));
+        match is_fixed {
+            true => self.hooks.fixed_line.push(Hook { rule, act }),
+            false => self.hooks.line.push(LineHook { rule, ring, act }),
+        }
     }
 
     /// A man may not act: neither move nor observe (ring actor).
     pub fn forbid_actor(
         &mut self,
+        promise: impl Into<Promise>,
         forbids: impl Fn(View<'_>, Actor) -> bool + Send + Sync + 'static,
     ) {
-        self.hooks.forbid.push(ForbidHook {
+        let mut hook = ForbidHook {
             rule: self.rule,
             act: Box::new(forbids),
             observed_by: None,
-        });
-    }
-
-    /// The same, for a rule that keeps a man from acting if a hostile one of a certain kind has
-    /// a way to it, as [`Ring::Geometry`] tells, or could capture it in passing, and only then:
-    /// `observed_by` says whether the second man is of the kind that matters to the first.
-    pub fn forbid_actor_observed_by(
-        &mut self,
-        observed_by: impl Fn(Piece, Piece) -> bool + Send + Sync + 'static,
-        forbids: impl Fn(View<'_>, Actor) -> bool + Send + Sync + 'static,
-    ) {
-        self.hooks.forbid.push(ForbidHook {
-            rule: self.rule,
-            act: Box::new(forbids),
-            observed_by: Some(Box::new(observed_by)),
-        });
+        };
+        for clause in promise.into().clauses() {
+            match clause {
+                Clause::ObservedBy(by) => hook.observed_by = Some(by),
+                _ => self.refuse_promise("who may act"),
+            }
+        }
+        self.hooks.forbid.push(hook);
     }
 
     /// The walks a man uses for a purpose.
@@ -78,23 +73,14 @@ impl<'p> RulesBuilder<'p> {
     /// Whether a candidate may be played, without any say about observation.
     pub fn keep_move(
         &mut self,
+        promise: impl Into<Promise>,
         stands: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
     ) {
+        let means = |clause: &Clause| matches!(clause, Clause::Captures);
+        let captures_only = self.promises(promise, means, "moves before they are played");
         self.hooks.move_only.push(MoveHook {
             rule: self.rule,
-            captures_only: false,
-            act: Box::new(stands),
-        });
-    }
-
-    /// The same for captures alone: it is not asked about other candidates.
-    pub fn keep_capturing_move(
-        &mut self,
-        stands: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
-    ) {
-        self.hooks.move_only.push(MoveHook {
-            rule: self.rule,
-            captures_only: true,
+            captures_only,
             act: Box::new(stands),
         });
     }
@@ -108,35 +94,30 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.extra.push(Hook { rule, act });
     }
 
-    /// Further candidates of one man, before its steps.
+    /// Further candidates of one man, before its steps. The rule may try something out on the
+    /// position; it must leave it as it was.
     pub fn add_candidates_of_man(
         &mut self,
+        promise: impl Into<Promise>,
         extra: impl Fn(&Rules, &mut Position, Actor, &mut Vec<Candidate>) + Send + Sync + 'static,
     ) {
-        self.add_extra(false, Box::new(extra));
-    }
-
-    /// The same for royal men alone: it must add nothing for others.
-    pub fn add_candidates_of_royal_man(
-        &mut self,
-        extra: impl Fn(&Rules, &mut Position, Actor, &mut Vec<Candidate>) + Send + Sync + 'static,
-    ) {
-        self.add_extra(true, Box::new(extra));
-    }
-
-    fn add_extra(&mut self, royal_only: bool, act: Box<ExtraOfMan>) {
-        let hook = ExtraHook { royal_only, act };
-        self.hooks.extra_of_man.push(hook);
+        let means = |clause: &Clause| matches!(clause, Clause::Royals);
+        let royal_only = self.promises(promise, means, "further moves");
+        let act = Box::new(extra);
+        self.hooks.extra_of_man.push(ExtraHook { royal_only, act });
     }
 
     /// A move in which no man goes anywhere: who may make it, and what happens then. No filter
-    /// is asked about it.
+    /// is asked about it. Only one rule may have one.
     pub fn add_bare_move(
         &mut self,
         offered: impl Fn(View<'_>, Side) -> bool + Send + Sync + 'static,
         effects: impl Fn(View<'_>, Side, &mut Vec<(Effect, Reason)>) + Send + Sync + 'static,
     ) {
+        let former = self.hooks.bare.as_ref().map(|bare| bare.rule);
+        self.refuse_second(former, "what a move without a man does");
         self.hooks.bare = Some(BareMove {
+            rule: self.rule,
             offered: Box::new(offered),
             effects: Box::new(effects),
         });
@@ -151,42 +132,30 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.before.push(Hook { rule, act });
     }
 
-    /// Turns each capture into those that are really played (second legs).
-    pub fn rewrite_captures(
+    /// Turns each candidate into those that are really played (second legs). The rule may try
+    /// something out on the position; it must leave it as it was.
+    pub fn rewrite(
         &mut self,
-        displaces: Displaces,
-        rewrite: impl Fn(View<'_>, Side, Candidate, &mut Vec<Candidate>) + Send + Sync + 'static,
-    ) {
-        let act = move |rules: &Rules,
-                        position: &mut Position,
-                        side: Side,
-                        candidate: Candidate,
-                        into: &mut Vec<Candidate>| {
-            rewrite(rules.view(position), side, candidate, into);
-        };
-        self.hooks.rewrite.push(RewriteHook {
-            rule: self.rule,
-            captures_only: true,
-            displaces,
-            act: Box::new(act),
-        });
-    }
-
-    /// Turns each candidate into those that are really played. The rule may try something out
-    /// on the position; it must leave it as it was.
-    pub fn rewrite_by_trying(
-        &mut self,
+        promise: impl Into<Promise>,
         rewrite: impl Fn(&Rules, &mut Position, Side, Candidate, &mut Vec<Candidate>)
         + Send
         + Sync
         + 'static,
     ) {
-        self.hooks.rewrite.push(RewriteHook {
+        let mut hook = RewriteHook {
             rule: self.rule,
             captures_only: false,
             displaces: Displaces::Anything,
             act: Box::new(rewrite),
-        });
+        };
+        for clause in promise.into().clauses() {
+            match clause {
+                Clause::Captures => hook.captures_only = true,
+                Clause::Displaces(displaces) => hook.displaces = displaces,
+                _ => self.refuse_promise("second legs"),
+            }
+        }
+        self.hooks.rewrite.push(hook);
     }
 
     /// For men of this kind every man hopped over makes a move of its own, see [`Turn::hurdle`].
@@ -196,17 +165,23 @@ impl<'p> RulesBuilder<'p> {
     }
 
     /// The men that the man on a square takes notice of when it moves, captures and observes;
-    /// all others might as well not be there.
+    /// all others might as well not be there. Only one rule may say so.
     pub fn limit_sight(
         &mut self,
         seen: impl Fn(View<'_>, Square) -> SquareSet + Send + Sync + 'static,
     ) {
+        let former = self.hooks.sight.as_ref().map(|sight| sight.rule);
+        self.refuse_second(former, "which men a man takes notice of");
         let (rule, act) = (self.rule, Box::new(seen));
         self.hooks.sight = Some(Hook { rule, act });
     }
 
-    /// The moves of men with this attribute are listed before those of all others.
+    /// The moves of men with this attribute are listed before those of all others; only one
+    /// attribute can come first.
     pub fn list_first(&mut self, attribute: Attribute) {
+        if self.listed_first.is_some_and(|former| former != attribute) {
+            self.refuse("two rules say whose moves are listed first");
+        }
         self.listed_first = Some(attribute);
     }
 }

@@ -5,6 +5,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::Attribute;
 use crate::position::Position;
 use crate::rules::hooks::hook::{Hook, Judged, LegalHook, Measure, Preference, Turn};
+use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::judge::select::JUDGES;
 use crate::rules::play::candidate::Candidate;
 use crate::rules::{Rules, View};
@@ -31,46 +32,23 @@ impl<'p> RulesBuilder<'p> {
     /// (see [`Turn::trial`]) when checks are judged by playing.
     pub fn keep_legal(
         &mut self,
+        promise: impl Into<Promise>,
         legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
     ) {
-        self.add_legal(Judged::All, legal);
-    }
-
-    /// As [`keep_legal`](RulesBuilder::keep_legal), for a rule that lets every move of one man
-    /// stand behind which another man is on one of these squares about its arrival.
-    pub fn keep_legal_in_company(
-        &mut self,
-        company: impl Fn(View<'_>, Square) -> SquareSet + Send + Sync + 'static,
-        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
-    ) {
-        self.add_legal(Judged::Lonely(Box::new(company)), legal);
-    }
-
-    /// As [`keep_legal`](RulesBuilder::keep_legal), for a rule that lets all moves stand that do
-    /// not check: it is asked only for moves that may.
-    pub fn keep_legal_checks(
-        &mut self,
-        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
-    ) {
-        self.add_legal(Judged::Checks, legal);
-    }
-
-    /// As [`keep_legal`](RulesBuilder::keep_legal), for a rule that lets all moves stand that do
-    /// no more than they say and bring no pawn to its last rank.
-    pub fn keep_legal_on_last_rank(
-        &mut self,
-        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
-    ) {
-        self.add_legal(Judged::ToLastRank, legal);
-    }
-
-    fn add_legal(
-        &mut self,
-        judged: Judged,
-        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
-    ) {
-        let (rule, act) = (self.rule, Box::new(legal));
-        self.hooks.legal.push(LegalHook { rule, judged, act });
+        let mut hook = LegalHook {
+            rule: self.rule,
+            judged: Judged::All,
+            act: Box::new(legal),
+        };
+        for clause in promise.into().clauses() {
+            match clause {
+                Clause::Checks => hook.judged = Judged::Checks,
+                Clause::Company(near) => hook.judged = Judged::Lonely(near),
+                Clause::LastRank => hook.judged = Judged::ToLastRank,
+                _ => self.refuse_promise("played moves"),
+            }
+        }
+        self.hooks.legal.push(hook);
     }
 
     /// Of its legal moves `side` may only play those of the greatest merit; several such rules
@@ -78,19 +56,21 @@ impl<'p> RulesBuilder<'p> {
     pub fn select_best(
         &mut self,
         side: Side,
+        promise: impl Into<Promise>,
         merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
     ) {
-        self.prefer(side, false, Measure::Before(Box::new(merit)));
+        let means = |clause: &Clause| matches!(clause, Clause::Ways);
+        let by_way = self.promises(promise, means, "the best moves of a side");
+        self.prefer(side, by_way, Measure::Before(Box::new(merit)));
     }
 
-    /// The same, for a rule that looks at nothing but departure, arrival, castling and whether
-    /// something is captured, as long as the walk of the man is one of the game.
-    pub fn select_best_way(
+    /// The same for merit that is measured after the move with all its effects.
+    pub fn select_best_played(
         &mut self,
         side: Side,
-        merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
+        merit: impl Fn(&Rules, &mut Position, &Turn) -> i64 + Send + Sync + 'static,
     ) {
-        self.prefer(side, true, Measure::Before(Box::new(merit)));
+        self.prefer(side, false, Measure::After(Box::new(merit)));
     }
 
     /// Rules that leave a side the best of its moves only have no say.
@@ -98,7 +78,7 @@ impl<'p> RulesBuilder<'p> {
         self.chooses_freely = true;
     }
 
-    pub(in crate::rules) fn prefer(&mut self, side: Side, by_way: bool, merit: Measure) {
+    fn prefer(&mut self, side: Side, by_way: bool, merit: Measure) {
         let rule = self.rule;
         let mut judges = self.hooks.select.iter();
         let other = judges.find(|judge| judge.side == side && judge.rule != rule);

@@ -42,6 +42,18 @@ pub enum Ring {
     Capture,
 }
 
+impl Ring {
+    /// The next smaller ring, which a rule of this one may ask.
+    #[cfg(debug_assertions)]
+    pub(in crate::rules) fn inner(self) -> Option<Ring> {
+        match self {
+            Ring::Geometry => None,
+            Ring::Actor => Some(Ring::Geometry),
+            Ring::Capture => Some(Ring::Actor),
+        }
+    }
+}
+
 /// What a walk is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
@@ -247,6 +259,7 @@ pub(in crate::rules) struct LineHook {
 
 /// A move in which no man goes anywhere.
 pub(in crate::rules) struct BareMove {
+    pub rule: &'static str,
     pub offered: Box<Offer>,
     pub effects: Box<BareEffects>,
 }

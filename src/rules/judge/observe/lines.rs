@@ -13,7 +13,7 @@ impl Rules {
         let view = self.view(position);
         let mut rules = self.hooks.forbid.iter();
         rules.any(|hook| {
-            let forbids = (hook.act)(view, actor);
+            let forbids = (hook.act)(view.in_ring(Ring::Actor), actor);
             debug_assert!(
                 !forbids || self.has_holder(hook, view, actor),
                 "{} holds a man that nobody holds",
@@ -31,7 +31,7 @@ impl Rules {
         side: Side,
         candidate: &Candidate,
     ) -> bool {
-        let view = self.view(position);
+        let view = self.view(position).in_ring(Ring::Geometry);
         let mut lines = self.hooks.fixed_line.iter();
         lines.all(|open| open(view, side, candidate))
     }
@@ -60,6 +60,19 @@ impl Rules {
     ) -> bool {
         let view = self.view(position);
         let mut lines = self.hooks.line.iter().filter(|hook| hook.ring <= ring);
-        lines.all(|hook| (hook.act)(view, side, candidate))
+        lines.all(|hook| (hook.act)(view.in_ring(hook.ring), side, candidate))
+    }
+
+    /// Whether all rules on captures let this one stand, whoever may act and whatever is on its way.
+    #[inline]
+    pub(in crate::rules) fn capture_is_allowed(
+        &self,
+        position: &Position,
+        side: Side,
+        candidate: &Candidate,
+    ) -> bool {
+        let view = self.view(position).in_ring(Ring::Capture);
+        let mut captures = self.hooks.capture.iter();
+        captures.all(|stands| stands(view, side, candidate))
     }
 }

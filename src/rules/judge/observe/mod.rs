@@ -17,6 +17,7 @@ impl View<'_> {
     /// The men of `by` that observe `target`, where a man that `by` can
     /// capture is assumed to stand.
     pub fn observers(self, target: Square, by: Side, ring: Ring) -> SquareSet {
+        self.assert_may_ask(ring);
         let mut found = SquareSet::EMPTY;
         let (rules, position) = (self.rules, self.position);
         let mut note = |from| {
@@ -30,6 +31,7 @@ impl View<'_> {
 
     /// Whether any man of `by` observes `target`.
     pub fn is_observed(self, target: Square, by: Side, ring: Ring) -> bool {
+        self.assert_may_ask(ring);
         let (rules, position) = (self.rules, self.position);
         rules.find_observer(position, target, by, ring, &mut |_| true)
             || rules.find_observer_elsewhere(position, target, by, ring, &mut |_| true)
@@ -38,6 +40,7 @@ impl View<'_> {
     /// Whether a man of `by` observes `target` with this walk, its own or one that it is lent for
     /// moving and capturing alike.
     pub fn is_observed_with(self, walk: WalkId, target: Square, by: Side, ring: Ring) -> bool {
+        self.assert_may_ask(ring);
         let rules = self.rules;
         if rules.hooks.borrow.is_empty() && !rules.captures_from_elsewhere() {
             return rules.find_observer_with(self.position, walk, target, by, ring, &mut |_| true);
@@ -73,6 +76,7 @@ impl View<'_> {
 
     /// Whether this man observes `target`, whoever stands there.
     pub fn observes(self, actor: Actor, target: Square, ring: Ring) -> bool {
+        self.assert_may_ask(ring);
         let (rules, position) = (self.rules, self.position);
         actor.square != target
             && (rules.observes(position, actor, target, ring)
@@ -249,7 +253,6 @@ impl Rules {
         if self.facts.observation_is_geometry() {
             return true;
         }
-        let view = self.view(position);
         let lines = self.hooks.line.iter().any(|hook| hook.ring <= ring)
             || !self.hooks.fixed_line.is_empty();
         let captures = ring >= Ring::Capture && !self.hooks.capture.is_empty();
@@ -261,11 +264,7 @@ impl Rules {
                     .any(|candidate| {
                         self.line_is_open(position, ring, actor.side, candidate)
                             && (!captures
-                                || self
-                                    .hooks
-                                    .capture
-                                    .iter()
-                                    .all(|stands| stands(view, actor.side, candidate)))
+                                || self.capture_is_allowed(position, actor.side, candidate))
                     }))
     }
 

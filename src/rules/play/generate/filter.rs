@@ -78,11 +78,7 @@ impl Rules {
         let captures = candidate.is_capture();
         !is_way
             || self.way_is_open(position, side, candidate)
-                && (!captures
-                    || hooks
-                        .capture
-                        .iter()
-                        .all(|stands| stands(view, side, candidate)))
+                && (!captures || self.capture_is_allowed(position, side, candidate))
                 && hooks.move_only.iter().all(|hook| {
                     hook.captures_only && !captures || (hook.act)(view, side, candidate)
                 })

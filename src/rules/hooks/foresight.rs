@@ -1,0 +1,120 @@
+//! What promises foresee of single men and moves: answers to be had without playing.
+
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Men, Piece, WalkId};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::hooks::facts::Landing;
+use crate::rules::hooks::hook::{Foretold, LegalHook, Touch};
+use crate::rules::play::candidate::Candidate;
+use crate::rules::play::moved::Moved;
+use crate::rules::short_cut::ShortCut;
+use smallvec::SmallVec;
+
+impl Rules {
+    /// Whether a rule on observation alone keeps the man from acting while the other has a way to
+    /// it.
+    pub(in crate::rules) fn holds(&self, man: Piece, holder: Piece) -> bool {
+        let mut rules = self.hooks.forbid.iter();
+        rules.any(|hook| hook.observed_by.as_ref().is_some_and(|by| by(man, holder)))
+    }
+
+    /// Whether some rule may keep the man from acting on account of the other.
+    pub(in crate::rules) fn may_hold(&self, man: Piece, other: Piece) -> bool {
+        let mut rules = self.hooks.forbid.iter();
+        rules.any(|hook| hook.observed_by.as_ref().is_none_or(|by| by(man, other)))
+    }
+
+    /// Whether no rule has to do with the moves of this man, with or without capture.
+    pub(in crate::rules) fn nothing_follows(&self, mover: Piece, captures: bool) -> bool {
+        let mut rules = self.hooks.after.iter();
+        self.facts.nothing_precedes() && !rules.any(|hook| hook.concerns(mover, captures))
+    }
+
+    /// For each rule that asks for company the squares about an arrival of which one must hold a
+    /// man.
+    pub(in crate::rules) fn company_about(
+        &self,
+        position: &Position,
+        on: Square,
+    ) -> SmallVec<[SquareSet; 2]> {
+        let view = self.view(position);
+        let rules = self.hooks.legal.iter().filter_map(LegalHook::company);
+        rules.map(|near| near(view, on)).collect()
+    }
+
+    /// Whether one of these men is in company with the one on a square, for all rules that ask.
+    pub(in crate::rules) fn has_company(
+        &self,
+        position: &Position,
+        men: SquareSet,
+        on: Square,
+    ) -> bool {
+        let others = men & !SquareSet::of(on);
+        let company = self.company_about(position, on);
+        company.into_iter().all(|near| !(near & others).is_empty())
+    }
+
+    /// Whether all rules on played moves let the candidate stand, as squares tell.
+    pub(in crate::rules) fn surely_stands(
+        &self,
+        position: &Position,
+        candidate: &Candidate,
+    ) -> bool {
+        let mover = position.piece_on(candidate.from);
+        let promotes =
+            mover.walk().row().is_pawn() && self.promotion_squares().contains(candidate.to);
+        self.facts.squares_judge()
+            && !promotes
+            && candidate.is_step()
+            && self.facts.does_as_told(mover, candidate)
+            && self.has_company(
+                position,
+                Moved::new(position, candidate).occupied(),
+                candidate.to,
+            )
+    }
+
+    /// The homes of a man that captures for `side`, where it is put on one.
+    pub(in crate::rules) fn homes(&self, position: &Position, man: Piece, side: Side) -> SquareSet {
+        let view = self.view(position);
+        let hooks = self.hooks.after.iter();
+        let homes = hooks.filter_map(|hook| match &hook.foretold {
+            Foretold::Homes(homes) if hook.concerns(man, true) => Some(homes(view, man, side)),
+            _ => None,
+        });
+        homes.fold(SquareSet::EMPTY, |all, more| all | more)
+    }
+
+    /// The walk that a man has after a move without promotion, where it is known.
+    pub(in crate::rules) fn walk_behind(&self, mover: Piece, captures: bool) -> Option<WalkId> {
+        let mut hooks = self.hooks.after.iter();
+        if self.facts.turned.by(mover).if_captures(captures) {
+            return Some(mover.walk());
+        }
+        if mover.walk().row().is_pawn() || !self.allow(ShortCut::PredictedMovers) {
+            return None;
+        }
+        let after = hooks.try_fold(mover.walk(), |walk, hook| {
+            if !hook.concerns(mover, captures) {
+                return Some(walk);
+            }
+            match (hook.touch, &hook.foretold) {
+                (Touch::Mover, Foretold::Walk(next)) => Some(next(walk)),
+                (Touch::Memory | Touch::MoverSide | Touch::Capturer, _) => Some(walk),
+                _ => None,
+            }
+        });
+        after.filter(|walk| !walk.row().is_pawn())
+    }
+
+    /// The walk that a man has after any move without promotion, where it is known.
+    pub(in crate::rules) fn walk_behind_any(&self, mover: Piece) -> Option<WalkId> {
+        let quiet = self.walk_behind(mover, false)?;
+        let captures = match self.facts.landing(mover, true) {
+            Landing::AsItWas | Landing::Changed => self.walk_behind(mover, true)?,
+            Landing::PutsBack | Landing::Away | Landing::Anything => quiet,
+        };
+        (quiet == captures).then_some(quiet)
+    }
+}

@@ -16,6 +16,29 @@ fn read(text: &str) -> Statement {
     statement(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
 }
 
+/// The position that a list of men means.
+fn placed(men: &str) -> PositionText {
+    any_position::position(men, &[], Language::En)
+        .unwrap_or_else(|error| panic!("{men}: {error:?}"))
+}
+
+#[test]
+fn a_quality_belongs_to_the_man_it_stands_with() {
+    for (one, other) in [
+        (
+            "white Ka1 royal Gd4 black Kc8 kamikaze Rh7",
+            "wKa1, wGd4 royal, bKc8, bRh7 kamikaze",
+        ),
+        ("white Ka1 Rb2 royal black Kc8", "wKa1, wRb2 royal, bKc8"),
+        (
+            "neutral Qc4 chameleon Sd7 black Kb1",
+            "nQc4, nSd7 chameleon, bKb1",
+        ),
+    ] {
+        assert_eq!(placed(one), placed(other), "{one}");
+    }
+}
+
 /// Stipulation, conditions, marks, twins, claims: all that was understood.
 fn told(text: &str) -> String {
     let said = read(text);

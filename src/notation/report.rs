@@ -5,7 +5,7 @@
 
 use super::dice;
 use super::popeye::words::Language;
-use super::popeye::write::{Notation, board_of, letter};
+use super::popeye::write::{Notation, board_of, letter, special_men};
 use crate::board::{Geometry, Joins, Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
 use crate::problem::{Goal, Problem, TwinLabel};
@@ -229,7 +229,7 @@ impl<'a> ReportWriter<'a> {
         }
     }
 
-    /// `G grasshopper, N nightrider, = neutral`: what the diagram shows beyond the usual men.
+    /// `G grasshopper, N nightrider, = neutral, Kamikaze d4 e5`: what the diagram shows beyond the usual men.
     fn legend(&self, problem: &Problem) -> Option<String> {
         let index = match self.notation.language() {
             Language::En => 0,
@@ -258,7 +258,8 @@ impl<'a> ReportWriter<'a> {
             .men()
             .any(Piece::is_neutral)
             .then(|| format!("= {neutral}"));
-        let all: Vec<String> = named.chain(neutral).collect();
+        let special = special_men(problem, self.notation);
+        let all: Vec<String> = named.chain(neutral).chain(special).collect();
         (!all.is_empty()).then(|| all.join(", "))
     }
 

@@ -12,6 +12,7 @@ mod play;
 mod stipulation;
 mod twin;
 
+pub(crate) use caption::special_men;
 pub(crate) use diagram::board_of;
 pub use notation::Notation;
 pub(crate) use notation::told_attributes;

@@ -126,25 +126,31 @@ pub(super) fn men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
     if name_taken > 0 {
         taken += more_squares(&mut named, &parts[taken..]);
     }
-    taken += qualities_behind(&mut named, &parts[taken..]);
+    taken += qualities_behind(&mut named, &parts[taken..], own);
     named.at = super::part::span(&parts[..taken]);
     Some((named, taken))
 }
 
-/// `Rh2 royal`, `Ta1 volage`: in small letters, for `Volage` is a condition.
-fn qualities_behind(named: &mut NamedMen, parts: &[Part]) -> usize {
-    if named.squares.is_empty() {
+/// `Rh2 royal`, `Ta1 volage`: in small letters, for `Volage` is a condition. Before another man
+/// that no comma separates they are its own: `Kc8 kamikaze Rh7`.
+fn qualities_behind(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> usize {
+    let is_quality = |part: &&Part| {
+        let is_small = part.text.starts_with(|c: char| c.is_lowercase());
+        !part.is_separated() && is_small && QUALITIES.contains_key(&squeezed(&part.text))
+    };
+    let qualities = parts.iter().take_while(is_quality).count();
+    let is_named = |next: &Part| !SIDES.contains_key(squeezed(&next.text).as_str());
+    let next = parts
+        .get(qualities)
+        .filter(|next| !next.is_separated() && is_named(next));
+    let is_of_next = next.is_some() && men(&parts[qualities..], own).is_some();
+    if named.squares.is_empty() || is_of_next {
         return 0;
     }
-    let mut taken = 0;
-    while let Some(part) = parts.get(taken).filter(|part| !part.is_separated()) {
-        let is_small = part.text.starts_with(|c: char| c.is_lowercase());
-        if !is_small || !named.add_quality(&part.text) {
-            break;
-        }
-        taken += 1;
+    for part in &parts[..qualities] {
+        named.add_quality(&part.text);
     }
-    taken
+    qualities
 }
 
 /// Squares with the sign of their colour behind the name of a walk: `nightriders wc3, bd6`.

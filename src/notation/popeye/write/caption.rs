@@ -90,8 +90,11 @@ fn counts(diagram: &Diagram) -> String {
     }
 }
 
-/// Royal men and attributes with their squares.
-fn special_men(problem: &Problem, notation: Notation<'_>) -> impl Iterator<Item = String> {
+/// Royal men and attributes with their squares: `Kamikaze d4 e5`.
+pub(crate) fn special_men(
+    problem: &Problem,
+    notation: Notation<'_>,
+) -> impl Iterator<Item = String> {
     let diagram = &problem.diagram;
     let line = |key, has: &dyn Fn(Piece) -> bool| {
         let squares: Vec<Square> = in_reading_order(diagram, has);

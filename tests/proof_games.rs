@@ -455,6 +455,7 @@ fn games_do_not_depend_on_single_deductions() {
     let deductions = [
         ShortCut::DeducedWalls,
         ShortCut::DeducedMeetings,
+        ShortCut::DeducedPairs,
         ShortCut::DeducedWaiting,
         ShortCut::DeducedViews,
     ];

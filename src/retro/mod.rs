@@ -17,6 +17,7 @@ mod formation;
 mod game;
 mod graph;
 mod mutual;
+mod pairs;
 #[cfg(test)]
 mod random;
 mod routes;

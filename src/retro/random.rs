@@ -1,6 +1,5 @@
 //! Random games against the deductions: what happened must never be excluded.
 
-use super::camp::Camp;
 use super::deduce::{Terms, deduce};
 use super::routes::{PAWN, WALKS};
 use super::schedule::Schedule;
@@ -128,6 +127,9 @@ fn check((passed, open): &Played, first: usize) -> bool {
         &task.terms,
     );
     let known = known.unwrap_or_else(|reason| panic!("{reason:?} for {}", story()));
+    let mut known = known;
+    let paired = known.pair_up();
+    paired.unwrap_or_else(|reason| panic!("{reason:?} for {}", story()));
     for formations in &passed {
         for (outline, formation) in known.outlines.iter().zip(formations) {
             for walk in PAWN..WALKS {
@@ -146,7 +148,7 @@ fn check((passed, open): &Played, first: usize) -> bool {
             }
         }
     }
-    let camps = known.outlines.each_ref().map(Camp::new);
+    let camps = known.camps();
     for (camp, side) in camps.iter().zip([0, 1]) {
         for (ply, formations) in passed.iter().enumerate() {
             let least = camp.least(&formations[side]);
@@ -167,7 +169,7 @@ fn check((passed, open): &Played, first: usize) -> bool {
         threads: 1,
         keeper: None,
     };
-    let Ok(graphs) = ways(&known, &camps, &schedule, &limits) else {
+    let Ok(graphs) = ways(&known, &camps, &schedule, &limits, MEMORY) else {
         return false;
     };
     let graphs = graphs.unwrap_or_else(|| panic!("no way for {}", story()));

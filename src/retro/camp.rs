@@ -260,29 +260,26 @@ impl Camp {
     pub fn least_ways(&self, formation: &Formation) -> Least {
         let captures = usize::from(self.prey.saturating_sub(formation.captures));
         let men = formation.all();
+        let more = |least: u8, castlers: Bits| match (&self.pairs, least) {
+            (Some(pairs), ..NEVER) => {
+                let extra = pairs.extra(&men, self.frozen | castlers);
+                least.saturating_add(extra).min(NEVER)
+            }
+            _ => least,
+        };
         let mut castling = NEVER;
         for (right, long) in RIGHTS {
             if formation.rights & right != 0 && self.may_castle(long) {
                 let castled = self.castled(&men, long);
                 let after = castled.map_or(0, |men| self.least_walking(&men, captures));
-                castling = castling.min(after.saturating_add(1));
+                let least = more(after.saturating_add(1), self.castlers_on(long));
+                castling = castling.min(least);
             }
         }
         let alone = self.least_walking(&men, captures);
-        let Some(pairs) = &self.pairs else {
-            return Least {
-                walking: alone,
-                castling,
-                alone,
-            };
-        };
-        let more = |castles: bool, least: u8| match least {
-            NEVER.. => NEVER,
-            least => least.saturating_add(pairs.extra(&men, self.frozen, castles)),
-        };
         Least {
-            walking: more(false, alone),
-            castling: more(true, castling),
+            walking: more(alone, 0),
+            castling,
             alone,
         }
     }
@@ -412,6 +409,12 @@ impl Camp {
             _ => self.lost[walk][from],
         };
         cost(moves)
+    }
+
+    /// The squares of king and rook before a castling, as a set.
+    pub fn castlers_on(&self, long: bool) -> Bits {
+        let castlers = self.castlers(long).into_iter();
+        castlers.fold(0, |all, (_, on)| all | bit(on))
     }
 
     /// The squares of king and rook before a castling.

@@ -453,15 +453,10 @@ impl<'a> Sharing<'a> {
         let Some(pairs) = &self.camp.pairs else {
             return 0;
         };
-        let mut men = [0; WALKS];
-        for (row, sharer) in self.sharers.iter().enumerate() {
-            if Some(row) != without {
-                men[sharer.walk] |= bit(sharer.from);
-            }
-        }
-        pairs
-            .extra(&men, self.camp.frozen, self.castling.is_some())
-            .into()
+        let castlers = self.castling.map_or(0, |long| self.camp.castlers_on(long));
+        let without = without.map_or(0, |row| bit(self.sharers[row].home));
+        let but = self.camp.frozen | castlers | without;
+        pairs.extra(&self.camp.start.all(), but).into()
     }
 
     fn costs(&self, cost: impl Fn(usize, usize, Option<(usize, usize)>) -> i32) -> Costs {

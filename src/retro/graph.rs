@@ -92,6 +92,12 @@ impl Graph {
         self.times[formation as usize] >> ply & 1 != 0
     }
 
+    /// The formations that may stand after so many plies.
+    pub fn standing(&self, ply: usize) -> Vec<u32> {
+        let all = 0..self.times.len() as u32;
+        all.filter(|at| self.stands(*at, ply)).collect()
+    }
+
     /// Whether the side has a way at all.
     pub fn is_possible(&self) -> bool {
         self.times.iter().any(|times| *times != 0)

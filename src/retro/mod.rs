@@ -12,6 +12,7 @@
 mod assign;
 mod camp;
 mod deduce;
+mod endings;
 mod explain;
 mod formation;
 mod game;
@@ -24,6 +25,7 @@ mod routes;
 mod schedule;
 mod share;
 mod step;
+mod tandem;
 mod task;
 mod timing;
 mod trail;

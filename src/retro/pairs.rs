@@ -7,7 +7,7 @@
 use super::camp::Camp;
 use super::deduce::Man;
 use super::routes::{
-    KING, KNIGHT, MOST_CAPTURES, NEVER, PAWN, ROOK, WALKS, first_rank, home_rank, last_rank, reach,
+    KING, KNIGHT, MOST_CAPTURES, NEVER, PAWN, WALKS, first_rank, home_rank, last_rank, reach,
 };
 use crate::board::Side;
 use crate::orthodox::attack::{Bits, Each, bit, pawn_captures};
@@ -18,25 +18,28 @@ type Board = Box<[[u8; 64]; 64]>;
 /// The moves that pairs of men need beside those that each needs alone.
 #[derive(Clone)]
 pub(super) struct Pairs {
+    pub ends: Vec<Ends>,
     /// By the walks of both, the lesser first.
     extra: [[Option<Board>; WALKS]; WALKS],
 }
 
 /// What may become of men of one walk.
-struct Ends {
-    walk: usize,
+#[derive(Clone)]
+pub(super) struct Ends {
+    pub walk: usize,
     /// Where they may stand at any time.
-    may_stand: Bits,
-    squares: Bits,
+    pub may_stand: Bits,
+    /// Where they may stand at the end.
+    pub squares: Bits,
     /// Where they may be captured.
-    lost: Bits,
+    pub lost: Bits,
     /// From where they may become something else.
-    promotes: Bits,
+    pub promotes: Bits,
 }
 
 /// One end of a man.
 #[derive(Clone, Copy)]
-enum End {
+pub(super) enum End {
     On(usize),
     Lost(Bits),
 }
@@ -48,6 +51,7 @@ impl Pairs {
             .map(|walk| Ends::new(camp, men, walk))
             .collect();
         let mut pairs = Pairs {
+            ends: Vec::new(),
             extra: Default::default(),
         };
         for (number, one) in ends.iter().enumerate() {
@@ -55,53 +59,78 @@ impl Pairs {
                 pairs.extra[one.walk][other.walk] = table(camp, one, other);
             }
         }
+        pairs.ends = ends;
         pairs
     }
 
-    /// What the men of a formation need more than each alone if nobody castles, or if the king
-    /// and rooks are left out.
-    pub fn extra(&self, men: &[Bits; WALKS], frozen: Bits, castles: bool) -> u8 {
+    /// What two men need more; the walk of the first is not the greater one.
+    #[inline]
+    pub fn of_two(&self, [walk, other]: [usize; 2], [on, at]: [usize; 2]) -> u8 {
+        let board = self.extra[walk][other].as_ref();
+        board.map_or(0, |board| board[on][at])
+    }
+
+    /// What the men of a formation need more than each alone, but for some of them. Who castles
+    /// jumps, and has to be left out.
+    pub fn extra(&self, men: &[Bits; WALKS], but: Bits) -> u8 {
         let mut all = [(0_usize, 0_usize); 64];
         let mut count = 0;
         for (walk, squares) in men.iter().enumerate().skip(PAWN) {
-            if castles && (walk == KING || walk == ROOK) {
-                continue;
-            }
-            for on in Each(squares & !frozen) {
+            for on in Each(squares & !but) {
                 all[count] = (walk, on);
                 count += 1;
             }
         }
-        let mut needs = [(0_u8, 0_u8, 0_u8); MOST_PAIRS];
-        let mut found = 0;
+        let mut needs = Needs::default();
         for one in 0..count {
             let (walk, on) = all[one];
             for other in one + 1..count {
                 let (next, at) = all[other];
-                let Some(board) = &self.extra[walk][next] else {
-                    continue;
-                };
-                let extra = board[on][at];
-                if extra >= NEVER {
-                    return NEVER;
-                }
-                if extra > 0 && found < MOST_PAIRS {
-                    needs[found] = (extra, one as u8, other as u8);
-                    found += 1;
-                }
+                needs.add(self.of_two([walk, next], [on, at]), [one, other]);
             }
         }
-        let needs = &mut needs[..found];
+        needs.sum().min(NEVER.into()) as u8
+    }
+}
+
+/// What pairs need; no man counts in two of them.
+pub(super) struct Needs {
+    found: [(u8, u8, u8); MOST_PAIRS],
+    count: usize,
+}
+
+impl Default for Needs {
+    fn default() -> Needs {
+        Needs {
+            found: [(0, 0, 0); MOST_PAIRS],
+            count: 0,
+        }
+    }
+}
+
+impl Needs {
+    /// Adds what the men with these numbers need.
+    #[inline]
+    pub fn add(&mut self, extra: u8, [one, other]: [usize; 2]) {
+        if extra > 0 && self.count < MOST_PAIRS {
+            self.found[self.count] = (extra, one as u8, other as u8);
+            self.count += 1;
+        }
+    }
+
+    /// What pairs without common men need together: the greatest needs first.
+    pub fn sum(&mut self) -> u32 {
+        let needs = &mut self.found[..self.count];
         needs.sort_unstable_by(|one, other| other.0.cmp(&one.0));
-        let (mut taken, mut sum) = (0_u64, 0_u8);
+        let (mut taken, mut sum) = (0_u64, 0);
         for (extra, one, other) in needs.iter() {
             let both = 1 << one | 1 << other;
             if taken & both == 0 {
                 taken |= both;
-                sum = sum.saturating_add(*extra);
+                sum += u32::from(*extra);
             }
         }
-        sum.min(NEVER)
+        sum
     }
 }
 
@@ -201,7 +230,7 @@ fn table(camp: &Camp, one: &Ends, other: &Ends) -> Option<Board> {
 }
 
 /// The most moves that one man is said to need to an end by the least sum of all.
-fn alone(camp: &Camp, walk: usize, end: End) -> [u8; 64] {
+pub(super) fn alone(camp: &Camp, walk: usize, end: End) -> [u8; 64] {
     let routes = &camp.routes;
     std::array::from_fn(|from| match (walk, end) {
         (PAWN, End::On(to)) => {

@@ -1,16 +1,23 @@
 //! Proof games under conditions: random games are found again, with bounds and without.
 
+#[path = "common/chance.rs"]
+mod chance;
+#[path = "common/games.rs"]
+mod games;
+
+use chance::Chance;
 use dawson::board::{Geometry, Side};
 use dawson::conditions::compile;
 use dawson::problem::{Condition, Diagram, Genre, Goal, Length, Problem, Stipulation};
-use dawson::rules::{Engine, Game, Move, Rest, Wanted};
+use dawson::rules::{Engine, Game, Move, Rest};
 use dawson::search::EngineChoice;
-use dawson::solution::{Outcome, Phase, Play};
+use dawson::solution::{Outcome, Phase};
 use dawson::{Settings, solve};
-use std::ops::ControlFlow::Continue;
+use games::{count, moves, number};
 
-/// The conditions that say how far they may bring men, as a statement writes them.
-const CONDITIONS: [&str; 16] = [
+/// Conditions that say how far they may bring men, and a board without edges, as a statement
+/// writes them.
+const CONDITIONS: [&str; 17] = [
     "Circe",
     "Circe rex inclusive",
     "Anticirce",
@@ -27,20 +34,8 @@ const CONDITIONS: [&str; 16] = [
     "PWC",
     "Mirror Circe",
     "Couscous Circe",
+    "Vertical cylinder",
 ];
-
-/// The SplitMix64 generator.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut number = self.0;
-        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((number ^ (number >> 31)) % limit as u64) as usize
-    }
-}
 
 fn conditions(text: &str) -> Vec<Condition> {
     let read = Problem::from_statement(&format!("{text}, dia 1"), "");
@@ -59,15 +54,6 @@ fn game(conditions: &[Condition], plies: usize) -> Problem {
         conditions: conditions.to_vec(),
         ..Problem::new()
     }
-}
-
-fn moves(game: &mut Engine) -> Vec<Move> {
-    let mut moves = Vec::new();
-    let _ = game.visit_moves(Wanted::All, &[], &mut |_, movement| {
-        moves.push(movement);
-        Continue(())
-    });
-    moves
 }
 
 /// Plays at random from the game array, captures more often than other moves.
@@ -119,20 +105,6 @@ fn phases(problem: &Problem, engine: EngineChoice) -> Vec<Phase> {
     assert_eq!(solution.outcome(), Outcome::Finished, "{problem:?}");
     let twins = solution.twins.into_iter();
     twins.flat_map(|twin| twin.phases).collect()
-}
-
-fn count(phases: &[Phase]) -> usize {
-    let lines = phases.iter().map(|phase| match &phase.play {
-        Play::Lines(lines) => lines.len(),
-        _ => 0,
-    });
-    lines.sum()
-}
-
-/// A number from the environment, or the usual one.
-fn number(name: &str, usual: usize) -> usize {
-    let text = std::env::var(name).ok();
-    text.and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 #[test]

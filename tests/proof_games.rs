@@ -1,31 +1,24 @@
 //! Proof games: deducing first finds what the plain search finds, in the same order.
 
+#[path = "common/chance.rs"]
+mod chance;
+#[path = "common/games.rs"]
+mod games;
+
+use chance::Chance;
 use dawson::board::{Side, Square};
 use dawson::conditions::compile;
 use dawson::notation::fen::fen;
 use dawson::problem::{Diagram, FateWish, Genre, Goal, Length, Problem, Stipulation};
 use dawson::retro::{ManStory, explain};
-use dawson::rules::{Engine, Game, Move, ShortCut, ShortCuts, Wanted};
+use dawson::rules::{Engine, Game, Move, ShortCut, ShortCuts};
 use dawson::search::{Budget, Checkpoint, EngineChoice};
 use dawson::solution::{Fates, Line, Outcome, Phase, Play};
 use dawson::soundness::{Class, check};
 use dawson::{Settings, solve};
-use std::ops::ControlFlow::Continue;
+use games::{count, moves, number};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// The SplitMix64 generator.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut number = self.0;
-        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((number ^ (number >> 31)) % limit as u64) as usize
-    }
-}
 
 fn phases(problem: &Problem, engine: EngineChoice) -> Vec<Phase> {
     let settings = Settings {
@@ -51,14 +44,6 @@ fn compare(problem: &Problem) -> usize {
     count(&deduced)
 }
 
-fn count(phases: &[Phase]) -> usize {
-    let lines = phases.iter().map(|phase| match &phase.play {
-        Play::Lines(lines) => lines.len(),
-        _ => 0,
-    });
-    lines.sum()
-}
-
 fn men(diagram: &Diagram) -> Vec<String> {
     let men = diagram.men();
     men.map(|(square, man)| format!("{man:?} {square:?}"))
@@ -75,15 +60,6 @@ fn proof_game(plies: u16) -> Problem {
         stipulation: Some(stipulation),
         ..Problem::new()
     }
-}
-
-fn moves(game: &mut Engine) -> Vec<Move> {
-    let mut moves = Vec::new();
-    let _ = game.visit_moves(Wanted::All, &[], &mut |_, movement| {
-        moves.push(movement);
-        Continue(())
-    });
-    moves
 }
 
 /// The men of a position.
@@ -154,12 +130,6 @@ fn ends_of_long_games_are_found_again() {
         problem.options.white_to_play = first.is_multiple_of(2);
         assert!(compare(&problem) > 0, "{problem:?}");
     }
-}
-
-/// A number from the environment, or the usual one.
-fn number(name: &str, usual: usize) -> usize {
-    let text = std::env::var(name).ok();
-    text.and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 /// Games of 6 to 30 plies: none is called impossible, from the start or from any position of it;
@@ -455,6 +425,7 @@ fn games_do_not_depend_on_single_deductions() {
     let deductions = [
         ShortCut::DeducedWalls,
         ShortCut::DeducedMeetings,
+        ShortCut::DeducedPairs,
         ShortCut::DeducedWaiting,
         ShortCut::DeducedViews,
     ];

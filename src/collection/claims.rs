@@ -70,11 +70,19 @@ pub fn claim_of_solution(entry: &mut Entry) {
     }
 }
 
+/// Whether the number behind a word tells how long play is: `dia 3.5`, `proof game in 7.5`.
+fn awaits_length(word: &str) -> bool {
+    let word = word.to_lowercase();
+    let ends = ["dia", "pg", "game", "partie", "=>b", "in", "#", "="];
+    ends.iter().any(|end| word.ends_with(end))
+}
+
 /// The claims among the words of a statement.
 ///
 /// ```
 /// let claimed = dawson::collection::claims_of("h#2 2.1.1.1 b) wKa1-b1 1.2.1.1");
 /// assert_eq!(claimed.texts(), ["2.1.1.1", "b) 1.2.1.1"]);
+/// assert!(dawson::collection::claims_of("dia 3.5").is_empty());
 /// ```
 pub fn claims_of(text: &str) -> Intention {
     let mut intention = Intention::default();
@@ -87,6 +95,9 @@ pub fn claims_of(text: &str) -> Intention {
         let label = word.strip_suffix(')').filter(|label| label.len() <= 3);
         if let Some(number) = label.and_then(twin_number) {
             twin = Some(number);
+            continue;
+        }
+        if index > 0 && awaits_length(words[index - 1]) {
             continue;
         }
         let word = word.trim_end_matches(')');

@@ -2,10 +2,12 @@
 
 use super::assign::{Costs, IMPOSSIBLE, MOST, Prices};
 use super::formation::Formation;
+use super::pairs::Pairs;
 use super::routes::{KING, MOST_CAPTURES, NEVER, PAWN, ROOK, Routes, WALKS, last_rank};
 use super::step::{castling_way, king_home};
 use crate::board::Side;
 use crate::orthodox::attack::{Bits, Each, bit};
+use std::sync::Arc;
 
 /// One side of a task with what was deduced of it.
 pub(super) struct Camp {
@@ -30,6 +32,8 @@ pub(super) struct Camp {
     /// Squares that men of the other side guard for ever.
     pub guarded: Bits,
     pub routes: Routes,
+    /// What its men get in each other's way, once that was asked.
+    pub pairs: Option<Arc<Pairs>>,
     /// By walk and square.
     places: Vec<Place>,
     numbers: [[u8; 64]; WALKS],
@@ -132,6 +136,24 @@ impl Outlook<'_> {
     }
 }
 
+/// The least moves from a formation to the target.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Least {
+    /// Without castling.
+    pub walking: u8,
+    /// With a castling.
+    pub castling: u8,
+    /// Without castling, if nobody were in the way of anybody.
+    pub alone: u8,
+}
+
+impl Least {
+    #[inline]
+    pub fn least(self) -> u8 {
+        self.walking.min(self.castling)
+    }
+}
+
 /// A square of the target: how far men are from it.
 struct Place {
     walk: usize,
@@ -161,7 +183,8 @@ pub(super) struct Outline {
 impl Camp {
     pub fn new(outline: &Outline) -> Camp {
         let Outline { side, target, .. } = *outline;
-        let routes = Routes::new(side, outline.walls, outline.hunting | outline.passing);
+        let by_capture = outline.hunting | outline.passing;
+        let routes = Routes::new(side, outline.walls, outline.guarded, by_capture);
         let mut places = Vec::new();
         let mut numbers = [[u8::MAX; 64]; WALKS];
         for (walk, squares) in target.iter().enumerate() {
@@ -183,6 +206,7 @@ impl Camp {
             may_stand: outline.may_stand,
             guarded: outline.guarded,
             routes,
+            pairs: None,
             places,
             numbers,
             lost: [[NEVER; 64]; WALKS],
@@ -229,23 +253,35 @@ impl Camp {
     /// The least moves that lead from the formation to the target.
     #[cfg(test)]
     pub fn least(&self, formation: &Formation) -> u8 {
-        let [walking, castling] = self.least_ways(formation);
-        walking.min(castling)
+        self.least_ways(formation).least()
     }
 
     /// The least moves without castling, and with it.
-    pub fn least_ways(&self, formation: &Formation) -> [u8; 2] {
+    pub fn least_ways(&self, formation: &Formation) -> Least {
         let captures = usize::from(self.prey.saturating_sub(formation.captures));
         let men = formation.all();
+        let more = |least: u8, castlers: Bits| match (&self.pairs, least) {
+            (Some(pairs), ..NEVER) => {
+                let extra = pairs.extra(&men, self.frozen | castlers);
+                least.saturating_add(extra).min(NEVER)
+            }
+            _ => least,
+        };
         let mut castling = NEVER;
         for (right, long) in RIGHTS {
             if formation.rights & right != 0 && self.may_castle(long) {
                 let castled = self.castled(&men, long);
                 let after = castled.map_or(0, |men| self.least_walking(&men, captures));
-                castling = castling.min(after.saturating_add(1));
+                let least = more(after.saturating_add(1), self.castlers_on(long));
+                castling = castling.min(least);
             }
         }
-        [self.least_walking(&men, captures), castling]
+        let alone = self.least_walking(&men, captures);
+        Least {
+            walking: more(alone, 0),
+            castling,
+            alone,
+        }
     }
 
     /// What bounds the moves that formations after one more move need.
@@ -373,6 +409,12 @@ impl Camp {
             _ => self.lost[walk][from],
         };
         cost(moves)
+    }
+
+    /// The squares of king and rook before a castling, as a set.
+    pub fn castlers_on(&self, long: bool) -> Bits {
+        let castlers = self.castlers(long).into_iter();
+        castlers.fold(0, |all, (_, on)| all | bit(on))
     }
 
     /// The squares of king and rook before a castling.

@@ -4,6 +4,7 @@
 use super::assign::{Costs, IMPOSSIBLE};
 use super::camp::{Camp, Outline, guards};
 use super::formation::Formation;
+use super::pairs::Pairs;
 use super::routes::{
     BISHOP, KING, KNIGHT, MOST_CAPTURES, NEVER, PAWN, QUEEN, ROOK, WALKS, first_rank, home_rank,
     last_rank, reach,
@@ -12,6 +13,7 @@ use super::schedule::Schedule;
 use crate::board::Side;
 use crate::orthodox::attack::{Bits, Each, bit, pawn_captures};
 use crate::rules::{ShortCut, ShortCuts};
+use std::sync::Arc;
 
 /// A man of the start and what may become of it.
 #[derive(Clone, Debug)]
@@ -49,6 +51,8 @@ pub(super) struct Deduced {
     pub moves: [u16; 2],
     /// By side: the square on which it may capture en passant with the first ply.
     just_passed: [Bits; 2],
+    /// What men of each side get in each other's way, once that was asked.
+    pairs: Option<[Arc<Pairs>; 2]>,
     /// What the user says.
     pub terms: Terms,
 }
@@ -131,6 +135,7 @@ pub(super) fn deduce(
         needed: [0; 2],
         moves,
         just_passed,
+        pairs: None,
         terms: terms.clone(),
     };
     while known.refine()? {}
@@ -151,6 +156,40 @@ fn passing(side: Side, other: &Formation, prey: u8, hunting: Bits, just_passed: 
 }
 
 impl Deduced {
+    /// Both sides with what is known of them.
+    pub fn camps(&self) -> [Camp; 2] {
+        Side::BOTH.map(|side| self.camp(side))
+    }
+
+    fn camp(&self, side: Side) -> Camp {
+        let mut camp = Camp::new(&self.outlines[side.index()]);
+        let pairs = self.pairs.as_ref();
+        camp.pairs = pairs.map(|pairs| Arc::clone(&pairs[side.index()]));
+        camp
+    }
+
+    /// Looks how men of a side get in each other's way, and draws the conclusions.
+    pub fn pair_up(&mut self) -> Result<(), Contradiction> {
+        if !self.terms.short_cuts.allow(ShortCut::DeducedPairs) {
+            return Ok(());
+        }
+        loop {
+            let before = self.needed;
+            let pairs = Side::BOTH.map(|side| {
+                let camp = Camp::new(&self.outlines[side.index()]);
+                Arc::new(Pairs::new(&camp, &self.men[side.index()]))
+            });
+            self.pairs = Some(pairs);
+            let mut changed = false;
+            while self.refine()? {
+                changed = true;
+            }
+            if !changed && self.needed == before {
+                return Ok(());
+            }
+        }
+    }
+
     /// Draws all conclusions once; tells whether anything new came of it.
     fn refine(&mut self) -> Result<bool, Contradiction> {
         let before = self.outlines.clone();
@@ -178,7 +217,7 @@ impl Deduced {
     /// Shares the places of the target out among the men of a side, with each castling and
     /// without, and notes what each man may still do.
     fn share(&mut self, side: Side) -> Result<(), Contradiction> {
-        let camp = Camp::new(&self.outlines[side.index()]);
+        let camp = self.camp(side);
         let moves = self.moves[side.index()];
         let start = camp.start;
         let mut men: Vec<Man> = Each(start.occupied())
@@ -371,10 +410,12 @@ impl<'a> Sharing<'a> {
                 }
             }
         }
-        let needed = costs
-            .least()
-            .filter(|least| *least <= i32::from(self.moves))?;
+        let needed = costs.least()? + self.extra(None);
+        if needed > i32::from(self.moves) {
+            return None;
+        }
         for row in 0..size {
+            let others = self.extra(Some(row));
             let Sharer { walk, from, home } = self.sharers[row];
             let man = &mut men[row];
             let mut is_lost_known = false;
@@ -386,7 +427,7 @@ impl<'a> Sharing<'a> {
                 let Some(rest) = rest(&costs, row, column) else {
                     continue;
                 };
-                let spare = i32::from(self.moves) - rest;
+                let spare = i32::from(self.moves) - rest - others;
                 if spare < costs.get(row, column) {
                     continue;
                 }
@@ -405,6 +446,17 @@ impl<'a> Sharing<'a> {
             man.lost_on &= self.may_be_lost(home);
         }
         Some(needed as u16)
+    }
+
+    /// What men need more because they are in each other's way, without one of them.
+    fn extra(&self, without: Option<usize>) -> i32 {
+        let Some(pairs) = &self.camp.pairs else {
+            return 0;
+        };
+        let castlers = self.castling.map_or(0, |long| self.camp.castlers_on(long));
+        let without = without.map_or(0, |row| bit(self.sharers[row].home));
+        let but = self.camp.frozen | castlers | without;
+        pairs.extra(&self.camp.start.all(), but).into()
     }
 
     fn costs(&self, cost: impl Fn(usize, usize, Option<(usize, usize)>) -> i32) -> Costs {

@@ -1,12 +1,14 @@
 //! The search for the games: both sides go along their ways together, in turn and legally.
 
 use super::camp::Camp;
-use super::graph::Graph;
+use super::endings::Endings;
+use super::graph::{Graph, Link};
 use super::routes::{KING, first_rank};
 use super::schedule::Schedule;
 use super::step::Step;
 use super::task::Limits;
 use crate::orthodox::attack::{Bits, bit, first, pawn_captures};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A game found: its moves.
@@ -20,6 +22,9 @@ struct Fruitless {
 }
 
 const WAYS: usize = 4;
+
+/// After so many positions it is worth while to follow the games from their ends, too.
+const MANY: u64 = 100_000;
 
 impl Fruitless {
     fn new(bytes: usize, positions: f64) -> Fruitless {
@@ -73,6 +78,10 @@ pub(super) struct Arena<'a> {
     /// Squares on which a capture en passant is possible, by the capturing side.
     passing: [Bits; 2],
     fruitless: Fruitless,
+    /// The last plies of all games, once there is more to search than a little.
+    endings: OnceLock<Endings>,
+    /// Bytes for them.
+    memory: usize,
     /// The most games wanted.
     pub most: usize,
     /// Whether a position that is already the target ends a game.
@@ -120,11 +129,118 @@ impl<'a> Arena<'a> {
             schedule,
             passing,
             fruitless: Fruitless::new(bytes, positions.sum()),
+            endings: OnceLock::new(),
+            memory: limits.memory,
             most: limits.games,
             ends_early: true,
             must_stop: limits.must_stop,
             accepts: limits.accepts,
         }
+    }
+
+    /// Whether time is up or somebody wants the search to end.
+    pub fn must_stop(&self) -> bool {
+        (self.must_stop)()
+    }
+
+    /// Where a move leads from a position after so many plies, if it is legal; whether a pawn may be
+    /// captured en passant where it arrives is known.
+    #[inline]
+    pub fn follow(
+        &self,
+        at: [u32; 2],
+        ply: usize,
+        link: &Link,
+        is_passed: bool,
+    ) -> Option<[u32; 2]> {
+        let mover = self.schedule.mover(ply);
+        let (own, other) = (mover.index(), (!mover).index());
+        let graphs = self.graphs;
+        let hostile = graphs[other].formations[at[other] as usize];
+        let occupied = hostile.occupied();
+        let step = link.step;
+        if !graphs[own].stands(link.to, ply + 1) || step.passed() & occupied != 0 {
+            return None;
+        }
+        let mut next = at;
+        next[own] = link.to;
+        let mut left = hostile;
+        if step.is_capture() {
+            let victim = step.victim();
+            let is_there = match step.is_en_passant() {
+                true => is_passed,
+                false => occupied & bit(victim) != 0,
+            };
+            if !is_there {
+                return None;
+            }
+            let mut losses = graphs[other].losses(at[other]).iter();
+            let loss = losses.find(|loss| usize::from(loss.square) == victim)?;
+            if !graphs[other].stands(loss.to, ply + 1) {
+                return None;
+            }
+            next[other] = loss.to;
+            left.lift(victim);
+        } else if !graphs[other].stands(at[other], ply + 1) || occupied & bit(step.to()) != 0 {
+            return None;
+        }
+        let formation = &graphs[own].formations[link.to as usize];
+        let now_occupied = formation.occupied() | left.occupied();
+        let kings = formation.men(KING);
+        if kings != 0 && self.is_attacked(own, first(kings), &left, now_occupied) {
+            return None;
+        }
+        if self.schedule.alone
+            && ply + 1 < self.schedule.plies
+            && self.checks(other, formation, &left, now_occupied)
+        {
+            return None;
+        }
+        if step.is_castling() && !self.may_castle(own, step, &hostile, at[own], occupied) {
+            return None;
+        }
+        Some(next)
+    }
+
+    /// Whether men of the other side attack a square of `own`.
+    fn is_attacked(
+        &self,
+        own: usize,
+        square: usize,
+        hostile: &super::formation::Formation,
+        occupied: Bits,
+    ) -> bool {
+        let powerless = first_rank(self.camps[1 - own].side);
+        let pawns = pawn_captures(own, square) & !powerless;
+        hostile.attacks(square, occupied, pawns)
+    }
+
+    /// Whether the king of a side is in check by the other, whose turn it would be again.
+    fn checks(
+        &self,
+        side: usize,
+        by: &super::formation::Formation,
+        men: &super::formation::Formation,
+        occupied: Bits,
+    ) -> bool {
+        let kings = men.men(KING);
+        kings != 0 && self.is_attacked(side, first(kings), by, occupied)
+    }
+
+    /// Whether the king is neither in check nor passes a check.
+    fn may_castle(
+        &self,
+        own: usize,
+        step: Step,
+        hostile: &super::formation::Formation,
+        at: u32,
+        occupied: Bits,
+    ) -> bool {
+        let occupied = occupied | self.graphs[own].formations[at as usize].occupied();
+        let passed = (step.from() + step.to()) / 2;
+        [step.from(), passed]
+            .into_iter()
+            .all(|on| !self.is_attacked(own, on, hostile, occupied))
     }
 }
 
@@ -190,7 +306,7 @@ impl<'a> Play<'a> {
     fn visit(&mut self, at: [u32; 2], passed: Option<usize>) {
         let ply = self.line.len();
         self.nodes += 1;
-        if self.nodes.is_multiple_of(4096) && (self.arena.must_stop)() {
+        if self.nodes.is_multiple_of(4096) && self.arena.must_stop() {
             self.stopped = true;
         }
         if self.stopped {
@@ -204,6 +320,16 @@ impl<'a> Play<'a> {
             return;
         }
         if self.arena.ends_early && self.has_ended(at, ply) {
+            return;
+        }
+        if self.nodes == MANY {
+            let arena = self.arena;
+            arena
+                .endings
+                .get_or_init(|| Endings::of(arena, arena.memory));
+        }
+        let endings = self.arena.endings.get();
+        if endings.is_some_and(|endings| !endings.allow(ply, at)) {
             return;
         }
         let mover = self.arena.schedule.mover(ply);
@@ -228,56 +354,14 @@ impl<'a> Play<'a> {
     }
 
     fn go_on(&mut self, at: [u32; 2], ply: usize, passed: Option<usize>) {
-        let mover = self.arena.schedule.mover(ply);
-        let (own, other) = (mover.index(), (!mover).index());
+        let own = self.arena.schedule.mover(ply).index();
         let graphs = self.arena.graphs;
-        let hostile = graphs[other].formations[at[other] as usize];
-        let occupied = hostile.occupied();
-        let stays = graphs[other].stands(at[other], ply + 1);
         for link in graphs[own].links(at[own]) {
             let step = link.step;
-            if !graphs[own].stands(link.to, ply + 1) || step.passed() & occupied != 0 {
+            let is_passed = passed == Some(step.to());
+            let Some(next) = self.arena.follow(at, ply, link, is_passed) else {
                 continue;
-            }
-            let mut next = at;
-            next[own] = link.to;
-            let mut left = hostile;
-            if step.is_capture() {
-                let victim = step.victim();
-                let is_there = match step.is_en_passant() {
-                    true => passed == Some(step.to()),
-                    false => occupied & bit(victim) != 0,
-                };
-                if !is_there {
-                    continue;
-                }
-                let mut losses = graphs[other].losses(at[other]).iter();
-                let Some(loss) = losses.find(|loss| usize::from(loss.square) == victim) else {
-                    continue;
-                };
-                if !graphs[other].stands(loss.to, ply + 1) {
-                    continue;
-                }
-                next[other] = loss.to;
-                left.lift(victim);
-            } else if !stays || occupied & bit(step.to()) != 0 {
-                continue;
-            }
-            let formation = &graphs[own].formations[link.to as usize];
-            let now_occupied = formation.occupied() | left.occupied();
-            let kings = formation.men(KING);
-            if kings != 0 && self.is_attacked(own, first(kings), &left, now_occupied) {
-                continue;
-            }
-            if self.arena.schedule.alone
-                && ply + 1 < self.arena.schedule.plies
-                && self.checks(other, formation, &left, now_occupied)
-            {
-                continue;
-            }
-            if step.is_castling() && !self.may_castle(own, step, &hostile, at[own], occupied) {
-                continue;
-            }
+            };
             let passed = step.is_double().then_some((step.from() + step.to()) / 2);
             self.line.push(step);
             self.visit(next, passed);
@@ -286,47 +370,6 @@ impl<'a> Play<'a> {
                 return;
             }
         }
-    }
-
-    /// Whether men of the other side attack a square of `own`.
-    fn is_attacked(
-        &self,
-        own: usize,
-        square: usize,
-        hostile: &super::formation::Formation,
-        occupied: Bits,
-    ) -> bool {
-        let powerless = first_rank(self.arena.camps[1 - own].side);
-        let pawns = pawn_captures(own, square) & !powerless;
-        hostile.attacks(square, occupied, pawns)
-    }
-
-    /// Whether the king of a side is in check by the other, whose turn it would be again.
-    fn checks(
-        &self,
-        side: usize,
-        by: &super::formation::Formation,
-        men: &super::formation::Formation,
-        occupied: Bits,
-    ) -> bool {
-        let kings = men.men(KING);
-        kings != 0 && self.is_attacked(side, first(kings), by, occupied)
-    }
-
-    /// Whether the king is neither in check nor passes a check.
-    fn may_castle(
-        &self,
-        own: usize,
-        step: Step,
-        hostile: &super::formation::Formation,
-        at: u32,
-        occupied: Bits,
-    ) -> bool {
-        let occupied = occupied | self.arena.graphs[own].formations[at as usize].occupied();
-        let passed = (step.from() + step.to()) / 2;
-        [step.from(), passed]
-            .into_iter()
-            .all(|on| !self.is_attacked(own, on, hostile, occupied))
     }
 
     /// Whether the target is reached already where a shorter game could end.

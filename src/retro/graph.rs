@@ -6,7 +6,7 @@
 //! decides alone - routes past its own men, switchbacks, the loss of a tempo, promotions, the
 //! number of captures - is decided exactly.
 
-use super::camp::Camp;
+use super::camp::{Camp, Least};
 use super::formation::Formation;
 use super::mutual::View;
 use super::routes::KING;
@@ -60,7 +60,7 @@ fn range([start, end]: Span) -> std::ops::Range<usize> {
 const FORMATION: usize = size_of::<Formation>()
     + size_of::<Times>()
     + 2 * size_of::<Span>()
-    + size_of::<[u8; 2]>()
+    + size_of::<Least>()
     + 4 * size_of::<u32>();
 
 /// There are more formations than memory allows.
@@ -90,6 +90,12 @@ impl Graph {
     #[inline]
     pub fn stands(&self, formation: u32, ply: usize) -> bool {
         self.times[formation as usize] >> ply & 1 != 0
+    }
+
+    /// The formations that may stand after so many plies.
+    pub fn standing(&self, ply: usize) -> Vec<u32> {
+        let all = 0..self.times.len() as u32;
+        all.filter(|at| self.stands(*at, ply)).collect()
     }
 
     /// Whether the side has a way at all.
@@ -279,8 +285,8 @@ struct Growing<'a> {
     /// The most bytes.
     most: usize,
     formations: Vec<Formation>,
-    /// The least moves from each formation to the target without castling, and with it.
-    least: Vec<[u8; 2]>,
+    /// The least moves from each formation to the target.
+    least: Vec<Least>,
     times: Vec<Times>,
     links: Vec<Link>,
     /// By formation: its links, [`UNASKED`] before it was asked.
@@ -318,7 +324,7 @@ impl<'a> Growing<'a> {
             index: vec![0; 1 << 10],
         };
         let least = camp.least_ways(&camp.start);
-        if usize::from(sooner(least)) <= schedule.left(camp.side, 0) {
+        if usize::from(least.least()) <= schedule.left(camp.side, 0) {
             let start = growing.add(camp.start, least);
             growing.times[start as usize] = 1;
             growing.layer.push(start);
@@ -342,7 +348,7 @@ impl<'a> Growing<'a> {
         }
     }
 
-    fn add(&mut self, formation: Formation, least: [u8; 2]) -> u32 {
+    fn add(&mut self, formation: Formation, least: Least) -> u32 {
         if 2 * (self.formations.len() + 1) > self.index.len() {
             self.index = vec![0; 2 * self.index.len()];
             for number in 0..self.formations.len() {
@@ -367,11 +373,11 @@ impl<'a> Growing<'a> {
     fn number(&mut self, formation: &Formation, most: usize) -> Option<u32> {
         match self.find(formation) {
             Ok(number) => {
-                (usize::from(sooner(self.least[number as usize])) <= most).then_some(number)
+                (usize::from(self.least[number as usize].least()) <= most).then_some(number)
             }
             Err(_) => {
                 let least = self.camp.least_ways(formation);
-                (usize::from(sooner(least)) <= most).then(|| self.add(*formation, least))
+                (usize::from(least.least()) <= most).then(|| self.add(*formation, least))
             }
         }
     }
@@ -419,15 +425,15 @@ impl<'a> Growing<'a> {
         let left = self.camp.losses_left(formation).unwrap_or(u32::MAX);
         let captures = usize::from(self.camp.prey.saturating_sub(formation.captures));
         let least = self.least[at as usize];
-        let is_late = usize::from(sooner(least)) > own || captures > own || left > other;
+        let is_late = usize::from(least.least()) > own || captures > own || left > other;
         let times = &mut self.times[at as usize];
         if is_late || *times >> ply & 1 != 0 || !view.may_stand(formation, ply) {
             return;
         }
-        let is_in_time = usize::from(least[1]) <= own
+        let is_in_time = usize::from(least.castling) <= own
             || self.timing.is_none_or(|timing| {
                 let extra = timing.extra(self.camp, formation, ply);
-                u32::from(least[0]) + extra <= own as u32
+                u32::from(least.alone) + extra <= own as u32
             });
         if is_in_time {
             *times |= 1 << ply;
@@ -502,9 +508,4 @@ impl<'a> Growing<'a> {
             loss_spans: asked(self.loss_spans).collect(),
         }
     }
-}
-
-/// The lesser of two numbers of moves.
-fn sooner([one, other]: [u8; 2]) -> u8 {
-    one.min(other)
 }

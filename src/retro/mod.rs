@@ -12,17 +12,20 @@
 mod assign;
 mod camp;
 mod deduce;
+mod endings;
 mod explain;
 mod formation;
 mod game;
 mod graph;
 mod mutual;
+mod pairs;
 #[cfg(test)]
 mod random;
 mod routes;
 mod schedule;
 mod share;
 mod step;
+mod tandem;
 mod task;
 mod timing;
 mod trail;

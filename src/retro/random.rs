@@ -1,6 +1,8 @@
 //! Random games against the deductions: what happened must never be excluded.
 
-use super::camp::Camp;
+#[path = "../../tests/common/chance.rs"]
+mod chance;
+
 use super::deduce::{Terms, deduce};
 use super::routes::{PAWN, WALKS};
 use super::schedule::Schedule;
@@ -12,6 +14,7 @@ use crate::orthodox::Orthodox;
 use crate::orthodox::attack::Each;
 use crate::problem::{Genre, Goal, Problem, Stipulation};
 use crate::rules::Game;
+use chance::Chance;
 
 /// Bytes beyond which the ways of a game are not followed.
 const MEMORY: usize = 8 << 20;
@@ -49,19 +52,6 @@ fn formations(game: &Orthodox, before: Option<&[Formation; 2]>) -> [Formation; 2
 
 /// The formations after each ply, and where a pawn may be captured en passant.
 type Played = (Vec<[Formation; 2]>, Vec<Option<usize>>);
-
-/// The SplitMix64 generator.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut number = self.0;
-        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((number ^ (number >> 31)) % limit as u64) as usize
-    }
-}
 
 /// Plays at random, captures, castlings, promotions and moves of pawns more often than others;
 /// the formations after each ply, and the squares on which a capture en passant is possible.
@@ -128,6 +118,9 @@ fn check((passed, open): &Played, first: usize) -> bool {
         &task.terms,
     );
     let known = known.unwrap_or_else(|reason| panic!("{reason:?} for {}", story()));
+    let mut known = known;
+    let paired = known.pair_up();
+    paired.unwrap_or_else(|reason| panic!("{reason:?} for {}", story()));
     for formations in &passed {
         for (outline, formation) in known.outlines.iter().zip(formations) {
             for walk in PAWN..WALKS {
@@ -146,7 +139,7 @@ fn check((passed, open): &Played, first: usize) -> bool {
             }
         }
     }
-    let camps = known.outlines.each_ref().map(Camp::new);
+    let camps = known.camps();
     for (camp, side) in camps.iter().zip([0, 1]) {
         for (ply, formations) in passed.iter().enumerate() {
             let least = camp.least(&formations[side]);
@@ -167,7 +160,7 @@ fn check((passed, open): &Played, first: usize) -> bool {
         threads: 1,
         keeper: None,
     };
-    let Ok(graphs) = ways(&known, &camps, &schedule, &limits) else {
+    let Ok(graphs) = ways(&known, &camps, &schedule, &limits, MEMORY) else {
         return false;
     };
     let graphs = graphs.unwrap_or_else(|| panic!("no way for {}", story()));

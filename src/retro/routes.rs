@@ -76,11 +76,12 @@ pub(super) fn ahead(side: Side, square: usize) -> usize {
 
 impl Routes {
     /// The routes of a side past men that stand on these squares for ever; pawns may arrive
-    /// with a capture on some squares only.
-    pub fn new(side: Side, walls: Bits, by_capture: Bits) -> Routes {
+    /// with a capture on some squares only, the king never where it is guarded for ever.
+    pub fn new(side: Side, walls: Bits, guarded: Bits, by_capture: Bits) -> Routes {
+        let guarded = |walk: usize| if walk == KING { guarded } else { 0 };
         Routes {
             side,
-            officers: std::array::from_fn(|walk| officer_table(walk, walls)),
+            officers: std::array::from_fn(|walk| officer_table(walk, walls, guarded(walk))),
             pawns: pawn_tables(side, walls, by_capture & !walls),
         }
     }
@@ -108,12 +109,13 @@ impl Routes {
     }
 }
 
-fn officer_table(walk: usize, walls: Bits) -> Table {
+fn officer_table(walk: usize, walls: Bits, guarded: Bits) -> Table {
     let mut table = Box::new([[NEVER; 64]; 64]);
     if walk < KNIGHT {
         return table;
     }
-    let steps: [Bits; 64] = std::array::from_fn(|from| reach(walk, from, walls) & !walls);
+    let steps: [Bits; 64] =
+        std::array::from_fn(|from| reach(walk, from, walls) & !walls & !guarded);
     for (from, row) in table.iter_mut().enumerate() {
         let mut reached = bit(from);
         let mut newest = reached;

@@ -35,6 +35,9 @@ const UNUSED: usize = 3;
 /// The least part of the memory for the table of fruitless positions.
 const TABLE: usize = 8;
 
+/// Bytes of ways that are followed before more is deduced.
+const FEW: usize = 6 << 20;
+
 /// What a search may take.
 pub(super) struct Limits<'a> {
     /// The most games wanted.
@@ -88,11 +91,13 @@ impl Task {
     /// # Errors
     /// When one side has too many ways for the memory.
     pub fn search(&self, schedule: &Schedule, limits: &Limits<'_>) -> Result<Found, TooMany> {
-        let Ok(known) = self.deduce(schedule) else {
+        let Ok(mut known) = self.deduce(schedule) else {
             return Ok(Found::default());
         };
-        let camps = known.outlines.each_ref().map(Camp::new);
-        let Some(graphs) = ways(&known, &camps, schedule, limits)? else {
+        let Ok((camps, graphs)) = follow(&mut known, schedule, limits) else {
+            return Ok(Found::default());
+        };
+        let Some(graphs) = graphs? else {
             return Ok(Found::default());
         };
         let taken: usize = graphs.iter().map(Graph::bytes).sum();
@@ -117,9 +122,8 @@ impl Task {
     /// # Errors
     /// When no game is possible, and why.
     pub fn look(&self, schedule: &Schedule, limits: &Limits<'_>) -> Result<Insight, Contradiction> {
-        let known = self.deduce(schedule)?;
-        let camps = known.outlines.each_ref().map(Camp::new);
-        let graphs = ways(&known, &camps, schedule, limits);
+        let mut known = self.deduce(schedule)?;
+        let (_, graphs) = follow(&mut known, schedule, limits)?;
         Ok(Insight {
             possible: !matches!(graphs, Ok(None)),
             graphs: graphs.ok().flatten(),
@@ -137,20 +141,41 @@ pub(super) struct Insight {
     pub possible: bool,
 }
 
+/// What following both sides comes to: none if a side has no way.
+type Followed = Result<Option<[Graph; 2]>, TooMany>;
+
+/// Follows both sides. If they have many ways, more is deduced first.
+fn follow(
+    known: &mut Deduced,
+    schedule: &Schedule,
+    limits: &Limits<'_>,
+) -> Result<([Camp; 2], Followed), Contradiction> {
+    let camps = known.camps();
+    let few = ways(known, &camps, schedule, limits, limits.memory.min(FEW));
+    if few.is_ok() || (limits.must_stop)() {
+        return Ok((camps, few));
+    }
+    known.pair_up()?;
+    let camps = known.camps();
+    let all = ways(known, &camps, schedule, limits, limits.memory);
+    Ok((camps, all))
+}
+
 /// The ways of both sides, narrowed by each other; none if a side has no way.
 pub(super) fn ways(
     known: &Deduced,
     camps: &[Camp; 2],
     schedule: &Schedule,
     limits: &Limits<'_>,
-) -> Result<Option<[Graph; 2]>, TooMany> {
+    memory: usize,
+) -> Followed {
     let spare = |side: Side| known.moves[side.index()] - known.needed[side.index()];
     let first = match spare(Side::Black) < spare(Side::White) {
         true => Side::Black,
         false => Side::White,
     };
     let short_cuts = known.terms.short_cuts;
-    let Some(mut graphs) = build(camps, first, schedule, limits, short_cuts)? else {
+    let Some(mut graphs) = build(camps, first, schedule, limits, memory, short_cuts)? else {
         return Ok(None);
     };
     let sees = short_cuts.allow(ShortCut::DeducedViews);
@@ -170,10 +195,11 @@ fn build(
     first: Side,
     schedule: &Schedule,
     limits: &Limits<'_>,
+    memory: usize,
     short_cuts: ShortCuts,
 ) -> Result<Option<[Graph; 2]>, TooMany> {
     let grow = |side: Side, view: &mut View, timing: Option<&Timing>, taken: usize| {
-        let most = (limits.memory - limits.memory / UNUSED).saturating_sub(taken);
+        let most = (memory - memory / UNUSED).saturating_sub(taken);
         let camp = &camps[side.index()];
         let graph = Graph::build(camp, schedule, view, timing, most, limits.must_stop)?;
         (limits.tell)(side, graph.formations.len());

@@ -8,11 +8,13 @@
 use super::camp::Camp;
 use super::formation::Formation;
 use super::mutual::View;
+use super::pairs::Needs;
 use super::routes::{
     KING, KNIGHT, MOST_CAPTURES, NEVER, PAWN, WALKS, ahead, first_rank, home_rank, last_rank, reach,
 };
 use super::schedule::Schedule;
 use super::step::{quiet, strike};
+use super::tandem::Tandems;
 use crate::orthodox::attack::{Bits, Each, bit, pawn_captures};
 
 /// By square.
@@ -26,6 +28,8 @@ pub(super) struct Timing {
     officers: Vec<Vec<Row>>,
     /// By captures at most.
     pawns: Vec<Vec<Row>>,
+    /// What pairs of men need, if that was asked.
+    tandems: Option<Tandems>,
 }
 
 impl Timing {
@@ -36,6 +40,7 @@ impl Timing {
         let mut timing = Timing {
             officers: vec![rows(); WALKS],
             pawns: vec![rows(); MOST_CAPTURES + 1],
+            tandems: None,
         };
         for walk in KNIGHT..WALKS {
             for to in Each(camp.target[walk]) {
@@ -59,6 +64,10 @@ impl Timing {
                 note(&mut timing.officers[walk], timed, least);
             }
             timing.note_pawns(&clock, None, &lost, view);
+        }
+        if camp.pairs.is_some() {
+            let pawns = clock.pawn_arrivals(view);
+            timing.tandems = Some(Tandems::new(camp, &clock, &pawns));
         }
         timing
     }
@@ -89,17 +98,40 @@ impl Timing {
     pub fn extra(&self, camp: &Camp, formation: &Formation, ply: usize) -> u32 {
         let captures = usize::from(camp.prey.saturating_sub(formation.captures));
         let pawns = &self.pawns[captures.min(MOST_CAPTURES)][ply];
-        let mut extra = 0;
-        for on in Each(formation.men(PAWN) & !camp.frozen) {
-            extra += u32::from(pawns[on]);
-        }
-        for walk in KNIGHT..WALKS {
-            let row = &self.officers[walk][ply];
+        let mut men = [(0, 0, 0); 64];
+        let (mut count, mut extra) = (0, 0);
+        for walk in PAWN..WALKS {
+            let row = match walk {
+                PAWN => pawns,
+                _ => &self.officers[walk][ply],
+            };
             for on in Each(formation.men(walk) & !camp.frozen) {
                 extra += u32::from(row[on]);
+                men[count] = (walk, on, row[on]);
+                count += 1;
             }
         }
-        extra
+        extra + self.together(camp, ply, &men[..count])
+    }
+
+    /// What pairs need beyond what each of these men, given with its walk and square, needs.
+    fn together(&self, camp: &Camp, ply: usize, men: &[(usize, usize, u8)]) -> u32 {
+        let (Some(tandems), Some(pairs)) = (&self.tandems, &camp.pairs) else {
+            return 0;
+        };
+        let mut needs = Needs::default();
+        for (one, &(walk, on, alone)) in men.iter().enumerate() {
+            for (other, &(next, at, needed)) in men.iter().enumerate().skip(one + 1) {
+                let (walks, squares) = ([walk, next], [on, at]);
+                let extra = pairs.of_two(walks, squares);
+                let extra = extra.max(tandems.extra(ply, walks, squares));
+                needs.add(
+                    extra.saturating_sub(alone.saturating_add(needed)),
+                    [one, other],
+                );
+            }
+        }
+        needs.sum()
     }
 }
 
@@ -121,17 +153,39 @@ fn note(extra: &mut [Row], timed: &[Row], least: impl Fn(usize) -> u8) {
 }
 
 /// Single men walking through time.
-struct Clock<'a> {
+pub(super) struct Clock<'a> {
     camp: &'a Camp,
     schedule: &'a Schedule,
     /// Squares on which no man of the side can be after so many plies.
-    taken: Vec<Bits>,
+    pub taken: Vec<Bits>,
     /// The same for its king.
-    guarded: Vec<Bits>,
-    officers: Vec<Arrivals>,
+    pub guarded: Vec<Bits>,
+    pub officers: Vec<Arrivals>,
 }
 
 impl<'a> Clock<'a> {
+    pub fn plies(&self) -> usize {
+        self.schedule.plies
+    }
+
+    /// Whether the side makes this ply.
+    pub fn moves(&self, ply: usize) -> bool {
+        self.schedule.mover(ply) == self.camp.side
+    }
+
+    /// By ply: where pawns may go with it.
+    fn pawn_arrivals(&self, view: &mut View) -> Arrivals {
+        let mut arrivals = vec![[0; 64]; self.schedule.plies];
+        let board = !(first_rank(self.camp.side) | last_rank(self.camp.side));
+        for (ply, goes) in arrivals.iter_mut().enumerate() {
+            for on in Each(if self.moves(ply) { board } else { 0 }) {
+                let steps = self.pawn_steps(on, MOST_CAPTURES, ply, view);
+                goes[on] = steps.fold(0, |all, (to, _)| all | bit(to));
+            }
+        }
+        arrivals
+    }
+
     fn new(camp: &'a Camp, schedule: &'a Schedule, view: &mut View) -> Clock<'a> {
         let plies = schedule.plies;
         let taken: Vec<Bits> = (0..=plies).map(|ply| view.taken(ply)).collect();

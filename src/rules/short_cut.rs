@@ -31,6 +31,8 @@ pub enum ShortCut {
     DeducedWalls,
     /// It knows that a capture needs a man of each side on one square.
     DeducedMeetings,
+    /// It knows how two men of a side get in each other's way.
+    DeducedPairs,
     /// It knows that kings and rooks wait until their way is free.
     DeducedWaiting,
     /// It narrows the ways of each side by those of the other.
@@ -91,7 +93,7 @@ pub enum ShortCut {
 
 impl ShortCut {
     /// All of them, in the order in which they are declared.
-    pub const ALL: [ShortCut; 40] = [
+    pub const ALL: [ShortCut; 41] = [
         ShortCut::Orthodox,
         ShortCut::OrthodoxChoice,
         ShortCut::OrthodoxAims,
@@ -104,6 +106,7 @@ impl ShortCut {
         ShortCut::Deduction,
         ShortCut::DeducedWalls,
         ShortCut::DeducedMeetings,
+        ShortCut::DeducedPairs,
         ShortCut::DeducedWaiting,
         ShortCut::DeducedViews,
         ShortCut::Routes,

@@ -22,7 +22,7 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     let asked = rules.slot(Slot::named("lost").lasting(Lifetime::Question));
-    rules.after_trying(Rank::LOST_PIECES, move |rules, position, turn, outcome| {
+    rules.vanish_by_trying(Rank::LOST_PIECES, move |rules, position, turn, outcome| {
         if position.slot(asked) == 0 && !turn.trial {
             vanish(rules, position, turn, asked, outcome);
         }

@@ -29,7 +29,9 @@ pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
         let value = waiting.packed();
         rules.set_up(move |position| position.apply(Effect::Set { slot, value }, Reason::Silent));
     }
-    rules.after_touching(Rank::CIRCE, Touch::Anything, move |view, turn, outcome| {
+    let displaces = form.displaces(true, rules.army());
+    let touch = Touch::Anything;
+    rules.after_displacing(Rank::CIRCE, touch, displaces, move |view, turn, outcome| {
         let waits = Waiting::of(view.position.slot(slot));
         if let Some(waits) =
             waits.filter(|_| form.event == Event::LastMove || turn.captured.is_some())

@@ -39,7 +39,7 @@ pub static SECOND_BOARD: Definition = Definition {
 
 /// Conditions that ask whether the capture of a king would stand, or recolour what a checking
 /// man observes: on which board is not clear.
-const REFUSED: [&str; 4] = ["anti-circe", "koeko", "isardam", "masand"];
+const REFUSED: [&str; 3] = ["koeko", "isardam", "masand"];
 
 /// The rule of the condition; a man is on the second board if it has the mark.
 pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {

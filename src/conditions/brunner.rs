@@ -19,13 +19,11 @@ pub static DEFINITION: Definition = Definition {
     ..Definition::BASE
 };
 
-/// Each capture of a king in the chain of questions takes a king off the board, so the chain ends.
+/// Each capture of a king in the chain of questions takes a king off the board, so the chain ends; a
+/// capture after which the king is reborn takes nobody and asks nothing.
 fn install(rules: &mut RulesBuilder<'_>) {
-    if rules.has_condition("circe") {
-        rules.refuse("Brunner chess with the rebirth of kings is not supported yet");
-    }
     rules.check_by_playing();
     rules.keep_legal(Promise::nothing(), |rules, position, turn| {
-        !turn.trial || !rules.in_check(position, turn.side)
+        !turn.trial || turn.reborn.is_some() || !rules.in_check(position, turn.side)
     });
 }

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
-use crate::rules::{Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
+use crate::rules::{Displaces, Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -22,9 +22,10 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     let asked = rules.slot(Slot::named("lost").lasting(Lifetime::Question));
+    let promise = Promise::nothing().displacing(Displaces::Vanishing);
     rules.after_trying(
         Rank::LOST_PIECES,
-        Promise::nothing(),
+        promise,
         move |rules, position, turn, outcome| {
             if position.slot(asked) == 0 && !turn.trial {
                 vanish(rules, position, turn, asked, outcome);

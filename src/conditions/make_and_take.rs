@@ -38,7 +38,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.add_candidates_of_man(Promise::nothing(), |rules, position, actor, into| {
         let view = rules.view(position);
         let direct = view.steps(actor);
-        for on in position.men_of(!actor.side) & !position.royals_of(!actor.side) {
+        for on in position.men_of(!actor.side) {
             for to in captures(view, actor, on) {
                 let way = Candidate::ordinary(actor.square, to, Some(on));
                 let is_new = |other: &Candidate| (other.to, other.captured) != (to, Some(on));
@@ -49,9 +49,13 @@ fn install(rules: &mut RulesBuilder<'_>) {
         }
     });
     rules.attack_otherwise(|rules, position, target, side| {
-        let view = rules.view(position);
         let mut men = position.men_of(side);
-        men.any(|square| !captures(view, Actor { square, side }, target).is_empty())
+        men.any(|square| {
+            let arrivals = captures(rules.view(position), Actor { square, side }, target);
+            let way = |to: Square| Candidate::ordinary(square, to, Some(target));
+            let mut ways = arrivals.into_iter().map(way);
+            ways.any(|way| rules.capture_counts(position, way, side))
+        })
     });
 }
 

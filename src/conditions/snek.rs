@@ -105,7 +105,7 @@ fn replace(
 ) {
     let is_heir = |&on: &Square| {
         let man = view.piece_on(on);
-        man.is_of(side) && !man.is_royal()
+        man.is_of(side)
     };
     let heirs: Vec<Square> = view.position.with_walk(of).filter(is_heir).collect();
     if !heirs.is_empty() {

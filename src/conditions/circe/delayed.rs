@@ -7,7 +7,7 @@ use super::square::{Place, Subject, vector};
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Reason, Slot};
-use crate::rules::{Candidate, Captured, Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Candidate, Captured, Kind, Outcome, Promise, Rank, RulesBuilder, Turn, View};
 
 /// Remembers captures and brings men back behind a later move.
 pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
@@ -29,7 +29,8 @@ pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
         let value = waiting.packed();
         rules.set_up(move |position| position.apply(Effect::Set { slot, value }, Reason::Silent));
     }
-    rules.after(Rank::CIRCE, Touch::Anything, move |view, turn, outcome| {
+    let displaces = Promise::nothing().displacing(form.displaces(true, rules.army()));
+    rules.after(Rank::CIRCE, displaces, move |view, turn, outcome| {
         let waits = Waiting::of(view.position.slot(slot));
         if let Some(waits) =
             waits.filter(|_| form.event == Event::LastMove || turn.captured.is_some())

@@ -136,7 +136,10 @@ fn may_capture(view: View<'_>, side: Side, candidate: &Candidate, form: &Form) -
         return true;
     };
     match form.place(view, &subject) {
-        Place::On(square) => square.is_some_and(|square| view.position.is_free(square)),
+        Place::On(square) => square.is_some_and(|square| {
+            let is_left = candidate.captured == Some(square) && candidate.to != square;
+            is_left || view.position.is_free(square)
+        }),
         Place::OneOf(squares) => !squares.is_empty(),
         Place::Caged(_) => false,
     }

@@ -104,16 +104,27 @@ impl Form {
     /// Where a rebirth may bring the captured or the capturing man, whatever captures wherever: the
     /// squares of its home, or the whole board.
     pub fn displaces(&self, captured: bool, army: Army) -> Displaces {
-        let alone = matches!(self.occupied, Occupied::Relaxed | Occupied::Strict);
-        if !alone || self.event != Event::Now || self.turncoats {
+        let is_known = match self.occupied {
+            Occupied::Strict => true,
+            // A capturing man that cannot be reborn leaves the board.
+            Occupied::Relaxed => captured,
+            Occupied::Assassin => captured && self.event == Event::Now,
+            Occupied::Volcanic | Occupied::Parachute => false,
+        };
+        let late = self.event != Event::Now;
+        if !is_known || self.turncoats || self.walk != Walks::Own || late && !captured {
             return Displaces::Anything;
         }
-        if self.square == Rule::Exchange && self.adapt == Adapt::Nothing && captured {
+        let kills = self.occupied == Occupied::Assassin;
+        let exchanges = self.square == Rule::Exchange && self.adapt == Adapt::Nothing;
+        if exchanges && captured && !late && !kills {
             return Displaces::Exchanged;
         }
         let form = self.clone();
         let reach = move |geometry: &Geometry, walk, side| form.reach(geometry, army, walk, side);
         match captured {
+            true if late => Displaces::Late(Box::new(reach)),
+            true if kills => Displaces::Killing(Box::new(reach)),
             true => Displaces::Captured(Box::new(reach)),
             false => Displaces::Captor(Box::new(reach)),
         }
@@ -326,13 +337,17 @@ fn makes(view: View<'_>, subject: &Subject) -> Vec<Square> {
     let sink = &mut |step: Step| {
         let way = Candidate::ordinary(subject.on, step.to, None);
         if view.position.is_free(step.to) && view.is_way_by_geometry(subject.side, &way) {
-            found.push(step.to);
+            found.push(way);
         }
     };
     view.table()
         .steps(view.position, walk, side, subject.on, which, sink);
-    found.reverse();
-    found
+    let man = Actor {
+        square: subject.on,
+        side,
+    };
+    view.keep_playable(man, subject.man.with_walk(walk), &mut found);
+    found.into_iter().rev().map(|way| way.to).collect()
 }
 
 /// All squares of the board, whoever stands there.

@@ -18,6 +18,13 @@ pub enum Displaces {
     Sides,
     /// In a capture, the captured man alone to one of these squares, of its side.
     Captured(Box<Reach>),
+    /// The same in the capture, or in a later move: one man waits at most.
+    Late(Box<Reach>),
+    /// In a capture, the captured man alone to one of these squares, of its side; who stands there
+    /// leaves the board.
+    Killing(Box<Reach>),
+    /// No man to any square. Any number of men may leave the board.
+    Vanishing,
     /// In a capture, the capturing man alone to one of these squares, of its side.
     Captor(Box<Reach>),
     /// In a capture, the captured man alone to the departure of the capturing man.
@@ -52,6 +59,12 @@ pub(in crate::rules) struct Displacements<'a> {
     pub exchanges: bool,
     /// Where men of the moving side appear that were not on the board.
     pub left: Vec<&'a Reach>,
+    /// Whether a captured man may wait for a later move.
+    pub late: bool,
+    /// Whether a man of either side may leave the board in place of the captured one.
+    pub kills: bool,
+    /// Whether any number of men may leave the board.
+    pub vanish: bool,
     /// Whether moved men may change sides.
     pub turns: bool,
     /// Whether moved men may change their walks otherwise than by promotion.
@@ -76,7 +89,14 @@ impl Hooks {
                 Displaces::Anything => return None,
                 Displaces::Nothing => {}
                 Displaces::Sides => all.turns = true,
-                Displaces::Captured(squares) => all.captured.push(squares.as_ref()),
+                Displaces::Vanishing => all.vanish = true,
+                Displaces::Captured(squares)
+                | Displaces::Late(squares)
+                | Displaces::Killing(squares) => {
+                    all.late |= matches!(displaces, Displaces::Late(_));
+                    all.kills |= matches!(displaces, Displaces::Killing(_));
+                    all.captured.push(squares.as_ref());
+                }
                 Displaces::Captor(squares) => all.captor.push(squares.as_ref()),
                 Displaces::Exchanged => all.exchanges = true,
                 Displaces::Left(squares) => all.left.push(squares.as_ref()),

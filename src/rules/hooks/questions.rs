@@ -2,9 +2,9 @@
 
 use super::asked::{Among, CheckQuestion, GoalQuestion, Role};
 use super::builder::RulesBuilder;
-use super::hook::{Actor, GoalHook, Hook, MoveHook, SiblingsHook, Turn};
+use super::hook::{Actor, Captured, GoalHook, Hook, MoveHook, SiblingsHook, Turn};
 use super::promise::{Clause, Promise};
-use crate::board::{Side, SquareSet};
+use crate::board::{Side, Square, SquareSet};
 use crate::men::WalkId;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::rules::judge::probe::Guard;
@@ -68,25 +68,37 @@ impl RulesBuilder<'_> {
         self.hooks.check.push(Hook { rule, act });
     }
 
-    /// Royal men of the other side cannot be captured.
+    /// Royal men of the other side cannot be captured, unless they are reborn at once.
     pub fn forbid_capture_of_hostile_kings(&mut self) {
-        self.forbid_capture_of_kings(|side| !side);
+        self.hostile_kings_are_spared = true;
+        self.forbid_capture(|view, side, on| {
+            !view.rules.check_by_playing && view.position.royals_of(!side).contains(on)
+        });
     }
 
     /// Royal men of the own side cannot be captured.
     pub fn forbid_capture_of_own_kings(&mut self) {
-        self.forbid_capture_of_kings(|side| side);
+        self.forbid_capture(|view, side, on| view.position.royals_of(side).contains(on));
     }
 
-    fn forbid_capture_of_kings(&mut self, of: fn(Side) -> Side) {
+    fn forbid_capture(&mut self, forbidden: fn(View<'_>, Side, Square) -> bool) {
         let takes = move |view: View<'_>, side: Side, candidate: &Candidate| {
-            let royals = view.position.royals_of(of(side));
-            candidate.captured.is_some_and(|on| royals.contains(on))
+            candidate
+                .captured
+                .is_some_and(|on| forbidden(view, side, on))
         };
         self.hooks.move_only.push(MoveHook {
             rule: self.rule,
             captures_only: true,
             act: Box::new(move |view, side, candidate| !takes(view, side, candidate)),
+        });
+    }
+
+    /// Where kings may be reborn, only the played capture tells whether it takes one.
+    pub(super) fn spare_hostile_kings(&mut self) {
+        let takes_king = |captured: &Captured| captured.piece.is_royal();
+        self.keep_legal(Promise::nothing(), move |_, _, turn| {
+            turn.trial || turn.reborn.is_some() || !turn.captured.as_ref().is_some_and(takes_king)
         });
     }
 

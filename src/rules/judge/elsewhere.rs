@@ -1,7 +1,7 @@
 //! Captures by men that act as if they stood on another square than their own.
 
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Piece, Step, WalkId, Which};
+use crate::men::{Men, Piece, Step, WalkId, Which, walk_id};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Actor, Purpose, Ring};
@@ -78,15 +78,40 @@ impl Rules {
         target: Square,
         ring: Ring,
     ) -> bool {
+        let found = self.ways_from_elsewhere(position, actor, target);
+        self.some_way_stands(position, actor, &found, ring)
+    }
+
+    /// The same with this walk, its own or a borrowed one.
+    pub(in crate::rules) fn observes_with_from_elsewhere(
+        &self,
+        position: &Position,
+        (actor, walk): (Actor, WalkId),
+        target: Square,
+        ring: Ring,
+    ) -> bool {
+        let mut found = Captures::new();
+        if actor.square != target {
+            self.add_ways_from_elsewhere(position, (actor, walk), target, &mut found);
+        }
+        self.some_way_stands(position, actor, &found, ring)
+    }
+
+    fn some_way_stands(
+        &self,
+        position: &Position,
+        actor: Actor,
+        ways: &[Candidate],
+        ring: Ring,
+    ) -> bool {
         let stands = |candidate: &Candidate| {
             self.line_is_open(position, ring, actor.side, candidate)
                 && (ring < Ring::Capture
                     || self.capture_is_allowed(position, actor.side, candidate))
         };
-        let found = self.ways_from_elsewhere(position, actor, target);
-        !found.is_empty()
+        !ways.is_empty()
             && (ring < Ring::Actor || !self.is_forbidden(position, actor))
-            && found.iter().any(stands)
+            && ways.iter().any(stands)
     }
 
     /// Whether a side could capture the royal man on `target` from elsewhere.
@@ -158,9 +183,45 @@ impl Rules {
                         found.push(way(step.to));
                     }
                 };
+                let men = Prey {
+                    men: &men,
+                    on: target,
+                    side: !side,
+                };
                 let which = Which::Captures;
                 self.table.steps(&men, walk, side, origin, which, sink);
             }
+        }
+    }
+}
+
+/// The men with a hostile one on a square that is asked about, whoever stands there.
+pub(in crate::rules) struct Prey<'a, M> {
+    pub men: &'a M,
+    pub on: Square,
+    /// To which side it belongs.
+    pub side: Side,
+}
+
+impl<M: Men> Men for Prey<'_, M> {
+    fn on(&self, square: Square) -> Piece {
+        let man = self.men.on(square);
+        match man.is_some() {
+            _ if square != self.on => man,
+            true => man.with_sides(self.side.into()),
+            false => Piece::new(walk_id::PAWN, self.side.into()),
+        }
+    }
+
+    fn occupied(&self) -> SquareSet {
+        self.men.occupied() | SquareSet::of(self.on)
+    }
+
+    fn men_of(&self, side: Side) -> SquareSet {
+        let men = self.men.men_of(side);
+        match side == self.side {
+            true => men | SquareSet::of(self.on),
+            false => men & !SquareSet::of(self.on),
         }
     }
 }

@@ -365,7 +365,14 @@ impl MoveText<'_> {
         let notation = self.notation;
         let (from, to) = (notation.square(from), notation.square(to));
         self.spot = becomes.or(Some(man));
-        let becomes = becomes.map(|man| notation.marks(man) + notation.letters(man.walk()));
+        let becomes = becomes.map(|new| {
+            // That it is neutral stands before its departure.
+            let new = match new.sides() == man.sides() {
+                true => new.with_sides(Sides::White),
+                false => new,
+            };
+            notation.marks(new) + notation.letters(new.walk())
+        });
         let becomes = becomes.unwrap_or_default();
         self.open(&format!("{}{from}->{becomes}{to}", notation.coloured(man)));
     }

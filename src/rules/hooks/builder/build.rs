@@ -73,6 +73,9 @@ impl<'p> RulesBuilder<'p> {
             checks_played_of,
             check_may_stand: self.check_may_stand,
         };
+        if self.hostile_kings_are_spared && self.check_by_playing {
+            self.spare_hostile_kings();
+        }
         if self.chooses_freely {
             self.hooks.select.clear();
         }
@@ -109,7 +112,6 @@ impl<'p> RulesBuilder<'p> {
             Some(men) if routes.is_none() => {
                 let promotions: Vec<WalkId> = usual.iter().map(|form| form.walk).collect();
                 let is_usual = geometry == Geometry::standard()
-                    && !self.pawns_leave_first_rank
                     && special.is_empty()
                     && facts.steps_are_usual();
                 let displacements = self.hooks.displacements().filter(|_| is_usual);

@@ -55,6 +55,8 @@ pub struct RulesBuilder<'p> {
     /// Attributes that a man promoted to one of the walks may have or not.
     optional: Vec<(Attribute, Vec<WalkId>)>,
     check_by_playing: bool,
+    /// Whether a rule keeps royal men from being captured.
+    pub(super) hostile_kings_are_spared: bool,
     checks_played_of: Attributes,
     listed_first: Option<Attribute>,
     rewrite_checks: bool,
@@ -91,6 +93,7 @@ impl<'p> RulesBuilder<'p> {
             carried: Attributes::NONE,
             optional: Vec::new(),
             check_by_playing: false,
+            hostile_kings_are_spared: false,
             checks_played_of: Attributes::NONE,
             listed_first: None,
             rewrite_checks: false,

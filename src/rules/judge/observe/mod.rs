@@ -6,6 +6,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, WalkId, Which};
 use crate::position::Position;
 use crate::rules::hooks::hook::{Actor, Purpose, Ring, Walks};
+use crate::rules::judge::elsewhere::Prey;
 use crate::rules::play::candidate::Candidate;
 use crate::rules::{Rules, View};
 use smallvec::{SmallVec, smallvec};
@@ -47,10 +48,12 @@ impl View<'_> {
         }
         let observes = |square: Square| {
             let actor = Actor { square, side: by };
+            let (position, way) = (self.position, (actor, walk));
             square != target
                 && self.uses(actor, walk)
-                && rules.could_capture_on(self.position, walk, actor, target)
-                && rules.admits(self.position, walk, actor, target, ring)
+                && (rules.could_capture_on(position, walk, actor, target)
+                    && rules.admits(position, walk, actor, target, ring)
+                    || rules.observes_with_from_elsewhere(position, way, target, ring))
         };
         self.position.men_of(by).any(observes)
     }
@@ -288,9 +291,14 @@ impl Rules {
         };
         let which = Which::Captures;
         match self.seen_by(position, actor) {
-            None => self
-                .table
-                .steps(position, walk, side, from, which, &mut add),
+            None => {
+                let men = Prey {
+                    men: position,
+                    on: target,
+                    side: !side,
+                };
+                self.table.steps(&men, walk, side, from, which, &mut add);
+            }
             Some(seen) => self.table.steps(&seen, walk, side, from, which, &mut add),
         }
         found

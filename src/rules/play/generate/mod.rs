@@ -5,7 +5,7 @@ mod steps;
 
 use crate::board::{Side, Square, SquareSet};
 use crate::men::Piece;
-use crate::position::{Position, Slot};
+use crate::position::{Effect, Position, Reason, Slot};
 use crate::rules::hooks::asked::{Among, Role};
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::Candidate;
@@ -27,6 +27,24 @@ impl View<'_> {
                 .move_only
                 .iter()
                 .all(|hook| (hook.act)(self, side, candidate))
+    }
+
+    /// Keeps the ways that these rules would let a man play that stood there instead of whoever does.
+    pub fn keep_playable(self, actor: Actor, man: Piece, ways: &mut Vec<Candidate>) {
+        let hooks = &self.rules.hooks;
+        if hooks.forbid.is_empty() && hooks.move_only.is_empty() {
+            return;
+        }
+        let Actor { square: on, side } = actor;
+        let mut copy = self.position.clone();
+        copy.begin_ply(copy.turn());
+        if copy.piece_on(on).is_some() {
+            copy.apply(Effect::Remove { on }, Reason::Silent);
+        }
+        let piece = man.with_sides(side.into());
+        copy.apply(Effect::Place { on, piece, id: 0 }, Reason::Silent);
+        let view = self.rules.view(&copy);
+        ways.retain(|way| view.may_play(side, way));
     }
 }
 

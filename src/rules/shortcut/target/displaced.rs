@@ -46,8 +46,14 @@ pub struct Displaced {
     turns: bool,
     /// Whether captured men may be put back.
     reborn: bool,
+    /// How many captured men may wait to be put back.
+    waiting: i32,
     /// Whether moves may put further men on the board.
     left: bool,
+    /// Whether a move may cost either side a man.
+    kills: bool,
+    /// Whether any number of men may leave the board.
+    vanish: bool,
     /// How many squares a ply changes at most.
     squares_a_ply: usize,
     /// Whether a king may come back to where it castles from.
@@ -269,7 +275,10 @@ impl Displaced {
             places,
             turns: displacements.turns,
             reborn: displacements.exchanges || !displacements.captured.is_empty(),
+            waiting: displacements.late.into(),
             left: !displacements.left.is_empty(),
+            kills: displacements.kills,
+            vanish: displacements.vanish,
             squares_a_ply: displacements.squares_a_ply(),
             kings_return: displacements.exchanges || displacements.squares_a_ply() > 2,
         })
@@ -286,37 +295,39 @@ impl Displaced {
         let plies = left.map(i32::from);
         let all_plies = plies[0] + plies[1];
         let [now, then] = [men, &self.men].map(|men| Side::BOTH.map(|side| count(men, side)));
-        if self.turns || self.left {
+        if self.turns || self.left || self.kills || self.vanish {
             let captured = now[0] + now[1] - then[0] - then[1];
-            if captured > all_plies || captured < 0 && !self.left {
+            if captured > all_plies && !self.vanish || captured < -self.waiting && !self.left {
                 return true;
             }
         } else {
             for side in Side::BOTH {
                 let captured = now[side.index()] - then[side.index()];
-                if captured < 0 || captured > plies[(!side).index()] {
+                if captured < -self.waiting || captured > plies[(!side).index()] {
                     return true;
                 }
             }
         }
         let changed = self.changed(men);
-        if changed > self.squares_a_ply * all_plies as usize
+        if !self.vanish
+            && changed > self.squares_a_ply * all_plies as usize
             && changed > self.changeable(left, prospects())
         {
             return true;
         }
         if self.turns {
-            return self.need(men, &Side::BOTH, false, all_plies) > all_plies;
+            return self.need(men, &Side::BOTH, false, all_plies + self.waiting) > all_plies;
         }
         Side::BOTH.into_iter().any(|side| {
             let (own, other) = (side.index(), (!side).index());
-            let quiet = !self.reborn && !self.left && now[other] == then[other];
+            let stays = !self.reborn && !self.left && !self.vanish;
+            let quiet = stays && now[other] == then[other];
             let put = match (self.reborn, self.left) {
                 (true, true) => all_plies,
                 (true, false) => plies[other],
                 _ => plies[own],
             };
-            self.need(men, &[side], quiet, put) > plies[own]
+            self.need(men, &[side], quiet, put + self.waiting) > plies[own]
         })
     }
 

@@ -70,7 +70,7 @@ impl RulesBuilder<'_> {
 
     /// Royal men of the other side cannot be captured, unless they are reborn at once.
     pub fn forbid_capture_of_hostile_kings(&mut self) {
-        self.hostile_kings_are_spared = true;
+        self.hostile_kings_are_spared_by = Some(self.rule);
         self.forbid_capture(|view, side, on| {
             !view.rules.check_by_playing && view.position.royals_of(!side).contains(on)
         });

@@ -73,7 +73,9 @@ impl<'p> RulesBuilder<'p> {
             checks_played_of,
             check_may_stand: self.check_may_stand,
         };
-        if self.hostile_kings_are_spared && self.check_by_playing {
+        let sparing = self.hostile_kings_are_spared_by;
+        if let Some(rule) = sparing.filter(|_| self.check_by_playing) {
+            self.begin(rule);
             self.spare_hostile_kings();
         }
         if self.chooses_freely {

@@ -55,8 +55,8 @@ pub struct RulesBuilder<'p> {
     /// Attributes that a man promoted to one of the walks may have or not.
     optional: Vec<(Attribute, Vec<WalkId>)>,
     check_by_playing: bool,
-    /// Whether a rule keeps royal men from being captured.
-    pub(super) hostile_kings_are_spared: bool,
+    /// The rule that keeps royal men from being captured, if one does.
+    pub(super) hostile_kings_are_spared_by: Option<&'static str>,
     checks_played_of: Attributes,
     listed_first: Option<Attribute>,
     rewrite_checks: bool,
@@ -93,7 +93,7 @@ impl<'p> RulesBuilder<'p> {
             carried: Attributes::NONE,
             optional: Vec::new(),
             check_by_playing: false,
-            hostile_kings_are_spared: false,
+            hostile_kings_are_spared_by: None,
             checks_played_of: Attributes::NONE,
             listed_first: None,
             rewrite_checks: false,

@@ -632,3 +632,50 @@ fn fates_restrict_games() {
     assert_eq!((all, lost + passed), (4, all));
     assert_eq!(count(&["-Pd7->d6"]), passed);
 }
+
+#[test]
+fn claims_in_files_are_judged_where_they_are_solved() {
+    let problem = |claim: &str| {
+        format!(
+            "BeginProblem\n{claim}\nStipulation h#1\nPieces White Kg6 Ra1 Rb1 Black Kh8\nEndProblem\n"
+        )
+    };
+    let solved = |name: &str, claim: &str| {
+        let file = file(name, &problem(claim));
+        let output = dawson(&["solve", file.to_str().expect("the path is readable")]);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), text)
+    };
+    let (code, text) = solved("claims_two", "Remark Intended 2");
+    assert!(text.contains("as many solutions as intended"), "{text}");
+    assert_eq!(code, Some(0));
+    let (code, text) = solved("claims_one", "Remark Intended 1");
+    assert!(text.contains("cooked: 2 lines, 1 intended"), "{text}");
+    assert_eq!(code, Some(1));
+    let (code, text) = solved("claims_none", "Remark dedicated to N. N.");
+    assert!(!text.contains("intended"), "{text}");
+    assert_eq!(code, Some(0));
+    let (code, _) = solved("claims_both", "Remark Intended 1\nRemark Intended 2");
+    assert_eq!(code, Some(1));
+}
+
+#[test]
+fn a_finished_run_that_is_resumed_says_what_was_found() {
+    let name = "resumed";
+    let text = "BeginProblem\nStipulation #1\nPieces White Kg6 Ra1 Rb1 Black Kh8\nNextProblem\n\
+                Stipulation #1\nPieces White Kg6 Rb1 Black Kh8\nEndProblem\n";
+    let file = file(name, text);
+    let file = file.to_str().expect("the path is readable");
+    let results = folder(name).join("results.jsonl");
+    let _ = std::fs::remove_file(&results);
+    let results = results.to_str().expect("the path is readable");
+    let first = dawson(&["check", file, "-o", results, "--quiet"]);
+    assert_eq!(first.status.code(), Some(4));
+    let again = dawson(&["check", file, "-o", results, "--quiet", "--resume"]);
+    let said = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert!(
+        said.contains("2 problems were examined before: 1 sound, 1 cooked"),
+        "{said}"
+    );
+    assert_eq!(again.status.code(), Some(4));
+}

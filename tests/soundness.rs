@@ -4,6 +4,8 @@ use dawson::Settings;
 use dawson::collection::write::{Target, whole};
 use dawson::collection::{Entry, claim_of_solution, read};
 use dawson::notation::popeye::words::Language;
+use dawson::notation::popeye::write::Writer;
+use dawson::soundness::replay::{Agreement, Comparison, compare_text};
 use dawson::soundness::{Class, check};
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -124,6 +126,123 @@ fn verdicts() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(counts[0] >= 20 && counts[1] >= 30, "{counts:?}");
+}
+
+/// A text with a difference of one kind.
+#[derive(Deserialize, Debug)]
+struct Planted {
+    /// What it shows.
+    name: String,
+    /// The problem in any format.
+    input: String,
+    /// Somebody's solution.
+    text: String,
+    /// How far it agrees, or why it cannot be compared.
+    agreement: String,
+    /// What is told of the differences.
+    told: Vec<String>,
+}
+
+fn told(found: &Comparison, has_twins: bool) -> Vec<String> {
+    let unplayable = found.unplayable.iter().map(|fault| {
+        let after = fault.after.join(" ");
+        format!("unplayable: {} after {after}: {}", fault.written, fault.why)
+    });
+    let differences = found.differences.iter().map(|difference| {
+        let what = if difference.is_missing {
+            "missing"
+        } else {
+            "more"
+        };
+        format!("{what}: {}", difference.text(has_twins))
+    });
+    unplayable.chain(differences).collect()
+}
+
+#[test]
+fn planted_differences_are_found_and_named() {
+    let mut failures = Vec::new();
+    for line in data("differences.jsonl").lines() {
+        let planted: Planted =
+            serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        let problem = entries(&planted.input).remove(0).problem;
+        let (agreement, told) = match compare_text(&problem, &planted.text, &Settings::default()) {
+            Ok(found) => {
+                let told = told(&found, !problem.twins.is_empty());
+                (found.agreement.text().to_owned(), told)
+            }
+            Err(why) => (why, Vec::new()),
+        };
+        if agreement != planted.agreement || told != planted.told {
+            failures.push(format!("{}: {agreement} {told:?}", planted.name));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// The text that Dawson prints itself, with a part of it left out.
+#[test]
+fn planted_differences_of_printed_texts_are_found_and_named() {
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("problems/direct.inp");
+    let text = std::fs::read_to_string(file).expect("the problems");
+    // Comins Mansfield 1915, with set play and tries.
+    let problem = entries(&text).remove(1).problem;
+    let solution = dawson::solve(&problem, &Settings::default(), &());
+    let printed = Writer::new(Language::En).whole(&problem, &solution);
+    let agreement = |text: &str| {
+        let found = compare_text(&problem, text, &Settings::default()).expect("it is solved");
+        found.agreement
+    };
+    let blocks: Vec<&str> = printed.split("\n\n").collect();
+    let without = |is_left_out: &dyn Fn(&str) -> bool| -> String {
+        let kept: Vec<&str> = blocks
+            .iter()
+            .copied()
+            .filter(|block| !is_left_out(block))
+            .collect();
+        assert!(kept.len() < blocks.len());
+        kept.join("\n\n")
+    };
+    assert_eq!(agreement(&printed), Agreement::Same);
+    let german = Writer::new(Language::De).whole(&problem, &solution);
+    assert_eq!(agreement(&german), Agreement::Same);
+    let is_try = |block: &str| block.contains(" ? ");
+    let is_set_play = |block: &str| block.trim_start_matches('\n').starts_with("      1...");
+    let is_key = |block: &str| block.contains(" ! ");
+    assert_eq!(agreement(&without(&is_try)), Agreement::Tries);
+    assert_eq!(agreement(&without(&is_set_play)), Agreement::SetPlay);
+    assert_eq!(agreement(&without(&is_key)), Agreement::Differs);
+    let mut turned = blocks.clone();
+    let tries: Vec<usize> = (0..blocks.len()).filter(|at| is_try(blocks[*at])).collect();
+    turned.swap(tries[0], tries[1]);
+    assert_eq!(agreement(&turned.join("\n\n")), Agreement::Order);
+    let key = blocks.iter().find(|block| is_key(block)).expect("a key");
+    let variation: Vec<&str> = key.lines().filter(|line| !line.contains("1...")).collect();
+    let changed = printed.replace(key, &variation.join("\n"));
+    assert_eq!(agreement(&changed), Agreement::Differs);
+}
+
+#[test]
+fn claims_that_contradict_each_other_are_an_error() {
+    for remarks in [
+        "Remark Intended 2\nRemark Intended 3",
+        "Remark Intended b) 1\nRemark Intended b) 2",
+        "Remark Intended 2.1\nRemark Intended 1.2",
+    ] {
+        let text = format!(
+            "BeginProblem\n{remarks}\nStipulation h#1\nPieces White Kg6 Ra1 Black Kh8\n\
+             Twin Add White Rb1\nEndProblem\n"
+        );
+        let entry = &entries(&text)[0];
+        assert!(!entry.is_read(), "{remarks}");
+        assert!(entry.errors[0].contains("too"), "{:?}", entry.errors);
+    }
+    let both = "Remark Intended 2\nRemark Intended 2.1\nRemark Intended 0.1";
+    let text = format!(
+        "BeginProblem\n{both}\nStipulation h#1\nPieces White Kg6 Ra1 Black Kh8\nEndProblem\n"
+    );
+    let entry = &entries(&text)[0];
+    assert_eq!(entry.problem.intention.texts(), ["0.1 + 2.1"]);
 }
 
 /// Every problem that comes with the program, and every one of the collections.

@@ -303,6 +303,7 @@ fn composed() -> impl Strategy<Value = String> {
         "all one square up",
     ];
     let wishes = ["duplex", "set play", "tries", "White begins"];
+    let claims = ["", "", "2 solutions", "2.1", "0.1 2.1", "*", "2 set play"];
     let some = |words: &[&'static str], count| {
         let words: Vec<&'static str> = words.to_vec();
         proptest::collection::vec(proptest::sample::select(words), 0..count)
@@ -313,12 +314,15 @@ fn composed() -> impl Strategy<Value = String> {
         some(&conditions, 3),
         some(&wishes, 2),
         some(&changes, 4),
+        some(&claims, 5),
     )
-        .prop_map(|(asked, conditions, wishes, changes)| {
-            let mut parts = vec![asked.to_owned()];
+        .prop_map(|(asked, conditions, wishes, changes, claims)| {
+            let mut claims = claims.into_iter();
+            let mut claim = || claims.next().unwrap_or_default();
+            let mut parts = vec![format!("{asked} {}", claim())];
             parts.extend(conditions.into_iter().chain(wishes).map(str::to_owned));
             let twins = changes.into_iter().zip('b'..);
-            parts.extend(twins.map(|(change, letter)| format!("{letter}) {change}")));
+            parts.extend(twins.map(|(change, letter)| format!("{letter}) {change} {}", claim())));
             parts.join(", ")
         })
 }
@@ -334,6 +338,18 @@ fn problem(text: &str, position: &str, language: Option<Language>) -> Option<Pro
     let faults = said.apply(&mut problem);
     let sound = !faults.iter().any(|fault| fault.is_error());
     sound.then_some(problem)
+}
+
+/// What once failed; letters that name a condition's walk are no men.
+#[test]
+fn a_condition_with_a_walk_is_read_again() {
+    let first = problem("#2, Köko Springer", POSITION, None).expect("a problem");
+    let written = text(&first, Language::En).expect("a statement");
+    assert_eq!(
+        problem(&written, POSITION, Some(Language::En)),
+        Some(first),
+        "{written}"
+    );
 }
 
 proptest! {

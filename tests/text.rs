@@ -53,6 +53,16 @@ fn a_problem_written_in_any_language_is_the_same_problem() {
 }
 
 #[test]
+fn men_below_others_are_the_same_in_whatever_order_they_were_named() {
+    let text = "BeginProblem\nStipulation h~0.5\nPieces White Ke1 Black Ke8 Pe5b2\n\
+                Pieces Neutral Pe5b2\nEndProblem";
+    let problem = &sound(text)[0];
+    let written = input([problem], Language::Fr);
+    assert_eq!(sound(&written), std::slice::from_ref(problem), "{written}");
+    assert_eq!(&sound(&text.replace("Pe5b2", "Pb2e5"))[0], problem);
+}
+
+#[test]
 fn walks_that_a_problem_defines_are_written_with_it() {
     let text = "BeginProblem\nWalk DE Dervish: leap 1:2 + ride 0:1\nStipulation h#2\n\
                 Pieces White Kb1 DEd3 Black Kh8 R/Bc4\nEndProblem";

@@ -4,7 +4,7 @@ use crate::errors::{Fault, InputError, input_error, refused};
 use crate::run::{self, Limits};
 use crate::solution::{Move, Solution};
 use crate::verdict::Verdict;
-use dawson::collection::{self, claims_of, content_hash, statement_of};
+use dawson::collection::{self, content_hash, statement_of};
 use dawson::notation::popeye::input::input;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Notation;
@@ -67,12 +67,11 @@ impl Problem {
         if !posed.is_sound() {
             return Err(input_error(py, &faults));
         }
-        let mut problem = posed.problem;
+        let problem = posed.problem;
         if fen.is_none() && position.is_none() && problem.diagram.men().next().is_none() {
             let why = "a position is missing: give fen=..., or add the men: `wKg6 wRb1 bKh8`";
             return Err(InputError::new_err(why));
         }
-        problem.intention = claims_of(statement);
         Ok(Problem::of(problem))
     }
 

@@ -3,15 +3,11 @@
 use super::Ending;
 use super::check::inputs::{Amount, each, sources};
 use super::limits::{Limits, seconds};
+use dawson::Settings;
 use dawson::collection::Entry;
 use dawson::notation::popeye::words::Language;
-use dawson::notation::popeye::write::Writer;
-use dawson::solution::Outcome;
-use dawson::soundness::replay::{
-    Agreement, Comparison, compare, compare_printed, of_solution, play_of, replay,
-};
-use dawson::soundness::{problems, text_differences};
-use dawson::{Settings, solve};
+use dawson::soundness::problems;
+use dawson::soundness::replay::{Agreement, Comparison, compare_text};
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -143,7 +139,7 @@ impl Session<'_> {
             }
             return true;
         };
-        match self.compare(entry, &text) {
+        match compare_text(&entry.problem, &text, &self.settings) {
             Ok(found) => self.tell(&place, entry, &found),
             Err(why) => {
                 eprintln!("{place}: {why}");
@@ -154,39 +150,6 @@ impl Session<'_> {
             .settings
             .cancel
             .load(std::sync::atomic::Ordering::Relaxed)
-    }
-
-    fn compare(&self, entry: &Entry, text: &str) -> Result<Comparison, String> {
-        let is_program = !problems(text).is_empty();
-        let mut problem = entry.problem.clone();
-        if !is_program {
-            problem.options.variation = true;
-            problem.options.defence = problem.options.defence.or(Some(1));
-            problem.options.set_play = true;
-        }
-        let solution = solve(&problem, &self.settings, &());
-        match solution.outcome() {
-            Outcome::Finished | Outcome::Limited => {}
-            Outcome::Refused => return Err("not supported".to_owned()),
-            Outcome::TimeUp | Outcome::Interrupted => {
-                return Err("stopped before the solution was complete".to_owned());
-            }
-        }
-        let whole = of_solution(&problem, &solution);
-        if is_program {
-            let printed = |language| Writer::new(language).whole(&problem, &solution);
-            let own = Language::ALL.map(printed);
-            let nearest = own
-                .iter()
-                .min_by_key(|own| text_differences(own, text).len());
-            let own = nearest.map_or("", String::as_str);
-            return Ok(compare_printed(&problem, &whole, own, text));
-        }
-        let (other, unplayable) = replay(&problem, &play_of(text));
-        if other.lines.is_empty() && unplayable.is_empty() {
-            return Err("no solution is recognised in the other text".to_owned());
-        }
-        Ok(compare(&problem, &whole, &other, unplayable, true))
     }
 
     fn tell(&mut self, place: &str, entry: &Entry, found: &Comparison) {

@@ -2,6 +2,7 @@
 
 use super::Ending;
 use super::language::{Tongue, choose};
+use super::width::fitted;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
@@ -98,7 +99,7 @@ pub fn explain(arguments: &Explain) -> Ending {
         Found::Entries(found) => {
             let language = choose(arguments.language, None);
             let pages: Vec<String> = found.iter().map(|entry| page_in(entry, language)).collect();
-            print(&pages.join("\n"))
+            print(&fitted(&pages.join("\n"), 9))
         }
         Found::NoDefinition(error) => {
             eprintln!("dawson: {error}");
@@ -125,7 +126,7 @@ pub fn list(arguments: &List) -> Ending {
     let kind = arguments.kind.kind();
     let listed = entries().into_iter().filter(|entry| entry.kind == kind);
     let lines: Vec<String> = listed.map(|entry| line(&entry) + "\n").collect();
-    print(&lines.concat())
+    print(&fitted(&lines.concat(), 15))
 }
 
 /// Prints what a shell needs to complete commands and the names of the manual.

@@ -3,6 +3,7 @@
 use super::Ending;
 use super::input::{problem_files, read_file, show, why};
 use super::limits::{Limits, SaidFates, short_cut, without};
+use super::width::fitted;
 use clap::ValueEnum;
 use dawson::Settings;
 use dawson::notation::posed::{Half, Placed, pose};
@@ -124,7 +125,7 @@ fn tell(problem: &Problem, arguments: &Arguments, ending: &mut Ending) -> io::Re
     let budget = settings.budget(&problem.options);
     let mut out = io::stdout().lock();
     match (explain(&problem, &budget), arguments.format) {
-        (Ok(story), Format::Text) => write!(out, "{story}"),
+        (Ok(story), Format::Text) => write!(out, "{}", fitted(&story.to_string(), 4)),
         (Ok(story), Format::Json) => writeln!(out, "{}", serde_json::to_string(&story)?),
         (Err(reason), _) => {
             *ending = Ending::Failed;

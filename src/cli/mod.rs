@@ -42,6 +42,7 @@ mod tee;
 mod terminal;
 mod watch;
 mod why;
+mod width;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};

@@ -6,9 +6,10 @@ use super::input::{is_path, opener, read_trusted, show, why};
 use super::language::{self, Tongue};
 use super::limits::{EngineName, Kept, Limits, SaidFates, end_of_kept, is_cut_short};
 use super::progress::Progress;
+use super::width::fitted;
 use clap::ValueEnum;
 use dawson::board::Side;
-use dawson::collection::{Entry, Format as Collected, claims_of};
+use dawson::collection::{Entry, Format as Collected, intention_of};
 use dawson::men::WalkId;
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::popeye::words::Language;
@@ -320,7 +321,7 @@ impl<W: Write> Session<'_, W> {
             writeln!(self.out, "{}\n", statement::summary(&problem, language))?;
         }
         self.problem(&problem, language)?;
-        self.judge(&problem, text)
+        self.judge("", &problem)
     }
 
     fn fit(&mut self, text: &str, read: &Statement, problem: &mut Problem, language: Language) {
@@ -347,19 +348,24 @@ impl<W: Write> Session<'_, W> {
 
     /// Compares what there is with the author's claim: every twin, both sides, half move by half
     /// move.
-    fn judge(&mut self, problem: &Problem, text: &str) -> io::Result<()> {
-        let mut claimed = problem.clone();
-        claimed.intention = claims_of(text);
-        if claimed.intention.is_empty() {
+    fn judge(&mut self, place: &str, problem: &Problem) -> io::Result<()> {
+        if problem.intention.is_empty() {
             return Ok(());
         }
-        let verdict = check(&claimed, &self.settings, &());
+        let verdict = check(problem, &self.settings, &());
         match verdict.verdict {
-            Class::Sound => self.aside("as many solutions as intended"),
+            Class::Sound => self.aside(&format!("{place}as many solutions as intended")),
             Class::Stopped => Ok(()),
+            // Set play alone is claimed, and there is some.
+            Class::NotExamined if problem.intention.all.play.is_none() => Ok(()),
             class => {
                 self.worsen(Ending::Failed);
-                self.aside(&format!("{class}: {}", verdict.evidence.join("; ")))
+                let evidence = verdict.evidence.join("; ");
+                let heading = match evidence.contains(class.name()) {
+                    true => String::new(),
+                    false => format!("{class}: "),
+                };
+                self.aside(&format!("{place}{heading}{evidence}"))
             }
         }
     }
@@ -456,7 +462,11 @@ impl<W: Write> Session<'_, W> {
             return Ok(());
         }
         let language = language::choose(self.language, Some(entry.language));
-        self.problem(&entry.problem, language).map(|_| ())
+        self.problem(&entry.problem, language)?;
+        match entry.claims_by_default {
+            true => Ok(()),
+            false => self.judge(&format!("{place}: "), &entry.problem),
+        }
     }
 
     fn input_file(&mut self, file: &Path) -> io::Result<()> {
@@ -488,6 +498,15 @@ impl<W: Write> Session<'_, W> {
                 true => Some(self.problem(&read.problem, language)?),
                 false => None,
             };
+            let place = format!("{name}, problem {}: ", number + 1);
+            let mut claimed = read.problem.clone();
+            match intention_of(&read.remarks) {
+                Ok(intention) => claimed.intention = intention,
+                Err(why) => self.complain(&format!("{place}{why}")),
+            }
+            if read.is_sound() {
+                self.judge(&place, &claimed)?;
+            }
             if let Some(expected) = expected {
                 let writer = Writer::new(reading.language);
                 let found = solution.map(|found| writer.whole(&read.problem, &found));
@@ -538,7 +557,7 @@ impl<W: Write> Session<'_, W> {
             brief: self.brief,
             notation: (self.notation != Written::Long).then_some(&short),
         };
-        report_in(problem, solution, language, look(), &manner)
+        fitted(&report_in(problem, solution, language, look(), &manner), 6)
     }
 
     fn compare(

@@ -146,6 +146,19 @@ pub(super) fn unpack(entry: &mut Entry, text: &str) -> bool {
     true
 }
 
+/// What the remarks of an input claim.
+///
+/// # Errors
+/// When they contradict each other.
+pub fn intention_of(remarks: &[String]) -> Result<Intention, String> {
+    let mut entry = Entry::of(Problem::new());
+    unpack_remarks(&mut entry, remarks);
+    match entry.errors.pop() {
+        Some(why) => Err(why.trim_start_matches("line 1: ").to_owned()),
+        None => Ok(entry.problem.intention),
+    }
+}
+
 /// Remarks of an input: our own JSON is taken, the others are kept as they are.
 pub(super) fn unpack_remarks(entry: &mut Entry, remarks: &[String]) {
     let mut kept = Vec::new();
@@ -157,7 +170,12 @@ pub(super) fn unpack_remarks(entry: &mut Entry, remarks: &[String]) {
             continue;
         }
         match intended {
-            Some((_, claim)) if entry.problem.intention.read(claim).is_ok() => {}
+            Some((_, claim)) if Intention::default().read(claim).is_ok() => {
+                if let Err(why) = entry.problem.intention.read(claim) {
+                    let line = entry.line;
+                    entry.errors.push(format!("line {line}: `{remark}`: {why}"));
+                }
+            }
             _ => kept.push(Value::String(remark.to_owned())),
         }
     }

@@ -1,68 +1,59 @@
-//! What a statement claims: `2.1.1.1`, `3 solutions`, `b) 2 solutions`, a star for set play.
+//! What an author's solution claims.
 
 use super::Entry;
-use crate::problem::{Claim, Count, Intention, twin_number};
-use crate::soundness::replay::{PathKind, PlayedLine, replay};
+use crate::board::Side;
+use crate::problem::{Count, Genre, Version};
+use crate::soundness::replay::{PathKind, PlayedLine, replay, without_cooks};
+use std::collections::BTreeSet;
 
 /// Takes the author's solution for his claim, where he says nothing else: its keys, or the number
-/// of its lines. Only what can be played counts.
+/// of its lines. Only what can be played counts. Set play that he gives is claimed, too.
 pub fn claim_of_solution(entry: &mut Entry) {
     let (Some(text), true) = (&entry.solution, entry.is_read()) else {
         return;
     };
     let problem = &entry.problem;
-    let Some(asked) = problem.stipulation else {
+    let Some(asked) = problem.stipulation.filter(|_| !problem.options.duplex) else {
         return;
     };
     let is_battle = asked.genre.is_battle() && !asked.leads_to_position();
     let is_said = !entry.claims_by_default && problem.intention.all.play.is_some();
-    if is_said && !is_battle || problem.options.duplex {
-        return;
-    }
-    let (played, unplayable) = replay(problem, text);
+    let (played, unplayable) = replay(problem, &without_cooks(text));
     let mut twins = Vec::new();
-    for twin in 0..problem.versions().len() {
-        let of_twin = |line: &&PlayedLine| line.twin == twin && line.kind == PathKind::Actual;
-        let lines: Vec<&PlayedLine> = match is_battle {
-            true => played
-                .lines
-                .keys()
-                .filter(of_twin)
-                .filter(|line| line.moves.len() == 1)
-                .collect(),
-            false => {
-                let ends = played
-                    .lines
-                    .iter()
-                    .filter(|(_, ends)| **ends)
-                    .map(|(line, _)| line);
-                ends.filter(of_twin).collect()
-            }
-        };
-        let complete = !unplayable.iter().any(|fault| fault.twin == twin);
-        if lines.is_empty() || !complete {
+    for (twin, version) in problem.versions().iter().enumerate() {
+        if unplayable.iter().any(|fault| fault.twin == twin) {
             return;
         }
-        let count = u32::try_from(lines.len()).unwrap_or(u32::MAX);
-        let moves = match is_battle {
-            true => lines
-                .iter()
-                .flat_map(|line| line.moves.iter().cloned())
-                .collect(),
-            false => Vec::new(),
+        let told = |kind| {
+            let lines = played.lines.iter();
+            lines.filter(move |(line, _)| line.twin == twin && line.kind == kind)
         };
-        let former = entry.problem.intention.of(twin, crate::board::Side::White);
-        twins.push((
-            twin,
-            Claim {
-                play: match is_said {
-                    true => former.play.clone(),
-                    false => Some(Count::Lines(count)),
-                },
-                set_play: former.set_play.clone(),
-                moves,
-            },
-        ));
+        let mut claim = problem.intention.of(twin, Side::White).clone();
+        if is_battle {
+            let keys = told(PathKind::Actual).filter(|(line, _)| line.moves.len() == 1);
+            claim.moves = keys.flat_map(|(line, _)| line.moves.clone()).collect();
+            if claim.moves.is_empty() {
+                return;
+            }
+            if !is_said {
+                claim.play = Some(count(claim.moves.len()));
+            }
+        } else {
+            let ends = |kind| {
+                let ends = told(kind).filter(|(_, ends)| **ends);
+                ends.map(|(line, _)| line)
+            };
+            let Some(lines) = full_lines(version, ends(PathKind::Actual)) else {
+                return;
+            };
+            if !is_said {
+                claim.play = Some(count(lines));
+            }
+            if ends(PathKind::Set).next().is_some() {
+                claim.set_play.get_or_insert(Count::Some);
+            }
+        }
+        twins.push((twin, claim));
     }
     match twins.len() {
         1 => entry.problem.intention.all = twins.remove(0).1,
@@ -70,80 +61,28 @@ pub fn claim_of_solution(entry: &mut Entry) {
     }
 }
 
-/// Whether the number behind a word tells how long play is: `dia 3.5`, `proof game in 7.5`.
-fn awaits_length(word: &str) -> bool {
-    let word = word.to_lowercase();
-    let ends = ["dia", "pg", "game", "partie", "=>b", "in", "#", "="];
-    ends.iter().any(|end| word.ends_with(end))
+fn count(lines: usize) -> Count {
+    Count::Lines(u32::try_from(lines).unwrap_or(u32::MAX))
 }
 
-/// The claims among the words of a statement.
-///
-/// ```
-/// let claimed = dawson::collection::claims_of("h#2 2.1.1.1 b) wKa1-b1 1.2.1.1");
-/// assert_eq!(claimed.texts(), ["2.1.1.1", "b) 1.2.1.1"]);
-/// assert!(dawson::collection::claims_of("dia 3.5").is_empty());
-/// ```
-pub fn claims_of(text: &str) -> Intention {
-    let mut intention = Intention::default();
-    let mut twin = None;
-    let words: Vec<&str> = text
-        .split([' ', ',', ';', '\n', '\t', '(', '|'])
-        .filter(|word| !word.is_empty())
-        .collect();
-    for (index, word) in words.iter().enumerate() {
-        let label = word.strip_suffix(')').filter(|label| label.len() <= 3);
-        if let Some(number) = label.and_then(twin_number) {
-            twin = Some(number);
-            continue;
-        }
-        if index > 0 && awaits_length(words[index - 1]) {
-            continue;
-        }
-        let word = word.trim_end_matches(')');
-        let next = words.get(index + 1).map(|word| word.to_lowercase());
-        let counts = next.is_some_and(|next| {
-            ["sol", "lös", "loe", "los"]
-                .iter()
-                .any(|noun| next.starts_with(noun))
-        });
-        let is_tree = word.contains('.')
-            && word
-                .chars()
-                .all(|sign| sign.is_ascii_digit() || sign == '.')
-            && word.split('.').filter(|part| !part.is_empty()).count() >= 2;
-        let is_count = counts && word.bytes().all(|byte| byte.is_ascii_digit());
-        let has_star = word.contains('#') || word.contains('=') || word.contains('+');
-        let claim = match (is_tree || is_count, has_star && word.ends_with('*')) {
-            (true, _) => Claim::read(word).ok(),
-            (false, true) => Some(Claim {
-                set_play: Some(Count::Some),
-                ..Claim::default()
-            }),
-            (false, false) => None,
-        };
-        let Some(claim) = claim else { continue };
-        let place = match twin.filter(|number| *number > 0) {
-            None => &mut intention.all,
-            Some(number) => {
-                if !intention.twins.iter().any(|(other, _)| *other == number) {
-                    intention.twins.push((number, Claim::default()));
-                }
-                match intention
-                    .twins
-                    .iter_mut()
-                    .find(|(other, _)| *other == number)
-                {
-                    Some((_, claim)) => claim,
-                    None => continue,
-                }
-            }
-        };
-        place.play = claim.play.or(place.play.take());
-        place.set_play = match (claim.set_play, place.set_play.take()) {
-            (Some(Count::Some), Some(former)) => Some(former),
-            (claimed, former) => claimed.or(former),
-        };
+/// How many of these lines have full length; those that differ in their last promotion are one.
+/// Nothing if there is none, so that the text is a fragment.
+fn full_lines<'l>(version: &Version, told: impl Iterator<Item = &'l PlayedLine>) -> Option<usize> {
+    let asked = version.problem.stipulation?.with(&version.problem.options);
+    let told: Vec<&PlayedLine> = told.collect();
+    let longest = told.iter().map(|line| line.moves.len()).max()?;
+    let plain = [Genre::Help, Genre::SeriesHelp, Genre::Series];
+    let is_plain = plain.contains(&asked.genre) && asked.introduction == 0;
+    let length = asked.half_moves().filter(|_| is_plain).unwrap_or(longest);
+    let full = told.iter().filter(|line| line.moves.len() == length);
+    let full: BTreeSet<Vec<&str>> = full.map(|line| without_promotion(&line.moves)).collect();
+    (!full.is_empty()).then_some(full.len())
+}
+
+fn without_promotion(moves: &[String]) -> Vec<&str> {
+    let mut moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+    if let Some(last) = moves.last_mut() {
+        *last = last.split('=').next().unwrap_or_default();
     }
-    intention
+    moves
 }

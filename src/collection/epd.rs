@@ -1,7 +1,7 @@
 //! A FEN and a statement a line: `8/8/... w - - ; h#2, Circe`, also EPD with operations.
 
 use super::record::Record;
-use super::{Entry, carrier, claims_of, said};
+use super::{Entry, carrier, said};
 use crate::men::WalkId;
 use crate::notation::popeye::words::Language;
 use crate::notation::position_text::PositionText;
@@ -172,7 +172,6 @@ pub(super) fn read(fields: &[String], text: &str, line: usize) -> Entry {
     if let Some(statement) = asked {
         let faults = statement.apply(&mut problem);
         entry.said(text, &faults, line);
-        problem.intention = claims_of(text);
     }
     entry.problem = problem;
     entry

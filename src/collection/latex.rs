@@ -3,7 +3,7 @@
 
 use super::listing::{self, Tongue};
 use super::record::Record;
-use super::{Entry, carrier, claims_of};
+use super::{Entry, carrier};
 use crate::notation::statement;
 use crate::problem::Problem;
 use serde_json::Value;
@@ -75,7 +75,6 @@ fn of_fields(body: &str, line: usize) -> Entry {
             entry.said(&text, &said.diagnostics, line);
             let faults = said.apply(&mut problem);
             entry.said(&text, &faults, line);
-            problem.intention = claims_of(&text);
         }
         Err(diagnostics) => entry.said(&text, &diagnostics, line),
     }

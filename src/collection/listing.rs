@@ -4,8 +4,8 @@
 //! A problem starts with its men or with the line above them that names its colour; what stands
 //! between two lists of men belongs to the first.
 
+use super::Entry;
 use super::record::Record;
-use super::{Entry, claims_of};
 use crate::board::Square;
 use crate::men::{Piece, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::{self, Language};
@@ -263,7 +263,6 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             entry.said(&text, &said.diagnostics, line);
             let faults = said.apply(&mut problem);
             entry.said(&text, &faults, line);
-            problem.intention = claims_of(&text);
         }
         Err(diagnostics) => entry.said(&text, &diagnostics, line),
     }

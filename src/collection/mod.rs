@@ -29,8 +29,8 @@ mod sniff;
 pub mod write;
 mod yacpdb;
 
-pub use carrier::{content_hash, statement_of};
-pub use claims::{claim_of_solution, claims_of};
+pub use carrier::{content_hash, intention_of, statement_of};
+pub use claims::claim_of_solution;
 pub use examine::{examine, examine_observed, limits_text};
 pub use result::{Examined, matches, schema};
 pub use sniff::Format;

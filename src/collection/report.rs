@@ -16,6 +16,20 @@ pub enum Form {
     Html,
 }
 
+/// How many problems an earlier run has examined.
+pub fn former(counts: &BTreeMap<Class, usize>) -> String {
+    let total: usize = counts.values().sum();
+    let each = counts
+        .iter()
+        .map(|(class, count)| format!("{count} {class}"));
+    let each: Vec<String> = each.collect();
+    let problems = match total {
+        1 => "1 problem was".to_owned(),
+        many => format!("{many} problems were"),
+    };
+    format!("{problems} examined before: {}", each.join(", "))
+}
+
 /// What stands before the first problem.
 pub fn head(form: Form) -> String {
     match form {

@@ -3,9 +3,9 @@
 //! **Invariant:** a line is written in one piece; what stands behind the last whole line was being
 //! written when a run was killed, and is dropped.
 
-use crate::soundness::program;
+use crate::soundness::{Class, Unit, has_line_duals, program};
 use serde::Deserialize;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -18,10 +18,29 @@ struct Key {
     hash: String,
     version: String,
     options: String,
+    verdict: Class,
+    #[serde(default)]
+    units: Vec<Unit>,
 }
 
 /// Problems that are done: a hash of file, number and content each.
-pub type Done = HashSet<u64>;
+pub type Done = HashMap<u64, Former>;
+
+/// What an earlier run said of a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Former {
+    /// Its verdict.
+    pub verdict: Class,
+    /// Whether a line of help play has a second continuation.
+    has_line_duals: bool,
+}
+
+impl Former {
+    /// Whether something speaks against the problem. Duals of battle play do only if `strict`.
+    pub fn is_unsound(self, strict: bool) -> bool {
+        self.verdict.is_unsound(strict || self.has_line_duals)
+    }
+}
 
 /// The hash under which a result is known.
 pub fn key(file: &str, number: usize, hash: &str) -> u64 {
@@ -113,14 +132,11 @@ impl Results {
             return Ok(());
         }
         order.sort_unstable();
-        let beside = self.path.with_extension("sorting");
+        // A run that was killed here leaves one behind.
+        let mut beside = self.path.clone().into_os_string();
+        beside.push(".dawson-sorting");
         let mut input = File::open(&self.path)?;
-        let mut output = BufWriter::new(
-            OpenOptions::new()
-                .write(true)
-                .create_new(true)
-                .open(&beside)?,
-        );
+        let mut output = BufWriter::new(File::create(&beside)?);
         let mut text = Vec::new();
         for (_, _, at, length) in order {
             input.seek(SeekFrom::Start(at))?;
@@ -170,7 +186,11 @@ fn read(file: &mut File, options: &str, done: &mut Done) -> Result<u64, String> 
                 found.options
             ));
         }
-        done.insert(key(&found.file, found.number, &found.hash));
+        let former = Former {
+            verdict: found.verdict,
+            has_line_duals: has_line_duals(&found.units),
+        };
+        done.insert(key(&found.file, found.number, &found.hash), former);
         kept += length as u64;
     }
 }

@@ -7,7 +7,7 @@ use super::record::Record;
 use super::{Entry, carrier, said};
 use crate::notation::popeye::read::read;
 use crate::notation::popeye::words::{self, Language, Selection, Table};
-use crate::problem::{Claim, Count, Genre};
+use crate::problem::{Count, twin_letter};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
@@ -94,9 +94,8 @@ impl<'de> Visitor<'de> for NodeVisitor {
 }
 
 /// Keys whose values are text, whatever they look like.
-const SCALARS: [&str; 13] = [
+const SCALARS: [&str; 12] = [
     "stipulation",
-    "intended-solutions",
     "solution",
     "volume",
     "issue",
@@ -303,7 +302,17 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
         lines.push(format!("Award {}", one_line(&award)));
     }
     let mut errors = Vec::new();
-    match text("stipulation").map(|text| stipulation(&text)) {
+    let asked = text("stipulation").unwrap_or_default();
+    let asked = asked.trim_end();
+    let claims_set_play = asked.len() > 1 && asked.ends_with('*');
+    let asked = match claims_set_play {
+        true => asked.trim_end_matches(['*', ' ']),
+        false => asked,
+    };
+    if claims_set_play {
+        lines.push("Option SetPlay".to_owned());
+    }
+    match field("stipulation").map(|_| stipulation(asked)) {
         Some(Ok(stipulation)) => lines.push(format!("Stipulation {stipulation}")),
         Some(Err(why)) => errors.push(why),
         None => errors.push("it has no stipulation".to_owned()),
@@ -383,7 +392,11 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
             entry.details.insert(key.clone(), value_of(node));
         }
     }
-    intention(&mut entry, text("intended-solutions"));
+    intention(&mut entry, field("intended-solutions"));
+    if claims_set_play {
+        let set_play = &mut entry.problem.intention.all.set_play;
+        set_play.get_or_insert(Count::Some);
+    }
     for comment in carrier::texts(&entry.details, "comments") {
         if carrier::unpack(&mut entry, &comment) {
             forget_carrier(&mut entry.details);
@@ -410,25 +423,33 @@ fn forget_carrier(details: &mut Map<String, Value>) {
     }
 }
 
-/// Without `intended-solutions` there is one, says YACPDB.
-fn intention(entry: &mut Entry, intended: Option<String>) {
-    match intended {
-        Some(text) => {
-            if let Err(why) = entry.problem.intention.read(&text) {
-                entry.warnings.push(format!("intended-solutions: {why}"));
-            }
+/// Without `intended-solutions` there is one, says YACPDB. A list or a map has one for each twin.
+fn intention(entry: &mut Entry, intended: Option<&Node>) {
+    let claims: Vec<String> = match intended {
+        None | Some(Node::Nothing) => Vec::new(),
+        Some(Node::Text(text)) => vec![text.clone()],
+        Some(Node::List(list)) => {
+            let claims = list.iter().filter_map(Node::text).enumerate();
+            let claims = claims.map(|(number, text)| format!("{}) {text}", twin_letter(number)));
+            claims.collect()
         }
-        None => {
-            let is_battle = |genre: Genre| genre.is_battle();
-            let asked = entry.problem.stipulation;
-            if asked.is_some_and(|asked| !is_battle(asked.genre)) {
-                entry.claims_by_default = true;
-                entry.problem.intention.all = Claim {
-                    play: Some(Count::Lines(1)),
-                    ..Claim::default()
-                };
-            }
+        Some(Node::Map(twins)) => {
+            let claims = twins
+                .iter()
+                .filter_map(|(twin, node)| Some((twin, node.text()?)));
+            let claims = claims.map(|(twin, text)| format!("{}) {text}", twin.trim_matches(')')));
+            claims.collect()
         }
+    };
+    for text in &claims {
+        if let Err(why) = entry.problem.intention.read(text) {
+            entry.warnings.push(format!("intended-solutions: {why}"));
+        }
+    }
+    let asked = entry.problem.stipulation;
+    if claims.is_empty() && asked.is_some_and(|asked| !asked.genre.is_battle()) {
+        entry.claims_by_default = true;
+        entry.problem.intention.all.play = Some(Count::Lines(1));
     }
 }
 

@@ -33,16 +33,21 @@ impl Intention {
     /// Adds what a text such as `2.1.1.1`, `b) 2 solutions` or `White 1.1` claims.
     ///
     /// # Errors
-    /// When it is no claim; with what was expected.
+    /// When it is no claim, with what was expected; when it contradicts a claim that is there.
     pub fn read(&mut self, text: &str) -> Result<(), String> {
         let text = text.trim();
         if let Some((label, rest)) = text.split_once(')')
             && let Some(number) = twin_number(label)
         {
             let claim = Claim::read(rest)?;
-            self.twins.retain(|(other, _)| *other != number);
-            self.twins.push((number, claim));
-            return Ok(());
+            let former = self.twins.iter_mut().find(|(other, _)| *other == number);
+            return match former {
+                Some((_, former)) => former.join(claim),
+                None => {
+                    self.twins.push((number, claim));
+                    Ok(())
+                }
+            };
         }
         let sides = [
             (
@@ -59,13 +64,17 @@ impl Intention {
                 .find(|(_, words)| words.contains(&first.as_str()));
             if let Some((side, _)) = side {
                 let claim = Claim::read(rest)?;
-                self.sides.retain(|(other, _)| other != side);
-                self.sides.push((*side, claim));
-                return Ok(());
+                let former = self.sides.iter_mut().find(|(other, _)| other == side);
+                return match former {
+                    Some((_, former)) => former.join(claim),
+                    None => {
+                        self.sides.push((*side, claim));
+                        Ok(())
+                    }
+                };
             }
         }
-        self.all = Claim::read(text)?;
-        Ok(())
+        self.all.join(Claim::read(text)?)
     }
 
     /// The claims as texts that [`read`](Intention::read) reads again.
@@ -134,6 +143,15 @@ impl Count {
             Count::Some => 1,
             Count::Lines(lines) => *lines,
             Count::Tree(numbers) => numbers.iter().fold(1, |all, &one| all.saturating_mul(one)),
+        }
+    }
+
+    /// Whether both can hold of one play.
+    fn agrees(&self, other: &Count) -> bool {
+        match (self, other) {
+            (Count::Some, _) | (_, Count::Some) => true,
+            (Count::Tree(one), Count::Tree(other)) => one == other,
+            (one, other) => one.lines() == other.lines(),
         }
     }
 
@@ -210,6 +228,26 @@ impl Claim {
             claim.add(part)?;
         }
         Ok(claim)
+    }
+
+    /// Takes over what another claim says of the same play. Of two that agree, the one with more
+    /// numbers stays.
+    fn join(&mut self, other: Claim) -> Result<(), String> {
+        let places = [
+            (&mut self.play, other.play),
+            (&mut self.set_play, other.set_play),
+        ];
+        for (place, count) in places {
+            let Some(count) = count else { continue };
+            match place.as_ref() {
+                Some(former) if !former.agrees(&count) => {
+                    return Err(format!("`{former}` is claimed, and `{count}`, too"));
+                }
+                Some(Count::Tree(_)) => {}
+                _ => *place = Some(count),
+            }
+        }
+        Ok(())
     }
 
     fn add(&mut self, part: &str) -> Result<(), String> {

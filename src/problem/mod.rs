@@ -208,7 +208,9 @@ impl Diagram {
     /// Puts a man below a square, on top of those that are there; he matters to rules under which men
     /// come up from below.
     pub fn bury(&mut self, square: Square, piece: Piece) {
-        self.below.push((square, piece));
+        let behind = |(other, _): &(Square, Piece)| *other <= square;
+        let place = self.below.partition_point(behind);
+        self.below.insert(place, (square, piece));
     }
 
     /// The men below others; of those below one square the deepest first.

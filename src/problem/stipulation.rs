@@ -201,6 +201,17 @@ impl Stipulation {
         matches!(self.goal, Goal::ProofGame | Goal::AToB)
     }
 
+    /// How many half-moves a line of full length has, in play that is told as lines.
+    pub fn half_moves(&self) -> Option<usize> {
+        let moves = usize::from(self.length.moves);
+        match self.genre {
+            _ if self.is_help() => Some(2 * moves + usize::from(self.length.half)),
+            Genre::SeriesHelp | Genre::SeriesHelpSelf => Some(moves + 1),
+            Genre::Series => Some(moves),
+            _ => None,
+        }
+    }
+
     /// What is really solved where the other side than usual begins:
     /// `WhiteToPlay` drops the first ply of help play (`h#2` becomes `h#1.5`,
     /// and `hs#2` becomes `hs#1.5` though there it is Black who then starts) and

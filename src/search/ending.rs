@@ -12,7 +12,7 @@ use crate::solution::{Line, MoveRecord};
 use crate::stipulation::{Branch, Manner, Node, Span};
 use std::ops::ControlFlow::Continue;
 
-/// Play of more plies than this, behind other play, is numbered on its own.
+/// Play of more plies than this of its own, behind other play, is numbered on its own.
 const UNNUMBERED: u16 = 2;
 
 impl<G: Game> Searcher<'_, G> {

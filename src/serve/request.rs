@@ -3,7 +3,7 @@
 use super::answer::collected;
 use crate::attributes;
 use crate::board::{Geometry, Joins, SquareSet};
-use crate::collection::{Entry, claims_of};
+use crate::collection::Entry;
 use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::message::Localised;
@@ -195,9 +195,6 @@ impl Asked {
     }
 
     fn wished(&self, mut posed: Posed) -> Posed {
-        if self.input.is_none() {
-            posed.problem.intention = claims_of(&self.statement);
-        }
         let options = &mut posed.problem.options;
         options.variation |= self.input.is_none();
         options.set_play |= self.set_play;

@@ -100,6 +100,23 @@ impl Class {
         }
     }
 
+    /// Whether it speaks against a problem; duals do if they count.
+    pub(crate) const fn is_unsound(self, with_duals: bool) -> bool {
+        match self {
+            Class::Dual => with_duals,
+            Class::Short
+            | Class::Cooked
+            | Class::Missing
+            | Class::NoSolution
+            | Class::IllegalPosition => true,
+            Class::Sound
+            | Class::NotExamined
+            | Class::Stopped
+            | Class::NotSupported
+            | Class::NotRead => false,
+        }
+    }
+
     /// The keyword that YACPDB has for it.
     pub const fn keyword(self) -> Option<&'static str> {
         match self {
@@ -241,26 +258,15 @@ impl Verdict {
 
     /// Whether something speaks against the problem. Duals of battle play do only if `strict`.
     pub fn is_unsound(&self, strict: bool) -> bool {
-        match self.verdict {
-            Class::Dual => strict || self.has_line_duals(),
-            Class::Short
-            | Class::Cooked
-            | Class::Missing
-            | Class::NoSolution
-            | Class::IllegalPosition => true,
-            Class::Sound
-            | Class::NotExamined
-            | Class::Stopped
-            | Class::NotSupported
-            | Class::NotRead => false,
-        }
+        self.verdict
+            .is_unsound(strict || has_line_duals(&self.units))
     }
+}
 
-    /// In help play a second continuation is no lesser fault than a second solution.
-    fn has_line_duals(&self) -> bool {
-        let mut units = self.units.iter();
-        units.any(|unit| unit.verdict == Class::Dual && unit.duals.is_none())
-    }
+/// In help play a second continuation is no lesser fault than a second solution.
+pub(crate) fn has_line_duals(units: &[Unit]) -> bool {
+    let mut units = units.iter();
+    units.any(|unit| unit.verdict == Class::Dual && unit.duals.is_none())
 }
 
 /// `Dawson 0.1.0`: who gives the mark.

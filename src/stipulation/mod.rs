@@ -76,16 +76,6 @@ impl Node {
             }
         }
     }
-
-    /// The most plies of play in it.
-    fn plies(&self) -> u16 {
-        match self {
-            Node::Goal(_) => 0,
-            Node::Branch(branch) => branch.plies(),
-            Node::Not(node) => node.plies(),
-            Node::And(first, second) | Node::Or(first, second) => first.plies().max(second.plies()),
-        }
-    }
 }
 
 /// How plies of a branch are chosen.
@@ -196,16 +186,13 @@ impl Branch {
         self.ends[usize::from(self.manner == Manner::Attack)].as_ref()
     }
 
-    /// The most plies of the branch and of the play it ends in. In series play
-    /// a ply that the other side does not make counts as well.
+    /// The most plies of the branch, without the play it ends in. In series play a ply that the other side does not make
+    /// counts as well.
     pub fn plies(&self) -> u16 {
-        let ends = self.ends.iter().flatten();
-        let end = ends.map(Node::plies).max().unwrap_or(0);
-        let own = match self.manner {
+        match self.manner {
             Manner::Series => self.span.max.saturating_mul(2).saturating_sub(1),
             _ => self.span.max,
-        };
-        own.saturating_add(end)
+        }
     }
 
     /// Whether it is battle play.

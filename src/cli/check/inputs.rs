@@ -105,7 +105,6 @@ fn of_statement(text: &str, fen: &str) -> Result<Entry, Vec<String>> {
     if faults.iter().any(Diagnostic::is_error) {
         return Err(faults.iter().map(ToString::to_string).collect());
     }
-    problem.intention = dawson::collection::claims_of(text);
     let mut entry = Entry::of(problem);
     entry.warnings = said.diagnostics.iter().map(ToString::to_string).collect();
     Ok(entry)

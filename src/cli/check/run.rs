@@ -5,6 +5,7 @@
 use super::inputs::{Amount, Source, each, sources};
 use super::{Arguments, Format};
 use crate::cli::Ending;
+use crate::cli::width::fitted;
 use dawson::Settings;
 use dawson::collection::report::{self, Counts, Form};
 use dawson::collection::results::{Done, Results, key};
@@ -50,6 +51,9 @@ struct Shared {
     all_sent: AtomicBool,
     stop: AtomicBool,
     amount: Arc<Amount>,
+    /// What an earlier run said of problems that are not examined again.
+    former: Mutex<BTreeMap<Class, usize>>,
+    ending: Mutex<Ending>,
 }
 
 pub(super) fn run(arguments: &Arguments, jobs: usize, settings: Settings) -> Ending {
@@ -91,6 +95,8 @@ pub(super) fn run(arguments: &Arguments, jobs: usize, settings: Settings) -> End
         all_sent: AtomicBool::new(false),
         stop: AtomicBool::new(false),
         amount,
+        former: Mutex::default(),
+        ending: Mutex::new(Ending::Done),
     };
     let (job_sender, job_receiver) = sync_channel::<Job>(2 * jobs);
     let job_receiver = Mutex::new(job_receiver);
@@ -137,7 +143,15 @@ pub(super) fn run(arguments: &Arguments, jobs: usize, settings: Settings) -> End
         }
     }
     let stopped = shared.settings.cancel.load(SeqCst);
-    ending.worst(writer.finish(&names, stopped))
+    let former = shared.former.into_inner().unwrap_or_default();
+    let has_former = !former.is_empty();
+    if has_former {
+        eprintln!("{}", report::former(&former));
+    }
+    let before = shared.ending.into_inner().unwrap_or(Ending::Done);
+    ending
+        .worst(before)
+        .worst(writer.finish(&names, stopped, has_former))
 }
 
 impl Ending {
@@ -206,11 +220,15 @@ fn read(
                 |wishes: &[String]| wishes.iter().any(|wish| matches(&entry.problem, wish));
             let is_wanted =
                 (arguments.only.is_empty() || wished(&arguments.only)) && !wished(&arguments.skip);
-            let is_done = || {
-                !done.is_empty()
-                    && done.contains(&key(&file, entry.number, &content_hash(&entry.problem)))
+            let former = || match done.is_empty() {
+                true => None,
+                false => done.get(&key(&file, entry.number, &content_hash(&entry.problem))),
             };
-            if !is_ours || !is_wanted || is_done() {
+            if !is_ours || !is_wanted {
+                return !shared.must_stop();
+            }
+            if let Some(former) = former() {
+                shared.count_former(former.verdict, former.is_unsound(arguments.strict));
                 return !shared.must_stop();
             }
             let job = Job {
@@ -241,6 +259,14 @@ fn read(
 }
 
 impl Shared {
+    /// What an earlier run found counts as if it had been found now.
+    fn count_former(&self, verdict: Class, is_unsound: bool) {
+        if let (Ok(mut former), Ok(mut ending)) = (self.former.lock(), self.ending.lock()) {
+            *former.entry(verdict).or_default() += 1;
+            *ending = ending.worst(ending_of(verdict, is_unsound));
+        }
+    }
+
     fn must_stop(&self) -> bool {
         self.stop.load(SeqCst) || self.settings.cancel.load(SeqCst)
     }
@@ -311,6 +337,16 @@ fn examine(shared: &Shared, job: Job) -> Outcome {
         conditions,
         result,
         is_interrupted,
+    }
+}
+
+/// How a run with this verdict ends.
+fn ending_of(verdict: Class, is_unsound: bool) -> Ending {
+    match verdict {
+        Class::NotRead | Class::NotSupported => Ending::Failed,
+        Class::Stopped => Ending::Partial,
+        _ if is_unsound => Ending::Unsound,
+        _ => Ending::Done,
     }
 }
 
@@ -405,6 +441,10 @@ impl Writer {
 
     fn put(&mut self, text: &str) {
         let written = match &mut self.results {
+            Output::Screen if self.format == Format::Report => {
+                let text = fitted(text, 6);
+                io::stdout().lock().write_all(text.as_bytes())
+            }
             Output::Screen => io::stdout().lock().write_all(text.as_bytes()),
             Output::File(file) => file.write_all(text.as_bytes()),
             Output::Results(_) => Ok(()),
@@ -422,23 +462,20 @@ impl Writer {
         let judged = &outcome.result.judged;
         self.counts
             .add(&outcome.result, &outcome.play, &outcome.conditions);
-        let ending = match judged.verdict {
-            Class::NotRead | Class::NotSupported => Ending::Failed,
-            Class::Stopped => Ending::Partial,
-            _ if judged.is_unsound(self.strict) => Ending::Unsound,
-            _ => Ending::Done,
-        };
+        let ending = ending_of(judged.verdict, judged.is_unsound(self.strict));
         self.unsound += usize::from(ending == Ending::Unsound);
         self.ending = self.ending.worst(ending);
     }
 
-    fn finish(mut self, files: &[String], stopped: bool) -> Ending {
+    fn finish(mut self, files: &[String], stopped: bool, has_former: bool) -> Ending {
         self.progress.end();
         if stopped {
             self.ending = self.ending.worst(Ending::Partial);
         }
         if self.format == Format::Jsonl {
-            eprintln!("{}", self.counts.line());
+            if self.counts.total() > 0 || !has_former {
+                eprintln!("{}", self.counts.line());
+            }
         } else {
             let foot = self.counts.foot(self.form());
             if self.counts.total() != 1 || self.format != Format::Report {

@@ -43,6 +43,10 @@ impl Statement {
         let mut faults = self.place_men(problem);
         faults.extend(self.check_legend(problem));
         problem.zero_position |= self.zero_position;
+        let intention = self.intention();
+        if !intention.is_empty() {
+            problem.intention = intention;
+        }
         crate::conditions::fit_diagram(problem);
         faults.extend(self.resolve_twins(problem));
         crate::notation::popeye::read::resolve_sides(problem);
@@ -96,9 +100,17 @@ impl Statement {
         language: Language,
     ) -> Result<(), Diagnostic> {
         let named = &stated.named;
-        let walk = self.walk(named, language)?;
         let name = problem.diagram.geometry.name(square);
         let on = problem.diagram.on(square);
+        // `royal f5`
+        let unnamed = named.name.is_none();
+        if unnamed && on.is_none() {
+            return Err(impossible(format!("{name} is empty"), named.at));
+        }
+        let walk = match unnamed {
+            true => on.walk(),
+            false => self.walk(named, language)?,
+        };
         if !problem.diagram.geometry.squares().contains(square) {
             return Err(impossible(format!("{name} is not on the board"), named.at));
         }
@@ -144,7 +156,9 @@ impl Statement {
         let own = self.letters_language();
         let knows = |language: &Language| {
             let mut placed = self.placed.iter();
-            placed.all(|men| men.named.walk(*language, &self.walks).is_some())
+            placed.all(|men| {
+                men.named.name.is_none() || men.named.walk(*language, &self.walks).is_some()
+            })
         };
         let languages = [own, Language::En, Language::De, Language::Fr];
         languages.into_iter().find(knows).unwrap_or(own)

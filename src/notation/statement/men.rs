@@ -41,6 +41,19 @@ pub(super) struct NamedMen {
 }
 
 impl NamedMen {
+    /// Men on these squares of which nothing else is said.
+    pub(super) fn unnamed(squares: Vec<Square>, at: SourceSpan) -> NamedMen {
+        NamedMen {
+            sides: None,
+            royal: false,
+            attributes: Vec::new(),
+            name: None,
+            squares,
+            language: None,
+            at,
+        }
+    }
+
     /// The only square, if there is only one.
     pub(super) fn square(&self) -> Option<Square> {
         match self.squares[..] {
@@ -95,15 +108,7 @@ pub(super) fn walk_of(letters: &str, language: Language, own: &[WalkId]) -> Opti
 
 /// Men at the front, with at least a name or a square, and of how many parts they consist.
 pub(super) fn men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
-    let mut named = NamedMen {
-        sides: None,
-        royal: false,
-        attributes: Vec::new(),
-        name: None,
-        squares: Vec::new(),
-        language: None,
-        at: (0, 0).into(),
-    };
+    let mut named = NamedMen::unnamed(Vec::new(), (0, 0).into());
     let mut taken = 0;
     while let Some(part) = parts.get(taken) {
         if taken > 0 && part.is_separated() {

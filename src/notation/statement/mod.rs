@@ -9,6 +9,7 @@
 
 mod apply;
 mod asked;
+mod claim;
 mod men;
 mod near;
 mod part;
@@ -20,6 +21,7 @@ mod twin;
 mod understand;
 mod write;
 
+pub use claim::Claim;
 pub(crate) use phrase::{keys_of_phrase, spaced};
 pub use problem::InputError;
 pub(crate) use summary::rooks_at_home;
@@ -58,8 +60,14 @@ pub struct Statement {
     pub claim: Option<Claim>,
     /// What is claimed of the diagram alone, where twins have claims of their own.
     pub first_claim: Option<Claim>,
+    /// What is claimed of a duplex problem where the other side begins.
+    pub second_claim: Option<Claim>,
     /// What is claimed of the set play: `0.1.1.1`.
     pub set_claim: Option<Claim>,
+    /// What is claimed of the set play of the diagram alone.
+    pub first_set_claim: Option<Claim>,
+    /// Whether a star claims set play.
+    pub star: bool,
     /// How many men the author counts.
     pub men: Option<MenCount>,
     /// Prizes, sources, dates, marks and remarks: of no importance for the solution.
@@ -87,6 +95,8 @@ pub struct StatedTwin {
     pub changes: Vec<WrittenChange>,
     /// How many solutions are claimed of it.
     pub claim: Option<Claim>,
+    /// What is claimed of its set play.
+    pub set_claim: Option<Claim>,
     at: SourceSpan,
 }
 
@@ -95,24 +105,6 @@ pub struct StatedTwin {
 pub struct WrittenChange {
     written: Written,
     at: SourceSpan,
-}
-
-/// `2 solutions`, `2.1.1.1`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Claim {
-    /// One number, or one for each half-move.
-    pub numbers: Vec<u32>,
-    /// Whether it has a number for each half-move.
-    pub per_move: bool,
-    at: SourceSpan,
-}
-
-impl Claim {
-    /// How many solutions are claimed; a leading zero stands for the half-move that set play lacks.
-    pub fn solutions(&self) -> u32 {
-        let numbers = self.numbers.iter().copied().filter(|number| *number > 0);
-        numbers.fold(1, u32::saturating_mul)
-    }
 }
 
 /// Something that does not change the task: a prize, a source, a date, `C+`.

@@ -51,8 +51,10 @@ fn near(parts: &[Part], least: f64) -> Option<(&'static str, usize)> {
             break;
         }
         text += &squeezed(&part.text);
+        // Of spellings that are equally near the first, which has capitals, is the one to show.
         let found = PHRASES
             .iter()
+            .rev()
             .map(|(phrase, written)| (likeness(phrase, &text), written.as_str()))
             .filter(|(likeness, _)| *likeness >= least && *likeness < 1.0)
             .max_by(|one, other| one.0.total_cmp(&other.0));

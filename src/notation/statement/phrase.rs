@@ -32,6 +32,8 @@ pub(super) enum Meaning {
     Number,
     /// What stands before a remark to be kept.
     Remark,
+    /// What a problem shows, in a word: `model mates`.
+    Theme,
     /// What stands before the name of the composer.
     Author,
     /// A magazine, a book, a tourney.
@@ -375,6 +377,7 @@ fn colours(language: Language) -> Vec<(&'static str, &'static [&'static str])> {
             ],
             &[
                 "beidseitiger",
+                "beidseitige",
                 "beidseitiges",
                 "beidseitig",
                 "Doppel",
@@ -464,6 +467,7 @@ impl Row {
             "award" => Meaning::Award,
             "number" => Meaning::Number,
             "remark" => Meaning::Remark,
+            "theme" => Meaning::Theme,
             "author" => Meaning::Author,
             "source" => Meaning::Source,
             "study" => Meaning::Study,

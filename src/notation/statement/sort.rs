@@ -14,7 +14,6 @@ use crate::notation::popeye::read::Reader;
 use crate::notation::popeye::read::condition::is_size;
 use crate::notation::popeye::read::lexer::{Cursor, Token, squares};
 use crate::notation::popeye::words::{self, Language, Table, Word};
-use crate::problem::{Genre, Stipulation};
 use miette::SourceSpan;
 use nom::Parser;
 use nom::bytes::complete::tag;
@@ -89,6 +88,16 @@ impl<'a> Sorter<'a> {
     }
 
     pub(super) fn sort(&mut self, parts: &[Part]) {
+        // It may stand behind the twins, whose labels it changes.
+        let names_zero = |at: usize| {
+            let known = longest(&parts[at..], |phrase| MEANINGS.get(phrase));
+            known.is_some_and(|(known, _)| known.meaning == Meaning::ZeroPosition)
+        };
+        let has_first = parts
+            .iter()
+            .zip(parts.iter().skip(1).map(Some).chain([None]))
+            .any(|(part, next)| label(part, next).is_some_and(|label| label.letter == 'a'));
+        self.statement.zero_position |= has_first && (0..parts.len()).any(names_zero);
         let mut rest = parts;
         while !rest.is_empty() {
             let taken = self.take(rest).max(1);
@@ -126,6 +135,7 @@ impl<'a> Sorter<'a> {
             .or_else(|| self.number_in_front(parts))
             .or_else(|| self.stipulation(parts))
             .or_else(|| self.claim(parts))
+            .or_else(|| self.number_of_tries(parts))
             .or_else(|| self.marks(part))
             .or_else(|| self.award(parts))
             .or_else(|| self.month(parts))
@@ -159,6 +169,15 @@ impl<'a> Sorter<'a> {
     }
 
     fn stipulation(&mut self, parts: &[Part]) -> Option<usize> {
+        // `h2 = nightrider`, `h2 = royal`
+        let names_square = super::men::squares(&parts[0].text).is_some()
+            && parts.get(1).is_some_and(|next| next.text == "=")
+            && parts
+                .get(2)
+                .is_some_and(|next| number(&next.text).is_none());
+        if names_square {
+            return None;
+        }
         let asked = asked(parts)?;
         let taken = &parts[..asked.taken];
         self.mark(&asked.marks);
@@ -188,6 +207,22 @@ impl<'a> Sorter<'a> {
 
     /// `2 solutions`, `zwei Lösungen`, `2sols`, `2.1.1.1`, `2/1/1/1`.
     fn claim(&mut self, parts: &[Part]) -> Option<usize> {
+        // `Sentinelles 8/8`
+        let counts_men = |condition: &Word| {
+            refinement(condition, "maximum").is_some() && !parts[0].is_separated()
+        };
+        if matches!(self.last, Last::Condition(condition) if counts_men(condition)) {
+            let (_, taken) = counts(parts)?;
+            let at = span(&parts[..taken]);
+            self.errors.push(Diagnostic::Malformed {
+                found: self.written(at),
+                expected: "a number of pawns for both sides together".to_owned(),
+                help: Some("write `MaximumWhite 5 MaximumBlack 3` for each side".to_owned()),
+                at,
+            });
+            self.takes = "";
+            return Some(taken);
+        }
         if let Some(taken) = self.claim_of_set_play(parts) {
             return Some(taken);
         }
@@ -201,13 +236,33 @@ impl<'a> Sorter<'a> {
         };
         self.understood(claim.at, "claim");
         let claims_set_play = claim.per_move && claim.numbers.first() == Some(&0);
+        let by_stroke = parts[0].mark == Some('/') && self.statement.claim.is_some();
         let place = match claims_set_play {
             true => &mut self.statement.set_claim,
+            // `duplex, 2.1.1.1 / 1.1.1.1`
+            false if by_stroke => &mut self.statement.second_claim,
             false => &mut self.statement.claim,
         };
-        *place = Some(claim);
+        let put = claim.put(place, self.text);
+        self.errors.extend(put.err());
         self.statement.options.set_play |= claims_set_play;
         Some(taken)
+    }
+
+    /// `2 Verführungen`: how many tries there are is not judged.
+    fn number_of_tries(&mut self, parts: &[Part]) -> Option<usize> {
+        number(&parts[0].text)?;
+        parts.get(1).filter(|next| !next.is_separated())?;
+        let (known, taken) = longest(&parts[1..], |phrase| MEANINGS.get(phrase))?;
+        let Meaning::Words(words) = &known.meaning else {
+            return None;
+        };
+        let is_try = words.iter().all(|word| word.key == "try") && taken == 1;
+        is_try.then(|| {
+            self.statement.options.defence = Some(1);
+            self.understood(span(&parts[..2]), "option");
+            2
+        })
     }
 
     /// `1 set play`.
@@ -227,7 +282,8 @@ impl<'a> Sorter<'a> {
             at: span(&parts[..=taken]),
         };
         self.understood(claim.at, "claim");
-        self.statement.set_claim = Some(claim);
+        let put = claim.put(&mut self.statement.set_claim, self.text);
+        self.errors.extend(put.err());
         self.statement.options.set_play = true;
         Some(1 + taken)
     }
@@ -309,7 +365,8 @@ impl<'a> Sorter<'a> {
         None
     }
 
-    fn mark(&mut self, marks: &str) {
+    pub(super) fn mark(&mut self, marks: &str) {
+        self.statement.star |= marks.contains('*');
         self.statement.options.set_play |= marks.contains('*');
         if marks.contains(['v', 'V']) {
             self.statement.options.defence = Some(1);
@@ -436,7 +493,8 @@ impl<'a> Sorter<'a> {
             return Some(1);
         }
         if let Some(taken) = self
-            .placed_by_colour(parts)
+            .placed_by_quality(parts)
+            .or_else(|| self.placed_by_colour(parts))
             .or_else(|| self.placed_as_another(parts))
         {
             return Some(taken);
@@ -470,6 +528,68 @@ impl<'a> Sorter<'a> {
         let behind = parts.get(1 + first..)?;
         let goes_on = behind.first().is_some_and(|next| !next.is_separated());
         (goes_on && uncoloured(behind).is_some()).then_some(sides)
+    }
+
+    /// `royal f5`, `half-neutral d6, e5`, `d6 = chameleon`: what men of the diagram are beside
+    /// what is drawn.
+    fn placed_by_quality(&mut self, parts: &[Part]) -> Option<usize> {
+        let named = |squares| super::men::NamedMen::unnamed(squares, parts[0].span());
+        let mut taken = 0;
+        let mut meant = named(Vec::new());
+        let behind = super::men::squares(&parts[0].text);
+        match behind {
+            None => {
+                while let Some(part) = parts.get(taken) {
+                    let is_neutral = super::men::side(&part.text) == Some(Sides::Both);
+                    if is_neutral && part.text.len() > 1 {
+                        meant.sides = Some(Sides::Both);
+                    } else if !meant.add_quality(&part.text) {
+                        break;
+                    }
+                    taken += 1;
+                }
+                // `Volage, e4 = G` is another matter.
+                let belongs = |at: usize, part: &Part, is_first: bool| {
+                    let marks = match is_first {
+                        true => matches!(part.mark, None | Some(':')),
+                        false => matches!(part.mark, None | Some(',')),
+                    };
+                    let becomes = parts.get(at + 1).is_some_and(|next| next.text == "=");
+                    marks && !becomes
+                };
+                while let Some(squares) = parts
+                    .get(taken)
+                    .filter(|part| taken > 0 && belongs(taken, part, meant.squares.is_empty()))
+                    .and_then(|part| super::men::squares(&part.text))
+                {
+                    meant.squares.extend(squares);
+                    taken += 1;
+                }
+            }
+            Some(squares) => {
+                let sign = parts.get(1).is_some_and(|next| next.text == "=");
+                let quality = parts.get(1 + usize::from(sign))?;
+                let by_colon = quality.mark == Some(':');
+                if quality.is_separated() && !by_colon || !meant.add_quality(&quality.text) {
+                    return None;
+                }
+                meant.squares = squares;
+                taken = 2 + usize::from(sign);
+                let goes_on = parts.get(taken).is_some_and(|next| !next.is_separated());
+                if goes_on {
+                    return None;
+                }
+            }
+        }
+        if meant.squares.is_empty() || self.is_refined_by(&parts[0]) {
+            return None;
+        }
+        meant.at = span(&parts[..taken]);
+        self.understood(meant.at, "men");
+        let section = None;
+        let named = meant;
+        self.statement.placed.push(StatedMen { named, section });
+        Some(taken)
     }
 
     /// `Grasshoppers wa5, be6`: one name, each square with its colour.
@@ -576,8 +696,12 @@ impl<'a> Sorter<'a> {
         if sign == 0 && next.mark != Some(':') || self.takes.starts_with("square") {
             return None;
         }
-        let behind: Vec<Part> = parts[1 + sign..].iter().take(4).cloned().collect();
-        let mut behind = behind;
+        let end = parts[1 + sign..]
+            .iter()
+            .skip(1)
+            .take_while(|next| !next.is_separated());
+        let end = 2 + sign + end.take(3).count();
+        let mut behind: Vec<Part> = parts.get(1 + sign..end)?.to_vec();
         behind.first_mut()?.mark = None;
         let (named, taken) = men(&behind, &self.statement.walks)?;
         let is_named = named.squares.is_empty() && named.name.is_some();
@@ -642,7 +766,10 @@ impl<'a> Sorter<'a> {
                 best = Some((known, index + 1));
             }
         }
-        best
+        // `mit Königen` is more than `mit`, also where it refines nothing.
+        let refining =
+            longest(parts, |phrase| REFINEMENTS.get(phrase)).map_or(0, |(_, taken)| taken);
+        best.filter(|(known, taken)| known.meaning != Meaning::Noise || *taken >= refining)
     }
 
     /// A comma makes a new condition of what could refine the last one.
@@ -771,8 +898,13 @@ impl<'a> Sorter<'a> {
                 let all: Vec<Part> = parts.iter().chain(&behind[..named]).cloned().collect();
                 return self.keep("remark", &all);
             }
+            Meaning::Theme => return self.keep("remark", parts),
             Meaning::Author => {
-                let named = self.names(behind);
+                let is_colour = |next: &Part| super::men::side(&next.text).is_some();
+                let named = match behind.first().is_some_and(is_colour) {
+                    true => 0,
+                    false => self.names(behind),
+                };
                 if named == 0 {
                     return self.unknown(parts);
                 }
@@ -844,7 +976,8 @@ impl<'a> Sorter<'a> {
                 walk_named(text, self.language, &self.statement.walks).is_some()
             }
             "size" => is_size(text),
-            "square" | "squares" | "square-pair" | "cells" => squares(text).is_some(),
+            "square" | "square-pair" | "cells" => squares(text).is_some(),
+            "squares" => squares(text).is_some() || squares_between(text).is_some(),
             "lines" | "grid-lines" | "man" => text.len() < 17,
             _ => text.starts_with(|c: char| c.is_ascii_digit() || c == '-'),
         }
@@ -863,6 +996,11 @@ impl<'a> Sorter<'a> {
                     part.text = walk.map_or(part.text, |walk| walk.row().letters[0].to_owned());
                 }
                 let takes_list = matches!(self.takes, "squares" | "square-pair" | "cells");
+                if self.takes == "squares"
+                    && let Some(line) = squares_between(&part.text)
+                {
+                    part.text = line;
+                }
                 match self.conditions.last_mut() {
                     Some(last) if takes_list && squares(&last.text).is_some() => {
                         last.text += &part.text;
@@ -877,7 +1015,10 @@ impl<'a> Sorter<'a> {
     /// `10x8`, `10x8 board`: a board of its own; `8x8` is the usual one.
     fn size(&mut self, parts: &[Part]) -> Option<usize> {
         let part = &parts[0];
-        if !is_size(&part.text) {
+        // `2x1` counts something else.
+        let sides = part.text.split(['x', 'X']).map(str::parse);
+        let is_small = sides.flatten().any(|side: u8| side < 3);
+        if !is_size(&part.text) || is_small {
             return None;
         }
         if !part.text.eq_ignore_ascii_case("8x8") {
@@ -1173,11 +1314,19 @@ impl<'a> Sorter<'a> {
     }
 
     /// A claim at the front, for a twin.
-    pub(super) fn claim_of_twin(&mut self, parts: &[Part]) -> Option<(Claim, usize)> {
-        let before = self.statement.claim.take();
+    pub(super) fn claim_of_twin(
+        &mut self,
+        twin: &mut super::StatedTwin,
+        parts: &[Part],
+    ) -> Option<usize> {
+        let mut swap = |sorter: &mut Self| {
+            std::mem::swap(&mut sorter.statement.claim, &mut twin.claim);
+            std::mem::swap(&mut sorter.statement.set_claim, &mut twin.set_claim);
+        };
+        swap(self);
         let taken = self.claim(parts);
-        let claim = std::mem::replace(&mut self.statement.claim, before);
-        claim.zip(taken)
+        swap(self);
+        taken
     }
 
     /// A word that nobody knows; the one it may be a slip for consists of several, perhaps.
@@ -1386,18 +1535,33 @@ impl<'a> Sorter<'a> {
 
     /// A claim move by move has no more numbers than the play has half-moves.
     fn check_claims(&mut self) {
+        if let (Some(first), Some(second), false) = (
+            &self.statement.claim,
+            &self.statement.second_claim,
+            self.statement.options.duplex,
+        ) {
+            self.errors.extend(
+                second
+                    .clone()
+                    .put(&mut Some(first.clone()), self.text)
+                    .err(),
+            );
+        }
         let Some(asked) = self.statement.stipulation else {
             return;
         };
-        let Some(most) = half_moves(&asked) else {
+        let Some(most) = asked.half_moves() else {
             return;
         };
         let statement = &self.statement;
-        let of_twins = statement.twins.iter().map(|twin| &twin.claim);
+        let alike = statement.twins.iter().filter(|twin| !twin.asks_otherwise());
+        let of_twins = alike.flat_map(|twin| [&twin.claim, &twin.set_claim]);
         let claims = [
             &statement.claim,
             &statement.first_claim,
             &statement.set_claim,
+            &statement.second_claim,
+            &statement.first_set_claim,
         ];
         let claims = claims.into_iter().chain(of_twins).flatten();
         for claim in claims.filter(|claim| claim.per_move && claim.numbers.len() > most) {
@@ -1413,15 +1577,35 @@ impl<'a> Sorter<'a> {
     }
 }
 
-/// How many half-moves play that is told as lines has.
-fn half_moves(asked: &Stipulation) -> Option<usize> {
-    let moves = usize::from(asked.length.moves);
-    match asked.genre {
-        _ if asked.is_help() => Some(2 * moves + usize::from(asked.length.half)),
-        Genre::SeriesHelp | Genre::SeriesHelpSelf => Some(moves + 1),
-        Genre::Series => Some(moves),
+/// `c3-c5`: all squares of a line, in one word.
+fn squares_between(text: &str) -> Option<String> {
+    let (first, last) = text.split_once('-')?;
+    let [first, last] = [first, last].map(|square| match square.as_bytes() {
+        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some([*file, *rank]),
         _ => None,
+    });
+    let (first, last) = (first?, last?);
+    let distances = [0, 1].map(|axis| i16::from(last[axis]) - i16::from(first[axis]));
+    let [files, ranks] = distances;
+    let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    let length = files.abs().max(ranks.abs());
+    if !is_line || length == 0 {
+        return None;
     }
+    let mut line = String::new();
+    for step in 0..=length {
+        for axis in 0..2 {
+            let at = i16::from(first[axis]) + step * distances[axis].signum();
+            line.push(char::from(u8::try_from(at).ok()?));
+        }
+    }
+    Some(line)
+}
+
+/// Whether these words say who moves.
+pub(super) fn names_starter(parts: &[Part]) -> bool {
+    let known = longest(parts, |phrase| MEANINGS.get(phrase));
+    known.is_some_and(|(known, _)| matches!(known.meaning, Meaning::Starter(_)))
 }
 
 /// The parts as one.

@@ -47,6 +47,14 @@ pub(super) enum Written {
     Plain,
 }
 
+impl StatedTwin {
+    /// Whether it has a stipulation of its own.
+    pub(super) fn asks_otherwise(&self) -> bool {
+        let mut changes = self.changes.iter();
+        changes.any(|change| matches!(change.written, Written::Done(Change::Stipulation(_))))
+    }
+}
+
 impl Sorter<'_> {
     /// `b) wPe4->e5`: the changes up to the next label.
     pub(super) fn twin(&mut self, label: Label, parts: &[Part]) -> usize {
@@ -70,6 +78,7 @@ impl Sorter<'_> {
             continued: label.continued,
             changes: Vec::new(),
             claim: None,
+            set_claim: None,
             at: span(&parts[..taken]),
         };
         let changes = self.base(&mut twin, label, behind);
@@ -90,8 +99,11 @@ impl Sorter<'_> {
     /// What stands behind `a)`: as a rule a claim, or nothing.
     fn first_of_twins(&mut self, parts: &[Part]) {
         let before = self.statement.claim.take();
+        let set_before = self.statement.set_claim.take();
         self.sort(parts);
         self.statement.first_claim = std::mem::replace(&mut self.statement.claim, before);
+        self.statement.first_set_claim =
+            std::mem::replace(&mut self.statement.set_claim, set_before);
     }
 
     pub(super) fn due_label(&self) -> char {
@@ -158,14 +170,18 @@ impl Sorter<'_> {
     ) {
         let mut parts = &parts[..];
         while !parts.is_empty() {
-            if let Some((written, taken)) = self.change(parts) {
+            if let Some((man, taken)) = self.also_removed(twin, parts) {
+                let at = span(&parts[..taken]);
+                let written = Written::Remove(man);
+                twin.changes.push(WrittenChange { written, at });
+                parts = &parts[taken..];
+            } else if let Some((written, taken)) = self.change(parts) {
                 let at = span(&parts[..taken]);
                 let changes = written.into_iter();
                 twin.changes
                     .extend(changes.map(|written| WrittenChange { written, at }));
                 parts = &parts[taken..];
-            } else if let Some((claim, taken)) = self.claim_of_twin(parts) {
-                twin.claim = Some(claim);
+            } else if let Some(taken) = self.claim_of_twin(twin, parts) {
                 parts = &parts[taken..];
             } else {
                 self.rest_of_twin(twin, parts, is_last);
@@ -174,8 +190,23 @@ impl Sorter<'_> {
         }
     }
 
+    /// `without Pe7 and Sd6`: the second man goes, too.
+    fn also_removed(&mut self, twin: &StatedTwin, parts: &[Part]) -> Option<(NamedMen, usize)> {
+        let and = squeezed(&parts[0].text);
+        let is_removal = |change: &WrittenChange| matches!(change.written, Written::Remove(_));
+        if !twin.changes.last().is_some_and(is_removal)
+            || !["and", "und", "et"].contains(&and.as_str())
+        {
+            return None;
+        }
+        match self.change(parts.get(1..).filter(|parts| !parts.is_empty())?)? {
+            (Some(Written::Stand(man)), taken) => Some((man, taken + 1)),
+            _ => None,
+        }
+    }
+
     /// What a change of the board lacks, or why it cannot be made.
-    fn incomplete(&self, parts: &[Part]) -> Option<Diagnostic> {
+    fn incomplete(&self, twin: &StatedTwin, parts: &[Part]) -> Option<Diagnostic> {
         let words: Vec<String> = parts
             .iter()
             .take(3)
@@ -191,6 +222,13 @@ impl Sorter<'_> {
         match () {
             () if MIRRORED.contains(&first) => Some(lacks("an axis, e.g. `mirror a1<->h1`")),
             () if TURNED.contains(&first) => Some(lacks("90, 180 or 270 degrees")),
+            () if twin.changes.is_empty() && super::sort::names_starter(parts) => {
+                Some(Diagnostic::Unsupported {
+                    what: "an option of one twin alone:",
+                    word: self.text[span(parts).offset()..][..span(parts).len()].to_owned(),
+                    at: span(parts),
+                })
+            }
             () if AFTER_KEY.iter().any(|after| phrase.starts_with(after)) => {
                 Some(Diagnostic::Unsupported {
                     what: "a twin",
@@ -204,7 +242,7 @@ impl Sorter<'_> {
 
     /// Behind the changes: claims, conditions, prizes.
     fn rest_of_twin(&mut self, twin: &mut StatedTwin, parts: &[Part], is_last: bool) {
-        if let Some(fault) = self.incomplete(parts) {
+        if let Some(fault) = self.incomplete(twin, parts) {
             return self.errors.push(fault);
         }
         let mut sorter = Sorter::new(self.text, self.language);
@@ -214,7 +252,14 @@ impl Sorter<'_> {
             Ok(said) => said,
             Err(errors) => return self.errors.extend(errors),
         };
-        twin.claim = said.claim.or(twin.claim.take());
+        for (claim, place) in [
+            (said.claim, &mut twin.claim),
+            (said.set_claim, &mut twin.set_claim),
+        ] {
+            let put = claim.map(|claim| claim.put(place, self.text));
+            self.errors.extend(put.and_then(Result::err));
+        }
+        self.statement.star |= said.star;
         self.statement.kept.extend(said.kept);
         self.statement.diagnostics.extend(said.diagnostics);
         self.statement.men = self.statement.men.take().or(said.men);
@@ -259,7 +304,11 @@ impl Sorter<'_> {
         parts: &[Part],
         is_last: bool,
     ) {
-        let asks = options.duplex || options.half_duplex || options.white_to_play;
+        let shows = options.set_play || options.defence.is_some();
+        let asks = options.duplex
+            || options.half_duplex
+            || options.white_to_play
+            || shows && twin.changes.is_empty();
         let at = span(parts);
         if asks && (!is_last || twin.changes.is_empty()) {
             return self.errors.push(Diagnostic::Unsupported {
@@ -281,6 +330,7 @@ impl Sorter<'_> {
     /// many parts it consists.
     pub(super) fn change(&mut self, parts: &[Part]) -> Option<(Option<Written>, usize)> {
         if let Some(asked) = super::asked::asked(parts) {
+            self.mark(&asked.marks);
             let part = Part {
                 text: asked.text,
                 start: parts[0].start,
@@ -292,8 +342,8 @@ impl Sorter<'_> {
             return Some((Some(written), asked.taken));
         }
         let readers = [
-            Self::of_board,
             Self::of_colour,
+            Self::of_board,
             Self::of_arrow,
             Self::of_named_arrow,
             Self::of_sign,
@@ -473,6 +523,20 @@ impl Sorter<'_> {
         Some((make(man), taken))
     }
 
+    /// A man with its square, or one of which only the kind is named: `bR at c7`, `Turm`.
+    fn other_man(&self, parts: &[Part]) -> Option<(NamedMen, usize)> {
+        self.whole_man(parts).or_else(|| {
+            let (man, taken) = self.any_man(parts)?;
+            let is_on = |part: &&Part| ON.contains(&squeezed(&part.text).as_str());
+            let place = parts.get(taken).filter(is_on).and(parts.get(taken + 1));
+            let squares = place.and_then(|place| super::men::squares(&place.text));
+            Some(match squares {
+                Some(squares) => (NamedMen { squares, ..man }, taken + 2),
+                None => (man, taken),
+            })
+        })
+    }
+
     /// A man with its square, in one word or in several.
     fn whole_man(&self, parts: &[Part]) -> Option<(NamedMen, usize)> {
         let word = |at: usize| parts.get(at).map(|part| squeezed(&part.text));
@@ -554,7 +618,7 @@ impl Sorter<'_> {
             () => 0,
         };
         if instead > 0 {
-            let (other, second) = self.whole_man(parts.get(instead..)?)?;
+            let (other, second) = self.other_man(parts.get(instead..)?)?;
             if let (Some(to), Some(from)) = (one.square(), other.square())
                 && to != from
             {
@@ -951,6 +1015,17 @@ fn shift(words: &[String]) -> Option<Change> {
         let (from, to) = way.split_once("->").or(way.split_once("=>"))?;
         let from = Square::from_name(from.trim_end_matches('='))?;
         return Some(Change::Shift(from, Square::from_name(to)?));
+    }
+    // `position shifted a1=b1`
+    let pair = |word: &String| {
+        let (from, to) = word.split_once('=')?;
+        Some(Change::Shift(
+            Square::from_name(from)?,
+            Square::from_name(to)?,
+        ))
+    };
+    if let Some(shift) = words.iter().find_map(pair) {
+        return Some(shift);
     }
     let one = |word: &String| (word == "dune" || word == "dun").then_some(1);
     let count = words

@@ -6,7 +6,8 @@ use crate::notation::fate;
 use crate::notation::popeye::words::{self, Language, Table};
 use crate::notation::popeye::write::letter;
 use crate::problem::{
-    AppliedChange, Argument, Change, Condition, Mirror, Problem, Rotation, Stipulation,
+    AppliedChange, Argument, Change, Claim, Condition, Count, Mirror, Problem, Rotation,
+    Stipulation,
 };
 
 /// The statement of a problem; none if it asks or changes something that has no place in one:
@@ -22,6 +23,14 @@ use crate::problem::{
 pub fn text(problem: &Problem, language: Language) -> Option<String> {
     let mut text = stipulation(problem.stipulation.as_ref()?);
     let options = &problem.options;
+    let claims = &problem.intention;
+    if !claims.sides.is_empty() {
+        return None;
+    }
+    if claims.all.set_play == Some(Count::Some) {
+        text += "*";
+    }
+    text += &claimed(&claims.all);
     let wishes = [
         (options.set_play, "set play"),
         (options.defence.is_some(), "tries"),
@@ -45,8 +54,20 @@ pub fn text(problem: &Problem, language: Language) -> Option<String> {
     if problem.zero_position {
         text += ", zeroposition";
     }
-    for version in problem.versions() {
-        let Some(label) = version.label.filter(|label| label.zero || label.number > 0) else {
+    let of_twin = |number: usize| {
+        let own = claims.twins.iter().find(|(twin, _)| *twin == number);
+        own.map(|(_, claim)| claimed(&own_part(claim, &claims.all)))
+    };
+    let is_labelled = !problem.zero_position;
+    if let Some(claim) = of_twin(0).filter(|_| is_labelled) {
+        text += &format!(", a){claim}");
+    }
+    for (number, version) in problem.versions().iter().enumerate() {
+        let Some(label) = version
+            .label
+            .as_ref()
+            .filter(|label| label.zero || label.number > 0)
+        else {
             continue;
         };
         let continued = if label.continued { "+" } else { "" };
@@ -60,8 +81,35 @@ pub fn text(problem: &Problem, language: Language) -> Option<String> {
             letter(label.number),
             changes.join(" & ")
         );
+        text += &of_twin(number).unwrap_or_default();
     }
     Some(text)
+}
+
+/// What a twin claims beside what all do.
+fn own_part(claim: &Claim, all: &Claim) -> Claim {
+    let differs = |own: &Option<Count>, all: &Option<Count>| own.clone().filter(|_| own != all);
+    Claim {
+        play: differs(&claim.play, &all.play),
+        set_play: differs(&claim.set_play, &all.set_play),
+        ..Claim::default()
+    }
+}
+
+/// ` 2 solutions`, ` 2.1.1.1 0.1.1.1`.
+fn claimed(claim: &Claim) -> String {
+    let play = match &claim.play {
+        Some(Count::Lines(1)) => " 1 solution".to_owned(),
+        Some(Count::Lines(lines)) => format!(" {lines} solutions"),
+        Some(count @ Count::Tree(_)) => format!(" {count}"),
+        Some(Count::Some) | None => String::new(),
+    };
+    let set_play = match &claim.set_play {
+        Some(Count::Lines(lines)) => format!(" {lines} set play"),
+        Some(count @ Count::Tree(_)) => format!(" 0.{count}"),
+        Some(Count::Some) | None => String::new(),
+    };
+    play + &set_play
 }
 
 fn stipulation(asked: &Stipulation) -> String {

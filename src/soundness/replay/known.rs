@@ -147,6 +147,14 @@ pub static KNOWN: &[KnownDifference] = &[
                 && has_condition_like(problem, &["bolero"])
         },
     },
+    KnownDifference {
+        number: 16,
+        reason: "the intelligent mode numbers no moves",
+        applies: |problem| {
+            let options = &problem.options;
+            options.intelligent.is_some() && options.move_numbers
+        },
+    },
 ];
 
 /// Conditions under which men leave from another square.

@@ -4,10 +4,13 @@
 mod difference;
 mod known;
 mod read;
+mod text;
 mod token;
 mod tree;
 
 pub use difference::{Agreement, Comparison, Difference, compare, compare_printed, play_of};
 pub use known::{KNOWN, KnownDifference, known};
 pub use read::{Unplayable, replay};
+pub use text::compare_text;
+pub use token::without_cooks;
 pub use tree::{PathKind, Played, PlayedLine, of_solution};

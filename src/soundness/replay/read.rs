@@ -139,7 +139,10 @@ impl Replayer<'_> {
             true => number,
             false => 2 * number + usize::from(dots),
         };
-        self.end_line();
+        let goes_on = !self.path.is_empty() && ply == self.path.len() + self.offset();
+        if !goes_on {
+            self.end_line();
+        }
         (self.lost, self.or) = (false, false);
         if ply == 0 {
             (self.path, self.kind) = (Vec::new(), PathKind::Actual);
@@ -147,6 +150,7 @@ impl Replayer<'_> {
         } else if ply == 1 && dots && !is_series {
             let continues = is_battle && self.has_key && !self.path.is_empty();
             if !continues {
+                self.end_line();
                 self.path = Vec::new();
                 self.kind = match missing {
                     true => PathKind::Actual,
@@ -220,6 +224,7 @@ impl Replayer<'_> {
                     written: text.to_owned(),
                     why,
                 });
+                self.played.add_beginnings(&self.line());
                 (self.lost, self.open) = (true, false);
             }
         }
@@ -275,6 +280,12 @@ impl Replayer<'_> {
             return;
         }
         self.open = false;
+        let line = self.line();
+        self.played.add(line);
+    }
+
+    /// The line so far.
+    fn line(&self) -> PlayedLine {
         let black = self.scene.as_ref().is_some_and(|scene| {
             let starter = match self.kind {
                 PathKind::Set => !scene.starter,
@@ -282,12 +293,12 @@ impl Replayer<'_> {
             };
             starter == Side::Black
         });
-        self.played.add(PlayedLine {
+        PlayedLine {
             twin: self.twin,
             kind: self.kind,
             black,
             moves: self.path_moves(),
-        });
+        }
     }
 }
 
@@ -342,9 +353,13 @@ fn find_of_side(
     };
     let bare = squeezed(&text.replace(['x', ':', '×'], "*"));
     let bare = bare.trim_end_matches('=').to_owned();
-    let short = Short::read(text, language);
+    let has_nightriders = problem.men().any(|man| man.walk() == walk_id::NIGHTRIDER);
+    let short = Short::read(text, language, has_nightriders);
     let mut exact = None;
-    let mut fitting: Vec<(Move, String, usize)> = Vec::new();
+    // Short notation with the effects that are written is the best.
+    let effects = |text: &str| text.find('[').map_or("", |at| &text[at..]).to_owned();
+    let told = effects(&bare);
+    let mut fitting: Vec<(Move, String, (bool, usize))> = Vec::new();
     let goals: Vec<_> = problem.goals().collect();
     let wanted = match goals.iter().find(|goal| goal.row().allows_own_check) {
         Some(goal) => Wanted::OrReaching(*goal),
@@ -357,11 +372,12 @@ fn find_of_side(
         if written == bare || squeezed(&canonical) == bare {
             exact.get_or_insert((movement, canonical));
         } else if short.as_ref().is_some_and(|short| short.fits(&record, own)) {
-            fitting.push((movement, canonical, record.parts.len()));
+            let other_effects = !told.is_empty() && effects(&written) != told;
+            fitting.push((movement, canonical, (other_effects, record.parts.len())));
         }
         Continue(())
     });
-    let least = fitting.into_iter().min_by_key(|(_, _, parts)| *parts);
+    let least = fitting.into_iter().min_by_key(|(_, _, rank)| *rank);
     exact.or_else(|| least.map(|(movement, canonical, _)| (movement, canonical)))
 }
 
@@ -372,11 +388,14 @@ struct Short {
     file: Option<char>,
     rank: Option<char>,
     to: Option<Square>,
+    /// Where a man goes on to: `Bxc3-e4`.
+    then: Option<Square>,
     promotion: Option<WalkId>,
 }
 
 impl Short {
-    fn read(text: &str, language: Language) -> Option<Short> {
+    fn read(text: &str, language: Language, has_nightriders: bool) -> Option<Short> {
+        let walk_of = |letters: &str| walk_of(letters, language, has_nightriders);
         let text = figurines(text, language);
         let text = text.split(['[', '(']).next().unwrap_or_default();
         let text = text.trim_end_matches("ep.").trim_end_matches("ep");
@@ -393,19 +412,32 @@ impl Short {
                 file: None,
                 rank: None,
                 to: None,
+                then: None,
                 promotion: None,
             });
         }
         let (body, promotion) = match text.split_once('=') {
-            Some((body, letters)) => (body.to_owned(), walk_of(letters, language)),
+            Some((body, letters)) => (body.to_owned(), walk_of(letters)),
             None => {
                 let end = text.trim_end_matches(|sign: char| sign.is_uppercase());
                 let letters = &text[end.len()..];
                 match letters.is_empty() || end.is_empty() {
                     true => (text.to_owned(), None),
-                    false => (end.to_owned(), walk_of(letters, language)),
+                    false => (end.to_owned(), walk_of(letters)),
                 }
             }
+        };
+        // `nrRd7`: neutral, royal.
+        let plain = body.trim_start_matches(|sign: char| sign.is_ascii_lowercase());
+        let body = match plain.starts_with(|sign: char| sign.is_uppercase()) {
+            true => plain.to_owned(),
+            false => body,
+        };
+        let (body, then) = match body.rsplit_once(['-', 'x', '*', ':']) {
+            Some((before, square)) if before.contains(['x', '*', ':']) => {
+                (before.to_owned(), Square::from_name(square))
+            }
+            _ => (body, None),
         };
         let body: String = body
             .chars()
@@ -428,7 +460,7 @@ impl Short {
         let rest = &before[letters.len()..];
         let walk = match letters {
             "" => walk_id::PAWN,
-            letters => walk_of(letters, language)?,
+            letters => walk_of(letters)?,
         };
         Some(Short {
             castling: None,
@@ -436,6 +468,7 @@ impl Short {
             file: rest.chars().find(|sign| ('a'..='h').contains(sign)),
             rank: rest.chars().find(char::is_ascii_digit),
             to: Some(to),
+            then,
             promotion,
         })
     }
@@ -446,6 +479,13 @@ impl Short {
             MovePart::TakesWalk { walk, on: None } => Some(*walk),
             _ => None,
         });
+        let goes_on = record.parts.iter().find_map(|part| match part {
+            MovePart::GoesOn { to, .. } => Some(*to),
+            _ => None,
+        });
+        if self.then.is_some() && self.then != goes_on {
+            return false;
+        }
         match record.parts.first() {
             Some(MovePart::Castling { long }) => self.castling == Some(*long),
             Some(MovePart::Movement { man, from, to, .. }) => {
@@ -466,16 +506,17 @@ fn is_pawn(man: Piece) -> bool {
     man.walk().row().is_pawn()
 }
 
-fn walk_of(letters: &str, language: Language) -> Option<WalkId> {
+fn walk_of(letters: &str, language: Language, has_nightriders: bool) -> Option<WalkId> {
+    let letters = letters.trim_start_matches(|sign: char| sign.is_ascii_lowercase());
     let index = match language {
         Language::En => 0,
         Language::De => 1,
         Language::Fr => 2,
     };
     let found = WalkId::from_letters(letters, index);
-    // In English the knight of game chess is N.
+    // In English the knight of game chess is N, where no nightrider is about.
     match (language, letters) {
-        (Language::En, "N") => Some(walk_id::KNIGHT),
+        (Language::En, "N") if !has_nightriders => Some(walk_id::KNIGHT),
         _ => found,
     }
 }

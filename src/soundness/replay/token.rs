@@ -74,7 +74,9 @@ const THREATS: [&str; 12] = [
 pub(super) fn words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
     let mut in_heading = false;
-    for line in without_braces(text).lines() {
+    // A program may say so in the middle of a move.
+    let text = text.replace("both sides need a king", " ");
+    for line in without_braces(&text).lines() {
         if is_message(line) {
             continue;
         }
@@ -99,6 +101,56 @@ pub(super) fn words(text: &str) -> Vec<Word> {
         words.push(Word::End);
     }
     words
+}
+
+/// The text without what it calls a cook itself: `cook: 1.Bg3!`, `1.Bg3! {cook}`, and the play
+/// after it.
+pub fn without_cooks(text: &str) -> String {
+    let mut kept = String::new();
+    let (mut in_cook, mut in_list) = (false, false);
+    for line in text.lines() {
+        let plain = line.trim_start();
+        let begins = plain.starts_with("1.") && !plain.starts_with("1...");
+        let is_twin = heading(line).is_some() || plain.get(1..2) == Some(")");
+        if plain.is_empty() || is_twin {
+            (in_cook, in_list) = (false, false);
+        } else if begins && !in_list {
+            in_cook = false;
+        }
+        if names_cook(line) {
+            in_cook = true;
+            in_list |= !has_number(line);
+        }
+        if !in_cook {
+            kept += line;
+            kept.push('\n');
+        }
+    }
+    kept
+}
+
+fn names_cook(line: &str) -> bool {
+    const COOKS: [&str; 9] = [
+        "cook",
+        "cooks",
+        "cooked",
+        "nl",
+        "nebenlösung",
+        "nebenlösungen",
+        "démolition",
+        "démolitions",
+        "dém",
+    ];
+    // `{avoids the cook 1.Qb1}` is about something else.
+    let line = line.to_lowercase();
+    let remarks = line.split(['{', '(', '[']).map(str::trim_start);
+    let first = |remark: &str| {
+        let end = remark.find(|sign: char| !sign.is_alphanumeric());
+        COOKS.contains(&&remark[..end.unwrap_or(remark.len())])
+    };
+    let last = line.trim_end_matches(|sign: char| !sign.is_alphanumeric());
+    let last = last.rsplit(' ').next().unwrap_or_default();
+    remarks.into_iter().any(first) || COOKS.contains(&last) && !line.contains(['{', '(', '['])
 }
 
 /// `b) wKc2-->b2`: the twin whose changes a line names, and no move.

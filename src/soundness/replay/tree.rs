@@ -40,17 +40,29 @@ pub struct Played {
 }
 
 impl Played {
-    /// Adds a line that ends here, with all its beginnings.
+    /// Adds a line that ends here, with all its beginnings. What goes on elsewhere ends nowhere.
     pub fn add(&mut self, line: PlayedLine) {
         for length in 1..line.moves.len() {
-            let start = PlayedLine {
-                moves: line.moves[..length].to_vec(),
-                ..line.clone()
-            };
-            self.lines.entry(start).or_insert(false);
+            self.lines.insert(start(&line, length), false);
         }
         self.order.push(line.clone());
-        self.lines.insert(line, true);
+        self.lines.entry(line).or_insert(true);
+    }
+}
+
+impl Played {
+    /// Adds what was played of a line that breaks off.
+    pub(super) fn add_beginnings(&mut self, line: &PlayedLine) {
+        for length in 1..=line.moves.len() {
+            self.lines.entry(start(line, length)).or_insert(false);
+        }
+    }
+}
+
+fn start(line: &PlayedLine, length: usize) -> PlayedLine {
+    PlayedLine {
+        moves: line.moves[..length].to_vec(),
+        ..line.clone()
     }
 }
 

@@ -82,10 +82,9 @@ impl Pairs {
             }
         }
         let mut needs = Needs::default();
-        for one in 0..count {
-            let (walk, on) = all[one];
-            for other in one + 1..count {
-                let (next, at) = all[other];
+        let all = &all[..count];
+        for (one, &(walk, on)) in all.iter().enumerate() {
+            for (other, &(next, at)) in all.iter().enumerate().skip(one + 1) {
                 needs.add(self.of_two([walk, next], [on, at]), [one, other]);
             }
         }
@@ -121,7 +120,7 @@ impl Needs {
     /// What pairs without common men need together: the greatest needs first.
     pub fn sum(&mut self) -> u32 {
         let needs = &mut self.found[..self.count];
-        needs.sort_unstable_by(|one, other| other.0.cmp(&one.0));
+        needs.sort_unstable_by_key(|(extra, ..)| std::cmp::Reverse(*extra));
         let (mut taken, mut sum) = (0_u64, 0);
         for (extra, one, other) in needs.iter() {
             let both = 1 << one | 1 << other;

@@ -80,11 +80,11 @@ impl Walk<'_> {
             }
         }
         for board in &mut best {
-            for on in 0..64 {
-                for at in 0..64 {
+            for (on, row) in board.iter_mut().enumerate() {
+                for (at, extra) in row.iter_mut().enumerate() {
                     let promotes = one.promotes & bit(on) != 0 || other.promotes & bit(at) != 0;
-                    if promotes || board[on][at] == u8::MAX {
-                        board[on][at] = 0;
+                    if promotes || *extra == u8::MAX {
+                        *extra = 0;
                     }
                 }
             }

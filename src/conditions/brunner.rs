@@ -20,10 +20,12 @@ pub static DEFINITION: Definition = Definition {
 };
 
 /// Each capture of a king in the chain of questions takes a king off the board, so the chain ends.
+/// A king that is reborn was not taken, and nothing more is asked.
 fn install(rules: &mut RulesBuilder<'_>) {
-    if rules.has_condition("circe") {
-        rules.refuse("Brunner chess with the rebirth of kings is not supported yet");
-    }
     rules.check_by_playing();
-    rules.keep_legal(|rules, position, turn| !turn.trial || !rules.in_check(position, turn.side));
+    rules.keep_legal(|rules, position, turn| {
+        let comes_back =
+            turn.reborn.is_some() && turn.captured.is_some_and(|taken| taken.piece.is_royal());
+        !turn.trial || comes_back || !rules.in_check(position, turn.side)
+    });
 }

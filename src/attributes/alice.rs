@@ -81,6 +81,7 @@ fn arrives_on_empty_squares(view: View<'_>, _: Side, candidate: &Candidate) -> b
             },
             _,
         ) => is_on_board(partner_from) && is_empty(candidate.to) && is_empty(partner_to),
+        (Kind::Exchange, _) => is_on_board(candidate.to),
         (_, Some(captured)) if captured == candidate.to => true,
         (_, captured) => is_empty(candidate.to) && captured.is_none_or(is_on_board),
     }

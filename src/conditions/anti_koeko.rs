@@ -6,7 +6,7 @@ use crate::board::SquareSet;
 use crate::men::walk_id;
 use crate::position::{Effect, Entry, Position};
 use crate::problem::Condition;
-use crate::rules::{Promise, Rules, RulesBuilder, Turn};
+use crate::rules::{Kind, Promise, Rules, RulesBuilder, Turn};
 
 /// Anti-Köko.
 pub static ANTI: Definition = Definition {
@@ -53,8 +53,8 @@ fn install_new(rules: &mut RulesBuilder<'_>) {
     rules.check_by_playing();
     rules.keep_legal(Promise::nothing(), |rules, position, turn| {
         let after = |on| has_contact(rules, position, walk_id::KING, on);
-        turn.now
-            .is_none_or(|on| after(on) == had_contact(rules, position, turn))
+        let moved = turn.now.filter(|_| turn.candidate.kind != Kind::Exchange);
+        moved.is_none_or(|on| after(on) == had_contact(rules, position, turn))
     });
 }
 

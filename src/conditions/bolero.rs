@@ -4,7 +4,7 @@
 use super::{Boards, Definition, Names, Param};
 use crate::men::{WalkId, walk_id};
 use crate::problem::Condition;
-use crate::rules::{Actor, Promise, Purpose, RulesBuilder, View, Walks};
+use crate::rules::{Actor, Loan, Promise, Purpose, RulesBuilder, View, Walks};
 use smallvec::smallvec;
 
 /// What the parsers, printers and the manual know about Bolero.
@@ -62,7 +62,7 @@ fn install(condition: &Condition, borrowed_for: fn(Purpose) -> bool, rules: &mut
     }
     let rex_inclusive = condition.has_flag("rex-inclusive");
     rules.may_use(FILES);
-    rules.borrow_walk(move |view, actor, purpose, walks| {
+    rules.lend_walk(Loan::Late, move |view, actor, purpose, walks| {
         if borrowed_for(purpose) && takes_part(view, actor, rex_inclusive) {
             borrow(view, actor, walks);
         }

@@ -19,11 +19,13 @@ pub static DEFINITION: Definition = Definition {
     ..Definition::BASE
 };
 
-/// Each capture of a king in the chain of questions takes a king off the board, so the chain ends; a
-/// capture after which the king is reborn takes nobody and asks nothing.
+/// Each capture of a king in the chain of questions takes a king off the board, so the chain ends.
+/// A king that is reborn was not taken, and nothing more is asked.
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.check_by_playing();
     rules.keep_legal(Promise::nothing(), |rules, position, turn| {
-        !turn.trial || turn.reborn.is_some() || !rules.in_check(position, turn.side)
+        let comes_back =
+            turn.reborn.is_some() && turn.captured.is_some_and(|taken| taken.piece.is_royal());
+        !turn.trial || comes_back || !rules.in_check(position, turn.side)
     });
 }

@@ -1,5 +1,6 @@
 //! Central chess: only men connected with their king by a chain of guards may act.
 
+use super::exchange_castling::castles;
 use super::{Definition, Names};
 use crate::board::{Side, SquareSet};
 use crate::rules::{Actor, Candidate, Promise, Ring, RulesBuilder, View};
@@ -21,7 +22,9 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_capture(is_connected);
-    rules.keep_move(Promise::nothing(), is_connected);
+    rules.keep_move(Promise::nothing(), |view, side, candidate| {
+        castles(view, side, candidate) || is_connected(view, side, candidate)
+    });
 }
 
 fn is_connected(view: View<'_>, side: Side, candidate: &Candidate) -> bool {

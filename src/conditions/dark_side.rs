@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -28,7 +28,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
 fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let on = turn.candidate.to;
     let piece = view.piece_on(on);
-    if turn.now.is_none() || piece.is_none() || piece.is_royal() {
+    let exchanges = turn.candidate.kind == Kind::Exchange;
+    if exchanges || turn.now.is_none() || piece.is_none() || piece.is_royal() {
         return;
     }
     let is_upper = 2 * view.geometry().rank(on) >= view.geometry().height();

@@ -39,6 +39,12 @@ fn install(rules: &mut RulesBuilder<'_>) {
     );
 }
 
+/// Whether a man of the side changes places with its own king. Rules that ask for company of the
+/// man that moves let it.
+pub(super) fn castles(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
+    candidate.kind == Kind::Exchange && view.piece_on(candidate.to).is_of(side)
+}
+
 /// The bit of a side that has castled.
 fn mark(side: Side) -> u128 {
     1 << side.index()

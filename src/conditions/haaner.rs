@@ -35,12 +35,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     if !rules.geometry().is_usual() {
         rules.refuse("Haaner chess is for the usual board");
     }
-    let others = [
-        "alice-chess",
-        "imitator",
-        "take-and-make-chess",
-        "trigonometric-chess",
-    ];
+    let others = ["alice-chess", "imitator", "trigonometric-chess"];
     if let Some(other) = others.iter().find(|other| rules.has_condition(other)) {
         rules.refuse(format!("Haaner chess with `{other}` is not supported yet"));
     }

@@ -63,8 +63,8 @@ pub static MAINLY: Definition = Definition {
 };
 
 const LENT: &str = "Rules on moves and captures, and their effects, go by the side that moves: it captures nothing under \
-                    no capture, whoever owns the man. Rules that bind a side to some of its moves (maximummer, must \
-                    capture, alphabetic chess, forced squares) bind nobody.";
+                    no capture, whoever owns the man. Ultra-patrol and functionary chess go by the owner. Rules that bind \
+                    a side to some of its moves (maximummer, must capture, alphabetic chess, forced squares) bind nobody.";
 
 const HALF_IN: &str = "A neutral man is moved as a man of the other side. Rules on moves and captures, and their effects, \
                        go by the side that moves: it captures nothing under no capture, whoever owns the man. Rules that \

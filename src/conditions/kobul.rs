@@ -54,7 +54,7 @@ fn inherit(view: View<'_>, captured: Captured, side: Side, outcome: &mut Outcome
         let king = view.piece_on(on);
         let piece = king.with_walk(walk).with_attributes(attributes);
         if piece != king {
-            outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
+            outcome.push(Effect::Alter { on, piece }, Reason::Bracketed);
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Which};
 use crate::position::Position;
-use crate::rules::{Actor, Candidate, Promise, RulesBuilder, View};
+use crate::rules::{Actor, Candidate, Promise, Purpose, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -62,7 +62,6 @@ fn install(rules: &mut RulesBuilder<'_>) {
 /// Where a man may arrive that takes the one on a square after a step with its walk.
 fn captures(view: View<'_>, actor: Actor, on: Square) -> Vec<Square> {
     let (table, side, from) = (view.table(), actor.side, actor.square);
-    let own = view.piece_on(from).walk();
     let victim = view.piece_on(on).walk();
     let mut origins = SquareSet::EMPTY;
     let position = view.position;
@@ -76,11 +75,13 @@ fn captures(view: View<'_>, actor: Actor, on: Square) -> Vec<Square> {
             from,
             origin,
         };
-        table.steps(&made, own, side, origin, Which::Captures, &mut |step| {
-            if step.captured == Some(on) && !arrivals.contains(&step.to) {
-                arrivals.push(step.to);
-            }
-        });
+        for walk in view.walks(actor, Purpose::Capture) {
+            table.steps(&made, walk, side, origin, Which::Captures, &mut |step| {
+                if step.captured == Some(on) && !arrivals.contains(&step.to) {
+                    arrivals.push(step.to);
+                }
+            });
+        }
     }
     arrivals
 }

@@ -2,9 +2,10 @@
 
 use super::circe::OTHER_ATTACKS;
 use super::{Definition, Names, Param};
-use crate::board::Side;
+use crate::board::{Side, Square};
+use crate::men::{Step, Which};
 use crate::problem::Condition;
-use crate::rules::{Among, Candidate, Kind, RulesBuilder};
+use crate::rules::{Actor, Among, Candidate, Kind, Purpose, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -29,10 +30,11 @@ pub static DEFINITION: Definition = Definition {
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let named = ["white", "black"].map(|side| condition.has_flag(side));
     let is_bound = move |side: Side| named == [false; 2] || named[side.index()];
-    rules.siblings(Among::Side, move |_, _, side, moves| {
+    rules.siblings(Among::Side, move |rules, position, side, moves| {
         if is_bound(side) {
+            let view = rules.view(position);
             let all = moves.clone();
-            moves.retain(|capture| !counts(capture) || has_partner(&all, capture));
+            moves.retain(|capture| !counts(capture) || has_partner(view, side, &all, capture));
         }
     });
     rules.check(move |question, position| {
@@ -41,14 +43,34 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             return question.usual(position);
         }
         let mut royals = rules.royals(position, side);
-        royals.any(|king| rules.attackers(position, king, !side).len() > 1)
+        royals.any(|king| {
+            let attackers = rules.all_attackers(position, king, side).into_iter();
+            let view = rules.view(position);
+            let ways = attackers.map(|from| ways(view, view.actor(from, !side), king));
+            ways.sum::<usize>() > 1
+        })
     });
 }
 
-/// Whether there is another capture of the same man.
-fn has_partner(all: &[Candidate], capture: &Candidate) -> bool {
+/// Whether there is another capture of the same man, or another way for this one.
+fn has_partner(view: View<'_>, side: Side, all: &[Candidate], capture: &Candidate) -> bool {
     let same = |other: &&Candidate| counts(other) && other.captured == capture.captured;
     all.iter().filter(same).count() > 1
+        || capture
+            .captured
+            .is_some_and(|on| ways(view, view.actor(capture.from, side), on) > 1)
+}
+
+/// Along how many ways a man can capture on a square: one at least.
+fn ways(view: View<'_>, actor: Actor, on: Square) -> usize {
+    let mut ways = 0;
+    for walk in view.walks(actor, Purpose::Capture) {
+        let mut add = |step: Step| ways += usize::from(step.captured == Some(on));
+        let (position, from, which) = (view.position, actor.square, Which::Captures);
+        view.table()
+            .steps_by_way(position, walk, actor.side, from, which, &mut add);
+    }
+    ways.max(1)
 }
 
 fn counts(candidate: &Candidate) -> bool {

@@ -28,7 +28,7 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_move(Promise::nothing(), |view, side, candidate| {
         let king = view.actor(candidate.from, side);
-        let is_attacked = || view.is_observed(king.square, !king.side, Ring::Geometry);
+        let is_attacked = || view.is_observed(king.square, !king.side, Ring::Actor);
         !view.piece_on(king.square).is_royal() || !is_attacked()
     });
     rules.check(|question, position| {
@@ -40,6 +40,6 @@ fn install(rules: &mut RulesBuilder<'_>) {
 }
 
 fn is_attacked_twice(rules: &Rules, position: &mut Position, king: Square, side: Side) -> bool {
-    let attackers = rules.attackers(position, king, !side);
+    let attackers = rules.all_attackers(position, king, side);
     (attackers & !position.royals_of(!side)).len() > 1
 }

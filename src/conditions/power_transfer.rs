@@ -1,9 +1,10 @@
 //! Power transfer: a man has the walk of the man on its rebirth square.
 
 use super::circe::home_square;
+use super::facing::WATCH;
 use super::{Boards, Definition, Names, Param};
 use crate::problem::Condition;
-use crate::rules::RulesBuilder;
+use crate::rules::{Loan, RulesBuilder};
 use smallvec::smallvec;
 
 /// What the parsers, printers and the manual know about it.
@@ -16,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     },
     summary: "While any man stands on the square on which a man would be reborn in Circe, that man moves, captures and \
               checks with the walk of the man there and not with its own. Kings keep theirs unless rex inclusive.",
+    decisions: WATCH,
     install: |condition, rules| install(condition, rules),
     options: Some(&[Param::Flag("rex-inclusive"), Param::Flag("rex-exclusive")]),
     boards: Boards::Array,
@@ -26,9 +28,9 @@ pub static DEFINITION: Definition = Definition {
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let rex_inclusive = condition.has_flag("rex-inclusive");
     rules.list_by_squares();
-    rules.borrow_walk(move |view, actor, _, walks| {
+    rules.lend_walk(Loan::First, move |view, actor, purpose, walks| {
         let man = view.piece_on(actor.square);
-        if man.is_royal() && !rex_inclusive {
+        if purpose.is_to_watch() || (man.is_royal() && !rex_inclusive) {
             return;
         }
         let home = home_square(view, man, actor.square, actor.side);

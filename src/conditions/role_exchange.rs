@@ -20,6 +20,8 @@ pub static DEFINITION: Definition = Definition {
               changes sides; then Black is to move. This is no way out of mate or stalemate. The number of exchanges may \
               be limited.",
     install,
+    decisions: "Conditions that ask where a move leads to forbid the exchange, which leads nowhere: grid, contact grid and \
+                bichrom chess, back home.",
     options: Some(&[Param::Number("number")]),
     ..Definition::BASE
 };
@@ -31,6 +33,9 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     }
     if rules.has_condition("imitator") {
         rules.refuse("role exchange with imitators is not supported yet");
+    }
+    if NEED_A_WAY.iter().any(|key| rules.has_condition(key)) {
+        return;
     }
     let slot = rules.slot(Slot::named("role-exchanges"));
     rules.add_bare_move(
@@ -48,6 +53,14 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         },
     );
 }
+
+/// Where each move has to lead from one square to another of some kind there is no exchange.
+const NEED_A_WAY: [&str; 4] = [
+    "grid-chess",
+    "contact-grid-chess",
+    "bichrom-chess",
+    "back-home",
+];
 
 /// All men leave the board and come back.
 fn exchange(view: View<'_>, effects: &mut Vec<(Effect, Reason)>) {

@@ -63,10 +63,6 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if latent == Latent::Never && !rules.diagram_walks().all(is_known) {
         rules.refuse("type 1 of single box is for orthodox men");
     }
-    let is_neutral_pawn = |man: Piece| man.is_neutral() && man.walk().row().is_pawn();
-    if latent != Latent::Never && rules.problem().men().any(is_neutral_pawn) {
-        rules.refuse("neutral pawns waiting for their promotion are not supported yet");
-    }
     let legal = move |rules: &Rules, position: &mut Position, turn: &Turn| {
         stands(rules, position, turn, latent)
     };

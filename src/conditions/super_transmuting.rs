@@ -1,11 +1,12 @@
 //! Super-transmuting kings: a checked king turns into the man that checks it.
 
+use super::transmuted_king::walks_of_checkers;
 use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, Which};
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
-    Actor, Candidate, Guard, Outcome, Promise, Rank, Ring, RulesBuilder, Turn, View, Walks,
+    Actor, Candidate, Guard, Loan, Outcome, Promise, Rank, Ring, RulesBuilder, Turn, View, Walks,
 };
 
 /// Super-transmuting king of White.
@@ -42,7 +43,7 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     let guard = rules.guard();
     let taken = rules.slot(Slot::named("walk-of-king"));
     rules.list_by_squares();
-    rules.borrow_walk(move |view, actor, _, walks| {
+    rules.lend_walk(Loan::Last, move |view, actor, _, walks| {
         if is_subject(view, actor, side)
             && let Some(lent) = lent(view, actor, guard)
         {
@@ -76,19 +77,7 @@ fn is_subject(view: View<'_>, actor: Actor, side: Side) -> bool {
     actor.side == side && view.piece_on(actor.square).is_royal()
 }
 
-/// The walks of the men that check the king, which has its own meanwhile.
-fn walks_of_checkers(view: View<'_>, king: Actor) -> Walks {
-    let mut walks = Walks::new();
-    for checker in view.observers(king.square, !king.side, Ring::Capture) {
-        let walk = view.piece_on(checker).walk();
-        if !walks.contains(&walk) {
-            walks.push(walk);
-        }
-    }
-    walks
-}
-
-/// The same if it is in check; none while that is being asked.
+/// The walks with which the king is checked, if it is; none while that is being asked.
 fn lent(view: View<'_>, king: Actor, guard: Guard) -> Option<Walks> {
     let walks = view.ask_once(guard, |view| walks_of_checkers(view, king));
     walks.filter(|walks| !walks.is_empty())

@@ -2,7 +2,7 @@
 
 use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Piece, Which};
+use crate::men::{Men, Piece, Step, Which, walk_id};
 use crate::position::Position;
 use crate::rules::{Candidate, Displaces, Kind, Promise, View};
 
@@ -43,27 +43,40 @@ fn add_make(view: View<'_>, side: Side, candidate: Candidate, into: &mut Vec<Can
     let arrived = After {
         position: view.position,
         candidate,
+        holes: SquareSet::EMPTY,
     };
     let mut seen = SquareSet::EMPTY;
-    view.table().steps(
-        &arrived,
-        victim.walk(),
-        !side,
-        candidate.to,
-        Which::Quiet,
-        &mut |step| {
-            let to = step.to;
-            if !seen.contains(to) && !is_pawn_at_home(view, side, candidate.from, to) {
-                let kind = Kind::Ordinary;
-                into.push(Candidate {
-                    to,
-                    kind,
-                    ..candidate
-                });
-            }
-            seen.insert(to);
-        },
-    );
+    let make = |men: &After<'_>, sink: &mut dyn FnMut(Step)| {
+        let which = Which::Quiet;
+        view.table().steps(
+            men,
+            victim.walk(),
+            !side,
+            candidate.to,
+            which,
+            &mut |step| sink(step),
+        );
+    };
+    let holes = view.position.holes();
+    let mut past_holes = !SquareSet::EMPTY;
+    if !holes.is_empty() {
+        past_holes = SquareSet::EMPTY;
+        let walled = After { holes, ..arrived };
+        make(&walled, &mut |step| past_holes.insert(step.to));
+    }
+    make(&arrived, &mut |step| {
+        let to = step.to;
+        let is_new = !seen.contains(to) && past_holes.contains(to);
+        if is_new && !is_pawn_at_home(view, side, candidate.from, to) {
+            let kind = Kind::Ordinary;
+            into.push(Candidate {
+                to,
+                kind,
+                ..candidate
+            });
+        }
+        seen.insert(to);
+    });
 }
 
 /// A pawn may not go back to its own first rank, unless it could go on from there.
@@ -73,14 +86,20 @@ fn is_pawn_at_home(view: View<'_>, side: Side, from: Square, to: Square) -> bool
         && view.geometry().rank(to) == view.rules.last_rank(!side)
 }
 
-/// The board between take and make: the victim gone, the capturer on its square.
+/// The board between take and make: the victim gone, the capturer on its square, men without power
+/// in the holes.
+#[derive(Clone, Copy)]
 struct After<'a> {
     position: &'a Position,
     candidate: Candidate,
+    holes: SquareSet,
 }
 
 impl Men for After<'_> {
     fn on(&self, square: Square) -> Piece {
+        if self.holes.contains(square) {
+            return Piece::new(walk_id::DUMMY, Side::White.into());
+        }
         if square == self.candidate.to {
             return self.position.piece_on(self.candidate.from);
         }
@@ -93,7 +112,7 @@ impl Men for After<'_> {
     }
 
     fn occupied(&self) -> SquareSet {
-        self.without(self.position.men())
+        self.without(self.position.men()) | self.holes
     }
 
     fn men_of(&self, side: Side) -> SquareSet {

@@ -1,5 +1,6 @@
 //! Transmission menace: a threatened man may also move like those that threaten it.
 
+use super::facing::WATCH;
 use super::{Definition, Names};
 use crate::rules::{Ring, RulesBuilder};
 
@@ -13,6 +14,7 @@ pub static DEFINITION: Definition = Definition {
     },
     summary: "A man, kings included, that hostile men observe with walks of their own also moves, captures and checks \
               like each of these.",
+    decisions: WATCH,
     install: |_, rules| install(rules),
     options: Some(&[]),
     ..Definition::BASE
@@ -21,7 +23,10 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.list_by_squares();
     let guard = rules.guard();
-    rules.borrow_walk(move |view, actor, _, walks| {
+    rules.borrow_walk(move |view, actor, purpose, walks| {
+        if purpose.is_to_watch() {
+            return;
+        }
         let observers = view.ask_once(guard, |view| {
             view.observers(actor.square, !actor.side, Ring::Actor)
         });

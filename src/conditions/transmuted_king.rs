@@ -1,8 +1,9 @@
 //! Transmuted and reflective kings: a king in check moves like the men that check it.
 
 use super::{Definition, Names};
-use crate::board::{Side, SquareSet};
-use crate::rules::{Actor, Purpose, Ring, RulesBuilder, View, Walks};
+use crate::board::Side;
+use crate::men::WalkId;
+use crate::rules::{Actor, Loan, Purpose, Ring, RulesBuilder, View, Walks};
 
 /// Transmuted kings of both sides.
 pub static TRANSMUTED: Definition = Definition {
@@ -56,7 +57,8 @@ pub static REFLECTIVE: Definition = Definition {
         fr: "RoisReflecteurs",
     },
     inventor: None,
-    summary: "A king in check also moves and captures like the men that check it. It checks as a king alone.",
+    summary: "A king in check also moves and captures like the men that check it. It \
+              checks like them only while its own side has such a man.",
     install: |_, rules| install(&Side::BOTH, true, rules),
     ..Definition::BASE
 };
@@ -70,7 +72,8 @@ pub static WHITE_REFLECTIVE: Definition = Definition {
         fr: "BlancRoiReflecteur",
     },
     inventor: None,
-    summary: "The white king in check also moves and captures like the men that check it. It checks as a king alone.",
+    summary: "The white king in check also moves and captures like the men that check it. It \
+              checks like them only while its own side has such a man.",
     install: |_, rules| install(&[Side::White], true, rules),
     ..Definition::BASE
 };
@@ -84,7 +87,8 @@ pub static BLACK_REFLECTIVE: Definition = Definition {
         fr: "NoirRoiReflecteur",
     },
     inventor: None,
-    summary: "The black king in check also moves and captures like the men that check it. It checks as a king alone.",
+    summary: "The black king in check also moves and captures like the men that check it. It \
+              checks like them only while its own side has such a man.",
     install: |_, rules| install(&[Side::Black], true, rules),
     ..Definition::BASE
 };
@@ -92,31 +96,40 @@ pub static BLACK_REFLECTIVE: Definition = Definition {
 fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>) {
     rules.list_by_squares();
     let guard = rules.guard();
-    rules.borrow_walk(move |view, actor, purpose, walks| {
-        let borrows = !(keeps_own && purpose == Purpose::Observe);
+    rules.lend_walk(Loan::Last, move |view, actor, purpose, walks| {
+        let borrows = !(keeps_own && purpose.is_to_watch());
         if borrows && view.piece_on(actor.square).is_royal() && sides.contains(&actor.side) {
-            let checkers = view.ask_once(guard, |view| checkers(view, actor));
-            borrow(view, checkers.unwrap_or_default(), keeps_own, walks);
+            let lent = view.ask_once(guard, |view| walks_of_checkers(view, actor));
+            let lent = lent.unwrap_or_default();
+            if !keeps_own && !lent.is_empty() {
+                walks.clear();
+            }
+            let checks = purpose == Purpose::Observe(Ring::Capture);
+            for walk in lent {
+                let counts = !keeps_own || !checks || has_such_a_man(view, actor.side, walk);
+                if counts && !walks.contains(&walk) {
+                    walks.push(walk);
+                }
+            }
         }
     });
 }
 
-fn borrow(view: View<'_>, checkers: SquareSet, keeps_own: bool, walks: &mut Walks) {
-    if checkers.is_empty() {
-        return;
-    }
-    if !keeps_own {
-        walks.clear();
-    }
-    for checker in checkers {
-        let walk = view.piece_on(checker).walk();
-        if !walks.contains(&walk) {
-            walks.push(walk);
-        }
-    }
+fn has_such_a_man(view: View<'_>, side: Side, walk: WalkId) -> bool {
+    let men = view.position.with_walk(walk) & view.position.men_of(side);
+    !men.is_empty()
 }
 
-/// Meanwhile kings have their own walks.
-fn checkers(view: View<'_>, king: Actor) -> SquareSet {
-    view.observers(king.square, !king.side, Ring::Capture)
+/// The walks with which a king is checked. Meanwhile kings have their own.
+pub(super) fn walks_of_checkers(view: View<'_>, king: Actor) -> Walks {
+    let mut walks = Walks::new();
+    for checker in view.observers(king.square, !king.side, Ring::Capture) {
+        let checker = view.actor(checker, !king.side);
+        for walk in view.observing_walks(checker, king.square, Ring::Capture) {
+            if !walks.contains(&walk) {
+                walks.push(walk);
+            }
+        }
+    }
+    walks
 }

@@ -1,5 +1,6 @@
 //! Ultra-patrol chess: a man moves, captures and checks only while its own side observes it.
 
+use super::exchange_castling::castles;
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::rules::{Candidate, Promise, Ring, RulesBuilder, View};
@@ -21,9 +22,12 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_capture(is_observed);
-    rules.keep_move(Promise::nothing(), is_observed);
+    rules.keep_move(Promise::nothing(), |view, side, candidate| {
+        castles(view, side, candidate) || is_observed(view, side, candidate)
+    });
 }
 
 fn is_observed(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
-    view.is_observed(candidate.from, side, Ring::Actor)
+    let owner = view.actor(candidate.from, side).side;
+    view.is_observed(candidate.from, owner, Ring::Actor)
 }

@@ -4,7 +4,7 @@ use super::{Definition, Names, Param};
 use crate::board::Side;
 use crate::men::{WalkId, walk_id};
 use crate::problem::Condition;
-use crate::rules::{Ring, RulesBuilder};
+use crate::rules::{Loan, Ring, RulesBuilder};
 
 /// Vaulting kings of both sides.
 pub static BOTH: Definition = Definition {
@@ -65,7 +65,7 @@ fn install(condition: &Condition, sides: &'static [Side], rules: &mut RulesBuild
     rules.may_use(vaults.iter().copied());
     rules.list_by_squares();
     let guard = rules.guard();
-    rules.borrow_walk(move |view, actor, _, walks| {
+    rules.lend_walk(Loan::Last, move |view, actor, _, walks| {
         if !view.piece_on(actor.square).is_royal() || !sides.contains(&actor.side) {
             return;
         }

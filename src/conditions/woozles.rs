@@ -5,7 +5,7 @@ use super::{Definition, Names, Param};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::WalkId;
 use crate::problem::Condition;
-use crate::rules::{Actor, Ring, RulesBuilder, View};
+use crate::rules::{Actor, Candidate, Promise, Ring, RulesBuilder, View};
 
 /// Woozles.
 pub static OWN: Definition = Definition {
@@ -90,7 +90,7 @@ fn install(condition: &Condition, hostile: bool, extent: Extent, rules: &mut Rul
             ));
         }
     }
-    rules.keep_capture(move |view, side, candidate| {
+    let is_free = move |view: View<'_>, side: Side, candidate: &Candidate| {
         let partners = if hostile { !side } else { side };
         let partners = partners_met(view, side, candidate.from, partners, rex_exclusive);
         match extent {
@@ -101,7 +101,12 @@ fn install(condition: &Condition, hostile: bool, extent: Extent, rules: &mut Rul
                 !partners.into_iter().any(|on| line(on) == captures_along)
             }
         }
-    });
+    };
+    rules.keep_line(
+        Ring::Actor,
+        Promise::nothing(),
+        move |view, side, candidate| !candidate.is_capture() || is_free(view, side, candidate),
+    );
 }
 
 /// The direction from a square to another, the same for both ways.
@@ -122,7 +127,8 @@ fn common_divisor(one: i16, other: i16) -> i16 {
     }
 }
 
-/// The men of `partners` that the man on `from` observes and that observe it.
+/// The men of `partners` that the man on `from` observes and that observe it, if they may act; this
+/// rule has no say in that.
 fn partners_met(
     view: View<'_>,
     side: Side,
@@ -132,11 +138,19 @@ fn partners_met(
 ) -> SquareSet {
     let takes_part = |on: Square| !rex_exclusive || !view.piece_on(on).is_royal();
     let actor = Actor { square: from, side };
-    let meets =
-        |&on: &Square| on != from && takes_part(on) && view.observes(actor, on, Ring::Actor);
-    match takes_part(from) {
+    let meets = |&on: &Square| {
+        let partner = Actor {
+            square: on,
+            side: partners,
+        };
+        on != from
+            && takes_part(on)
+            && view.may_act(partner)
+            && view.observes(actor, on, Ring::Geometry)
+    };
+    match takes_part(from) && view.may_act(actor) {
         true => view
-            .observers(from, partners, Ring::Actor)
+            .observers(from, partners, Ring::Geometry)
             .filter(meets)
             .collect(),
         false => SquareSet::EMPTY,

@@ -1,8 +1,8 @@
 //! Wormholes: a man that arrives in one of them comes out of another.
 
 use super::{Definition, Names};
-use crate::board::{Square, SquareSet};
-use crate::position::{Effect, Reason};
+use crate::board::{Side, Square, SquareSet};
+use crate::position::{Effect, Reason, Slot, pack_squares, unpack_squares};
 use crate::problem::Condition;
 use crate::rules::{Candidate, Kind, Outcome, Promise, Rank, RulesBuilder, Turn, View};
 
@@ -40,11 +40,11 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     );
 }
 
-/// Whether another hole is empty. A man comes out where it departed only if it captured: else it
-/// would not have moved.
+/// Whether another hole is empty. A man comes out where it departed only if it captured or was
+/// promoted: else nothing would have happened.
 fn leads_out(view: View<'_>, holes: SquareSet, candidate: &Candidate) -> bool {
     let is_free = |on: Square| match on == candidate.from {
-        true => candidate.is_capture(),
+        true => candidate.is_capture() || is_promotion(view, candidate),
         false => view.piece_on(on).is_none(),
     };
     holes
@@ -52,12 +52,19 @@ fn leads_out(view: View<'_>, holes: SquareSet, candidate: &Candidate) -> bool {
         .any(|on| on != candidate.to && is_free(on))
 }
 
+fn is_promotion(view: View<'_>, candidate: &Candidate) -> bool {
+    let man = view.piece_on(candidate.from);
+    let promotes =
+        |&side: &Side| man.is_of(side) && view.rules.promotes_on(man.walk(), side, candidate.to);
+    man.walk().row().is_pawn() && Side::BOTH.iter().any(promotes)
+}
+
 fn transfer(view: View<'_>, turn: &Turn, holes: SquareSet, outcome: &mut Outcome<'_>) {
     let moves = turn.candidate.kind != Kind::Exchange;
     let Some(from) = turn.now.filter(|&on| moves && holes.contains(on)) else {
         return;
     };
-    let returns = turn.captured.is_some();
+    let returns = turn.captured.is_some() || turn.promoted;
     let is_exit =
         |on: &Square| (returns || *on != turn.candidate.from) && view.position.is_free(*on);
     let exits: Vec<Square> = holes.filter(is_exit).collect();
@@ -66,5 +73,12 @@ fn transfer(view: View<'_>, turn: &Turn, holes: SquareSet, outcome: &mut Outcome
     }
     let to = exits[outcome.choose(exits.len())];
     outcome.push(Effect::Move { from, to }, Reason::CapturerRebirth);
+    if turn.candidate.kind == Kind::DoubleStep {
+        // It is captured in passing where it is now.
+        let slot = Slot::EN_PASSANT;
+        let squares = unpack_squares(view.position.slot(slot));
+        let value = pack_squares(squares.map(|on| if on == from { to } else { on }));
+        outcome.push(Effect::Set { slot, value }, Reason::Silent);
+    }
     outcome.promote_on(to, turn.side);
 }

@@ -14,6 +14,7 @@ pub(super) fn parts(entries: &[Entry], geometry: &Geometry) -> Vec<MovePart> {
         captured: None,
         en_passant: false,
         spot: None,
+        beside: None,
         castled: false,
         leaves: None,
         rolls: None,
@@ -43,6 +44,9 @@ struct Teller<'a> {
     en_passant: bool,
     /// The square of the man the last part speaks of.
     spot: Option<Square>,
+    /// The square of the man the part before spoke of, where the last one says that another man
+    /// vanished. What becomes of the former then stands in the same brackets.
+    beside: Option<Square>,
     castled: bool,
     /// A man that is about to go below another, with its square.
     leaves: Option<(Piece, Square)>,
@@ -78,8 +82,12 @@ impl Teller<'_> {
             Reason::Promotion if matches!(entry.effect, Effect::Remove { .. }) => {
                 self.parts.push(MovePart::BecomesImitator);
             }
-            Reason::Promotion | Reason::WalkChange => {
-                self.alteration(entry, |man, on| MovePart::Becomes { man, on })
+            Reason::Promotion => {
+                self.beside = None;
+                self.alteration(entry, |man, on| MovePart::Becomes { man, on });
+            }
+            Reason::WalkChange => {
+                self.alteration(entry, |man, on| MovePart::Becomes { man, on });
             }
             Reason::BareWalkChange => {
                 self.alteration(entry, |man, on| MovePart::TakesWalk {
@@ -141,8 +149,9 @@ impl Teller<'_> {
             Effect::Place { .. } | Effect::Unearth { .. } => self.appearance(entry),
             Effect::Swap { .. } => self.exchange(entry),
             Effect::Alter { on, piece } => {
-                let elsewhere = (bracketed || self.spot != Some(on)).then_some(on);
+                let elsewhere = (bracketed || !self.is_spoken_of(on)).then_some(on);
                 self.parts.extend(changes(entry.piece, piece, elsewhere));
+                self.spot = elsewhere.or(self.spot);
             }
             Effect::Set { .. } | Effect::Bury { .. } | Effect::AlterBelow { .. } => {}
         }
@@ -226,8 +235,14 @@ impl Teller<'_> {
             Effect::Note(on) => (on, entry.piece),
             _ => return,
         };
-        let elsewhere = (self.spot != Some(on)).then_some(on);
+        let elsewhere = (!self.is_spoken_of(on)).then_some(on);
         self.parts.push(part(piece, elsewhere));
+        self.spot = elsewhere.or(self.spot);
+    }
+
+    /// Whether what becomes of the man on this square needs no square in the text.
+    fn is_spoken_of(&self, on: Square) -> bool {
+        self.spot.or(self.beside) == Some(on)
     }
 
     fn appearance(&mut self, entry: &Entry) {
@@ -244,6 +259,7 @@ impl Teller<'_> {
             Effect::Remove { on } => self.leaves = Some((man, on)),
             Effect::Bury { on, piece, .. } => {
                 self.spot = None;
+                self.beside = None;
                 self.parts.push(match self.leaves.take() {
                     None => MovePart::Appears { man: piece, on },
                     Some((man, from)) => MovePart::Transfers {
@@ -268,7 +284,7 @@ impl Teller<'_> {
 
     fn disappearance(&mut self, entry: &Entry) {
         if let Effect::Remove { on } = entry.effect {
-            self.spot = None;
+            self.beside = self.spot.take().filter(|&spot| spot != on);
             self.parts.push(MovePart::Vanishes {
                 man: entry.piece,
                 on,

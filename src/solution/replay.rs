@@ -87,12 +87,17 @@ impl Scene {
                 self.put(second.1, first.0);
                 *spot = Some(second.1);
             }
-            MovePart::Becomes { man, on } => self.change(on.or(here), |_| *man),
+            MovePart::Becomes { man, on } => {
+                *spot = on.or(here);
+                self.change(*spot, |_| *man);
+            }
             MovePart::TakesWalk { walk, on } => {
-                self.change(on.or(here), |man| man.with_walk(*walk));
+                *spot = on.or(here);
+                self.change(*spot, |man| man.with_walk(*walk));
             }
             MovePart::ChangesSide { sides, on } | MovePart::ChangesPhase { sides, on } => {
-                self.change(on.or(here), |man| man.with_sides(*sides));
+                *spot = on.or(here);
+                self.change(*spot, |man| man.with_sides(*sides));
             }
             MovePart::ChangesNeutrality { man } => self.change(here, |_| *man),
             MovePart::ChangesBoard { second } => self.change(here, |man| {
@@ -106,10 +111,7 @@ impl Scene {
                 self.put(*on, *man);
                 *spot = Some(*on);
             }
-            MovePart::Vanishes { on, .. } => {
-                self.clear(*on);
-                *spot = Some(*on);
-            }
+            MovePart::Vanishes { on, .. } => self.clear(*on),
             MovePart::Transfers {
                 man,
                 from,

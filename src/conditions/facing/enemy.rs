@@ -1,8 +1,8 @@
 //! Face to face, back to back, cheek to cheek: a man goes like the hostile man beside it.
 
 use super::super::{Definition, Names};
-use super::{beside, lend_all};
-use crate::rules::{Purpose, RulesBuilder, Walks};
+use super::{WATCH, beside, lend_all};
+use crate::rules::{Purpose, Ring, RulesBuilder, Walks};
 
 /// Face to face.
 pub static FACE: Definition = Definition {
@@ -13,6 +13,7 @@ pub static FACE: Definition = Definition {
         fr: "FaceAFace",
     },
     inventor: None,
+    decisions: WATCH,
     summary: "A man with a hostile man directly in front of it moves, captures and checks like that man and not by its \
               own walk. Kings included.",
     install: |_, rules| install(&[(0, 1)], false, rules),
@@ -28,6 +29,7 @@ pub static BACK: Definition = Definition {
         fr: "DosADos",
     },
     inventor: None,
+    decisions: WATCH,
     summary: "A man with a hostile man directly behind it moves, captures and checks like that man and not by its own \
               walk. Kings included.",
     install: |_, rules| install(&[(0, -1)], false, rules),
@@ -43,6 +45,7 @@ pub static CHEEK: Definition = Definition {
         fr: "JoueAJoue",
     },
     inventor: None,
+    decisions: WATCH,
     summary: "A man with a hostile man directly to its left or right moves and captures like that man and not by its own \
               walk; with two such neighbours it has the moves of both. It checks by its own walk as well. Kings included.",
     install: |_, rules| install(&[(-1, 0), (1, 0)], true, rules),
@@ -53,6 +56,9 @@ pub static CHEEK: Definition = Definition {
 fn install(places: &'static [(i8, i8)], keep: bool, rules: &mut RulesBuilder<'_>) {
     lend_all(rules);
     rules.borrow_walk(move |view, actor, purpose, walks| {
+        if purpose.is_to_watch() {
+            return;
+        }
         let squares = places
             .iter()
             .filter_map(|&(files, ranks)| beside(view, actor.square, actor.side, files, ranks));
@@ -62,7 +68,7 @@ fn install(places: &'static [(i8, i8)], keep: bool, rules: &mut RulesBuilder<'_>
             .map(|man| man.walk())
             .collect();
         lent.dedup();
-        if keep && purpose == Purpose::Observe {
+        if keep && purpose == Purpose::Observe(Ring::Capture) {
             walks.extend(lent);
         } else if !lent.is_empty() {
             *walks = lent;

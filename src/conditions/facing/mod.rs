@@ -11,6 +11,10 @@ pub use reflection::POINT;
 use crate::board::{Side, Square, Vector};
 use crate::rules::{Actor, Kind, Promise, Purpose, RulesBuilder, View};
 
+/// What of a man that goes like another one goes for other rules.
+pub(super) const WATCH: &str = "A lent walk is for moves, captures and checks. For rules that ask who observes whom \
+                                (Madrasi, Isardam, Eiffel chess, patrol chess ...) every man observes with its own walk.";
+
 /// The square so many files and ranks away, ranks counted forwards for `side`.
 fn beside(view: View<'_>, from: Square, side: Side, files: i8, ranks: i8) -> Option<Square> {
     let ranks = match side {

@@ -45,12 +45,30 @@ impl Rules {
 
     /// Whether men of its own side that observe for the other one could capture on `target`.
     fn is_attacked_at_home(&self, position: &mut Position, target: Square, side: Side) -> bool {
-        if self.hooks.sides.is_empty() {
-            return false;
+        !self.attackers_at_home(position, target, side).is_empty()
+    }
+
+    fn attackers_at_home(&self, position: &mut Position, target: Square, side: Side) -> SquareSet {
+        // A capture that has to be played is one by the other side.
+        let observers = self.men_observing_for(position, !side);
+        match self.check_by_playing || observers.is_empty() {
+            true => SquareSet::EMPTY,
+            false => self.attackers(position, target, side) & observers,
         }
-        let usual = position.men_of(!side);
-        let observers = self.men_for(position, !side, Role::Observes, usual) & !usual;
-        !observers.is_empty() && !(self.attackers(position, target, side) & observers).is_empty()
+    }
+
+    /// The men of the other side that observe for this one.
+    pub(in crate::rules) fn men_observing_for(&self, position: &Position, side: Side) -> SquareSet {
+        if self.hooks.sides.is_empty() {
+            return SquareSet::EMPTY;
+        }
+        let usual = position.men_of(side);
+        self.men_for(position, side, Role::Observes, usual) & !usual
+    }
+
+    /// The men of either side that attack a royal man of `side` on `target`.
+    pub fn all_attackers(&self, position: &mut Position, target: Square, side: Side) -> SquareSet {
+        self.attackers(position, target, !side) | self.attackers_at_home(position, target, side)
     }
 
     /// The men of a side that could capture a royal man on `target`, each capture judged as far as
@@ -210,7 +228,7 @@ impl Rules {
             let mut captures = captures.into_iter();
             return captures.any(|candidate| self.capture_stands(position, candidate, actor.side));
         }
-        let walks = self.walks_of(position, actor, Purpose::Observe);
+        let walks = self.walks_of(position, actor, Purpose::Observe(Ring::Capture));
         let captures = walks
             .into_iter()
             .flat_map(|walk| self.captures_of(position, walk, actor, target));

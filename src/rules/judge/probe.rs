@@ -30,6 +30,11 @@ impl View<'_> {
         Actor { square, side }
     }
 
+    /// Whether no rule keeps this man from acting.
+    pub fn may_act(self, actor: Actor) -> bool {
+        !self.rules.is_forbidden(self.position, actor)
+    }
+
     /// Whether the other side is in check, and this man attacks its king.
     pub fn gives_check(self, checker: Actor) -> bool {
         let in_check = || {

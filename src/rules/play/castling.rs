@@ -237,7 +237,7 @@ impl Rules {
     }
 
     /// Takes rights from men that left or changed and gives them to those that were
-    /// reborn or changed side at home; to be called when a move's effects are done.
+    /// reborn, changed side or became a rook at home; to be called when a move's effects are done.
     pub(in crate::rules) fn update_castling(&self, position: &mut Position) {
         let before = position.slot(Slot::CASTLING);
         let can_be_earned = !self.hooks.after.is_empty() && !self.castlings.is_empty();
@@ -303,7 +303,12 @@ fn is_home_man(piece: Piece, army: Army, &(_, side, walk): &(Square, Side, WalkI
 /// Whether a man that is at home by this has the right of one that never moved.
 fn earns(entry: &Entry) -> bool {
     let comes_up = matches!(entry.effect, Effect::Unearth { .. });
+    let becomes_another = match entry.effect {
+        Effect::Alter { piece, .. } => !piece.is_royal() && piece.walk() != entry.piece.walk(),
+        _ => false,
+    };
     comes_up
+        || becomes_another
         || matches!(
             entry.reason,
             Reason::Rebirth | Reason::CapturerRebirth | Reason::SideChange | Reason::Recolouring

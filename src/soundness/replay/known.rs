@@ -155,6 +155,34 @@ pub static KNOWN: &[KnownDifference] = &[
             options.intelligent.is_some() && options.move_numbers
         },
     },
+    KnownDifference {
+        number: 17,
+        reason: "transmuted kings checked by a queen while a rook or bishop is on the board",
+        applies: |problem| has_condition_like(problem, &["transmuted"]),
+    },
+    KnownDifference {
+        number: 18,
+        reason: "Norsk sjakk where checks are judged by playing the capture",
+        applies: |problem| {
+            has_condition(problem, "norsk-sjakk") && has_condition_like(problem, &PLAYED)
+        },
+    },
+    KnownDifference {
+        number: 19,
+        reason: "men that castle like the king they take",
+        applies: |problem| has_condition(problem, "make-and-take-chess"),
+    },
+];
+
+/// Conditions under which a check is judged by playing the capture.
+const PLAYED: [&str; 7] = [
+    "anti-circe",
+    "immun",
+    "isardam",
+    "koeko",
+    "leffie",
+    "pad-chess",
+    "single-box",
 ];
 
 /// Conditions under which men leave from another square.

@@ -10,7 +10,7 @@ use crate::board::{Geometry, SquareSet};
 use crate::men::{Army, Attribute, Attributes, Piece, WalkId};
 use crate::position::{LastMove, LastMoveFact, LastMoveFacts, Lifetime, Slot, SlotDeclaration};
 use crate::problem::Problem;
-use crate::rules::hooks::hook::Hooks;
+use crate::rules::hooks::hook::{Hooks, Loan};
 use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::play::castling::CastlingWays;
 pub use army::Promotion;
@@ -45,6 +45,8 @@ pub struct RulesBuilder<'p> {
     pub(super) hooks: Hooks,
     /// The key of the definition that is being installed.
     pub(super) rule: &'static str,
+    /// In which order the rules lend walks.
+    pub(super) loans: Vec<Loan>,
     walks: Vec<WalkId>,
     further_walks: Vec<WalkId>,
     promotions: Option<Vec<WalkId>>,
@@ -85,6 +87,7 @@ impl<'p> RulesBuilder<'p> {
             castling_ways: CastlingWays::Usual,
             hooks: Hooks::default(),
             rule: "",
+            loans: Vec::new(),
             walks,
             further_walks: Vec::new(),
             promotions: None,

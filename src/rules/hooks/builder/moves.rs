@@ -6,7 +6,7 @@ use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Position, Reason};
 use crate::rules::hooks::displaces::Displaces;
 use crate::rules::hooks::hook::{
-    Actor, BareMove, ExtraHook, ForbidHook, Hook, LineHook, MoveHook, Outcome, Purpose,
+    Actor, BareMove, ExtraHook, ForbidHook, Hook, LineHook, Loan, MoveHook, Outcome, Purpose,
     RewriteHook, Ring, Walks,
 };
 use crate::rules::hooks::promise::{Clause, Promise};
@@ -57,8 +57,19 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         borrow: impl Fn(View<'_>, Actor, Purpose, &mut Walks) + Send + Sync + 'static,
     ) {
+        self.lend_walk(Loan::Usual, borrow);
+    }
+
+    /// The same for a rule that has its say before others or after them.
+    pub fn lend_walk(
+        &mut self,
+        loan: Loan,
+        borrow: impl Fn(View<'_>, Actor, Purpose, &mut Walks) + Send + Sync + 'static,
+    ) {
         let (rule, act) = (self.rule, Box::new(borrow));
-        self.hooks.borrow.push(Hook { rule, act });
+        let place = self.loans.partition_point(|&other| other <= loan);
+        self.loans.insert(place, loan);
+        self.hooks.borrow.insert(place, Hook { rule, act });
     }
 
     /// Whether a capture would stand, for capturing and for check (ring capture).

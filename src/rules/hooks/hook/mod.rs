@@ -54,6 +54,19 @@ impl Ring {
     }
 }
 
+/// When a rule has its say on the walks of a man; a later one overrules an earlier one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Loan {
+    /// Before all others.
+    First,
+    /// In the order of the conditions.
+    Usual,
+    /// After them.
+    Late,
+    /// After all others.
+    Last,
+}
+
 /// What a walk is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
@@ -61,8 +74,16 @@ pub enum Purpose {
     Quiet,
     /// Capturing.
     Capture,
-    /// Checking and observing, which nearly all rules treat as they treat capturing.
-    Observe,
+    /// Observing, which nearly all rules treat as they treat capturing. `Ring::Capture` is for
+    /// check, the others for rules that ask who observes whom.
+    Observe(Ring),
+}
+
+impl Purpose {
+    /// Whether another rule asks who observes whom, not about a check.
+    pub fn is_to_watch(self) -> bool {
+        matches!(self, Purpose::Observe(ring) if ring < Ring::Capture)
+    }
 }
 
 /// The move being played, as hooks see it.

@@ -36,6 +36,14 @@ impl View<'_> {
         let (rules, position) = (self.rules, self.position);
         rules.find_observer(position, target, by, ring, &mut |_| true)
             || rules.find_observer_elsewhere(position, target, by, ring, &mut |_| true)
+            || (ring == Ring::Actor && self.is_observed_at_home(target, by))
+    }
+
+    /// Whether a man of the other side that observes for this one observes `target`. Rules that
+    /// ask which kinds observe (`Ring::Geometry`) do not ask that.
+    fn is_observed_at_home(self, target: Square, by: Side) -> bool {
+        let mut men = self.rules.men_observing_for(self.position, by);
+        men.any(|square| self.observes(Actor { square, side: !by }, target, Ring::Actor))
     }
 
     /// Whether a man of `by` observes `target` with this walk, its own or one that it is lent for
@@ -50,7 +58,7 @@ impl View<'_> {
             let actor = Actor { square, side: by };
             let (position, way) = (self.position, (actor, walk));
             square != target
-                && self.uses(actor, walk)
+                && self.uses(actor, walk, ring)
                 && (rules.could_capture_on(position, walk, actor, target)
                     && rules.admits(position, walk, actor, target, ring)
                     || rules.observes_with_from_elsewhere(position, way, target, ring))
@@ -58,13 +66,27 @@ impl View<'_> {
         self.position.men_of(by).any(observes)
     }
 
+    /// The walks with which a man that observes `target` does so.
+    pub fn observing_walks(self, actor: Actor, target: Square, ring: Ring) -> Walks {
+        let (rules, position) = (self.rules, self.position);
+        let mut walks = self.walks(actor, Purpose::Observe(ring));
+        walks.retain(|&mut walk| {
+            rules.could_capture_on(position, walk, actor, target)
+                && rules.admits(position, walk, actor, target, ring)
+        });
+        if walks.is_empty() {
+            walks.push(self.piece_on(actor.square).walk());
+        }
+        walks
+    }
+
     /// Whether a man observes with this walk and is known by it: it is its own, or lent for moving
     /// as well. A king is known by its own alone.
-    fn uses(self, actor: Actor, walk: WalkId) -> bool {
+    fn uses(self, actor: Actor, walk: WalkId, ring: Ring) -> bool {
         let has = |purpose| self.walks(actor, purpose).contains(&walk);
         let man = self.piece_on(actor.square);
         let is_own = man.walk() == walk;
-        has(Purpose::Observe) && (is_own || (!man.is_royal() && has(Purpose::Quiet)))
+        has(Purpose::Observe(ring)) && (is_own || (!man.is_royal() && has(Purpose::Quiet)))
     }
 
     /// Whether rules that look at geometry alone leave a way open.
@@ -239,7 +261,7 @@ impl Rules {
         if self.hooks.borrow.is_empty() {
             return observes(position.piece_on(actor.square).walk());
         }
-        self.walks_of(position, actor, Purpose::Observe)
+        self.walks_of(position, actor, Purpose::Observe(ring))
             .into_iter()
             .any(observes)
     }

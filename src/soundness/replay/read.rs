@@ -479,20 +479,28 @@ impl Short {
             MovePart::TakesWalk { walk, on: None } => Some(*walk),
             _ => None,
         });
-        let goes_on = record.parts.iter().find_map(|part| match part {
-            MovePart::GoesOn { to, .. } => Some(*to),
-            _ => None,
-        });
-        if self.then.is_some() && self.then != goes_on {
-            return false;
-        }
         match record.parts.first() {
             Some(MovePart::Castling { long }) => self.castling == Some(*long),
-            Some(MovePart::Movement { man, from, to, .. }) => {
+            Some(MovePart::Movement {
+                man,
+                from,
+                to,
+                captured,
+                ..
+            }) => {
+                let goes_on = record.parts.iter().any(
+                    |part| matches!(part, MovePart::GoesOn { to, .. } if Some(*to) == self.then),
+                );
+                // A man that captures and makes a move from there, or goes on.
+                let arrives = match self.then {
+                    None => self.to == Some(*to),
+                    Some(then) if *to == then => self.to == *captured,
+                    _ => self.to == Some(*to) && goes_on,
+                };
                 let from = notation.square(*from);
                 let promotes = is_pawn(*man) && becomes.is_some();
                 self.walk == Some(man.walk())
-                    && self.to == Some(*to)
+                    && arrives
                     && self.file.is_none_or(|file| from.starts_with(file))
                     && self.rank.is_none_or(|rank| from.ends_with(rank))
                     && (self.promotion.is_none() && !promotes || self.promotion == becomes)

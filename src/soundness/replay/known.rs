@@ -147,6 +147,28 @@ pub static KNOWN: &[KnownDifference] = &[
                 && has_condition_like(problem, &["bolero"])
         },
     },
+    KnownDifference {
+        number: 16,
+        reason: "checks in Norsk sjakk and Black checks where they are judged by playing the capture",
+        applies: |problem| {
+            has_condition_like(problem, &["norsk-sjakk", "black-checks"])
+                && (has_form(problem, &["anti-circe", "isardam"], &[])
+                    || has_form(problem, &["circe"], &["rex-inclusive"]))
+        },
+    },
+    KnownDifference {
+        number: 17,
+        reason: "rebirth squares that are reached on several ways are listed once",
+        applies: |problem| has_form(problem, &["circe", "anti-circe"], &["take-and-make"]),
+    },
+    KnownDifference {
+        number: 18,
+        reason: "castling as the step before the capture of a king in Make & take chess",
+        applies: |problem| {
+            has_condition(problem, "make-and-take-chess")
+                && has_form(problem, &["circe"], &["rex-inclusive"])
+        },
+    },
 ];
 
 /// Conditions under which men leave from another square.

@@ -10,7 +10,7 @@ use dawson::{Settings, solve};
 use std::ops::ControlFlow::Continue;
 
 /// The conditions that say how far they may bring men, as a statement writes them.
-const CONDITIONS: [&str; 16] = [
+const CONDITIONS: [&str; 20] = [
     "Circe",
     "Circe rex inclusive",
     "Anticirce",
@@ -27,6 +27,10 @@ const CONDITIONS: [&str; 16] = [
     "PWC",
     "Mirror Circe",
     "Couscous Circe",
+    "Circe Parrain",
+    "Circe Assassin",
+    "Anticirce Clone",
+    "Lost pieces",
 ];
 
 /// The SplitMix64 generator.

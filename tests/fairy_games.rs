@@ -17,7 +17,7 @@ use games::{count, moves, number};
 
 /// Conditions that say how far they may bring men, and a board without edges, as a statement
 /// writes them.
-const CONDITIONS: [&str; 17] = [
+const CONDITIONS: [&str; 21] = [
     "Circe",
     "Circe rex inclusive",
     "Anticirce",
@@ -35,6 +35,10 @@ const CONDITIONS: [&str; 17] = [
     "Mirror Circe",
     "Couscous Circe",
     "Vertical cylinder",
+    "Circe Parrain",
+    "Circe Assassin",
+    "Anticirce Clone",
+    "Lost pieces",
 ];
 
 fn conditions(text: &str) -> Vec<Condition> {

@@ -91,7 +91,7 @@ fn arrives_on_empty_squares(view: View<'_>, _: Side, candidate: &Candidate) -> b
 fn change_board(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let Some(on) = turn.now else { return };
     let matters = turn.departed.is_royal() && !turn.trial && turn.captured.is_none();
-    if matters && view.is_observed(on, !turn.side, Ring::Capture) {
+    if matters && is_in_check(view, on, turn.side) {
         outcome.refuse();
         return;
     }
@@ -120,8 +120,14 @@ fn stay_safe_behind_capture(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'
         let piece = turn.departed;
         before.apply(Effect::Alter { on, piece }, Reason::Silent);
         let view = view.rules.view(&before);
-        if view.is_observed(on, !turn.side, Ring::Capture) {
+        if is_in_check(view, on, turn.side) {
             outcome.refuse();
         }
     }
+}
+
+/// Whether the king on this square is in check in the middle of a move.
+fn is_in_check(view: View<'_>, king: Square, side: Side) -> bool {
+    view.is_observed(king, !side, Ring::Capture)
+        && view.rules.in_check(&mut view.position.clone(), side)
 }

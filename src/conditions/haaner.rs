@@ -3,9 +3,10 @@
 use super::{Definition, Names};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Men, Piece, WalkId, Which, walk_id};
-use crate::position::{Effect, Position, Reason, Slot};
+use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
-    Actor, Candidate, Kind, Outcome, Promise, Purpose, Rank, Ring, RulesBuilder, Touch, Turn, View,
+    Actor, Candidate, Kind, Outcome, Promise, Purpose, Rank, Relocated, Ring, RulesBuilder, Touch,
+    Turn, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -61,21 +62,31 @@ fn avoids_holes(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
     };
     let Actor { square, side } = view.actor(candidate.from, side);
     let table = view.table();
+    // A man that leaves from elsewhere stands there, and not on its own square.
+    let origin = match candidate.kind {
+        Kind::Via { origin, .. } => origin,
+        _ => square,
+    };
+    let men = Relocated {
+        position: view.position,
+        from: square,
+        origin,
+    };
     let goes_round = |walk: WalkId| match walk.row().goes_by_passages() {
         true => {
             let to = (candidate.to, which);
-            let passages = table.passages(view.position, walk, side, square, to);
+            let passages = table.passages(&men, walk, side, origin, to);
             let mut passages = passages.iter();
             passages.any(|passage| (passage.empty & holes).is_empty())
         }
         false => {
             let walled = Walled {
-                men: view.position,
+                men: &men,
                 holes,
                 side,
             };
             let mut found = false;
-            table.steps(&walled, walk, side, square, which, &mut |step| {
+            table.steps(&walled, walk, side, origin, which, &mut |step| {
                 found |= (step.to, step.captured) == (candidate.to, candidate.captured);
             });
             found
@@ -88,7 +99,7 @@ fn avoids_holes(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
 /// The men of a position with powerless ones of one side in the holes: what that side can do with
 /// them as it does without them leads over no hole.
 struct Walled<'a> {
-    men: &'a Position,
+    men: &'a Relocated<'a>,
     holes: SquareSet,
     side: Side,
 }

@@ -40,9 +40,10 @@ fn install(rules: &mut RulesBuilder<'_>) {
 }
 
 fn ways(rules: &Rules, position: &mut Position, part: &Turn) -> Vec<Candidate> {
-    let (square, side) = (part.candidate.to, part.side);
+    let (Some(square), side) = (part.now, part.side) else {
+        return Vec::new();
+    };
     let goes_on = part.captured.is_some()
-        && part.now == Some(square)
         && !part.trial
         && position.men_of(side).contains(square)
         && !Side::BOTH

@@ -141,6 +141,7 @@ fn bring_back_kamikaze(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut O
         from: left,
         stands: None,
         went: vector(view.geometry(), left, to),
+        tried: false,
     };
     match form.square(view, &subject) {
         Some(to) if to == from => outcome.push(Effect::Note(from), Reason::CapturerRebirth),
@@ -229,6 +230,7 @@ impl Form {
             from: capture.way.0,
             stands: None,
             went: vector(view.geometry(), capture.way.0, capture.way.1),
+            tried: false,
         })
     }
 }
@@ -272,7 +274,7 @@ pub(super) fn put_back(
     let is_strict = form.occupied == Occupied::Strict;
     let (piece, id) = (subject.man, subject.id);
     let mut caged = None;
-    let on = match place {
+    let on = match place.among(|on| view.may_be_reborn(on)) {
         Place::On(on) => on,
         Place::Caged(cages) if cages.is_empty() && is_strict => return outcome.refuse(),
         Place::Caged(cages) if cages.is_empty() => return,

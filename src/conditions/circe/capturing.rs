@@ -143,6 +143,7 @@ fn go_on(
         from: turn.candidate.from,
         stands: Some(from),
         went: displacement(view, &turn.candidate),
+        tried: turn.trial,
     };
     let to = form.square(view, &subject);
     let is_open = |&to: &Square| to == from || view.position.is_free(to);
@@ -214,6 +215,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
         from: turn.candidate.from,
         stands: Some(from),
         went: vector(view.geometry(), turn.candidate.from, turn.candidate.to),
+        tried: turn.trial,
     };
     let is_strict = form.occupied == Occupied::Strict;
     let mut becomes = subject.man;

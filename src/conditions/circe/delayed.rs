@@ -121,6 +121,7 @@ fn come_back(view: View<'_>, turn: &Turn, form: &Form, waits: Waiting, outcome: 
         from: turn.candidate.from,
         stands: None,
         went: displacement(view, &turn.candidate),
+        tried: false,
     };
     let place = match waits.found {
         Some(on) => Place::On(Some(on)),

@@ -167,5 +167,6 @@ pub(super) fn departing(
         from,
         stands: Some(from),
         went: (0, 0),
+        tried: false,
     })
 }

@@ -33,6 +33,8 @@ pub(super) struct Subject {
     pub stands: Option<Square>,
     /// Files and ranks that the move went.
     pub went: (i16, i16),
+    /// Whether the capture is only tried out, so that one square is as good as all.
+    pub tried: bool,
 }
 
 /// Where a man may be reborn.
@@ -44,6 +46,21 @@ pub(super) enum Place {
     OneOf(Vec<Square>),
     /// On one of these, perhaps promoted.
     Caged(Vec<(Square, Piece)>),
+}
+
+impl Place {
+    /// The squares of it that a rule allows.
+    pub fn among(self, may_be: impl Fn(Square) -> bool) -> Place {
+        match self {
+            Place::On(on) => Place::On(on.filter(|&on| may_be(on))),
+            Place::OneOf(squares) => {
+                Place::OneOf(squares.into_iter().filter(|&on| may_be(on)).collect())
+            }
+            Place::Caged(cages) => {
+                Place::Caged(cages.into_iter().filter(|cage| may_be(cage.0)).collect())
+            }
+        }
+    }
 }
 
 impl Form {
@@ -187,6 +204,9 @@ impl Form {
             for piece in forms_on(view, subject.man, side, square) {
                 if is_caged(view.rules, &mut copy, Actor { square, side }, piece) {
                     found.push((square, piece));
+                    if subject.tried && !view.rules.judges_played_moves() {
+                        return found;
+                    }
                 }
             }
         }

@@ -17,7 +17,8 @@ pub static DEFINITION: Definition = Definition {
     },
     inventor: None,
     summary: "The board is divided into cells of two by two squares; a move, check or guard must lead into another cell \
-              and end next to a man that stands in a cell other than that of the arrival.",
+              and end next to a man that stands in a cell other than that of the arrival. A captured man is \
+              reborn only next to such a man.",
     install,
     ..Definition::BASE
 };
@@ -31,6 +32,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         Promise::geometry(),
         move |_, _, candidate| lines.crosses(candidate.from, candidate.to),
     );
+    let cells = grid.clone();
+    rules.keep_rebirth(move |view, on| touches(view, &cells, on));
     rules.check_by_playing();
     rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         let view = rules.view(position);

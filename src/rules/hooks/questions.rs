@@ -46,6 +46,15 @@ impl RulesBuilder<'_> {
         self.hooks.siblings.push(hook);
     }
 
+    /// Whether a captured man may be reborn on this square, after the capture.
+    pub fn keep_rebirth(
+        &mut self,
+        may_be_reborn: impl Fn(View<'_>, Square) -> bool + Send + Sync + 'static,
+    ) {
+        let (rule, act) = (self.rule, Box::new(may_be_reborn));
+        self.hooks.rebirth.push(Hook { rule, act });
+    }
+
     /// How the man that moved may go on in the same move: asked behind each part of the move with
     /// all its effects, until the player stops or there is no way. Only one rule may say so.
     pub fn go_on(

@@ -51,6 +51,11 @@ impl Rules {
                 && self.some_choice_is_legal(position, Candidate::BARE, side)
     }
 
+    /// Whether rules judge moves by what they have led to.
+    pub fn judges_played_moves(&self) -> bool {
+        !self.hooks.legal.is_empty()
+    }
+
     /// Whether this man has a legal move without capture.
     pub fn has_quiet_move(&self, position: &mut Position, actor: Actor) -> bool {
         let mut candidates = Vec::new();

@@ -162,15 +162,22 @@ pub static KNOWN: &[KnownDifference] = &[
     },
     KnownDifference {
         number: 18,
-        reason: "Norsk sjakk where checks are judged by playing the capture",
+        reason: "checks in Norsk sjakk and Black checks where they are judged by playing the capture",
         applies: |problem| {
-            has_condition(problem, "norsk-sjakk") && has_condition_like(problem, &PLAYED)
+            has_condition_like(problem, &["norsk-sjakk", "black-checks"])
+                && (has_condition_like(problem, &PLAYED)
+                    || has_form(problem, &["circe"], &["rex-inclusive"]))
         },
     },
     KnownDifference {
         number: 19,
         reason: "men that castle like the king they take",
         applies: |problem| has_condition(problem, "make-and-take-chess"),
+    },
+    KnownDifference {
+        number: 20,
+        reason: "rebirth squares that are reached on several ways are listed once",
+        applies: |problem| has_form(problem, &["circe", "anti-circe"], &["take-and-make"]),
     },
 ];
 

@@ -67,7 +67,7 @@ impl Table {
         let Hooks {
             fixed_line, line, forbid, borrow, capture, move_only, extra, extra_of_man, bare, before,
             rewrite, siblings, after, go_on, legal, select, sides, royal_squares, attack, origins, check, goal,
-            promotion, keep_promotion, hurdles, sight, end, setup,
+            promotion, keep_promotion, hurdles, sight, end, setup, rebirth: _,
         } = hooks;
         let Settings { check_by_playing, checks_played_of, check_may_stand } = settings;
         let plays_checks = *check_by_playing || *checks_played_of != Attributes::NONE;

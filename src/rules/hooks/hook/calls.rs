@@ -106,5 +106,8 @@ pub type Sight = dyn Fn(View<'_>, Square) -> SquareSet + Send + Sync;
 /// Who has won by a rule that ends the game at once, if it is over.
 pub type End = dyn Fn(View<'_>) -> Option<Side> + Send + Sync;
 
+/// Whether a captured man may be reborn on a square.
+pub type Rebirth = dyn Fn(View<'_>, Square) -> bool + Send + Sync;
+
 /// Changes the diagram before play.
 pub type Setup = dyn Fn(&mut Position) + Send + Sync;

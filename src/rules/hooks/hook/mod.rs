@@ -16,7 +16,7 @@ use crate::rules::play::candidate::Candidate;
 pub use calls::{
     After, Attack, BareEffects, Before, Borrow, Check, Company, End, Extra, ExtraOfMan, Forbid,
     GoOn, GoalJudge, Homes, Hurdles, KeepPromotion, Legal, Line, Merit, NextWalk, Offer, Origins,
-    Paralyse, PlayedMerit, Promote, Rewrite, RoyalSquares, Setup, Siblings, Sides, Sight,
+    Paralyse, PlayedMerit, Promote, Rebirth, Rewrite, RoyalSquares, Setup, Siblings, Sides, Sight,
 };
 pub use outcome::Outcome;
 use smallvec::SmallVec;
@@ -364,6 +364,7 @@ pub(in crate::rules) struct Hooks {
     pub sight: Option<Hook<Sight>>,
     pub end: Vec<Hook<End>>,
     pub setup: Vec<Hook<Setup>>,
+    pub rebirth: Vec<Hook<Rebirth>>,
 }
 
 impl Hooks {

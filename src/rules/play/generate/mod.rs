@@ -29,6 +29,12 @@ impl View<'_> {
                 .all(|hook| (hook.act)(self, side, candidate))
     }
 
+    /// Whether the rules let a captured man be reborn on this square.
+    pub fn may_be_reborn(self, on: Square) -> bool {
+        let mut rules = self.rules.hooks.rebirth.iter();
+        rules.all(|hook| (hook.act)(self, on))
+    }
+
     /// Keeps the ways that these rules would let a man play that stood there instead of whoever does.
     pub fn keep_playable(self, actor: Actor, man: Piece, ways: &mut Vec<Candidate>) {
         let hooks = &self.rules.hooks;

@@ -342,3 +342,64 @@ fn pawn_departures(camp: &Camp, to: usize, closed: Bits) -> Bits {
     }
     from & !(first_rank(side) | last_rank(side))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::camp::Outline;
+    use super::super::deduce::Fate;
+    use super::super::formation::Formation;
+    use super::super::routes::{QUEEN, ROOK};
+    use super::*;
+
+    const A1: usize = 0;
+    const B1: usize = 1;
+    const C1: usize = 2;
+    const D1: usize = 3;
+
+    /// A rook goes from a1 to c1 and a queen from d1 to b1, past these squares.
+    fn extra(walls: Bits) -> u8 {
+        let men = [(ROOK, A1, C1), (QUEEN, D1, B1)];
+        let (mut start, mut target) = (Formation::default(), [0; WALKS]);
+        for (walk, from, to) in men {
+            start.put(from, walk);
+            target[walk] = bit(to);
+        }
+        let outline = Outline {
+            side: Side::White,
+            start,
+            target,
+            prey: 0,
+            walls,
+            frozen: 0,
+            hunting: 0,
+            doomed: 0,
+            passing: 0,
+            may_stand: [!0; WALKS],
+            guarded: 0,
+        };
+        let men = men.map(|(walk, square, to)| Man {
+            walk,
+            square,
+            fates: vec![Fate {
+                end: Some((walk, to)),
+                moves: 1,
+                spare: 9,
+                captures: 0,
+                castling: None,
+            }],
+            stands: [0; WALKS],
+            lost_on: 0,
+        });
+        let camp = Camp::new(&outline);
+        Pairs::new(&camp, &men).extra(&start.all(), 0)
+    }
+
+    #[test]
+    fn men_that_change_places_on_a_line_go_round() {
+        let (second_rank, e1) = (0xff << 8, bit(4));
+        let c2 = bit(10);
+        assert_eq!(extra(0), 1);
+        assert_eq!(extra(second_rank & !c2 | e1), 1);
+        assert_eq!(extra(second_rank | e1), NEVER);
+    }
+}

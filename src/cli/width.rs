@@ -73,7 +73,7 @@ mod tests {
     fn lines_are_broken_between_words() {
         assert_eq!(wrapped("a short line\n", 40, 4), "a short line\n");
         let moves = "  1. Ke8-f7 Ke4-f5  2. Rg8-f8 Qe2-e6 #\n";
-        let broken = "  1. Ke8-f7 Ke4-f5\n    2. Rg8-f8\n    Qe2-e6 #\n";
+        let broken = "  1. Ke8-f7 Ke4-f5\n    2. Rg8-f8 Qe2-e6\n    #\n";
         assert_eq!(wrapped(moves, 20, 4), broken);
         assert_eq!(
             wrapped("\u{1b}[1mword\u{1b}[0m word", 9, 2),

@@ -42,6 +42,12 @@ pub static EXTINCTION: Definition = Definition {
               could be captured, and mated if it cannot prevent that. Kings are men like all others; pawns promote to \
               kings, too, and the last pawn may promote.",
     install: |_, rules| {
+        let mut conditions = rules.problem().conditions.iter();
+        if conditions.any(|condition| condition.has_flag("cage")) {
+            rules.refuse(
+                "extinction chess with cages: whether a man may leave its cage depends on check, and check on cages",
+            );
+        }
         install(rules);
         rules.check(|question, position| {
             may_lose_a_kind(question.rules(), position, question.side())

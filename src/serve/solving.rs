@@ -19,6 +19,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -323,8 +324,13 @@ struct Watcher<'a> {
     state: Mutex<Stand>,
 }
 
+/// So many first moves of solutions are told while a search goes on.
+const MOST_FOUND: usize = 100;
+
 struct Stand {
     told: Instant,
+    /// First moves of solutions that have been told, with their versions.
+    found: BTreeSet<(u64, String)>,
     length: u16,
     number: usize,
     of: usize,
@@ -342,6 +348,7 @@ impl<'a> Watcher<'a> {
             nodes: AtomicU64::new(0),
             state: Mutex::new(Stand {
                 told: Instant::now(),
+                found: BTreeSet::new(),
                 length: 0,
                 number: 0,
                 of: 0,
@@ -368,12 +375,14 @@ impl Observer for Watcher<'_> {
                 stand.is_actual = kind != PhaseKind::SetPlay;
             }
             Event::Found { movement } if stand.is_actual && !self.solved.load(Relaxed) => {
-                let found = json!({
-                    "version": self.version.load(Relaxed),
-                    "move": self.text(movement),
-                });
-                // Nor is this: the solution has it too.
-                let _ = self.task.sender.try_send(("found", found.to_string()));
+                let (version, movement) = (self.version.load(Relaxed), self.text(movement));
+                let is_told = stand.found.len() < MOST_FOUND
+                    && stand.found.insert((version, movement.clone()));
+                if is_told {
+                    let found = json!({"version": version, "move": movement});
+                    // A full queue loses nothing: the solution has it too.
+                    let _ = self.task.sender.try_send(("found", found.to_string()));
+                }
             }
             Event::Length(length) => stand.length = length,
             Event::Started {

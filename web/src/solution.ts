@@ -9,6 +9,9 @@ import type { Class, Judged, Move, Phase, Version } from "./types.ts";
 /** The most moves of a phase that are listed before one asks for more. */
 const MANY = 400;
 
+/** The most first moves that are named while the search goes on. */
+const FEW = 12;
+
 /** Shows the answer; `solve` and `stop` are what its buttons do. */
 export function solution(solve: () => void, stop: () => void): void {
   on(["solution", "settings", "draft"], () => status(solve, stop));
@@ -16,6 +19,22 @@ export function solution(solve: () => void, stop: () => void): void {
   on(["view"], mark);
   on(["view", "solution", "draft", "settings"], playback);
   byId("solution").addEventListener("keydown", key);
+}
+
+/** Puts new parts into a box. One that is there already stays where it is, so that it can be clicked while others change. */
+function renew(box: HTMLElement, parts: (Node | string)[]): void {
+  const stays = parts.findIndex((part) => part instanceof Node && part.parentNode === box);
+  if (stays < 0) return box.replaceChildren(...parts);
+  const kept = parts[stays] as ChildNode;
+  for (const child of [...box.childNodes]) if (child !== kept) child.remove();
+  kept.before(...parts.slice(0, stays));
+  kept.after(...parts.slice(stays + 1));
+}
+
+/** The button that stops: the one that is there, if it has the right word. */
+function stopButton(stop: () => void): HTMLElement {
+  const there = document.getElementById("stop");
+  return there?.textContent === say("stop") ? there : button(say("stop"), stop, { id: "stop" });
 }
 
 function status(solve: () => void, stop: () => void): void {
@@ -29,8 +48,8 @@ function status(solve: () => void, stop: () => void): void {
     const far = progress
       ? `${busy} ${progress.positions.toLocaleString(state.language)} ${say("positions")}` + (progress.of > 1 ? `, ${say("moveOf")} ${progress.number}/${progress.of}: ${progress.move}` : "")
       : phase === "waiting" ? say("waiting") : busy;
-    if (phase !== "waiting" && state.found.length > 0) parts.push(make("span", { class: "found" }, `${say("found")} ${state.found.map(({ move }) => move).join(", ")}`));
-    parts.push(make("span", { class: "busy" }, far), button(say("stop"), stop, { id: "stop" }));
+    if (phase !== "waiting" && state.found.length > 0) parts.push(make("span", { class: "found" }, `${say("found")} ${state.found.slice(0, FEW).map(({ move }) => move).join(", ")}${state.found.length > FEW ? ", …" : ""}`));
+    parts.push(make("span", { class: "busy" }, far), stopButton(stop));
   }
   if (phase === "done" || phase === "checking") parts.push(make("span", { class: "time" }, `${state.seconds.toFixed(2)} s`));
   if (phase === "stopped") parts.push(say("stopped"), button(say("again"), solve));
@@ -39,7 +58,7 @@ function status(solve: () => void, stop: () => void): void {
   for (const version of state.versions) for (const remark of version.remarks) parts.push(make("span", { class: "warning" }, remark));
   const evidence = phase === "done" && state.verdict?.verdict !== "sound" ? (state.verdict?.evidence ?? []) : [];
   if (evidence.length > 0) parts.push(make("ul", { class: "evidence" }, ...evidence.map((text) => make("li", {}, text))));
-  byId("status").replaceChildren(...parts.filter((part) => part !== null));
+  renew(byId("status"), parts.filter((part) => part !== null));
 }
 
 type Sign = "sound" | "unclaimed" | "dual" | "cooked" | "none" | "short" | "missing" | "illegal" | "refused" | "limited" | "timeUp";

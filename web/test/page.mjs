@@ -111,7 +111,7 @@ await test("the judge's verdict comes with its evidence", async (page) => {
 });
 
 await test("a key is told while the search goes on", async (page) => {
-  await paste(page, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "h#2.5");
+  await paste(page, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "h#3.5");
   await page.locator("#status .found", { hasText: /[a-h]\d-[a-h]\d/ }).waitFor();
   await page.locator("#stop").click();
 });

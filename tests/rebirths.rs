@@ -3,7 +3,7 @@
 //!
 //! A sample is taken; with `DAWSON_ALL_REBIRTHS` in the environment all pairs are.
 
-use dawson::conditions::{FORMS, compile};
+use dawson::conditions::{FORMS, REBIRTHS, compile};
 use dawson::notation::popeye::read::read;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
@@ -12,19 +12,6 @@ use dawson::rules::ShortCuts;
 use dawson::solution::Outcome;
 use dawson::{Settings, solve};
 use std::time::Duration;
-
-/// The conditions whose own names are those of the family.
-const FAMILY: [&str; 9] = [
-    "anti-circe",
-    "anti-mars-circe",
-    "circe",
-    "danger-circe",
-    "geneva-chess",
-    "immun-chess",
-    "mars-circe",
-    "phantom-chess",
-    "plus-chess",
-];
 
 const COMPANY: [&str; 20] = [
     "andernach-chess",
@@ -58,7 +45,7 @@ const SAMPLED: usize = 23;
 fn short_cuts_find_under_rebirth_in_company_what_the_slow_way_finds() {
     let all = std::env::var_os("DAWSON_ALL_REBIRTHS").is_some();
     let (mut dice, mut number, mut compared) = (Dice(20), 0, 0);
-    let forms = FORMS.iter().map(|form| form.key).chain(FAMILY);
+    let forms = FORMS.iter().map(|form| form.key).chain(REBIRTHS);
     for (form, company) in forms.flat_map(|form| COMPANY.map(|company| (form, company))) {
         for pair in [[form, company], [company, form]] {
             number += 1;

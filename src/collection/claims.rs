@@ -65,16 +65,16 @@ fn count(lines: usize) -> Count {
     Count::Lines(u32::try_from(lines).unwrap_or(u32::MAX))
 }
 
-/// How many of these lines have full length; those that differ in their last promotion are one.
-/// Nothing if there is none, so that the text is a fragment.
-fn full_lines<'l>(version: &Version, told: impl Iterator<Item = &'l PlayedLine>) -> Option<usize> {
+/// Counts the lines of full length. Lines that differ only in the last promotion count as one.
+/// `None` if no line has full length: the text is a fragment.
+fn full_lines<'l>(version: &Version, lines: impl Iterator<Item = &'l PlayedLine>) -> Option<usize> {
     let asked = version.problem.stipulation?.with(&version.problem.options);
-    let told: Vec<&PlayedLine> = told.collect();
-    let longest = told.iter().map(|line| line.moves.len()).max()?;
+    let lines: Vec<&PlayedLine> = lines.collect();
+    let longest = lines.iter().map(|line| line.moves.len()).max()?;
     let plain = [Genre::Help, Genre::SeriesHelp, Genre::Series];
     let is_plain = plain.contains(&asked.genre) && asked.introduction == 0;
     let length = asked.half_moves().filter(|_| is_plain).unwrap_or(longest);
-    let full = told.iter().filter(|line| line.moves.len() == length);
+    let full = lines.iter().filter(|line| line.moves.len() == length);
     let full: BTreeSet<Vec<&str>> = full.map(|line| without_promotion(&line.moves)).collect();
     (!full.is_empty()).then_some(full.len())
 }

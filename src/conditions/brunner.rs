@@ -19,8 +19,8 @@ pub static DEFINITION: Definition = Definition {
     ..Definition::BASE
 };
 
-/// Each capture of a king in the chain of questions takes a king off the board, so the chain ends.
-/// A king that is reborn was not taken, and nothing more is asked.
+/// Each king captured on trial leaves the board, so the chain of trial captures ends. The capture of
+/// a king that is reborn takes no king and always stands.
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.check_by_playing();
     rules.keep_legal(Promise::nothing(), |rules, position, turn| {

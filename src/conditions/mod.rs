@@ -111,7 +111,7 @@ mod woozles;
 mod world;
 mod wormholes;
 
-pub use circe::{FORMS, NamedForm, asks_for_rebirth, spell_out};
+pub use circe::{FORMS, NamedForm, REBIRTHS, asks_for_rebirth, spell_out};
 use circe::{gather, name_cycle};
 pub use definition::{Boards, Definition, Names, Param};
 pub use geometry::Grid;

@@ -13,9 +13,9 @@ const SCENE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 ///
 /// ```
 /// use dawson::manual::order;
-/// let told = order(&["Circe", "Andernach", "Einstein"]).unwrap();
-/// assert_eq!(told, order(&["Einstein", "Circe", "Andernach"]).unwrap());
-/// assert!(told.contains("EinsteinChess\n") && told.contains("AndernachChess\n"));
+/// let text = order(&["Circe", "Andernach", "Einstein"]).unwrap();
+/// assert_eq!(text, order(&["Einstein", "Circe", "Andernach"]).unwrap());
+/// assert!(text.contains("EinsteinChess\n") && text.contains("AndernachChess\n"));
 /// ```
 ///
 /// # Errors

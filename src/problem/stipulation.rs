@@ -201,7 +201,7 @@ impl Stipulation {
         matches!(self.goal, Goal::ProofGame | Goal::AToB)
     }
 
-    /// How many half-moves a line of full length has, in play that is told as lines.
+    /// The number of half-moves in a line of full length; `None` for other kinds than help and series play.
     pub fn half_moves(&self) -> Option<usize> {
         let moves = usize::from(self.length.moves);
         match self.genre {

@@ -15,7 +15,7 @@ const PLIES: usize = 3;
 /// Lines recurse as deep as the game is long.
 const STACK: usize = 16 << 20;
 
-/// Who is told about first moves and remembers what was found behind them.
+/// Receives the first moves and stores what was found after each of them.
 pub(super) trait Keeper: Sync {
     /// There are so many first moves.
     fn count(&self, first_moves: usize);

@@ -51,7 +51,7 @@ pub(super) struct Limits<'a> {
     /// Whether a game is one of those wished for.
     pub accepts: &'a (dyn Fn(&[Step]) -> bool + Sync),
     pub threads: usize,
-    /// Who is told about first moves, if the search is shared.
+    /// Stores what was found after each first move, if the search is shared.
     pub keeper: Option<&'a dyn Keeper>,
 }
 

@@ -25,5 +25,5 @@ pub(super) const OTHER_ATTACKS: &[(&str, &str)] = &[
 
 pub use form::name_cycle;
 pub(super) use names::gather;
-pub use names::{FORMS, NamedForm, asks_for_rebirth, spell_out};
+pub use names::{FORMS, NamedForm, REBIRTHS, asks_for_rebirth, spell_out};
 pub(super) use square::home_square;

@@ -68,8 +68,8 @@ pub fn gather(conditions: &[Condition]) -> Vec<Condition> {
     gathered
 }
 
-/// The conditions of which there are such forms.
-const FAMILY: [&str; 9] = [
+/// The keys of the conditions under which men are reborn, or asked where they would be.
+pub const REBIRTHS: [&str; 9] = [
     "anti-circe",
     "anti-mars-circe",
     "circe",
@@ -81,9 +81,9 @@ const FAMILY: [&str; 9] = [
     "plus-chess",
 ];
 
-/// Whether men are reborn under the condition with this key, or asked where they would be.
+/// Whether the condition with this key is one of [`REBIRTHS`].
 pub fn asks_for_rebirth(key: &str) -> bool {
-    FAMILY.contains(&key)
+    REBIRTHS.contains(&key)
 }
 
 /// All forms with names of their own.

@@ -118,9 +118,8 @@ impl Engine {
         measured.into_iter().map(|(_, movement)| movement).collect()
     }
 
-    /// Steps by which the other side can certainly answer each of these moves, as far as they
-    /// are told without playing; behind moves that check only those of the royal man are
-    /// looked at.
+    /// Steps that are provably legal answers to each of these moves, found without playing. After
+    /// a move that checks, only steps of the royal man are considered.
     pub fn certain_replies(
         &self,
         movements: &[Move],
@@ -138,8 +137,8 @@ impl Engine {
         movements.iter().map(&mut reply).collect()
     }
 
-    /// Whether the other side certainly has an answer to this move, as far as that is told
-    /// without playing; behind a move that checks only steps of the royal man are looked at.
+    /// Whether the other side provably has an answer to this move, found without playing. After a
+    /// move that checks, only steps of the royal man are considered.
     pub fn is_surely_answered(&self, movement: &Move, checks: bool) -> bool {
         let side = self.position.turn();
         let (rules, position) = (&self.rules, &self.position);
@@ -149,7 +148,7 @@ impl Engine {
         })
     }
 
-    /// The key behind a move that passes the turn on, where it can be told without playing.
+    /// The hash key after a move that ends the turn, if it can be predicted without playing.
     pub fn key_behind(&self, movement: &Move) -> Option<u128> {
         let candidate = &movement.candidate;
         let way = (candidate.from, candidate.to);

@@ -10,6 +10,13 @@ use crate::rules::play::candidate::{Candidate, Choices, Kind};
 use crate::rules::play::generate::passed_squares;
 
 impl Rules {
+    /// Remembers the squares that a double step passed: the pawn can be captured there.
+    pub(super) fn allow_en_passant(&self, position: &mut Position, from: Square, to: Square) {
+        let value = pack_squares(passed_squares(self, from, to));
+        let slot = Slot::EN_PASSANT;
+        position.apply(Effect::Set { slot, value }, Reason::Silent);
+    }
+
     /// The movement itself: captured man off, moved men to their squares.
     pub(super) fn move_men(
         &self,
@@ -40,14 +47,7 @@ impl Rules {
             }
             Kind::DoubleStep => {
                 position.apply(Effect::Move { from, to }, Reason::Movement);
-                let value = pack_squares(passed_squares(self, from, to));
-                position.apply(
-                    Effect::Set {
-                        slot: Slot::EN_PASSANT,
-                        value,
-                    },
-                    Reason::Silent,
-                );
+                self.allow_en_passant(position, from, to);
             }
             Kind::Castling {
                 partner_from,
@@ -74,9 +74,7 @@ impl Rules {
                     false => position.apply(Effect::Move { from, to }, reason),
                 }
                 if double_step {
-                    let value = pack_squares(passed_squares(self, from, to));
-                    let slot = Slot::EN_PASSANT;
-                    position.apply(Effect::Set { slot, value }, Reason::Silent);
+                    self.allow_en_passant(position, from, to);
                 }
             }
             Kind::CastlingVia {

@@ -7,11 +7,10 @@ mod promote;
 
 use crate::board::{Side, Square};
 use crate::men::Piece;
-use crate::position::{Effect, LastMove, Position, Reason, Slot, pack_squares};
+use crate::position::{Effect, LastMove, Position, Reason, Slot};
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Captured, Turn};
 use crate::rules::play::candidate::{Candidate, Choices, Kind, Move};
-use crate::rules::play::generate::passed_squares;
 pub(in crate::rules) use last_move::set_last_move;
 
 impl Rules {
@@ -203,11 +202,7 @@ impl Rules {
         let captured = captured.and_then(|on| capture(position, on, kind));
         position.apply(Effect::Move { from, to }, Reason::GoingOn);
         if kind == Kind::DoubleStep {
-            let (slot, value) = (
-                Slot::EN_PASSANT,
-                pack_squares(passed_squares(self, from, to)),
-            );
-            position.apply(Effect::Set { slot, value }, Reason::Silent);
+            self.allow_en_passant(position, from, to);
         }
         Turn {
             candidate,

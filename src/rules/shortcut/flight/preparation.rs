@@ -35,7 +35,7 @@ impl Preparation {
 
 impl Rules {
     /// What moves of `side` have to do if the other side shall be able to reach the goal at once,
-    /// as far as that is told by the flights of its king.
+    /// as far as the flights of its king show.
     pub(in crate::rules) fn preparation(
         &self,
         position: &Position,

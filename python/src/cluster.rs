@@ -4,9 +4,10 @@
 use crate::collection::all_files;
 use crate::errors::DawsonError;
 use dawson::collection::limits_text;
-use dawson::collection::results::{self, Done, key};
+use dawson::collection::results::{self, key};
 use dawson::search::Checkpoint;
 use pyo3::prelude::*;
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -37,7 +38,13 @@ pub fn join_parts(parts: Vec<String>) -> String {
 /// A file of results, as `dawson batch` writes it: every problem once.
 #[pyclass(frozen, module = "dawson")]
 pub struct Results {
-    state: Mutex<(results::Results, Done)>,
+    state: Mutex<State>,
+}
+
+/// The open file, and the keys of the problems that it holds.
+struct State {
+    file: results::Results,
+    done: HashSet<u64>,
 }
 
 #[pymethods]
@@ -47,38 +54,40 @@ impl Results {
     #[pyo3(signature = (path, options="", *, resume=true))]
     fn new(path: PathBuf, options: &str, resume: bool) -> PyResult<Results> {
         let opened = results::Results::open(&path, resume, options);
+        let (file, done) = opened.map_err(DawsonError::new_err)?;
+        let done = done.into_keys().collect();
         Ok(Results {
-            state: Mutex::new(opened.map_err(DawsonError::new_err)?),
+            state: Mutex::new(State { file, done }),
         })
     }
 
     /// Whether the problem is done.
     fn has(&self, file: &str, number: usize, hash: &str) -> bool {
-        self.state().1.contains(&key(file, number, hash))
+        self.state().done.contains(&key(file, number, hash))
     }
 
     /// Appends a result, unless there is one of this problem; whether it did.
     fn add(&self, file: &str, number: usize, hash: &str, line: &str) -> PyResult<bool> {
         let mut state = self.state();
-        if !state.1.insert(key(file, number, hash)) {
+        if !state.done.insert(key(file, number, hash)) {
             return Ok(false);
         }
-        state.0.append(line)?;
+        state.file.append(line)?;
         Ok(true)
     }
 
     /// Puts the results into the order of these files.
     fn sort(&self, files: Vec<String>) -> PyResult<()> {
-        Ok(self.state().0.sort(&files)?)
+        Ok(self.state().file.sort(&files)?)
     }
 
     fn __len__(&self) -> usize {
-        self.state().1.len()
+        self.state().done.len()
     }
 }
 
 impl Results {
-    fn state(&self) -> MutexGuard<'_, (results::Results, Done)> {
+    fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

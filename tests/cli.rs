@@ -281,6 +281,19 @@ fn the_manual_explains_what_a_composer_defines() {
 }
 
 #[test]
+fn the_manual_explains_a_whole_statement() {
+    let text = out(&dawson(&["explain", "Bolero, Rex inclusif, h#2.5"]));
+    assert!(
+        text.starts_with("mat aidé en 2½, Bolero avec rois\n"),
+        "{text}"
+    );
+    for page in ["key      bolero", "rex inclusive"] {
+        assert!(text.contains(page), "{text}");
+    }
+    assert_eq!(code(&dawson(&["explain", "h#2 Cirrce Madrasi"])), 1);
+}
+
+#[test]
 fn the_manual_helps_with_slips() {
     let output = dawson(&["explain", "Madrassi"]);
     assert_eq!(code(&output), 1);

@@ -6,14 +6,15 @@ use super::width::fitted;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
-use dawson::manual::{Found, Kind, entries, find, line, order, page_in};
+use dawson::manual::{Entry, Found, Kind, entries, find, line, order, page_in};
+use dawson::notation::statement::understand;
 use std::io::{self, Write};
 
 /// What to explain.
 #[derive(Debug, clap::Args)]
 pub struct Explain {
     /// A walk, condition, attribute, goal, kind of play, option or term in any language; letters such
-    /// as `G` or `R/B`; or the definition of a walk
+    /// as `G` or `R/B`; the definition of a walk; or a whole statement
     #[arg(required = true)]
     name: Vec<String>,
     /// Print the order in which the effects of these conditions happen; each argument is one condition
@@ -95,12 +96,14 @@ pub fn explain(arguments: &Explain) -> Ending {
         };
     }
     let name = arguments.name.join(" ");
-    match find(&name) {
-        Found::Entries(found) => {
-            let language = choose(arguments.language, None);
-            let pages: Vec<String> = found.iter().map(|entry| page_in(entry, language)).collect();
-            print(&fitted(&pages.join("\n"), 9))
-        }
+    let found = find(&name);
+    if !matches!(found, Found::Entries(_))
+        && let Some(text) = whole_statement(&name, arguments.language)
+    {
+        return print(&fitted(&text, 9));
+    }
+    match found {
+        Found::Entries(found) => print(&fitted(&pages(&found, arguments.language), 9)),
         Found::NoDefinition(error) => {
             eprintln!("dawson: {error}");
             eprintln!(
@@ -119,6 +122,32 @@ pub fn explain(arguments: &Explain) -> Ending {
             Ending::Failed
         }
     }
+}
+
+fn pages(entries: &[Entry], language: Option<Tongue>) -> String {
+    let language = choose(language, None);
+    let pages = entries.iter().map(|entry| page_in(entry, language));
+    pages.collect::<Vec<_>>().join("\n")
+}
+
+/// What a statement means, and below it a page for each of its words that has one.
+fn whole_statement(text: &str, language: Option<Tongue>) -> Option<String> {
+    let said = understand(text, language.map(|_| choose(language, None)));
+    if !said.errors.is_empty() {
+        return None;
+    }
+    let mut entries: Vec<Entry> = Vec::new();
+    for part in &said.parts {
+        if let Found::Entries(found) = find(&part.text) {
+            let is_new = |entry: &Entry| entries.iter().all(|known| known.key != entry.key);
+            let new: Vec<Entry> = found.into_iter().filter(is_new).collect();
+            entries.extend(new);
+        }
+    }
+    if entries.is_empty() {
+        return None;
+    }
+    Some(format!("{}\n\n{}", said.summary, pages(&entries, language)))
 }
 
 /// Prints a line for everything of a kind.

@@ -164,18 +164,22 @@ impl Statement {
         languages.into_iter().find(knows).unwrap_or(own)
     }
 
-    /// Walks that are only named have to be on the board.
+    /// Men that are only named have to be on the board.
     fn check_legend(&self, problem: &Problem) -> Vec<Diagnostic> {
         let missing = self.legend.iter().filter_map(|named| {
-            let walk = self.walk(named, self.letters_language()).ok()?;
-            let is_there = problem.men().any(|man| man.walk() == walk);
-            let name = walk.row().names.en.to_lowercase();
-            (!is_there).then(|| Diagnostic::Missing {
-                word: name.clone(),
+            let walk = match named.name.is_some() {
+                true => Some(self.walk(named, self.letters_language()).ok()?),
+                false => None,
+            };
+            if problem.men().any(|man| named.describes(man, walk)) {
+                return None;
+            }
+            let kind = named.kind(walk);
+            let letters = walk.map_or("S", |walk| walk.row().letters[0]);
+            Some(Diagnostic::Missing {
+                word: kind.clone(),
                 needs: format!(
-                    "its squares: the diagram has no {name}; write e.g. `{}e4`, or `({})` in the position",
-                    walk.row().letters[0],
-                    walk.row().letters[0]
+                    "its squares: the diagram has no {kind}; write e.g. `{letters}e4`, or `({letters})` in the position",
                 ),
                 at: named.at,
             })

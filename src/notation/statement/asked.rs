@@ -28,7 +28,54 @@ pub(super) struct Asked {
 
 /// The stipulation at the front.
 pub(super) fn asked(parts: &[Part]) -> Option<Asked> {
-    in_signs(parts).or_else(|| in_words(parts))
+    in_signs(parts)
+        .or_else(|| sign_and_length(parts))
+        .or_else(|| in_words(parts))
+        .or_else(|| from_a_to_b(parts))
+}
+
+/// `ser-zd5 in 7`, `h# in 3`: a sign, and the number of moves in words.
+fn sign_and_length(parts: &[Part]) -> Option<Asked> {
+    let [sign, link, length, ..] = parts else {
+        return None;
+    };
+    let is_plain = [link, length].iter().all(|part| !part.is_separated());
+    let is_link = matches!(link.text.to_lowercase().as_str(), "in" | "en");
+    // `win in 3` is no goal.
+    let is_sign = !sign.text.chars().all(char::is_alphabetic);
+    if !is_plain || !is_link || !is_sign {
+        return None;
+    }
+    let (rest, (_, length, _)) = digits(&length.text).ok()?;
+    let text = signs(&format!("{}{}", sign.text, length?)).filter(|_| rest.is_empty())?;
+    Some(Asked {
+        text,
+        marks: String::new(),
+        white: None,
+        languages: Languages::NONE,
+        taken: 3,
+    })
+}
+
+/// `A->B in 5.5`, `a to b 4`: play from one diagram to another.
+fn from_a_to_b(parts: &[Part]) -> Option<Asked> {
+    let word = |at: usize| parts.get(at).map(|part| part.text.to_lowercase());
+    let is = |at, words: &[&str]| word(at).is_some_and(|word| words.contains(&word.as_str()));
+    let mut taken = match () {
+        () if is(0, &["a=>b", "a->b", "a>b", "a==>b"]) => 1,
+        () if is(0, &["a"]) && is(1, &["to", "->", "=>", ">"]) && is(2, &["b"]) => 3,
+        () => return None,
+    };
+    taken += usize::from(is(taken, &["in", "en"]));
+    let (rest, (_, length, _)) = digits(&parts.get(taken)?.text).ok()?;
+    let text = format!("a=>b{}", length?);
+    (rest.is_empty() && is_complete(&text)).then_some(Asked {
+        text,
+        marks: String::new(),
+        white: None,
+        languages: Languages::NONE,
+        taken: taken + 1,
+    })
 }
 
 /// As many parts as `ser - h # 3 .5` has, and one more.
@@ -272,6 +319,7 @@ const WORDS: &[(&str, Piece, &[Language])] = &[
     ("within", Piece::Nothing, &[EN]), ("in", Piece::Nothing, &[EN, DE]), ("en", Piece::Nothing, &[FR]), ("dans", Piece::Nothing, &[FR]), ("de", Piece::Nothing, &[FR]), ("et", Piece::Nothing, &[FR]), ("of", Piece::Nothing, &[EN]),
     ("spiel", Piece::Nothing, &[DE]),
     ("andahalf", Piece::Half, &[EN]), ("undeinhalb", Piece::Half, &[DE]), ("etdemie", Piece::Half, &[FR]), ("etdemi", Piece::Half, &[FR]),
+    ("lapluscourte", Piece::Nothing, &[FR]), ("pluscourte", Piece::Nothing, &[FR]),
     ("forces", Piece::Nothing, &[EN]), ("toforce", Piece::Nothing, &[EN]), ("force", Piece::Nothing, &[EN]), ("erzwingt", Piece::Nothing, &[DE]), ("forcent", Piece::Nothing, &[FR]),
     ("amzug", Piece::Nothing, &[DE]), ("begins", Piece::Nothing, &[EN]), ("commencent", Piece::Nothing, &[FR]), ("direct", Piece::Nothing, &[EN]),
 ];

@@ -62,6 +62,34 @@ impl NamedMen {
         }
     }
 
+    /// Whether more is said of them than their walk.
+    pub(super) fn is_special(&self) -> bool {
+        self.royal || !self.attributes.is_empty() || self.sides == Some(Sides::Both)
+    }
+
+    /// Whether a man has this walk, if one is named, and all that is said beside it.
+    pub(super) fn describes(&self, man: Piece, walk: Option<WalkId>) -> bool {
+        walk.is_none_or(|walk| walk == man.walk())
+            && self.sides.is_none_or(|sides| sides == man.sides())
+            && (man.is_royal() || !self.royal)
+            && self.attributes.iter().all(|one| man.has(*one))
+    }
+
+    /// What is said of them, in words: `royal grasshopper`, `neutral man`.
+    pub(super) fn kind(&self, walk: Option<WalkId>) -> String {
+        let sides = self.sides.map(side_in_words);
+        let royal = self.royal.then_some("royal");
+        let attributes = attributes::DEFINITIONS.iter().filter(|row| {
+            let attribute = row.attribute;
+            attribute.is_some_and(|attribute| self.attributes.contains(&attribute))
+        });
+        let attributes = attributes.map(|row| row.names.en);
+        let name = walk.map_or("man", |walk| walk.row().names.en);
+        let words = sides.into_iter().chain(royal).chain(attributes);
+        let words: Vec<&str> = words.chain([name]).collect();
+        words.join(" ").to_lowercase()
+    }
+
     /// Adds what a word such as `royal` or `kamikaze` says; whether it says such a thing.
     pub(super) fn add_quality(&mut self, word: &str) -> bool {
         match QUALITIES.get(&squeezed(word)) {
@@ -121,7 +149,13 @@ pub(super) fn men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
             }
             named.sides = Some(*sides);
         } else if !named.add_quality(&part.text) {
-            break;
+            // `half neutral`
+            let next = parts.get(taken + 1).filter(|next| !next.is_separated());
+            let joined = next.map(|next| format!("{}{}", part.text, next.text));
+            if !joined.is_some_and(|joined| named.add_quality(&joined)) {
+                break;
+            }
+            taken += 1;
         }
         taken += 1;
     }
@@ -134,6 +168,36 @@ pub(super) fn men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
     taken += qualities_behind(&mut named, &parts[taken..], own);
     named.at = super::part::span(&parts[..taken]);
     Some((named, taken))
+}
+
+/// `neutral men`, `royal G`: men of one kind without a square.
+pub(super) fn kind_of_men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
+    const MEN: &[&str] = &[
+        "men", "man", "pieces", "piece", "steine", "stein", "figuren", "figur", "pieces",
+    ];
+    let mut named = NamedMen::unnamed(Vec::new(), (0, 0).into());
+    let mut taken = 0;
+    while let Some(part) = parts
+        .get(taken)
+        .filter(|part| taken == 0 || !part.is_separated())
+    {
+        match (side(&part.text), named.sides) {
+            (Some(sides), None) => named.sides = Some(sides),
+            _ if named.add_quality(&part.text) => {}
+            _ => break,
+        }
+        taken += 1;
+    }
+    let part = parts
+        .get(taken)
+        .filter(|part| taken > 0 && !part.is_separated())?;
+    if is_letters(&part.text, own) {
+        named.name = Some(Name::Letters(part.text.clone()));
+    } else if !MEN.contains(&squeezed(&part.text).as_str()) {
+        return None;
+    }
+    named.at = super::part::span(&parts[..=taken]);
+    Some((named, taken + 1))
 }
 
 /// `Rh2 royal`, `Ta1 volage`: in small letters, for `Volage` is a condition. Before another man
@@ -195,7 +259,11 @@ fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, 
             found = Some((*walk, index + 1));
         }
     }
-    let found = found.or_else(|| vector_leaper(parts));
+    let found = found.or_else(|| vector_leaper(parts)).or_else(|| {
+        let (quality, walk) = composed_name(&part.text)?;
+        named.add_quality(quality);
+        Some((walk, 1))
+    });
     if let Some((walk, taken)) = found {
         named.name = Some(Name::Walk(walk));
         // `pion royal d4`
@@ -238,6 +306,15 @@ fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, 
         return Some((1, Vec::new()));
     }
     None
+}
+
+/// `Chamäleondame`: a quality and a name in one word.
+fn composed_name(word: &str) -> Option<(&'static str, WalkId)> {
+    let word = squeezed(word);
+    QUALITIES.keys().find_map(|quality| {
+        let walk = NAMES.get(word.strip_prefix(quality.as_str())?)?;
+        Some((quality.as_str(), *walk))
+    })
 }
 
 /// `(1,4)-leaper`, `1:3-Springer`, `2,3-sauteur`.
@@ -494,6 +571,8 @@ static QUALITIES: LazyLock<HashMap<String, Quality>> = LazyLock::new(|| {
         "koeniglicher",
         "koenigliche",
         "royale",
+        "royales",
+        "royals",
         "royaux",
     ] {
         qualities.insert(royal.to_owned(), Quality::Royal);
@@ -557,10 +636,14 @@ fn by_vector(text: &str) -> Option<WalkId> {
 
 /// Names of men, for messages.
 pub(super) fn describe(man: Piece) -> String {
-    let colour = match man.sides() {
+    let colour = side_in_words(man.sides());
+    format!("{colour} {}", man.walk().row().names.en.to_lowercase())
+}
+
+fn side_in_words(sides: Sides) -> &'static str {
+    match sides {
         Sides::White => "white",
         Sides::Black => "black",
         Sides::Both => "neutral",
-    };
-    format!("{colour} {}", man.walk().row().names.en.to_lowercase())
+    }
 }

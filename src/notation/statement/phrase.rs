@@ -32,6 +32,8 @@ pub(super) enum Meaning {
     Number,
     /// What stands before a remark to be kept.
     Remark,
+    /// What stands before somebody's name or an occasion, and is nothing without it.
+    Dedication,
     /// What a problem shows, in a word: `model mates`.
     Theme,
     /// What stands before the name of the composer.
@@ -40,6 +42,8 @@ pub(super) enum Meaning {
     Source,
     /// A study: win or draw without a number of moves.
     Study,
+    /// Words that say too little, and what is needed beside them or instead.
+    Vague(&'static str),
     /// A condition that is known by name only.
     Unbuilt(&'static str),
 }
@@ -467,10 +471,12 @@ impl Row {
             "award" => Meaning::Award,
             "number" => Meaning::Number,
             "remark" => Meaning::Remark,
+            "dedication" => Meaning::Dedication,
             "theme" => Meaning::Theme,
             "author" => Meaning::Author,
             "source" => Meaning::Source,
             "study" => Meaning::Study,
+            "vague" => Meaning::Vague(self.meaning),
             "unbuilt" => Meaning::Unbuilt(self.meaning),
             _ => return None,
         })

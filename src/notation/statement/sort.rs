@@ -129,7 +129,8 @@ impl<'a> Sorter<'a> {
             return taken;
         }
         let known = self
-            .fate(parts)
+            .by_whom(parts)
+            .or_else(|| self.fate(parts))
             .or_else(|| self.dash(parts))
             .or_else(|| self.count_of_men(parts))
             .or_else(|| self.number_in_front(parts))
@@ -340,6 +341,20 @@ impl<'a> Sorter<'a> {
         let taken = parts.iter().take_while(|part| part.start < end).count();
         self.understood(span(&parts[..taken]), "fate of a man");
         Some(taken)
+    }
+
+    /// `v. J. Müller`: "von", not the sign for tries.
+    fn by_whom(&mut self, parts: &[Part]) -> Option<usize> {
+        let is_short = self.written(parts[0].span()) == "v." || {
+            parts[0].text == "v" && self.text[parts[0].end..].starts_with('.')
+        };
+        if !is_short || parts.get(1)?.is_separated() {
+            return None;
+        }
+        match self.names(&parts[1..]) {
+            0 => None,
+            named => Some(self.keep("author", &parts[..=named])),
+        }
     }
 
     /// `*` for set play, `v`, `vv` for tries, on their own.
@@ -731,6 +746,50 @@ impl<'a> Sorter<'a> {
         Some(1)
     }
 
+    /// `G = grasshopper`, `N: nightrider`: what letters stand for; they have to be those that
+    /// positions are read with.
+    fn letters_explained(&mut self, parts: &[Part]) -> Option<(super::men::NamedMen, usize)> {
+        let (letters, mut rest) = match parts[0].text.split_once('=') {
+            Some((letters, name)) => {
+                let name = Part {
+                    text: name.to_owned(),
+                    ..parts[0].clone()
+                };
+                (letters, [&[name], &parts[1..]].concat())
+            }
+            None => {
+                let next = parts.get(1)?;
+                let sign = usize::from(next.text == "=" && !next.is_separated());
+                if sign == 0 && next.mark != Some(':') {
+                    return None;
+                }
+                (parts[0].text.as_str(), parts[1 + sign..].to_vec())
+            }
+        };
+        rest.first_mut()?.mark = None;
+        let is_code = letters
+            .chars()
+            .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+        let (named, taken) = men(&rest, &self.statement.walks)?;
+        let walk = named.walk(self.language, &self.statement.walks)?;
+        if letters.is_empty() || letters.len() > 2 || !is_code || !named.squares.is_empty() {
+            return None;
+        }
+        let known = |language| super::men::walk_of(letters, language, &self.statement.walks);
+        if Language::ALL
+            .into_iter()
+            .all(|language| known(language) != Some(walk))
+        {
+            self.errors.push(Diagnostic::Malformed {
+                found: letters.to_owned(),
+                expected: format!("`{}`, the letters that stand for it", walk.row().letters[0]),
+                help: None,
+                at: parts[0].span(),
+            });
+        }
+        Some((named, parts.len() - rest.len() + taken))
+    }
+
     /// `with nightriders`: walks without squares are a legend, checked against the board.
     fn legend(&mut self, parts: &[Part]) -> Option<usize> {
         // `2 nightriders`
@@ -739,12 +798,16 @@ impl<'a> Sorter<'a> {
         if counted > 0 && behind[0].is_separated() {
             return None;
         }
-        let (named, taken) = men(behind, &self.statement.walks)?;
+        let refines = longest(behind, |phrase| REFINEMENTS.get(phrase)).is_some();
+        let (named, taken) = self
+            .letters_explained(behind)
+            .or_else(|| men(behind, &self.statement.walks))
+            .or_else(|| super::men::kind_of_men(behind, &self.statement.walks))
+            .filter(|(named, _)| !refines || !named.is_special())?;
         let taken = taken + counted;
         let is_fairy = |walk| !super::apply::ORTHODOX.contains(&walk);
         let is_walk = matches!(named.name, Some(super::men::Name::Walk(walk)) if is_fairy(walk));
-        let is_plain = named.squares.is_empty() && named.sides.is_none() && !named.royal;
-        if !is_walk || !is_plain || !named.attributes.is_empty() {
+        if !named.squares.is_empty() || !is_walk && !named.is_special() {
             return None;
         }
         self.understood(span(&parts[..taken]), "legend");
@@ -899,17 +962,14 @@ impl<'a> Sorter<'a> {
                 return self.keep("remark", &all);
             }
             Meaning::Theme => return self.keep("remark", parts),
-            Meaning::Author => {
-                let is_colour = |next: &Part| super::men::side(&next.text).is_some();
-                let named = match behind.first().is_some_and(is_colour) {
-                    true => 0,
-                    false => self.names(behind),
-                };
-                if named == 0 {
-                    return self.unknown(parts);
-                }
-                let all: Vec<Part> = parts.iter().chain(&behind[..named]).cloned().collect();
-                return self.keep("author", &all);
+            Meaning::Author => return self.keep_named("author", parts, behind),
+            Meaning::Dedication => return self.keep_named("remark", parts, behind),
+            Meaning::Vague(needs) => {
+                self.errors.push(Diagnostic::Missing {
+                    word: self.written(at),
+                    needs: needs.to_owned(),
+                    at,
+                });
             }
             Meaning::Source => {
                 let tail = issue(behind);
@@ -922,6 +982,20 @@ impl<'a> Sorter<'a> {
             Meaning::Number => return self.unknown(parts),
         }
         parts.len()
+    }
+
+    /// Words that are kept with the name behind them, and unknown without one.
+    fn keep_named(&mut self, what: &'static str, parts: &[Part], behind: &[Part]) -> usize {
+        let is_colour = |next: &Part| super::men::side(&next.text).is_some();
+        let named = match behind.first().is_some_and(is_colour) {
+            true => 0,
+            false => self.names(behind),
+        };
+        if named == 0 {
+            return self.unknown(parts);
+        }
+        let all: Vec<Part> = parts.iter().chain(&behind[..named]).cloned().collect();
+        self.keep(what, &all)
     }
 
     fn written(&self, at: SourceSpan) -> String {
@@ -1383,6 +1457,13 @@ impl<'a> Sorter<'a> {
         }
         if squares(text).is_some() {
             return Some("name the man that stands there, e.g. `Ge4`".to_owned());
+        }
+        let word = squeezed(text);
+        let promotes = ["umwandlung", "umwandlungen", "promotion", "promotions"];
+        if promotes.iter().any(|end| word.ends_with(end)) {
+            let advice =
+                "walks on the board may be promoted to; for others write e.g. `PromOnly QG`";
+            return Some(advice.to_owned());
         }
         let is_man = super::men::is_part_of_man(&part.text, &self.statement.walks);
         is_man.then(|| "men need their letters and squares, e.g. `neutral royal Ge4`".to_owned())

@@ -72,14 +72,15 @@ pub(crate) fn in_words(asked: &Stipulation, language: Language) -> String {
                 Goal::Target(square) | Goal::Kiss(square) => square.to_string(),
                 _ => String::new(),
             };
-            format!(
-                "{} {sign}{of_square}",
-                mate(genre, language)
+            let kind = match genre {
+                Genre::Direct => say(language, ["play", "Spiel", "jeu"]).to_owned(),
+                _ => mate(genre, language)
                     .replace("mate", " play")
                     .replace("matt", "spiel")
                     .replace("mat ", "jeu ")
-                    .trim()
-            )
+                    .replace("  ", " "),
+            };
+            format!("{kind} {sign}{of_square}")
         }
     };
     let link = say(language, [" in ", " in ", " en "]);

@@ -155,7 +155,14 @@ impl Sorter<'_> {
             }),
         }
         if rest.is_empty() {
-            return (&parts[1..]).into();
+            // `c) = b) ferner Ra1 to a2`
+            let says_further = parts
+                .get(1)
+                .is_some_and(|next| CONTINUED.contains(&squeezed(&next.text).as_str()));
+            return match says_further {
+                true => self.base(twin, label, &parts[1..]),
+                false => (&parts[1..]).into(),
+            };
         }
         let mut parts = parts.to_vec();
         parts[0].text = rest.to_owned();
@@ -1420,6 +1427,9 @@ const CONDITION: &[&str] = &[
     "maerchenbedingung",
 ];
 const POLISH: &[&str] = &[
+    "white<->black",
+    "weiss<->schwarz",
+    "blanc<->noir",
     "polish",
     "polishtype",
     "polishtwin",

@@ -3,6 +3,7 @@
 
 use dawson::attributes;
 use dawson::conditions::{DEFINITIONS, Param};
+use dawson::manual::{Kind, entries};
 use dawson::men::WALKS;
 use dawson::notation::popeye::words::{Language, Table, word};
 use std::collections::BTreeSet;
@@ -266,6 +267,14 @@ fn the_readme_is_up_to_date() {
     assert!(readme.contains("`dawson list conditions`"), "README.md");
     let walks = format!("{} walks", WALKS.len());
     assert!(readme.contains(&walks), "README.md: there are {walks}");
+    let conditions = entries()
+        .into_iter()
+        .filter(|entry| entry.kind == Kind::Condition);
+    let conditions = format!("{} conditions", conditions.count());
+    assert!(
+        readme.contains(&conditions),
+        "README.md: there are {conditions}"
+    );
 }
 
 #[test]

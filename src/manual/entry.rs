@@ -5,6 +5,7 @@ use crate::attributes;
 use crate::conditions::{self, Boards, Definition, NamedForm, Param};
 use crate::men::{WALKS, Walk, WalkId};
 use crate::notation::popeye::words::{self, Language, Table, Word};
+use crate::notation::statement;
 use crate::problem::Condition;
 use std::fmt;
 
@@ -147,19 +148,26 @@ pub fn entries() -> Vec<Entry> {
         .collect()
 }
 
-/// Conditions whose names the readers know, but that are not built.
+/// Conditions that statements may name and that are not built; `unbuilt.tsv` defines those with
+/// one usual definition.
 fn unbuilt() -> impl Iterator<Item = Entry> {
-    let words = words::words(Table::Condition).iter();
-    let words = words.filter(|word| conditions::find(word.key).is_none());
-    let words = words.filter(|word| word.key != "currently-unused");
-    let is_form = |key| conditions::FORMS.iter().any(|form| form.key == key);
-    let words = words.filter(move |word| !is_form(word.key));
-    words.map(|word| Entry {
-        kind: Kind::Unbuilt,
-        names: in_three_languages(word),
-        definition: "Dawson knows this condition by its name only; a problem that needs it is refused.",
-        source: "the vocabulary of Popeye 4.104",
-        ..Entry::new(word.key)
+    const NAME_ONLY: &str =
+        "Dawson knows this condition by its name only; a problem that needs it is refused.";
+    let defined = |key| {
+        let mut rows = include_str!("unbuilt.tsv").lines().skip(1);
+        rows.find_map(|row| row.strip_prefix(key)?.strip_prefix('\t'))
+    };
+    statement::unbuilt().map(move |names| {
+        let key = names[0];
+        let definition = defined(key);
+        Entry {
+            kind: Kind::Unbuilt,
+            names,
+            definition: definition.unwrap_or(NAME_ONLY),
+            remarks: definition.map_or("", |_| "A problem that needs it is refused."),
+            source: "outside the vocabulary of Popeye",
+            ..Entry::new(key)
+        }
     })
 }
 

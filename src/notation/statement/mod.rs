@@ -22,7 +22,7 @@ mod understand;
 mod write;
 
 pub use claim::Claim;
-pub(crate) use phrase::{keys_of_phrase, spaced};
+pub(crate) use phrase::{keys_of_phrase, spaced, unbuilt};
 pub use problem::InputError;
 pub(crate) use summary::rooks_at_home;
 pub use summary::summary;

@@ -503,6 +503,18 @@ pub(super) fn rows() -> impl Iterator<Item = Row> {
     })
 }
 
+/// Conditions that are known by name only, each with its names in three languages; the English
+/// one stands for those that are missing.
+pub(crate) fn unbuilt() -> impl Iterator<Item = [&'static str; 3]> {
+    let rows = rows().filter(|row| row.kind == "unbuilt");
+    rows.map(|row| {
+        row.phrases.map(|phrases| match phrases.split(", ").next() {
+            Some("") | None => row.meaning,
+            Some(name) => name,
+        })
+    })
+}
+
 /// `RexInclusif` as people write it: `Rex inclusif`.
 pub(crate) fn spaced(name: &str) -> String {
     let name = name.replace("KoeKo", "Koeko");

@@ -122,7 +122,7 @@ fn fault(text: &str) -> &str {
     };
     let wrong = |piece: &&str| all_consuming(power).parse(piece.trim()).is_err();
     match powers.split('+').find(wrong).map(str::trim) {
-        Some("") => &whole[whole.len() - 1..],
+        Some("") => &whole[whole.char_indices().last().map_or(0, |(at, _)| at)..],
         Some(piece) => fault_of_power(piece),
         None => whole,
     }
@@ -607,6 +607,17 @@ mod tests {
         ] {
             let place = define(text).expect_err(text).place().expect("a place");
             assert_eq!(&text[place], fault, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_fault_is_whole_letters() {
+        for text in [
+            "DE Dervish: leap 1:2 + + capture hop 0:1ຌ",
+            "DE Dervish: leap 1:2 + é",
+            "DE: + ß",
+        ] {
+            assert!(define(text).is_err(), "{text}");
         }
     }
 

@@ -152,7 +152,7 @@ fn board(field: &str, base: usize, walks: &[WalkId]) -> Result<Board, Diagnostic
 fn spells_wide_ranks(field: &str) -> bool {
     let mut joins_digits = false;
     let widths = field.split('/').map(|rank| {
-        let mut width = 0;
+        let mut width = 0_usize;
         let mut rest = rank;
         while let Some(first) = rest.chars().next() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -164,7 +164,7 @@ fn spells_wide_ranks(field: &str) -> bool {
             let number: usize = rest[..digits].parse().unwrap_or(0);
             let sum: u32 = rest[..digits].chars().filter_map(|c| c.to_digit(10)).sum();
             joins_digits |= digits > 1 && sum < 9;
-            width += if digits > 0 { number } else { 1 };
+            width = width.saturating_add(if digits > 0 { number } else { 1 });
             rest = &rest[length..];
         }
         width
@@ -573,6 +573,7 @@ mod tests {
             at("16/16/16/16/16/16/16/16/16/16/16/16/16/16/15R/k15"),
             Some(24)
         );
+        assert!(at(&"￼999999999999999999".repeat(19)).is_some());
         assert_eq!(at("9 w KQkq d6"), Some(9));
         assert_eq!(at("8/8/8/8/(=P®!)7/8/8/k1K5 w - -"), Some(10));
     }

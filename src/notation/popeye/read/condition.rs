@@ -37,6 +37,14 @@ impl Located {
         self.word == other.word || may_be_one && !GROUPS.iter().any(exclude)
     }
 
+    fn flags(&self) -> impl Iterator<Item = &str> {
+        let arguments = self.condition.arguments.iter();
+        arguments.filter_map(|argument| match argument {
+            Argument::Flag(flag) => Some(flag.as_str()),
+            _ => None,
+        })
+    }
+
     /// Said again, a condition keeps its flags; squares, walks and numbers are
     /// those said last.
     fn adopt(&mut self, former: Located) {
@@ -124,6 +132,7 @@ impl<'a> Reader<'a> {
                     match same {
                         None => found.push(located),
                         Some(index) => {
+                            self.contradicts(&found[index], &located, token);
                             let former = std::mem::replace(&mut found[index], located);
                             found[index].adopt(former);
                             match repeated.iter_mut().find(|(other, ..)| *other == index) {
@@ -213,6 +222,28 @@ impl<'a> Reader<'a> {
             self.say(Diagnostic::Conflict {
                 first: format!("`{}`", first.name(self.language)),
                 second: format!("`{}`", flag.name(self.language)),
+                reason,
+                at: token.span(),
+            });
+        }
+    }
+
+    /// A condition said again must not say the opposite.
+    fn contradicts(&mut self, former: &Located, now: &Located, token: Token<'a>) {
+        let name = |key: &str| match words::word(Table::SubOption, key) {
+            Some(word) => word.name(self.language).to_owned(),
+            None => key.to_owned(),
+        };
+        let clash = GROUPS.iter().find_map(|(reason, group)| {
+            let first = former.flags().find(|flag| group.contains(flag))?;
+            let mut others = now.flags().filter(|flag| group.contains(flag));
+            let second = others.find(|flag| *flag != first)?;
+            Some((name(first), name(second), *reason))
+        });
+        if let Some((first, second, reason)) = clash {
+            self.say(Diagnostic::Conflict {
+                first: format!("`{first}`"),
+                second: format!("`{second}`"),
                 reason,
                 at: token.span(),
             });

@@ -114,12 +114,14 @@ fn swap(
     when: Type,
     outcome: &mut Outcome<'_>,
 ) {
+    if when == Type::B && rules.in_check(position, turn.side) {
+        return outcome.refuse();
+    }
     let kings = [Side::Black, Side::White].map(|side| king(position, side));
     let [Some(first), Some(second)] = kings else {
         return;
     };
     match when {
-        Type::B if !turn.trial && rules.in_check(position, turn.side) => outcome.refuse(),
         Type::C if !rules.in_check(position, !turn.side) => {}
         _ if first == second => {}
         _ => outcome.push(Effect::Swap { first, second }, Reason::Bracketed),

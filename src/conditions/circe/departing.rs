@@ -1,6 +1,7 @@
 //! Mars Circe, Antimars Circe, Phantom chess and Plus chess: men that leave from another square
 //! than the one they stand on.
 
+use super::super::bolero::{BOLERO, BOLERO_INVERSE};
 use super::super::{Definition, Names};
 use super::captured::LATE;
 use super::form::{Form, Occupied};
@@ -63,8 +64,15 @@ pub static PHANTOM: Definition = Definition {
     inventor: None,
     summary: "A man moves and captures from its square and also from its Circe rebirth square, if that is free. Kings do \
               so in the form rex inclusive only.",
+    decisions: "Under Bolero, direct or inverse, a man that leaves from its rebirth square captures, and one that leaves \
+                from its own square does not, as in Mars Circe.",
     install: |condition, rules| {
-        install_form(condition, false, [Way::Both, Way::Both], rules);
+        let bolero = [BOLERO.key, BOLERO_INVERSE.key];
+        let ways = match bolero.iter().any(|key| rules.has_condition(key)) {
+            true => [Way::Reborn, Way::Usual],
+            false => [Way::Both, Way::Both],
+        };
+        install_form(condition, false, ways, rules);
     },
     ..Definition::BASE
 };
@@ -239,6 +247,7 @@ fn add_departures(
                 position: view.position,
                 from,
                 origin,
+                hostile: view.prey(side),
             };
             let sink = &mut |step: Step| {
                 let double_step = step.passed.is_some();

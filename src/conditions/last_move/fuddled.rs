@@ -31,9 +31,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_move(Promise::nothing(), move |view, side, candidate| {
         movers(candidate).all(|on| !is_fuddled(view.position, side, on))
     });
-    rules.keep_capture(move |view, side, candidate| {
-        !takes_royal(view, candidate) || !is_fuddled(view.position, side, candidate.from)
-    });
+    rules.keep_check(move |view, checker| !is_fuddled(view.position, checker.side, checker.square));
     rules.after(Rank::MEMORY, Touch::Memory, move |view, turn, outcome| {
         remember(slots, view, turn, outcome);
     });
@@ -50,17 +48,12 @@ fn movers(candidate: &Candidate) -> impl Iterator<Item = Square> {
     mover.into_iter().chain(partner)
 }
 
-fn takes_royal(view: View<'_>, candidate: &Candidate) -> bool {
-    let victim = candidate.captured.map(|on| view.piece_on(on));
-    victim.is_some_and(|man| man.is_some() && man.is_royal())
-}
-
 fn remember(slots: [Slot; 2], view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     for side in Side::BOTH {
         let slot = slots[side.index()];
         let before = view.position.slot(slot);
         let value = match side == turn.side {
-            true => pack_squares(moved(turn)),
+            true => pack_squares(moved(view, turn)),
             false => {
                 let ply = view.position.last_ply();
                 pack_squares(unpack_squares(before).filter_map(|on| follow(on, ply)))
@@ -73,9 +66,11 @@ fn remember(slots: [Slot; 2], view: View<'_>, turn: &Turn, outcome: &mut Outcome
 }
 
 /// Where the men are now that a move brought there.
-fn moved(turn: &Turn) -> impl Iterator<Item = Square> {
+fn moved(view: View<'_>, turn: &Turn) -> impl Iterator<Item = Square> {
+    let is_own = |on: &Square| view.piece_on(*on).is_of(turn.side);
     let partner = match turn.candidate.kind {
         Kind::Castling { partner_to, .. } => Some(partner_to),
+        Kind::Exchange => Some(turn.candidate.from).filter(is_own),
         _ => None,
     };
     turn.now.into_iter().chain(partner)

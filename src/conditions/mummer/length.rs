@@ -1,6 +1,7 @@
 //! The length of a move, squared, between the centres of departure and arrival.
 
 use crate::board::Square;
+use crate::conditions::exchange_castling::castles;
 use crate::men::walk_id;
 use crate::rules::{Candidate, Kind, View};
 
@@ -8,6 +9,7 @@ use crate::rules::{Candidate, Kind, View};
 /// exchange nothing, and a mao's step goes round its corner: a little longer than a knight's.
 pub(super) fn squared_length(view: View<'_>, candidate: &Candidate) -> u32 {
     match candidate.kind {
+        Kind::Exchange if castles(view, candidate) => squared(view, candidate.from, candidate.to),
         Kind::Exchange | Kind::Bare => 0,
         Kind::Castling {
             partner_from,

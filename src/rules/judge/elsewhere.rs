@@ -17,6 +17,8 @@ pub struct Relocated<'a> {
     pub from: Square,
     /// Where it is imagined.
     pub origin: Square,
+    /// Which men it takes for those of a side, where rules say so.
+    pub hostile: Option<(Side, SquareSet)>,
 }
 
 impl Relocated<'_> {
@@ -43,7 +45,10 @@ impl Men for Relocated<'_> {
     }
 
     fn men_of(&self, side: Side) -> SquareSet {
-        self.moved(self.position.men_of(side))
+        self.moved(match self.hostile {
+            Some((of, men)) if of == side => men,
+            _ => self.position.men_of(side),
+        })
     }
 }
 
@@ -160,6 +165,7 @@ impl Rules {
                     position,
                     from,
                     origin,
+                    hostile: None,
                 };
                 if !self.table.captures_on(&men, walk, side, origin, target) {
                     continue;

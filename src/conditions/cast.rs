@@ -29,8 +29,11 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     };
     rules.siblings(Among::Man, move |rules, position, side, moves| {
         let view = rules.view(position);
+        // Own men that it may capture are not on the ways of its walk.
+        let found = moves.iter().filter(|candidate| counts(candidate)).count();
         let first = moves.iter().find(|candidate| counts(candidate)).copied();
-        if first.is_some_and(|first| !may_capture(captures(view, view.actor(first.from, side)))) {
+        let ways = |first: Candidate| captures(view, view.actor(first.from, side)).max(found);
+        if first.is_some_and(|first| !may_capture(ways(first))) {
             moves.retain(|candidate| !counts(candidate));
         }
     });
@@ -58,8 +61,7 @@ fn captures(view: View<'_>, actor: Actor) -> usize {
         view.table()
             .steps_by_way(position, walk, side, from, which, &mut add);
     }
-    // Men of its own side that it may capture are not on the ways of its walk.
-    ways.max(steps.iter().filter(|step| counts(step)).count())
+    ways
 }
 
 /// Captures in passing are always free and never counted: as measured.

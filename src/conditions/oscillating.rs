@@ -86,6 +86,10 @@ impl Type {
 }
 
 fn install(when: Type, of: Side, rules: &mut RulesBuilder<'_>) {
+    // Where a capture is judged by where its man goes afterwards, so is that of a king.
+    if when == Type::B && rules.has_condition("immun-chess") {
+        rules.check_by_playing();
+    }
     let judges_checks = when != Type::A;
     if judges_checks
         && ["sat", "strict-sat"]

@@ -64,12 +64,12 @@ pub static PHANTOM: Definition = Definition {
     inventor: None,
     summary: "A man moves and captures from its square and also from its Circe rebirth square, if that is free. Kings do \
               so in the form rex inclusive only.",
-    decisions: "Under Bolero, direct or inverse, a man that leaves from its rebirth square captures, and one that leaves \
-                from its own square does not, as in Mars Circe.",
+    decisions: "Under Bolero, direct or inverse, men capture only from their rebirth squares and move without capture only \
+                from their own; they check from both.",
     install: |condition, rules| {
         let bolero = [BOLERO.key, BOLERO_INVERSE.key];
         let ways = match bolero.iter().any(|key| rules.has_condition(key)) {
-            true => [Way::Reborn, Way::Usual],
+            true => [Way::MovesReborn, Way::Usual],
             false => [Way::Both, Way::Both],
         };
         install_form(condition, false, ways, rules);
@@ -112,6 +112,8 @@ enum Way {
     Usual,
     /// From elsewhere alone.
     Reborn,
+    /// The same, but men observe from where they stand as well.
+    MovesReborn,
     /// From either.
     Both,
 }
@@ -203,6 +205,13 @@ fn install(
                 !candidate.is_capture() || may_stay(&*origins, view, side, candidate)
             },
         );
+    }
+    if captures == Way::MovesReborn {
+        let origins = Arc::clone(&origins);
+        let may_stay = may_stay.clone();
+        rules.keep_move(Promise::nothing(), move |view, side, candidate| {
+            !candidate.is_capture() || may_stay(&*origins, view, side, candidate)
+        });
     }
     if quiet == Way::Reborn {
         let origins = Arc::clone(&origins);

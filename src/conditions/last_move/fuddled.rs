@@ -1,9 +1,8 @@
 //! Fuddled men: a man that has just moved rests until its side has made another move.
 
-use super::follow;
 use crate::board::{Side, Square};
 use crate::conditions::{Definition, Names};
-use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
+use crate::position::{Effect, Entry, Position, Reason, Slot, pack_squares, unpack_squares};
 use crate::rules::{Candidate, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
@@ -56,13 +55,23 @@ fn remember(slots: [Slot; 2], view: View<'_>, turn: &Turn, outcome: &mut Outcome
             true => pack_squares(moved(view, turn)),
             false => {
                 let ply = view.position.last_ply();
-                pack_squares(unpack_squares(before).filter_map(|on| follow(on, ply)))
+                pack_squares(unpack_squares(before).map(|on| exchanged(on, ply)))
             }
         };
         if value != before {
             outcome.push(Effect::Set { slot, value }, Reason::Silent);
         }
     }
+}
+
+/// Where an exchange of men brought the man on a square; whoever comes there otherwise is fuddled
+/// like the one before.
+fn exchanged(square: Square, ply: &[Entry]) -> Square {
+    ply.iter().fold(square, |at, entry| match entry.effect {
+        Effect::Swap { first, second } if first == at => second,
+        Effect::Swap { first, second } if second == at => first,
+        _ => at,
+    })
 }
 
 /// Where the men are now that a move brought there.

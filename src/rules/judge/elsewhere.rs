@@ -135,6 +135,23 @@ impl Rules {
         found.any(|candidate| self.capture_counts(position, candidate, by))
     }
 
+    /// The men of a side that could capture a royal man on `target` from elsewhere, each as often
+    /// as it could.
+    pub fn attackers_from_elsewhere(
+        &self,
+        position: &mut Position,
+        target: Square,
+        by: Side,
+    ) -> Vec<Square> {
+        if !self.captures_from_elsewhere() {
+            return Vec::new();
+        }
+        let ways = |square| self.ways_from_elsewhere(position, Actor { square, side: by }, target);
+        let mut found: Vec<Candidate> = position.men_of(by).into_iter().flat_map(ways).collect();
+        found.retain(|way| self.capture_counts(position, *way, by));
+        found.iter().map(|way| way.from).collect()
+    }
+
     /// The captures on `target` that the walks of the man allow from other squares.
     fn ways_from_elsewhere(&self, position: &Position, actor: Actor, target: Square) -> Captures {
         let mut found = Captures::new();

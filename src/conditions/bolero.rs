@@ -78,11 +78,10 @@ fn install(condition: &Condition, borrowed_for: fn(Purpose) -> bool, rules: &mut
     });
     if own_check {
         rules.lend_walk(Loan::Last, move |view, actor, purpose, walks| {
-            if borrowed_for(purpose) && purpose == CHECK {
-                if takes_part(view, actor, rex_inclusive) {
-                    *walks = smallvec![view.piece_on(actor.square).walk()];
-                    walks.retain(|walk| *walk == of_file(view, actor));
-                }
+            let checks = borrowed_for(purpose) && purpose == CHECK;
+            if checks && takes_part(view, actor, rex_inclusive) {
+                *walks = smallvec![view.piece_on(actor.square).walk()];
+                walks.retain(|walk| *walk == of_file(view, actor));
             }
         });
     }

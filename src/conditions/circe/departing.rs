@@ -208,7 +208,6 @@ fn install(
     }
     if captures == Way::MovesReborn {
         let origins = Arc::clone(&origins);
-        let may_stay = may_stay.clone();
         rules.keep_move(Promise::nothing(), move |view, side, candidate| {
             !candidate.is_capture() || may_stay(&*origins, view, side, candidate)
         });

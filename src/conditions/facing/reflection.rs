@@ -29,7 +29,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.borrow_walk(move |view, actor, purpose, walks| {
         let other = lent(view, actor);
         let checks = purpose == Purpose::Observe(Ring::Capture);
-        if !other.is_empty() && !(bolero && checks) {
+        let has_no_say = bolero && checks;
+        if !has_no_say && !other.is_empty() {
             *walks = other;
         }
     });

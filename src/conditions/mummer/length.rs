@@ -5,8 +5,9 @@ use crate::conditions::exchange_castling::castles;
 use crate::men::walk_id;
 use crate::rules::{Candidate, Kind, View};
 
-/// The squared length. Castling counts the ways of king and rook together, an
-/// exchange nothing unless a king castles by it, and a mao's step goes round its corner: a little longer than a knight's.
+/// The squared length. Castling counts the ways of king and rook together, an exchange nothing
+/// unless a king castles by it, and a mao's step goes round its corner: a little longer than a
+/// knight's.
 pub(super) fn squared_length(view: View<'_>, candidate: &Candidate) -> u32 {
     match candidate.kind {
         Kind::Exchange if castles(view, candidate) => squared(view, candidate.from, candidate.to),

@@ -53,7 +53,10 @@ fn install_new(rules: &mut RulesBuilder<'_>) {
     rules.check_by_playing();
     rules.keep_legal(Promise::nothing(), |rules, position, turn| {
         let after = |on| has_contact(rules, position, walk_id::KING, on);
-        let moved = turn.now.filter(|_| turn.candidate.kind != Kind::Exchange);
+        let is_own = |on| position.piece_on(on).is_of(turn.side);
+        let castles = is_own(turn.candidate.from) && is_own(turn.candidate.to);
+        let moves = turn.candidate.kind != Kind::Exchange || castles;
+        let moved = turn.now.filter(|_| moves);
         moved.is_none_or(|on| after(on) == had_contact(rules, position, turn))
     });
 }

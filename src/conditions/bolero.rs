@@ -4,7 +4,7 @@
 use super::{Boards, Definition, Names, Param};
 use crate::men::{WalkId, walk_id};
 use crate::problem::Condition;
-use crate::rules::{Actor, Loan, Promise, Purpose, RulesBuilder, View, Walks};
+use crate::rules::{Actor, Loan, Promise, Purpose, Ring, RulesBuilder, View, Walks};
 use smallvec::smallvec;
 
 /// What the parsers, printers and the manual know about Bolero.
@@ -37,6 +37,8 @@ pub static BOLERO_INVERSE: Definition = Definition {
     inventor: None,
     summary: "An officer captures and checks like the officer of the array on its file; without capture it moves with \
               its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal pawns.",
+    decisions: "Beside Annan and Nanna chess it says nothing of checks. Beside power transfer and transmission menace an \
+                officer checks only with its own walk, on the files of that walk.",
     install: |condition, rules| install(condition, |purpose| purpose != Purpose::Quiet, rules),
     options: Some(&[Param::Flag("rex-inclusive")]),
     boards: Boards::Array,
@@ -56,17 +58,33 @@ const FILES: [WalkId; 8] = [
     walk_id::ROOK,
 ];
 
+/// For checks.
+const CHECK: Purpose = Purpose::Observe(Ring::Capture);
+
 fn install(condition: &Condition, borrowed_for: fn(Purpose) -> bool, rules: &mut RulesBuilder<'_>) {
     if rules.geometry().width() != 8 {
         rules.refuse("Bolero needs a board of eight files");
     }
     let rex_inclusive = condition.has_flag("rex-inclusive");
     rules.may_use(FILES);
+    let has = |keys: [&str; 2]| keys.iter().any(|key| rules.has_condition(key));
+    let others_check = has(["annan-chess", "nanna-chess"]);
+    let own_check = has(["power-transfer", "transmission-menace"]);
     rules.lend_walk(Loan::Late, move |view, actor, purpose, walks| {
-        if borrowed_for(purpose) && takes_part(view, actor, rex_inclusive) {
+        let yields = others_check && purpose == CHECK;
+        if borrowed_for(purpose) && takes_part(view, actor, rex_inclusive) && !yields {
             borrow(view, actor, walks);
         }
     });
+    if own_check {
+        rules.lend_walk(Loan::Last, move |view, actor, purpose, walks| {
+            let checks = borrowed_for(purpose) && purpose == CHECK;
+            if checks && takes_part(view, actor, rex_inclusive) {
+                *walks = smallvec![view.piece_on(actor.square).walk()];
+                walks.retain(|walk| *walk == of_file(view, actor));
+            }
+        });
+    }
     if rex_inclusive {
         rules.forbid_actor(Promise::nothing(), is_powerless);
     }
@@ -90,6 +108,10 @@ fn is_powerless(view: View<'_>, actor: Actor) -> bool {
 }
 
 fn borrow(view: View<'_>, actor: Actor, walks: &mut Walks) {
-    let file = view.geometry().file(actor.square);
-    *walks = smallvec![FILES[usize::from(file)]];
+    *walks = smallvec![of_file(view, actor)];
+}
+
+/// The officer of the man's file.
+fn of_file(view: View<'_>, actor: Actor) -> WalkId {
+    FILES[usize::from(view.geometry().file(actor.square))]
 }

@@ -1,10 +1,9 @@
 //! CAST chess: a man that could capture several men captures none of them.
 
 use super::{Definition, Names};
-use crate::board::Side;
 use crate::men::{Step, Which};
 use crate::problem::Condition;
-use crate::rules::{Among, Candidate, Kind, Purpose, RulesBuilder, View};
+use crate::rules::{Actor, Among, Candidate, Kind, Purpose, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -30,13 +29,16 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     };
     rules.siblings(Among::Man, move |rules, position, side, moves| {
         let view = rules.view(position);
+        // Own men that it may capture are not on the ways of its walk.
+        let found = moves.iter().filter(|candidate| counts(candidate)).count();
         let first = moves.iter().find(|candidate| counts(candidate)).copied();
-        if first.is_some_and(|first| !may_capture(captures(view, side, &first))) {
+        let ways = |first: Candidate| captures(view, view.actor(first.from, side)).max(found);
+        if first.is_some_and(|first| !may_capture(ways(first))) {
             moves.retain(|candidate| !counts(candidate));
         }
     });
-    rules.keep_capture(move |view, side, candidate| {
-        !view.takes_royal(candidate) || may_capture(captures(view, side, candidate))
+    rules.keep_check(move |view, checker| {
+        may_capture(captures(view, view.actor(checker.square, checker.side)))
     });
     if is_inverse {
         rules.forbid_capture_of_hostile_kings();
@@ -45,9 +47,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 
 /// How many captures the man that goes has, that of a king among them. A capture along two ways
 /// counts twice.
-fn captures(view: View<'_>, side: Side, candidate: &Candidate) -> usize {
-    let actor = view.actor(candidate.from, side);
-    let side = actor.side;
+fn captures(view: View<'_>, actor: Actor) -> usize {
+    let Actor { square: from, side } = actor;
     let steps = view.steps(actor);
     let stands = |way: &Step| {
         let mut steps = steps.iter().filter(|step| counts(step));
@@ -57,7 +58,6 @@ fn captures(view: View<'_>, side: Side, candidate: &Candidate) -> usize {
     for walk in view.walks(actor, Purpose::Capture) {
         let (position, which) = (view.position, Which::Captures);
         let mut add = |way| ways += usize::from(stands(&way));
-        let from = candidate.from;
         view.table()
             .steps_by_way(position, walk, side, from, which, &mut add);
     }

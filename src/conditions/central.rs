@@ -1,6 +1,5 @@
 //! Central chess: only men connected with their king by a chain of guards may act.
 
-use super::exchange_castling::castles;
 use super::{Definition, Names};
 use crate::board::{Side, SquareSet};
 use crate::rules::{Actor, Candidate, Promise, Ring, RulesBuilder, View};
@@ -22,9 +21,7 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_capture(is_connected);
-    rules.keep_move(Promise::nothing(), |view, side, candidate| {
-        castles(view, side, candidate) || is_connected(view, side, candidate)
-    });
+    rules.keep_move(Promise::nothing(), is_connected);
 }
 
 fn is_connected(view: View<'_>, side: Side, candidate: &Candidate) -> bool {

@@ -15,7 +15,7 @@ pub static DEFINITION: Definition = Definition {
     },
     inventor: None,
     summary: "A white man that moves to the upper half of the board becomes black, a black man that moves to the lower \
-              half becomes white; a neutral man counts for the side that moves it. Kings do not change.",
+              half becomes white; a neutral man counts for the side that moves it, and becomes black. Kings do not change.",
     install: |_, rules| install(rules),
     ..Definition::BASE
 };
@@ -35,7 +35,7 @@ fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let is_upper = 2 * view.geometry().rank(on) >= view.geometry().height();
     if is_upper == (turn.side == Side::White) {
         let sides = match piece.is_neutral() {
-            true => (!turn.side).into(),
+            true => Side::Black.into(),
             false => piece.sides().swapped(),
         };
         let piece = piece.with_sides(sides);

@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     },
     summary: "Once in a game a side castles by letting its king and one of its officers, not a pawn, change places, \
               wherever they stand and even out of check. There is no other castling.",
+    decisions: "The king is the one that moves, for rules on the man that moves as for the length of the move.",
     install: |_, rules| install(rules),
     options: Some(&[]),
     ..Definition::BASE
@@ -39,10 +40,11 @@ fn install(rules: &mut RulesBuilder<'_>) {
     );
 }
 
-/// Whether a man of the side changes places with its own king. Rules that ask for company of the
-/// man that moves let it.
-pub(super) fn castles(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
-    candidate.kind == Kind::Exchange && view.piece_on(candidate.to).is_of(side)
+/// Whether a king changes places with a man of its own side.
+pub(super) fn castles(view: View<'_>, candidate: &Candidate) -> bool {
+    let [king, officer] = [candidate.from, candidate.to].map(|on| view.piece_on(on));
+    let share = |side: Side| king.is_of(side) && officer.is_of(side);
+    candidate.kind == Kind::Exchange && king.is_royal() && Side::BOTH.into_iter().any(share)
 }
 
 /// The bit of a side that has castled.
@@ -52,9 +54,9 @@ fn mark(side: Side) -> u128 {
 
 fn add_exchanges(view: View<'_>, side: Side, into: &mut Vec<Candidate>) {
     let royals = view.position.royals_of(side);
-    for from in view.position.men_of(side) & !royals {
-        let is_pawn = view.piece_on(from).walk().row().is_pawn();
-        for to in royals.into_iter().filter(|_| !is_pawn) {
+    for to in view.position.men_of(side) & !royals {
+        let is_pawn = view.piece_on(to).walk().row().is_pawn();
+        for from in royals.into_iter().filter(|_| !is_pawn) {
             into.push(Candidate {
                 from,
                 to,

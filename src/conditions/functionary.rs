@@ -1,6 +1,5 @@
 //! Functionary chess: a man moves, captures and checks only while a hostile man observes it.
 
-use super::exchange_castling::castles;
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::rules::{Candidate, Promise, Ring, RulesBuilder, View};
@@ -21,9 +20,7 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_capture(is_observed);
-    rules.keep_move(Promise::nothing(), |view, side, candidate| {
-        castles(view, side, candidate) || is_observed(view, side, candidate)
-    });
+    rules.keep_move(Promise::nothing(), is_observed);
 }
 
 fn is_observed(view: View<'_>, side: Side, candidate: &Candidate) -> bool {

@@ -71,6 +71,7 @@ fn avoids_holes(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
         position: view.position,
         from: square,
         origin,
+        hostile: None,
     };
     let goes_round = |walk: WalkId| match walk.row().goes_by_passages() {
         true => {

@@ -1,9 +1,10 @@
 //! Messigny chess: instead of moving, a man may change places with an enemy man of its walk.
 
+use super::bolero::BOLERO;
 use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::LastMoveFact;
-use crate::rules::{Candidate, Kind, View};
+use crate::rules::{Actor, Candidate, Kind, Purpose, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -17,12 +18,19 @@ pub static DEFINITION: Definition = Definition {
     summary: "Instead of moving, a man may change places with an enemy man of the same walk anywhere on the board; men \
               just exchanged take no part in an exchange on the next move.",
     decisions: "In an exchange the man of the side that plays counts as the one that moves: volage and half-neutral men \
-                change when it is they, not when they are fetched.",
+                change when it is they, not when they are fetched. A man that is lent a walk changes places with the men of \
+                that walk, but Bolero lends none for that.",
     install: |condition, rules| {
         let rex_exclusive = condition.has_flag("rex-exclusive");
         rules.remember_last_move([LastMoveFact::Exchange]);
-        rules
-            .add_candidates(move |view, side, into| add_exchanges(view, side, rex_exclusive, into));
+        // Bolero is for moves from square to square.
+        let purpose = match rules.has_condition(BOLERO.key) {
+            true => Purpose::Capture,
+            false => Purpose::Quiet,
+        };
+        rules.add_candidates(move |view, side, into| {
+            add_exchanges(view, side, (rex_exclusive, purpose), into);
+        });
     },
     options: Some(&[Param::Flag("rex-exclusive")]),
     boards: Boards::Any,
@@ -30,16 +38,21 @@ pub static DEFINITION: Definition = Definition {
     ..Definition::BASE
 };
 
-fn add_exchanges(view: View<'_>, side: Side, rex_exclusive: bool, into: &mut Vec<Candidate>) {
+fn add_exchanges(
+    view: View<'_>,
+    side: Side,
+    (rex_exclusive, purpose): (bool, Purpose),
+    into: &mut Vec<Candidate>,
+) {
     let exchanged = view.position.last_move().exchange;
     let resting: SquareSet = exchanged.into_iter().flatten().collect();
     let takes_part = |square: Square| !(rex_exclusive && view.piece_on(square).is_royal());
     for from in view.position.men_of(side) & !resting {
-        let walk = view.piece_on(from).walk();
-        let partners = view.position.men_of(!side)
-            & view.position.with_walk(walk)
-            & !resting
-            & !SquareSet::of(from);
+        let walks = view.walks(Actor { square: from, side }, purpose);
+        let of_walks = walks.into_iter().fold(SquareSet::EMPTY, |men, walk| {
+            men | view.position.with_walk(walk)
+        });
+        let partners = view.position.men_of(!side) & of_walks & !resting & !SquareSet::of(from);
         for to in partners
             .into_iter()
             .filter(|&to| takes_part(from) && takes_part(to))

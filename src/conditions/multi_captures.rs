@@ -45,9 +45,13 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         let mut royals = rules.royals(position, side);
         royals.any(|king| {
             let attackers = rules.all_attackers(position, king, side).into_iter();
+            let elsewhere = rules.attackers_from_elsewhere(position, king, !side);
+            let home = rules.observers_at_home(position, king, !side);
             let view = rules.view(position);
-            let ways = attackers.map(|from| ways(view, view.actor(from, !side), king));
-            ways.sum::<usize>() > 1
+            let ways = attackers
+                .filter(|from| !elsewhere.contains(from) || home.contains(*from))
+                .map(|from| ways(view, view.actor(from, !side), king));
+            ways.sum::<usize>() + elsewhere.len() > 1
         })
     });
 }

@@ -86,6 +86,10 @@ impl Type {
 }
 
 fn install(when: Type, of: Side, rules: &mut RulesBuilder<'_>) {
+    // Where a capture is judged by where its man goes afterwards, so is that of a king.
+    if when == Type::B && rules.has_condition("immun-chess") {
+        rules.check_by_playing();
+    }
     let judges_checks = when != Type::A;
     if judges_checks
         && ["sat", "strict-sat"]
@@ -114,12 +118,14 @@ fn swap(
     when: Type,
     outcome: &mut Outcome<'_>,
 ) {
+    if when == Type::B && rules.in_check(position, turn.side) {
+        return outcome.refuse();
+    }
     let kings = [Side::Black, Side::White].map(|side| king(position, side));
     let [Some(first), Some(second)] = kings else {
         return;
     };
     match when {
-        Type::B if !turn.trial && rules.in_check(position, turn.side) => outcome.refuse(),
         Type::C if !rules.in_check(position, !turn.side) => {}
         _ if first == second => {}
         _ => outcome.push(Effect::Swap { first, second }, Reason::Bracketed),

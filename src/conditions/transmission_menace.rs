@@ -2,7 +2,7 @@
 
 use super::facing::WATCH;
 use super::{Definition, Names};
-use crate::rules::{Ring, RulesBuilder};
+use crate::rules::{Actor, Ring, RulesBuilder, View, Walks};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -12,8 +12,8 @@ pub static DEFINITION: Definition = Definition {
         de: "TransmissionMenace",
         fr: "TransmissionMenace",
     },
-    summary: "A man, kings included, that hostile men observe with walks of their own also moves, captures and checks \
-              like each of these.",
+    summary: "A man, kings included, that hostile men observe also moves, captures and checks with each of the walks \
+              with which they do.",
     decisions: WATCH,
     install: |_, rules| install(rules),
     options: Some(&[]),
@@ -27,14 +27,25 @@ fn install(rules: &mut RulesBuilder<'_>) {
         if purpose.is_to_watch() {
             return;
         }
-        let observers = view.ask_once(guard, |view| {
-            view.observers(actor.square, !actor.side, Ring::Actor)
-        });
-        for on in observers.unwrap_or_default() {
-            let walk = view.piece_on(on).walk();
+        let lent = view.ask_once(guard, |view| walks_of_observers(view, actor));
+        for walk in lent.unwrap_or_default() {
             if !walks.contains(&walk) {
                 walks.push(walk);
             }
         }
     });
+}
+
+/// The walks with which hostile men observe a man. Meanwhile nobody borrows by this rule.
+fn walks_of_observers(view: View<'_>, man: Actor) -> Walks {
+    let mut walks = Walks::new();
+    for on in view.observers(man.square, !man.side, Ring::Actor) {
+        let observer = view.actor(on, !man.side);
+        for walk in view.observing_walks(observer, man.square, Ring::Actor) {
+            if !walks.contains(&walk) {
+                walks.push(walk);
+            }
+        }
+    }
+    walks
 }

@@ -17,6 +17,7 @@ pub static BOTH: Definition = Definition {
     summary: "A king in check also moves, captures and checks like an equihopper, or with the walks named instead; if \
               transmuting, with these alone.",
     install: |condition, rules| install(condition, &Side::BOTH, rules),
+    decisions: DECISIONS,
     options: OPTIONS,
     samples: &["S", "N G", "S Transmuting"],
     ..Definition::BASE
@@ -33,6 +34,7 @@ pub static WHITE: Definition = Definition {
     summary: "The white king in check also moves, captures and checks like an equihopper, or with the walks named \
               instead; if transmuting, with these alone.",
     install: |condition, rules| install(condition, &[Side::White], rules),
+    decisions: DECISIONS,
     options: OPTIONS,
     samples: &["S"],
     ..Definition::BASE
@@ -49,10 +51,14 @@ pub static BLACK: Definition = Definition {
     summary: "The black king in check also moves, captures and checks like an equihopper, or with the walks named \
               instead; if transmuting, with these alone.",
     install: |condition, rules| install(condition, &[Side::Black], rules),
+    decisions: DECISIONS,
     options: OPTIONS,
     samples: &["S"],
     ..Definition::BASE
 };
+
+const DECISIONS: &str = "A king that a fuddled man attacks, or a man that CAST chess keeps from checking, vaults as well; \
+                         under Bicaptures also one that a man of its own side attacks.";
 
 const OPTIONS: Option<&[Param]> = Some(&[Param::Walks, Param::Flag("transmuting")]);
 
@@ -65,12 +71,14 @@ fn install(condition: &Condition, sides: &'static [Side], rules: &mut RulesBuild
     rules.may_use(vaults.iter().copied());
     rules.list_by_squares();
     let guard = rules.guard();
+    let bicaptures = rules.has_condition(super::bicaptures::DEFINITION.key);
     rules.lend_walk(Loan::Last, move |view, actor, _, walks| {
         if !view.piece_on(actor.square).is_royal() || !sides.contains(&actor.side) {
             return;
         }
         let in_check = view.ask_once(guard, |view| {
             view.is_observed(actor.square, !actor.side, Ring::Capture)
+                || bicaptures && view.is_observed(actor.square, actor.side, Ring::Capture)
         });
         if in_check == Some(true) {
             if transmuting {

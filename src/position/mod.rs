@@ -198,6 +198,13 @@ impl Position {
         parts.fold(self.key(), |key, part| key ^ part)
     }
 
+    /// The key of the men on the board and the side to move, whatever rules remember.
+    pub fn diagram_key(&self) -> u128 {
+        let man = |square| key::of_man(square, self.piece_on(square));
+        let parts = self.men().map(man);
+        parts.fold(key::of_turn(self.turn), |key, part| key ^ part)
+    }
+
     /// The key computed afresh from all parts: the oracle of the running one.
     pub fn fresh_key(&self) -> u128 {
         let men = self

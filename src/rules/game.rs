@@ -213,6 +213,11 @@ pub trait Game: Clone + Send {
     /// Two positions with equal keys are the same for all future play.
     fn key(&self) -> u128;
 
+    /// The key of the men alone, without what rules remember of the play that led here.
+    fn diagram_key(&self) -> u128 {
+        self.key()
+    }
+
     /// Tells the last ply for notation, with the check it gives.
     fn record(&mut self) -> MoveRecord;
 }

@@ -1,6 +1,6 @@
 //! Telling a ply: turns its journal into the parts that notation renders.
 
-use crate::board::{Geometry, Square};
+use crate::board::{Geometry, Side, Square};
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Entry, Reason, Rolls, unpack_squares};
 use crate::problem::Budgets;
@@ -219,12 +219,15 @@ impl Teller<'_> {
 
     fn exchange(&mut self, entry: &Entry) {
         if let Effect::Swap { first, second } = entry.effect {
-            let other = entry.other;
             self.spot = Some(second);
-            self.parts.push(MovePart::Exchange {
-                first: (entry.piece, first),
-                second: (other, second),
-            });
+            let mut men = [(entry.piece, first), (entry.other, second)];
+            // A king that goes to a man of its own side is told last.
+            let of_both = |side: Side| men.iter().all(|(man, _)| man.is_of(side));
+            if entry.piece.is_royal() && Side::BOTH.into_iter().any(of_both) {
+                men.reverse();
+            }
+            let [first, second] = men;
+            self.parts.push(MovePart::Exchange { first, second });
         }
     }
 

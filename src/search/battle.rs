@@ -319,8 +319,8 @@ impl<G: Game> Searcher<'_, G> {
     }
 
     /// Whether the defender can take the attack just played back, as he can that of a neutral man,
-    /// and bring back a diagram with a shorter solution: then the attack is none, unless play has
-    /// to be of full length.
+    /// and bring back the diagram: then the attack is neither key nor try, unless play has to be of
+    /// full length.
     pub(super) fn is_taken_back(
         &mut self,
         game: &mut G,
@@ -333,7 +333,7 @@ impl<G: Game> Searcher<'_, G> {
         }
         let mut back = false;
         let _ = game.visit_moves(Wanted::All, &[], &mut |game, _| {
-            back = game.key() == diagram && self.is_answered(game, branch, left.after_ply());
+            back = game.diagram_key() == diagram;
             if back { Break(()) } else { Continue(()) }
         });
         back

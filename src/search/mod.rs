@@ -337,7 +337,7 @@ impl<G: Game + Sync> Solver<'_, G> {
             let branches = searcher.violations(&mut game, branch);
             return (tree(branches), Vec::new());
         }
-        let diagram = game.key();
+        let diagram = game.diagram_key();
         let first_moves = self.first_moves(game, branch, branch.span.max);
         let (branches, numbers) = first_moves.search(
             limit,

@@ -273,6 +273,9 @@ pub(super) fn put_back(
 ) {
     let is_strict = form.occupied == Occupied::Strict;
     let (piece, id) = (subject.man, subject.id);
+    // A side that captures a pawn of its own does not promote it.
+    let victim = turn.captured.filter(|captured| captured.on == subject.on);
+    let is_own = victim.is_some_and(|captured| !captured.piece.is_of(!turn.side));
     let mut caged = None;
     let on = match place.among(|on| view.may_be_reborn(on)) {
         Place::On(on) => on,
@@ -328,7 +331,7 @@ pub(super) fn put_back(
     outcome.push(Effect::Place { on, piece, id }, Reason::Rebirth);
     match caged {
         Some(piece) => outcome.push(Effect::Alter { on, piece }, Reason::Promotion),
-        None if form.promotes() => outcome.promote_on(on, subject.side),
+        None if form.promotes() && !is_own => outcome.promote_on(on, subject.side),
         None => {}
     }
 }

@@ -1,6 +1,7 @@
 //! Mars Circe, Antimars Circe, Phantom chess and Plus chess: men that leave from another square
 //! than the one they stand on.
 
+use super::super::bolero::{BOLERO, BOLERO_INVERSE};
 use super::super::{Definition, Names};
 use super::captured::LATE;
 use super::form::{Form, Occupied};
@@ -63,8 +64,15 @@ pub static PHANTOM: Definition = Definition {
     inventor: None,
     summary: "A man moves and captures from its square and also from its Circe rebirth square, if that is free. Kings do \
               so in the form rex inclusive only.",
+    decisions: "Under Bolero, direct or inverse, men capture only from their rebirth squares and move without capture only \
+                from their own; they check from both.",
     install: |condition, rules| {
-        install_form(condition, false, [Way::Both, Way::Both], rules);
+        let bolero = [BOLERO.key, BOLERO_INVERSE.key];
+        let ways = match bolero.iter().any(|key| rules.has_condition(key)) {
+            true => [Way::MovesReborn, Way::Usual],
+            false => [Way::Both, Way::Both],
+        };
+        install_form(condition, false, ways, rules);
     },
     ..Definition::BASE
 };
@@ -104,6 +112,8 @@ enum Way {
     Usual,
     /// From elsewhere alone.
     Reborn,
+    /// The same, but men observe from where they stand as well.
+    MovesReborn,
     /// From either.
     Both,
 }
@@ -196,6 +206,12 @@ fn install(
             },
         );
     }
+    if captures == Way::MovesReborn {
+        let origins = Arc::clone(&origins);
+        rules.keep_move(Promise::nothing(), move |view, side, candidate| {
+            !candidate.is_capture() || may_stay(&*origins, view, side, candidate)
+        });
+    }
     if quiet == Way::Reborn {
         let origins = Arc::clone(&origins);
         rules.keep_move(Promise::nothing(), move |view, side, candidate| {
@@ -239,6 +255,7 @@ fn add_departures(
                 position: view.position,
                 from,
                 origin,
+                hostile: view.prey(side),
             };
             let sink = &mut |step: Step| {
                 let double_step = step.passed.is_some();

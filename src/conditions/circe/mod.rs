@@ -15,13 +15,7 @@ const OTHER: &str = "not all attacks can be counted by the men that make them";
 
 /// Conditions under which kings are attacked otherwise than by captures where they stand, for
 /// conditions that count attackers.
-pub(super) const OTHER_ATTACKS: &[(&str, &str)] = &[
-    ("mars-circe", OTHER),
-    ("anti-mars-circe", OTHER),
-    ("phantom-chess", OTHER),
-    ("plus-chess", OTHER),
-    ("danger-circe", OTHER),
-];
+pub(super) const OTHER_ATTACKS: &[(&str, &str)] = &[("danger-circe", OTHER)];
 
 pub use form::name_cycle;
 pub(super) use names::gather;

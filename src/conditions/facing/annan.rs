@@ -1,7 +1,7 @@
 //! Annan and Nanna chess: a man goes like the own man behind it, or in front of it.
 
 use super::super::{Definition, Names};
-use super::{beside, lend_all};
+use super::{CHECKS, Checks, beside, lend_all, settle_checks};
 use crate::problem::Condition;
 use crate::rules::{Actor, RulesBuilder, View};
 use smallvec::smallvec;
@@ -17,6 +17,7 @@ pub static ANNAN: Definition = Definition {
     inventor: None,
     summary: "A man with a man of its own side directly behind it moves, captures and checks like that man and not by \
               its own walk. Type A: kings lend and borrow; B: kings do not lend; C: kings do not borrow; D: neither.",
+    decisions: CHECKS,
     install: |condition, rules| install(condition, -1, rules),
     ..Definition::BASE
 };
@@ -32,6 +33,7 @@ pub static NANNA: Definition = Definition {
     inventor: None,
     summary: "A man with a man of its own side directly in front of it moves, captures and checks like that man and not \
               by its own walk. Type A: kings lend and borrow; B: kings do not lend; C: kings do not borrow; D: neither.",
+    decisions: CHECKS,
     install: |condition, rules| install(condition, 1, rules),
     ..Definition::BASE
 };
@@ -50,6 +52,9 @@ fn install(condition: &Condition, ranks: i8, rules: &mut RulesBuilder<'_>) {
         borrow: !has(["type-c", "type-d"]),
     };
     lend_all(rules);
+    settle_checks(rules, Checks::WithOwn, move |view, actor| {
+        lent(view, actor, ranks, kings).into_iter().collect()
+    });
     rules.borrow_walk(move |view, actor, _, walks| {
         if let Some(walk) = lent(view, actor, ranks, kings) {
             *walks = smallvec![walk];

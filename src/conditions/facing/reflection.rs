@@ -1,10 +1,10 @@
 //! Point reflection: men on squares symmetrical about the centre go like each other.
 
 use super::super::{Definition, Names};
-use super::lend_all;
+use super::{CHECKS, Checks, lend_all, settle_checks};
 use crate::board::{Geometry, Square};
-use crate::rules::{Candidate, Kind, Promise, RulesBuilder, View};
-use smallvec::smallvec;
+use crate::conditions::bolero::BOLERO_INVERSE;
+use crate::rules::{Actor, Candidate, Kind, Promise, Purpose, Ring, RulesBuilder, View, Walks};
 
 /// Point reflection.
 pub static POINT: Definition = Definition {
@@ -17,21 +17,33 @@ pub static POINT: Definition = Definition {
     inventor: None,
     summary: "Two men on squares that are symmetrical about the centre of the board move, capture and check each with the \
               walk of the other.",
+    decisions: CHECKS,
     install: |_, rules| install(rules),
     ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
     lend_all(rules);
-    rules.borrow_walk(|view, actor, _, walks| {
-        let other = opposite(view.geometry(), actor.square).map(|on| view.piece_on(on));
-        if let Some(other) = other.filter(|other| other.is_some()) {
-            *walks = smallvec![other.walk()];
+    settle_checks(rules, Checks::WithOwn, lent);
+    let bolero = rules.has_condition(BOLERO_INVERSE.key);
+    rules.borrow_walk(move |view, actor, purpose, walks| {
+        let other = lent(view, actor);
+        let checks = purpose == Purpose::Observe(Ring::Capture);
+        let has_no_say = bolero && checks;
+        if !has_no_say && !other.is_empty() {
+            *walks = other;
         }
     });
     rules.keep_move(Promise::nothing(), |view, _, candidate| {
         !matches!(candidate.kind, Kind::Castling { .. }) || has_free_castlers(view, candidate)
     });
+}
+
+/// The walk of the man opposite.
+fn lent(view: View<'_>, actor: Actor) -> Walks {
+    let other = opposite(view.geometry(), actor.square).map(|on| view.piece_on(on));
+    let other = other.filter(|other| other.is_some());
+    other.map(|other| other.walk()).into_iter().collect()
 }
 
 /// As measured, a side castles only while nobody stands opposite to its king and the corners of its

@@ -1,9 +1,8 @@
 //! Fuddled men: a man that has just moved rests until its side has made another move.
 
-use super::follow;
 use crate::board::{Side, Square};
 use crate::conditions::{Definition, Names};
-use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
+use crate::position::{Effect, Entry, Position, Reason, Slot, pack_squares, unpack_squares};
 use crate::rules::{Candidate, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
@@ -31,9 +30,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_move(Promise::nothing(), move |view, side, candidate| {
         movers(candidate).all(|on| !is_fuddled(view.position, side, on))
     });
-    rules.keep_capture(move |view, side, candidate| {
-        !takes_royal(view, candidate) || !is_fuddled(view.position, side, candidate.from)
-    });
+    rules.keep_check(move |view, checker| !is_fuddled(view.position, checker.side, checker.square));
     rules.after(Rank::MEMORY, Touch::Memory, move |view, turn, outcome| {
         remember(slots, view, turn, outcome);
     });
@@ -50,20 +47,15 @@ fn movers(candidate: &Candidate) -> impl Iterator<Item = Square> {
     mover.into_iter().chain(partner)
 }
 
-fn takes_royal(view: View<'_>, candidate: &Candidate) -> bool {
-    let victim = candidate.captured.map(|on| view.piece_on(on));
-    victim.is_some_and(|man| man.is_some() && man.is_royal())
-}
-
 fn remember(slots: [Slot; 2], view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     for side in Side::BOTH {
         let slot = slots[side.index()];
         let before = view.position.slot(slot);
         let value = match side == turn.side {
-            true => pack_squares(moved(turn)),
+            true => pack_squares(moved(view, turn)),
             false => {
                 let ply = view.position.last_ply();
-                pack_squares(unpack_squares(before).filter_map(|on| follow(on, ply)))
+                pack_squares(unpack_squares(before).map(|on| exchanged(on, ply)))
             }
         };
         if value != before {
@@ -72,10 +64,22 @@ fn remember(slots: [Slot; 2], view: View<'_>, turn: &Turn, outcome: &mut Outcome
     }
 }
 
+/// Where an exchange of men brought the man on a square; whoever comes there otherwise is fuddled
+/// like the one before.
+fn exchanged(square: Square, ply: &[Entry]) -> Square {
+    ply.iter().fold(square, |at, entry| match entry.effect {
+        Effect::Swap { first, second } if first == at => second,
+        Effect::Swap { first, second } if second == at => first,
+        _ => at,
+    })
+}
+
 /// Where the men are now that a move brought there.
-fn moved(turn: &Turn) -> impl Iterator<Item = Square> {
+fn moved(view: View<'_>, turn: &Turn) -> impl Iterator<Item = Square> {
+    let is_own = |on: &Square| view.piece_on(*on).is_of(turn.side);
     let partner = match turn.candidate.kind {
         Kind::Castling { partner_to, .. } => Some(partner_to),
+        Kind::Exchange => Some(turn.candidate.from).filter(is_own),
         _ => None,
     };
     turn.now.into_iter().chain(partner)

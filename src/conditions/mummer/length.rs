@@ -1,13 +1,16 @@
 //! The length of a move, squared, between the centres of departure and arrival.
 
 use crate::board::Square;
+use crate::conditions::exchange_castling::castles;
 use crate::men::walk_id;
 use crate::rules::{Candidate, Kind, View};
 
-/// The squared length. Castling counts the ways of king and rook together, an
-/// exchange nothing, and a mao's step goes round its corner: a little longer than a knight's.
+/// The squared length. Castling counts the ways of king and rook together, an exchange nothing
+/// unless a king castles by it, and a mao's step goes round its corner: a little longer than a
+/// knight's.
 pub(super) fn squared_length(view: View<'_>, candidate: &Candidate) -> u32 {
     match candidate.kind {
+        Kind::Exchange if castles(view, candidate) => squared(view, candidate.from, candidate.to),
         Kind::Exchange | Kind::Bare => 0,
         Kind::Castling {
             partner_from,

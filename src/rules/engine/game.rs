@@ -146,6 +146,10 @@ impl Game for Engine {
         !self.rules.check_may_stand && self.rules.in_check(&mut self.position, !side)
     }
 
+    fn diagram_key(&self) -> u128 {
+        self.position.diagram_key()
+    }
+
     fn key(&self) -> u128 {
         match self.tells_men_apart() {
             true => self.position.key_with_identities(),

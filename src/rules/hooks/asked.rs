@@ -3,7 +3,7 @@
 use crate::board::Side;
 use crate::position::Position;
 use crate::problem::Goal;
-use crate::rules::Rules;
+use crate::rules::{Actor, Rules};
 
 /// What a man does for a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +50,21 @@ impl<'a> CheckQuestion<'a> {
     /// The answer without this rule.
     pub fn usual(self, position: &mut Position) -> bool {
         self.usual_of(self.side, position)
+    }
+
+    /// The men that attack royal men of the side; none of those that attack otherwise than by a
+    /// capture.
+    pub fn checkers(self, position: &mut Position) -> Vec<Actor> {
+        let (rules, side) = (self.rules, self.side);
+        let mut found = Vec::new();
+        for royal in rules.royals(position, side) {
+            found.extend(rules.all_attackers(position, royal, side));
+        }
+        let checker = |square| Actor {
+            square,
+            side: !side,
+        };
+        found.into_iter().map(checker).collect()
     }
 
     /// The answer without this rule, for a side that need not be the one asked about.

@@ -67,6 +67,19 @@ impl RulesBuilder<'_> {
         self.hooks.go_on = Some(Hook { rule, act });
     }
 
+    /// Whether a man that attacks a royal man gives check: for whoever asks who observes whom it
+    /// observes in any case.
+    pub fn keep_check(&mut self, gives: impl Fn(View<'_>, Actor) -> bool + Send + Sync + 'static) {
+        self.check(move |question, position| {
+            if !question.usual(position) {
+                return false;
+            }
+            let checkers = question.checkers(position);
+            let view = question.rules.view(position);
+            checkers.is_empty() || checkers.iter().any(|&checker| gives(view, checker))
+        });
+    }
+
     /// Whether a side is in check: replaces or wraps the usual answer. The rule installed last is
     /// asked first.
     pub fn check(

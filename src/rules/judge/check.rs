@@ -212,7 +212,7 @@ impl Rules {
     }
 
     /// The men that observe a square from where they stand.
-    fn observers_at_home(&self, position: &Position, target: Square, by: Side) -> SquareSet {
+    pub fn observers_at_home(&self, position: &Position, target: Square, by: Side) -> SquareSet {
         let mut found = SquareSet::EMPTY;
         self.find_observer(position, target, by, Ring::Capture, &mut |from| {
             found.insert(from);

@@ -17,6 +17,8 @@ pub struct Relocated<'a> {
     pub from: Square,
     /// Where it is imagined.
     pub origin: Square,
+    /// Which men it takes for those of a side, where rules say so.
+    pub hostile: Option<(Side, SquareSet)>,
 }
 
 impl Relocated<'_> {
@@ -43,7 +45,10 @@ impl Men for Relocated<'_> {
     }
 
     fn men_of(&self, side: Side) -> SquareSet {
-        self.moved(self.position.men_of(side))
+        self.moved(match self.hostile {
+            Some((of, men)) if of == side => men,
+            _ => self.position.men_of(side),
+        })
     }
 }
 
@@ -130,6 +135,23 @@ impl Rules {
         found.any(|candidate| self.capture_counts(position, candidate, by))
     }
 
+    /// The men of a side that could capture a royal man on `target` from elsewhere, each as often
+    /// as it could.
+    pub fn attackers_from_elsewhere(
+        &self,
+        position: &mut Position,
+        target: Square,
+        by: Side,
+    ) -> Vec<Square> {
+        if !self.captures_from_elsewhere() {
+            return Vec::new();
+        }
+        let ways = |square| self.ways_from_elsewhere(position, Actor { square, side: by }, target);
+        let mut found: Vec<Candidate> = position.men_of(by).into_iter().flat_map(ways).collect();
+        found.retain(|way| self.capture_counts(position, *way, by));
+        found.iter().map(|way| way.from).collect()
+    }
+
     /// The captures on `target` that the walks of the man allow from other squares.
     fn ways_from_elsewhere(&self, position: &Position, actor: Actor, target: Square) -> Captures {
         let mut found = Captures::new();
@@ -160,6 +182,7 @@ impl Rules {
                     position,
                     from,
                     origin,
+                    hostile: None,
                 };
                 if !self.table.captures_on(&men, walk, side, origin, target) {
                     continue;

@@ -3,7 +3,7 @@
 //! **Invariant:** each leaves the position as it was. A rule that may come to ask its own question
 //! again guards itself by a slot.
 
-use crate::board::{Side, Square};
+use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Position, Reason, Slot};
 use crate::problem::Goal;
 use crate::rules::hooks::hook::{Actor, Ring, Turn};
@@ -20,6 +20,12 @@ impl View<'_> {
         rules.walk_candidates(position, actor, &mut steps);
         steps.retain(|step| rules.line_is_open(position, Ring::Actor, actor.side, step));
         steps
+    }
+
+    /// The men that `side` may capture as men of the other one, where rules say so.
+    pub fn prey(self, side: Side) -> Option<(Side, SquareSet)> {
+        let is_usual = self.rules.hooks.sides.is_empty();
+        (!is_usual).then(|| (!side, self.rules.capturable(self.position, side)))
     }
 
     /// The man on a square as it acts when `side` moves it: men of the other side alone act for

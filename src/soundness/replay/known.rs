@@ -2,7 +2,7 @@
 //! "Where answers differ from Popeye's".
 
 use crate::conditions::spell_out;
-use crate::men::Piece;
+use crate::men::{Piece, walk_id};
 use crate::problem::{Goal, Problem};
 
 /// A known difference.
@@ -143,8 +143,7 @@ pub static KNOWN: &[KnownDifference] = &[
         number: 15,
         reason: "Bolero where men capture from elsewhere too",
         applies: |problem| {
-            has_form(problem, &["phantom-chess", "plus-chess"], &[])
-                && has_condition_like(problem, &["bolero"])
+            has_form(problem, &["plus-chess"], &[]) && has_condition_like(problem, &["bolero"])
         },
     },
     KnownDifference {
@@ -178,6 +177,29 @@ pub static KNOWN: &[KnownDifference] = &[
         number: 20,
         reason: "rebirth squares that are reached on several ways are listed once",
         applies: |problem| has_form(problem, &["circe", "anti-circe"], &["take-and-make"]),
+    },
+    KnownDifference {
+        number: 21,
+        reason: "neutral men that change sides under the dark side",
+        applies: |problem| {
+            has_condition(problem, "dark-side") && problem.men().any(Piece::is_neutral)
+        },
+    },
+    KnownDifference {
+        number: 22,
+        reason: "orphans where captures or guards are counted",
+        applies: |problem| {
+            let orphans = problem.men().any(|man| man.walk().row().key == "orphan");
+            orphans && has_condition_like(problem, &["multi-captures", "anti-guards"])
+        },
+    },
+    KnownDifference {
+        number: 23,
+        reason: "queens of Nanna chess",
+        applies: |problem| {
+            let queens = problem.men().any(|man| man.walk() == walk_id::QUEEN);
+            queens && has_condition(problem, "nanna-chess")
+        },
     },
 ];
 

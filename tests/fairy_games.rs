@@ -17,7 +17,7 @@ use games::{count, moves, number};
 
 /// Conditions that say how far they may bring men, and a board without edges, as a statement
 /// writes them.
-const CONDITIONS: [&str; 21] = [
+const CONDITIONS: [&str; 24] = [
     "Circe",
     "Circe rex inclusive",
     "Anticirce",
@@ -39,6 +39,9 @@ const CONDITIONS: [&str; 21] = [
     "Circe Assassin",
     "Anticirce Clone",
     "Lost pieces",
+    "Make&TakeChess",
+    "Rokagogo",
+    "Castling chess",
 ];
 
 fn conditions(text: &str) -> Vec<Condition> {

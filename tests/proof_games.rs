@@ -13,7 +13,7 @@ use dawson::problem::{Diagram, FateWish, Genre, Goal, Length, Problem, Stipulati
 use dawson::retro::{ManStory, explain};
 use dawson::rules::{Engine, Game, Move, ShortCut, ShortCuts};
 use dawson::search::{Budget, Checkpoint, EngineChoice};
-use dawson::solution::{Fates, Line, Outcome, Phase, Play};
+use dawson::solution::{Fates, Line, Outcome, Phase, Play, Remark};
 use dawson::soundness::{Class, check};
 use dawson::{Settings, solve};
 use games::{count, moves, number};
@@ -417,6 +417,23 @@ fn games_do_not_depend_on_threads_or_checkpoints() {
             }
         }
     }
+}
+
+/// Whoever finds more games than the memory holds says so.
+#[test]
+fn games_without_end_are_limited_by_the_memory() {
+    let mut problem = proof_game(8);
+    problem.diagram = by_forsyth("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+    let settings = Settings {
+        max_solutions: None,
+        memory: 1 << 20,
+        ..Settings::default()
+    };
+    let solution = solve(&problem, &settings, &());
+    let twin = &solution.twins[0];
+    assert_eq!(twin.outcome, Outcome::Limited);
+    assert!(matches!(twin.remarks[..], [Remark::Note(_)]));
+    assert!((100..2000).contains(&count(&twin.phases)));
 }
 
 /// Each deduction alone may be left out.

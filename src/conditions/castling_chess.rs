@@ -1,11 +1,11 @@
 //! Castling chess: a king castles with any man on a queen's line.
 
 use super::{Definition, Names};
-use crate::board::{Geometry, Square, Vector};
+use crate::board::{Geometry, Square, SquareSet, Vector};
 use crate::men::vector::{ROUND, WAZIR};
 use crate::men::{Piece, walk_id};
 use crate::position::Position;
-use crate::rules::{Actor, Candidate, CastlingWays, Kind, Promise, Rules, RulesBuilder};
+use crate::rules::{Actor, Candidate, CastlingWays, Displaces, Kind, Promise, Rules, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -46,7 +46,13 @@ fn install(lines: &'static [Vector], with: fn(Piece) -> bool, rules: &mut RulesB
         rules.refuse("imitators cannot copy the castlings of castling chess");
     }
     rules.set_castlings(CastlingWays::None);
-    rules.add_candidates_of_man(Promise::royals(), move |rules, position, actor, into| {
+    let partners = move |geometry: &Geometry, walk, side| {
+        let partner = Piece::usual(walk, side);
+        let squares = with(partner).then(|| geometry.squares());
+        squares.unwrap_or(SquareSet::EMPTY)
+    };
+    let promise = Promise::royals().displacing(Displaces::Castling(Box::new(partners)));
+    rules.add_candidates_of_man(promise, move |rules, position, actor, into| {
         add_castlings(rules, position, actor, (lines, with), into);
     });
 }

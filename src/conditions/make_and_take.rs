@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Which};
 use crate::position::Position;
-use crate::rules::{Actor, Candidate, Promise, Purpose, RulesBuilder, View};
+use crate::rules::{Actor, Candidate, Displaces, Promise, Purpose, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -35,7 +35,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
             .captured
             .is_none_or(|on| captures(view, actor, on).contains(&(candidate.to)))
     });
-    rules.add_candidates_of_man(Promise::nothing(), |rules, position, actor, into| {
+    let anywhere = Displaces::Captor(Box::new(|geometry, _, _| geometry.squares()));
+    let promise = Promise::nothing().displacing(anywhere);
+    rules.add_candidates_of_man(promise, |rules, position, actor, into| {
         let view = rules.view(position);
         let direct = view.steps(actor);
         for on in position.men_of(!actor.side) {

@@ -38,7 +38,7 @@ use crate::orthodox::attack::bit;
 use crate::problem::{Diagram, FateWish, Goal, ManAtStart, Options, Problem};
 use crate::rules::{Engine, Game, ShortCuts};
 use crate::search::{Budget, Event, Observer, Solved};
-use crate::solution::{Fates, Line, MoveRecord, Outcome, Phase, PhaseKind, Play};
+use crate::solution::{Fates, Line, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark};
 use crate::stipulation::{self, Branch, Manner, Node, TreeOfPlay};
 use deduce::{Bound, Terms};
 pub use explain::{ManStory, Place, SideStory, Story};
@@ -51,6 +51,13 @@ use serde::{Deserialize, Serialize};
 use share::Keeper;
 use step::Step;
 use task::{Found, Limits, MOST_MEN, Task};
+
+/// Bytes that a ply of a game found takes.
+const PLY: usize = 128;
+
+/// Said where more games were found than there is room for.
+const FULL: &str = "the memory for the search holds no more games, and there may be more; give it more, \
+                    or ask for games of the exact length";
 
 /// Finds all games that lead to the target, shortest first; none if this is not the way to
 /// solve the problem and the usual search has to do it.
@@ -80,6 +87,8 @@ pub fn solve(
     observer.event(Event::Phase(PhaseKind::Actual));
     let mut lines: Vec<Line> = Vec::new();
     let mut outcome = Outcome::Finished;
+    let mut remarks = Vec::new();
+    let mut room = budget.memory;
     let lengths: Vec<u16> = branch.lengths().collect();
     for length in lengths {
         observer.event(Event::Length(length));
@@ -98,11 +107,12 @@ pub fn solve(
             stage: length.into(),
         };
         let is_shared = budget.threads > 1 || budget.checkpoint.is_some();
+        let fitting = (room / (PLY * usize::from(length).max(1))).max(1);
         let limits = Limits {
             accepts: &accepts,
             threads: budget.threads,
             keeper: is_shared.then_some(&keeper),
-            games: most - lines.len(),
+            games: fitting.min(most - lines.len()),
             memory: budget.memory,
             must_stop: &|| budget.is_cancelled() || budget.is_time_up(),
             tell: &|side, count| observer.event(Event::Formations { side, count }),
@@ -114,6 +124,8 @@ pub fn solve(
         };
         observer.event(Event::Nodes(found.nodes));
         let goal = branch.end_after(length).and_then(goal_of);
+        let is_full = found.games.len() >= fitting;
+        room -= room.min(PLY * usize::from(length) * found.games.len());
         for moves in found.games {
             lines.extend(replay(&mut game, &schedule, &moves, goal));
         }
@@ -125,7 +137,11 @@ pub fn solve(
             break;
         }
         let is_short = options.stop_on_short_solutions && !lines.is_empty();
-        if lines.len() >= most || is_short && length < branch.span.max {
+        let is_enough = lines.len() >= most || is_short && length < branch.span.max;
+        if is_full && !is_enough {
+            remarks.push(Remark::Note(FULL.to_owned()));
+        }
+        if is_full || is_enough {
             outcome = Outcome::Limited;
             break;
         }
@@ -137,7 +153,7 @@ pub fn solve(
             play: Play::Lines(lines),
             numbers: Vec::new(),
         }],
-        remarks: Vec::new(),
+        remarks,
         outcome,
     })
 }

@@ -17,8 +17,14 @@ const MOST_SETS: usize = 4000;
 /// So many sets are compared with every formation.
 const FEW_SETS: usize = 48;
 
-/// Narrows both sides by each other until nothing changes; false if one has no way left.
-pub(super) fn narrow(graphs: &mut [Graph; 2], camps: &[Camp; 2], schedule: &Schedule) -> bool {
+/// Narrows both sides by each other until nothing changes or it must stop; false if one has no
+/// way left.
+pub(super) fn narrow(
+    graphs: &mut [Graph; 2],
+    camps: &[Camp; 2],
+    schedule: &Schedule,
+    must_stop: &dyn Fn() -> bool,
+) -> bool {
     let mut unchanged = 0;
     for side in Side::BOTH.into_iter().cycle() {
         let (own, other) = (side.index(), (!side).index());
@@ -33,7 +39,7 @@ pub(super) fn narrow(graphs: &mut [Graph; 2], camps: &[Camp; 2], schedule: &Sche
             true => unchanged + 1,
             false => 0,
         };
-        if unchanged == 2 {
+        if unchanged == 2 || must_stop() {
             break;
         }
     }

@@ -36,7 +36,7 @@ const UNUSED: usize = 3;
 const TABLE: usize = 8;
 
 /// Bytes of ways that are followed before more is deduced.
-const FEW: usize = 6 << 20;
+const FEW: usize = 1 << 19;
 
 /// What a search may take.
 pub(super) struct Limits<'a> {
@@ -179,7 +179,7 @@ pub(super) fn ways(
         return Ok(None);
     };
     let sees = short_cuts.allow(ShortCut::DeducedViews);
-    if sees && !mutual::narrow(&mut graphs, camps, schedule) {
+    if sees && !mutual::narrow(&mut graphs, camps, schedule, limits.must_stop) {
         return Ok(None);
     }
     for graph in &graphs {

@@ -32,6 +32,9 @@ pub enum Displaces {
     /// In any move, one man more of the moving side to the departure, if that is one of these
     /// squares.
     Left(Box<Reach>),
+    /// A king to any square two steps away, and with it one man of either side to one of these
+    /// squares.
+    Castling(Box<Reach>),
 }
 
 impl Touch {
@@ -59,6 +62,8 @@ pub(in crate::rules) struct Displacements<'a> {
     pub exchanges: bool,
     /// Where men of the moving side appear that were not on the board.
     pub left: Vec<&'a Reach>,
+    /// Where men of either side appear when a king goes two steps.
+    pub castled: Vec<&'a Reach>,
     /// Whether a captured man may wait for a later move.
     pub late: bool,
     /// Whether a man of either side may leave the board in place of the captured one.
@@ -74,17 +79,20 @@ pub(in crate::rules) struct Displacements<'a> {
 impl Displacements<'_> {
     /// How many squares a ply changes at most, but for castlings and captures en passant.
     pub(in crate::rules) fn squares_a_ply(&self) -> usize {
-        2 + self.captured.len() + self.captor.len()
+        let castled = if self.castled.is_empty() { 0 } else { 2 };
+        2 + castled + self.captured.len() + self.captor.len()
     }
 }
 
 impl Hooks {
-    /// What effects and rewritten captures do to the places of men; none if that is unknown.
+    /// What effects, rewritten captures and further moves do to the places of men; none if that is
+    /// unknown.
     pub(in crate::rules) fn displacements(&self) -> Option<Displacements<'_>> {
         let mut all = Displacements::default();
         let rewritten = self.rewrite.iter().map(|hook| &hook.displaces);
         let effects = self.after.iter().map(|hook| &hook.displaces);
-        for displaces in rewritten.chain(effects) {
+        let further = self.extra_of_man.iter().map(|hook| &hook.displaces);
+        for displaces in rewritten.chain(effects).chain(further) {
             match displaces {
                 Displaces::Anything => return None,
                 Displaces::Nothing => {}
@@ -100,6 +108,7 @@ impl Hooks {
                 Displaces::Captor(squares) => all.captor.push(squares.as_ref()),
                 Displaces::Exchanged => all.exchanges = true,
                 Displaces::Left(squares) => all.left.push(squares.as_ref()),
+                Displaces::Castling(squares) => all.castled.push(squares.as_ref()),
             }
         }
         all.changes_walks = self.after.iter().any(|hook| hook.touch == Touch::Mover);

@@ -112,10 +112,19 @@ impl<'p> RulesBuilder<'p> {
         promise: impl Into<Promise>,
         extra: impl Fn(&Rules, &mut Position, Actor, &mut Vec<Candidate>) + Send + Sync + 'static,
     ) {
-        let means = |clause: &Clause| matches!(clause, Clause::Royals);
-        let royal_only = self.promises(promise, means, "further moves");
-        let act = Box::new(extra);
-        self.hooks.extra_of_man.push(ExtraHook { royal_only, act });
+        let mut hook = ExtraHook {
+            royal_only: false,
+            displaces: Displaces::Anything,
+            act: Box::new(extra),
+        };
+        for clause in promise.into().clauses() {
+            match clause {
+                Clause::Royals => hook.royal_only = true,
+                Clause::Displaces(displaces) => hook.displaces = displaces,
+                _ => self.refuse_promise("further moves"),
+            }
+        }
+        self.hooks.extra_of_man.push(hook);
     }
 
     /// A move in which no man goes anywhere: who may make it, and what happens then. No filter

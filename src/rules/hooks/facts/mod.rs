@@ -252,7 +252,8 @@ impl Facts {
         self.holds(Fact::MovesAreUsual)
     }
 
-    /// The same of moves that capture nothing; a capture takes one man at most.
+    /// The same of moves that capture nothing, but for further moves of men, which say where they
+    /// lead; a capture takes one man at most.
     pub(in crate::rules) fn steps_are_usual(&self) -> bool {
         self.holds(Fact::StepsAreUsual)
     }

@@ -45,7 +45,8 @@ pub(super) enum Fact {
     NothingPrecedes,
     /// All moves are steps of men, castlings and promotions.
     MovesAreUsual,
-    /// The same of moves that capture nothing; a capture takes one man at most.
+    /// The same of moves that capture nothing, but for further moves of men that say where they
+    /// lead; a capture takes one man at most.
     StepsAreUsual,
     /// Nothing happens but play of the game, in which a side may be bound to certain moves.
     PlayIsOrthodox,
@@ -90,7 +91,7 @@ impl Table {
             (!move_only.is_empty(),      [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (any_move,                   [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!extra.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X]),
-            (!extra_of_man.is_empty(),   [O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  X,  X,  X]),
+            (!extra_of_man.is_empty(),   [O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  X,  O,  X]),
             (bare.is_some(),             [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X]),
             (!before.is_empty(),         [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X,  X]),
             (!rewrite.is_empty(),        [O,  X,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X]),

@@ -289,6 +289,8 @@ pub(in crate::rules) struct BareMove {
 pub(in crate::rules) struct ExtraHook {
     /// Whether they are of royal men alone.
     pub royal_only: bool,
+    /// Where they may bring men.
+    pub displaces: Displaces,
     pub act: Box<ExtraOfMan>,
 }
 

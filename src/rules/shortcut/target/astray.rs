@@ -1,6 +1,5 @@
 //! How far a position is from the target: men out of their places.
 
-use super::displaced::Prospects;
 use super::routes::KINDS;
 use super::{Castled, MenByWalk};
 use crate::board::{Side, Square, SquareSet};
@@ -11,6 +10,15 @@ use crate::rules::judge::goal::is_like;
 use crate::rules::play::castling::Castling;
 use crate::rules::short_cut::ShortCut;
 use smallvec::SmallVec;
+
+/// What a side may still do beside usual plies; looked at only where it matters.
+#[derive(Clone, Copy)]
+pub(in crate::rules) struct Prospects {
+    /// Whether each side has castling rights.
+    pub castles: [bool; 2],
+    /// The most captures en passant.
+    pub passing: usize,
+}
 
 impl From<&Castling> for Castled {
     fn from(castling: &Castling) -> Castled {

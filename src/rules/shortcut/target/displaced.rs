@@ -6,7 +6,8 @@
 //! standing where they belong would do is not looked at: who takes the place of such a man could
 //! as well have gone on to where that man went.
 
-use super::routes::{KINDS, KING, NEVER, PAWN, ROOK, Routes, bit, each};
+use super::astray::Prospects;
+use super::routes::{KINDS, KING, NEVER, PAWN, ROOK, Routes, bit, each, two_steps};
 use super::{Castled, MenByWalk, sets_of};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, WalkId, walk_id};
@@ -50,6 +51,8 @@ pub struct Displaced {
     waiting: i32,
     /// Whether moves may put further men on the board.
     left: bool,
+    /// Whether a king may bring a man of either side elsewhere.
+    castles: bool,
     /// Whether a move may cost either side a man.
     kills: bool,
     /// Whether any number of men may leave the board.
@@ -58,15 +61,6 @@ pub struct Displaced {
     squares_a_ply: usize,
     /// Whether a king may come back to where it castles from.
     kings_return: bool,
-}
-
-/// What a side may still do beside usual plies; looked at only where it matters.
-#[derive(Clone, Copy)]
-pub(in crate::rules) struct Prospects {
-    /// Whether each side has castling rights.
-    pub castles: [bool; 2],
-    /// The most captures en passant.
-    pub passing: usize,
 }
 
 #[derive(Debug)]
@@ -138,7 +132,14 @@ impl Ways<'_> {
         for start in 0..STATES {
             let (kind, from) = (start / 64 % KINDS, start % 64);
             let side = Side::BOTH[start / 64 / KINDS];
-            let (quiet, capture) = routes.arrivals(side, kind, from);
+            let (mut quiet, mut capture) = routes.arrivals(side, kind, from);
+            if kind == KING && !self.displacements.castled.is_empty() {
+                quiet |= two_steps(from);
+            }
+            // Some capture in other ways, even pawns on their first rank.
+            if !self.displacements.captor.is_empty() {
+                capture |= bit(from);
+            }
             let of_kind = |squares| {
                 let mut men = [0; KINDS];
                 men[kind] = squares;
@@ -244,6 +245,7 @@ impl Displaced {
                     false => {
                         ways.reach(&displacements.captured, side, kind)
                             | ways.reach(&displacements.left, side, kind)
+                            | ways.reach(&displacements.castled, side, kind)
                     }
                 });
                 let men = ways.become_all(side, squares).into_iter().enumerate();
@@ -277,6 +279,7 @@ impl Displaced {
             reborn: displacements.exchanges || !displacements.captured.is_empty(),
             waiting: displacements.late.into(),
             left: !displacements.left.is_empty(),
+            castles: !displacements.castled.is_empty(),
             kills: displacements.kills,
             vanish: displacements.vanish,
             squares_a_ply: displacements.squares_a_ply(),
@@ -323,9 +326,9 @@ impl Displaced {
             let stays = !self.reborn && !self.left && !self.vanish;
             let quiet = stays && now[other] == then[other];
             let put = match (self.reborn, self.left) {
-                (true, true) => all_plies,
-                (true, false) => plies[other],
-                _ => plies[own],
+                (true, false) if !self.castles => plies[other],
+                (false, _) if !self.castles => plies[own],
+                _ => all_plies,
             };
             self.need(men, &[side], quiet, put + self.waiting) > plies[own]
         })
@@ -373,17 +376,14 @@ impl Displaced {
                 }
             }
             // More than any number of plies, but sums stay small.
-            let cost = |moves: u8| {
-                if moves == NEVER {
-                    1 << 20
-                } else {
-                    i32::from(moves)
-                }
+            let cost = |moves: u8| match moves {
+                NEVER => 1 << 20,
+                _ => i32::from(moves),
             };
             sum += cost(least);
             spared.push((cost(least) - cost(place.put)).max(0));
         }
-        if self.reborn || self.left {
+        if self.reborn || self.left || self.castles {
             spared.sort_unstable_by_key(|saved| -saved);
             sum -= spared.iter().take(put.max(0) as usize).sum::<i32>();
         }

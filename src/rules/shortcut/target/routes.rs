@@ -99,6 +99,13 @@ fn squares(from: usize, directions: &[(i8, i8)], most: usize, closed: Closed) ->
     rays.fold(0, |all, ray| all | ray) & !closed.squares
 }
 
+/// Where two steps of a king in one direction lead.
+pub(super) fn two_steps(from: usize) -> Bits {
+    let twice = |way: &(i8, i8)| shifted(shifted(from, *way)?, *way);
+    let squares = DIRECTIONS.iter().filter_map(twice);
+    squares.fold(0, |all, on| all | bit(on))
+}
+
 fn officer_steps(kind: usize, from: usize, closed: Closed) -> Bits {
     match kind {
         1 => squares(from, &LEAPS, 1, closed),

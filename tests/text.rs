@@ -63,6 +63,15 @@ fn men_below_others_are_the_same_in_whatever_order_they_were_named() {
 }
 
 #[test]
+fn men_below_others_where_play_starts_are_written() {
+    let text = "BeginProblem\nPieces White Ke1 Rh1 Kh1 Black Ka8\nStipulation ser-a=>b5\n\
+                Pieces White Bf1 Rg1 Black Ka8\nEndProblem";
+    let problem = &sound(text)[0];
+    let french = input([problem], Language::Fr);
+    assert_eq!(sound(&french), std::slice::from_ref(problem), "{french}");
+}
+
+#[test]
 fn walks_that_a_problem_defines_are_written_with_it() {
     let text = "BeginProblem\nWalk DE Dervish: leap 1:2 + ride 0:1\nStipulation h#2\n\
                 Pieces White Kb1 DEd3 Black Kh8 R/Bc4\nEndProblem";

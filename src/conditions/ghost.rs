@@ -2,6 +2,7 @@
 
 use super::{Definition, Names};
 use crate::attributes::keep_uncapturable;
+use crate::board::Square;
 use crate::men::{Attribute, Piece};
 use crate::position::{Buried, Effect, Reason};
 use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Turn, View};
@@ -61,12 +62,24 @@ pub static HAUNTED: Definition = Definition {
 
 fn install(ghost_of: fn(Piece) -> Piece, rules: &mut RulesBuilder<'_>) {
     rules.use_men_below(false);
-    rules.after(Rank::BURIAL, Promise::nothing(), move |_, turn, outcome| {
-        bury(ghost_of, turn, outcome);
-    });
-    rules.after(Rank::SUMMONS, Promise::nothing(), |view, _, outcome| {
-        summon(view, outcome)
-    });
+    rules.after(
+        Rank::BURIAL,
+        Promise::rests(nobody_comes_up),
+        move |_, turn, outcome| {
+            bury(ghost_of, turn, outcome);
+        },
+    );
+    rules.after(
+        Rank::SUMMONS,
+        Promise::rests(nobody_comes_up),
+        |view, _, outcome| summon(view, outcome),
+    );
+}
+
+/// Whether no man is below the square that a man leaves, nor below an empty one.
+fn nobody_comes_up(view: View<'_>, from: Square) -> bool {
+    let mut below = view.position.buried().iter();
+    below.all(|man| man.on != from && view.position.men().contains(man.on))
 }
 
 fn bury(ghost_of: fn(Piece) -> Piece, turn: &Turn, outcome: &mut Outcome<'_>) {

@@ -50,7 +50,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
             }
         }
     });
-    rules.attack_otherwise(|rules, position, target, side| {
+    rules.attack_otherwise(Promise::nothing(), |rules, position, target, side| {
         let mut men = position.men_of(side);
         men.any(|square| {
             let arrivals = captures(rules.view(position), Actor { square, side }, target);

@@ -49,6 +49,11 @@ pub enum ShortCut {
     FreeMoves,
     /// Candidates that cannot expose the own king are not tested for it.
     OwnCheck,
+    /// Where men capture from elsewhere or otherwise, the squares that rules name bound which king
+    /// is in check.
+    Departures,
+    /// Moves do as they say while rules rest that would bring men back.
+    RestingRules,
     /// Men that are paralysed stay so until something changes on the lines to their paralysers.
     Paralysers,
     /// Candidates are legal unplayed where no rule on played moves can object.
@@ -93,7 +98,7 @@ pub enum ShortCut {
 
 impl ShortCut {
     /// All of them, in the order in which they are declared.
-    pub const ALL: [ShortCut; 41] = [
+    pub const ALL: [ShortCut; 43] = [
         ShortCut::Orthodox,
         ShortCut::OrthodoxChoice,
         ShortCut::OrthodoxAims,
@@ -115,6 +120,8 @@ impl ShortCut {
         ShortCut::Observation,
         ShortCut::FreeMoves,
         ShortCut::OwnCheck,
+        ShortCut::Departures,
+        ShortCut::RestingRules,
         ShortCut::Paralysers,
         ShortCut::SafeMoves,
         ShortCut::Mobility,

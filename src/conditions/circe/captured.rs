@@ -58,16 +58,16 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     }
     if form.occupied == Occupied::Assassin {
         let form = form.clone();
-        rules.attack_otherwise(move |rules, position, target, by| {
+        rules.attack_otherwise(Promise::nothing(), move |rules, position, target, by| {
             may_be_assassinated(rules, position, target, by, &form)
         });
     }
     if rules.has_attribute(Attribute::Kamikaze) {
         install_kamikaze(condition, &form, rules);
     }
-    let never_refuses = form.occupied == Occupied::Relaxed && form.square != Rule::TakeAndMake;
+    let spares_others = matches!(form.occupied, Occupied::Relaxed | Occupied::Strict);
     let touch = match form.event {
-        Event::Now if never_refuses && !form.turncoats && !form.kings => Touch::Rebirth,
+        Event::Now if spares_others && !form.turncoats && !form.kings => Touch::Rebirth,
         Event::Now => Touch::Captures,
         _ => Touch::Anything,
     };

@@ -47,7 +47,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     Form::refuse(condition, &LATE, now_or_never, rules);
     if form.occupied == Occupied::Assassin {
         let form = form.clone();
-        rules.attack_otherwise(move |rules, position, target, by| {
+        rules.attack_otherwise(Promise::nothing(), move |rules, position, target, by| {
             may_be_assassinated(rules, position, target, by, &form)
         });
     }
@@ -96,7 +96,8 @@ const ALTERS: [&str; 10] = [
 fn install_late(form: Form, rules: &mut RulesBuilder<'_>) {
     let slot = rules.slot(Slot::named("last-captor"));
     let rank = Rank::CAPTURER_REBIRTH;
-    rules.after(rank, Touch::Anything, move |view, turn, outcome| {
+    let nobody_waits = Promise::rests(move |view, _| view.position.slot(slot) == 0);
+    rules.after(rank, nobody_waits, move |view, turn, outcome| {
         let waits = Waiting::of(view.position.slot(slot));
         let way = waits.and_then(|waits| go_on(view, turn, &form, &waits, outcome));
         let captor = turn.captured.zip(turn.now);

@@ -1,8 +1,8 @@
 //! Danger Circe: a man that is attacked may flee to its rebirth square.
 
 use super::super::{Definition, Names};
-use super::form::{Form, Occupied};
-use super::immune::departing;
+use super::form::{Form, Occupied, Rule};
+use super::immune::{departing, imagined};
 use crate::board::{Side, Square};
 use crate::problem::Condition;
 use crate::rules::{Actor, Candidate, Promise, Ring, RulesBuilder, View};
@@ -31,7 +31,15 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         let view = rules.view(position);
         into.extend(refuge(view, actor, &fleeing));
     });
-    rules.attack_otherwise(move |rules, position, target, side| {
+    let homes = form.clone();
+    let reach = Promise::reaches(move |view, man, side, on| {
+        let subject = imagined(man, 0, side, (on, man.walk()), &homes);
+        let home = subject.and_then(|subject| homes.square(view, &subject));
+        home.into_iter().collect()
+    });
+    let depends = form.square == Rule::Diagram;
+    let promise = if depends { Promise::nothing() } else { reach };
+    rules.attack_otherwise(promise, move |rules, position, target, side| {
         let view = rules.view(position);
         let hits = |square: Square| {
             let flight = refuge(view, Actor { square, side }, &form);

@@ -29,7 +29,8 @@ pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
         let value = waiting.packed();
         rules.set_up(move |position| position.apply(Effect::Set { slot, value }, Reason::Silent));
     }
-    let displaces = Promise::nothing().displacing(form.displaces(true, rules.army()));
+    let nobody_waits = move |view: View<'_>, _| view.position.slot(slot) == 0;
+    let displaces = Promise::rests(nobody_waits).displacing(form.displaces(true, rules.army()));
     rules.after(Rank::CIRCE, displaces, move |view, turn, outcome| {
         let waits = Waiting::of(view.position.slot(slot));
         if let Some(waits) =

@@ -4,8 +4,8 @@
 use super::super::bolero::{BOLERO, BOLERO_INVERSE};
 use super::super::{Definition, Names};
 use super::captured::LATE;
-use super::form::{Form, Occupied};
-use super::immune::{NEEDS_CAPTURE, NO_CAGE, NO_CAPTURE, REBORN_ONLY, departing};
+use super::form::{Form, Occupied, Rule};
+use super::immune::{NEEDS_CAPTURE, NO_CAGE, NO_CAPTURE, REBORN_ONLY, departing, imagined};
 use super::square::Place;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Step, WalkId, Which, walk_id};
@@ -89,7 +89,11 @@ pub static PLUS: Definition = Definition {
     summary: "A man on d4, e4, d5 or e5 may also capture from any other of these squares that is free.",
     install: |_, rules| {
         let ways = [Way::Both, Way::Usual];
-        install(rules, (ways, false), |view, actor, _| {
+        let promise = Promise::departures(|_, _, _, on| match CENTRE.contains(on) {
+            true => CENTRE,
+            false => SquareSet::of(on),
+        });
+        install(rules, (ways, false), promise, |view, actor, _| {
             let free = CENTRE & !(view.position.men() | view.position.holes());
             CENTRE.contains(actor.square).then_some(free)
         });
@@ -136,6 +140,7 @@ fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut 
         rules,
     );
     let castles_twice = form.kings && ways.contains(&Way::Reborn);
+    let promise = departures(&form, ways[0]);
     let origins = move |view: View<'_>, actor: Actor, walk: WalkId| {
         let subject = departing(view, actor.side, (actor.square, walk), &form)?;
         let mut squares = match form.place(view, &subject) {
@@ -150,7 +155,25 @@ fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut 
         }
         Some(squares)
     };
-    install(rules, (ways, castles_twice), origins);
+    install(rules, (ways, castles_twice), promise, origins);
+}
+
+/// From where men capture, if the man and its square tell.
+fn departures(form: &Form, captures: Way) -> Promise {
+    if form.has_choice() || form.square == Rule::Diagram {
+        return Promise::nothing();
+    }
+    let form = form.clone();
+    Promise::departures(move |view, man, side, on| {
+        let Some(subject) = imagined(man, 0, side, (on, man.walk()), &form) else {
+            return SquareSet::of(on);
+        };
+        let mut squares: SquareSet = form.square(view, &subject).into_iter().collect();
+        if captures == Way::Both {
+            squares.insert(on);
+        }
+        squares
+    })
 }
 
 /// Where a man may leave from with a walk, its own or one that it is lent; its own square is among
@@ -160,6 +183,7 @@ type Origins = dyn Fn(View<'_>, Actor, WalkId) -> Option<SquareSet> + Send + Syn
 fn install(
     rules: &mut RulesBuilder<'_>,
     ([captures, quiet], castles_twice): ([Way; 2], bool),
+    promise: Promise,
     origins: impl Fn(View<'_>, Actor, WalkId) -> Option<SquareSet> + Send + Sync + 'static,
 ) {
     let origins: Arc<Origins> = Arc::new(origins);
@@ -219,7 +243,7 @@ fn install(
         });
     }
     if captures != Way::Usual {
-        rules.capture_from(move |view, actor, walk| origins(view, actor, walk));
+        rules.capture_from(promise, move |view, actor, walk| origins(view, actor, walk));
     }
 }
 

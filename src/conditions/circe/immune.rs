@@ -6,8 +6,8 @@ use super::captured::{Capture, LATE};
 use super::form::{Form, Occupied};
 use super::square::{Place, Subject};
 use crate::board::{Side, Square};
-use crate::men::{Attribute, WalkId};
-use crate::position::{Effect, Position, Reason};
+use crate::men::{Attribute, Piece, WalkId};
+use crate::position::{Effect, ManId, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{Candidate, RulesBuilder, View};
 
@@ -152,13 +152,24 @@ pub(super) fn departing(
     (from, walk): (Square, WalkId),
     form: &Form,
 ) -> Option<Subject> {
-    let man = view.piece_on(from);
+    let (man, id) = (view.piece_on(from), view.position.id_on(from));
+    imagined(man, id, side, (from, walk), form)
+}
+
+/// The same of a man that is only thought to stand there.
+pub(super) fn imagined(
+    man: Piece,
+    id: ManId,
+    side: Side,
+    (from, walk): (Square, WalkId),
+    form: &Form,
+) -> Option<Subject> {
     let walk = form.reborn_as(walk, None);
     form.concerns(man.is_royal(), walk).then(|| Subject {
         man: man.with_walk(walk),
         was: man,
-        id: view.position.id_on(from),
-        chooser: view.position.id_on(from),
+        id,
+        chooser: id,
         side,
         walk,
         promoted: man.has(Attribute::Frischauf),

@@ -86,6 +86,82 @@ impl Rules {
         homes.fold(SquareSet::EMPTY, |all, more| all | more)
     }
 
+    /// Whether the candidate of this man does no more than it says, but for a promotion, if only
+    /// because rules rest now.
+    #[inline]
+    pub(in crate::rules) fn does_as_told_now(
+        &self,
+        position: &Position,
+        mover: Piece,
+        candidate: &Candidate,
+    ) -> bool {
+        self.facts.does_as_told(mover, candidate)
+            || candidate.captured.is_none_or(|on| on == candidate.to)
+                && self.rests(position, (mover, candidate.from), candidate.is_capture())
+    }
+
+    /// Whether steps of this man, with or without a capture on their arrival, do no more than they
+    /// say, but for promotions, because rules rest.
+    #[inline]
+    pub(in crate::rules) fn rests(
+        &self,
+        position: &Position,
+        (mover, from): (Piece, Square),
+        captures: bool,
+    ) -> bool {
+        let all_rest = || {
+            let mut hooks = self.hooks.after.iter();
+            hooks.all(|hook| {
+                let mut rests = hook.rests.iter();
+                rests.all(|rests| rests(self.view(position), from))
+            })
+        };
+        self.facts.resting.by(mover).if_captures(captures)
+            && self.allow(ShortCut::RestingRules)
+            && all_rest()
+    }
+
+    /// Whether men take royal men from elsewhere or otherwise than by a capture along their walk.
+    #[inline]
+    pub(in crate::rules) fn takes_otherwise(&self) -> bool {
+        !self.hooks.origins.is_empty() || !self.hooks.attack.is_empty()
+    }
+
+    /// Where a man that stands on this square for a side may take a royal man otherwise, where
+    /// rules say so beforehand.
+    pub(in crate::rules) fn reach_otherwise(
+        &self,
+        position: &Position,
+        man: Piece,
+        side: Side,
+        on: Square,
+    ) -> SquareSet {
+        let view = self.view(position);
+        let hooks = self.hooks.attack.iter();
+        let reaches = hooks.filter_map(|hook| hook.reach.as_ref());
+        let squares = reaches.map(|reach| reach(view, man, side, on));
+        squares.fold(SquareSet::EMPTY, |all, more| all | more)
+    }
+
+    /// The squares from which a man captures for a side where it stands on this one: its own, but
+    /// where rules let men capture from elsewhere and say from where.
+    pub(in crate::rules) fn departures(
+        &self,
+        position: &Position,
+        man: Piece,
+        side: Side,
+        on: Square,
+    ) -> SquareSet {
+        let view = self.view(position);
+        let hooks = self.hooks.origins.iter();
+        if self.hooks.origins.is_empty() {
+            return SquareSet::of(on);
+        }
+        let departures = hooks.filter_map(|hook| hook.departures.as_ref());
+        let squares = departures.map(|departures| departures(view, man, side, on));
+        squares.fold(SquareSet::EMPTY, |all, more| all | more)
+    }
+
     /// The walk that a man has after a move without promotion, where it is known.
     pub(in crate::rules) fn walk_behind(&self, mover: Piece, captures: bool) -> Option<WalkId> {
         let mut hooks = self.hooks.after.iter();

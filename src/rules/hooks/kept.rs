@@ -1,11 +1,12 @@
 //! Whether rules keep their promises: asked in debug builds alone, whenever a hook was called.
 
-use crate::board::SquareSet;
-use crate::men::Piece;
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Piece, WalkId};
 use crate::position::{Effect, Position, Slot};
 use crate::rules::hooks::facts::Landing;
 use crate::rules::hooks::hook::{
-    Actor, AfterHook, Effects, ForbidHook, Foretold, Judged, LegalHook, Ring, Touch, Turn,
+    Actor, AfterHook, AttackHook, Effects, ForbidHook, Foretold, Judged, LegalHook, OriginsHook,
+    Ring, Touch, Turn,
 };
 use crate::rules::play::candidate::Kind;
 use crate::rules::{Rules, View};
@@ -45,7 +46,20 @@ impl Rules {
             Touch::Capturer => becomes(effect, changes_sides_alone, mover),
             Touch::Marks => becomes(effect, changes_marks_alone, moved),
         };
-        effects.iter().all(|(effect, _)| is_promised(effect))
+        let way = &turn.candidate;
+        let is_told = way.is_step() && way.captured.is_none_or(|on| on == way.to);
+        let mut rests = hook.rests.iter();
+        let rests = is_told && rests.any(|rests| rests(self.view(position), way.from));
+        let stays_below = |effect: &Effect| {
+            use Effect::{AlterBelow, Bury, Note, Set};
+            matches!(
+                effect,
+                Set { .. } | Bury { .. } | AlterBelow { .. } | Note(_)
+            )
+        };
+        effects
+            .iter()
+            .all(|(effect, _)| is_promised(effect) && (!rests || stays_below(effect)))
             && self.does_as_foretold(hook, position, turn, effects)
     }
 
@@ -120,6 +134,33 @@ impl Rules {
             || observers
                 .into_iter()
                 .any(|square| holds(man, view.piece_on(square)))
+    }
+}
+
+impl OriginsHook {
+    /// Whether the squares from which a man captures with its own walk are those promised.
+    pub(in crate::rules) fn keeps_promise(
+        &self,
+        view: View<'_>,
+        (actor, walk): (Actor, WalkId),
+        origins: SquareSet,
+    ) -> bool {
+        let Actor { square, side } = actor;
+        let man = view.piece_on(square);
+        let others = origins & !SquareSet::of(square);
+        self.departures.as_ref().is_none_or(|departures| {
+            man.walk() != walk || (others & !departures(view, man, side, square)).is_empty()
+        })
+    }
+}
+
+impl AttackHook {
+    /// Whether some man of a side may take a royal man on this square, as promised.
+    pub(in crate::rules) fn keeps_promise(&self, view: View<'_>, by: Side, target: Square) -> bool {
+        let mut men = view.position.men_of(by);
+        self.reach.as_ref().is_none_or(|reach| {
+            men.any(|on| reach(view, view.piece_on(on), by, on).contains(target))
+        })
     }
 }
 

@@ -4,7 +4,7 @@
 //! a rule did with what it promised, whenever it is called (see `kept.rs`).
 
 use super::displaces::Displaces;
-use super::hook::{Company, Homes, NextWalk, Paralyse, Touch};
+use super::hook::{Company, Departures, Homes, NextWalk, Paralyse, Rests, Touch};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Piece, WalkId};
 use crate::rules::View;
@@ -33,6 +33,12 @@ pub(in crate::rules) enum Clause {
     Walk(Box<NextWalk>),
     /// A man that captured is put on one of these squares.
     Homes(Box<Homes>),
+    /// A man captures from these squares alone, as the man itself tells.
+    Departures(Box<Departures>),
+    /// Steps of the man on such a square change nothing on the board but what they say.
+    Rests(Box<Rests>),
+    /// A man takes royal men on these squares alone, as the man itself tells.
+    Reaches(Box<Departures>),
     /// It has a say in captures alone.
     Captures,
     /// It has a say in moves that check alone.
@@ -77,6 +83,29 @@ impl Promise {
             Clause::Touches(Touch::Away),
             Clause::Homes(Box::new(homes))
         ])
+    }
+
+    /// A rule on the squares from which men capture, under which a man does so from these alone
+    /// with its own walk, from others than its own only while they are free; nothing of the
+    /// position is asked but the man and its square.
+    pub fn departures(
+        squares: impl Fn(View<'_>, Piece, Side, Square) -> SquareSet + Send + Sync + 'static,
+    ) -> Promise {
+        Clause::Departures(Box::new(squares)).into()
+    }
+
+    /// Effects that change nothing on the board behind a step, with a capture on its arrival or
+    /// none, of the man on such a square. What they remember or put below squares may matter later.
+    pub fn rests(rests: impl Fn(View<'_>, Square) -> bool + Send + Sync + 'static) -> Promise {
+        Clause::Rests(Box::new(rests)).into()
+    }
+
+    /// A rule on other ways to take a royal man, by which a man does so on these squares alone;
+    /// nothing of the position is asked but the man and its square.
+    pub fn reaches(
+        squares: impl Fn(View<'_>, Piece, Side, Square) -> SquareSet + Send + Sync + 'static,
+    ) -> Promise {
+        Clause::Reaches(Box::new(squares)).into()
     }
 
     /// A rule on moves or on second legs that has a say in captures alone: it is not asked about

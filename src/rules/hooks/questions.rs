@@ -2,7 +2,7 @@
 
 use super::asked::{Among, CheckQuestion, GoalQuestion, Role};
 use super::builder::RulesBuilder;
-use super::hook::{Actor, Captured, GoalHook, Hook, MoveHook, SiblingsHook, Turn};
+use super::hook::{Actor, Captured, GoalHook, Hook, MoveHook, OriginsHook, SiblingsHook, Turn};
 use super::promise::{Clause, Promise};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::WalkId;
@@ -28,10 +28,21 @@ impl RulesBuilder<'_> {
     /// Observation and check follow from it; moves have to be added.
     pub fn capture_from(
         &mut self,
+        promise: impl Into<Promise>,
         origins: impl Fn(View<'_>, Actor, WalkId) -> Option<SquareSet> + Send + Sync + 'static,
     ) {
-        let (rule, act) = (self.rule, Box::new(origins));
-        self.hooks.origins.push(Hook { rule, act });
+        let mut hook = OriginsHook {
+            rule: self.rule,
+            act: Box::new(origins),
+            departures: None,
+        };
+        for clause in promise.into().clauses() {
+            match clause {
+                Clause::Departures(departures) => hook.departures = Some(departures),
+                _ => self.refuse_promise("the squares from which men capture"),
+            }
+        }
+        self.hooks.origins.push(hook);
     }
 
     /// Drops moves in view of all others of the man or of the side. They are pseudo-legal; the

@@ -117,7 +117,11 @@ impl Rules {
 
     fn is_attacked_otherwise(&self, position: &mut Position, target: Square, side: Side) -> bool {
         let mut rules = self.hooks.attack.iter();
-        rules.any(|attacks| (attacks.act)(self, position, target, !side))
+        rules.any(|hook| {
+            let attacks = (hook.act)(self, position, target, !side);
+            debug_assert!(!attacks || hook.keeps_promise(self.view(position), !side, target));
+            attacks
+        })
     }
 
     /// The captures that the men of a side could try, as far as they need not be played to be

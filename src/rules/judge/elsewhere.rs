@@ -10,9 +10,9 @@ use crate::rules::play::candidate::{Candidate, Kind};
 
 /// The men with one of them somewhere else.
 #[derive(Debug)]
-pub struct Relocated<'a> {
+pub struct Relocated<'a, M = Position> {
     /// Who stands where.
-    pub position: &'a Position,
+    pub position: &'a M,
     /// The square of the man.
     pub from: Square,
     /// Where it is imagined.
@@ -21,7 +21,7 @@ pub struct Relocated<'a> {
     pub hostile: Option<(Side, SquareSet)>,
 }
 
-impl Relocated<'_> {
+impl<M> Relocated<'_, M> {
     fn moved(&self, mut squares: SquareSet) -> SquareSet {
         if squares.contains(self.from) {
             squares.remove(self.from);
@@ -31,17 +31,17 @@ impl Relocated<'_> {
     }
 }
 
-impl Men for Relocated<'_> {
+impl<M: Men> Men for Relocated<'_, M> {
     fn on(&self, square: Square) -> Piece {
         match square {
-            _ if square == self.origin => self.position.piece_on(self.from),
+            _ if square == self.origin => self.position.on(self.from),
             _ if square == self.from => Piece::NONE,
-            _ => self.position.piece_on(square),
+            _ => self.position.on(square),
         }
     }
 
     fn occupied(&self) -> SquareSet {
-        self.moved(self.position.men())
+        self.moved(self.position.occupied())
     }
 
     fn men_of(&self, side: Side) -> SquareSet {
@@ -177,6 +177,11 @@ impl Rules {
             let Some(origins) = (hook.act)(self.view(position), actor, walk) else {
                 continue;
             };
+            debug_assert!(
+                hook.keeps_promise(self.view(position), (actor, walk), origins),
+                "{} lets a man capture from elsewhere than it promised",
+                hook.rule
+            );
             for origin in (origins & near).filter(|&origin| origin != from) {
                 let men = Relocated {
                     position,

@@ -58,6 +58,9 @@ impl Rules {
 
     /// Whether this man has a legal move without capture.
     pub fn has_quiet_move(&self, position: &mut Position, actor: Actor) -> bool {
+        if (self.quick.has_certain_step)(self, position, actor) {
+            return true;
+        }
         let mut candidates = Vec::new();
         self.candidates_of(position, actor, &mut candidates);
         let mut quiet = candidates.into_iter().filter(|way| !way.is_capture());

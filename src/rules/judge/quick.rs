@@ -3,6 +3,7 @@
 use crate::board::Side;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::Candidate;
 
 /// Whether a move of a side counts.
@@ -13,6 +14,8 @@ pub(in crate::rules) type Counts = fn(&Position, Side, &Candidate) -> bool;
 pub(in crate::rules) struct Quick {
     /// Whether a side has a legal move of a man that counts.
     pub has_legal_move: fn(&Rules, &mut Position, Side, Counts) -> bool,
+    /// Whether a man has a quiet move that is certainly legal.
+    pub has_certain_step: fn(&Rules, &Position, Actor) -> bool,
     /// Whether the capture of a royal man stands for certain.
     pub capture_stands: fn(&Rules, &Position, &Candidate) -> bool,
 }
@@ -21,6 +24,7 @@ impl Quick {
     /// The plain ways: everything is played.
     pub const NONE: Quick = Quick {
         has_legal_move: Rules::has_legal_move_by_playing,
+        has_certain_step: |_, _, _| false,
         capture_stands: |_, _, _| false,
     };
 }

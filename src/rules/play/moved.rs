@@ -13,6 +13,8 @@ pub(in crate::rules) struct Moved<'a> {
     /// Where nobody of before stands any more, or somebody else.
     pub(in crate::rules) left: SquareSet,
     men_of: [SquareSet; 2],
+    /// Whether somebody is captured.
+    pub(in crate::rules) captures: bool,
     /// A step of one of the others behind it.
     step: Option<(Square, Square)>,
 }
@@ -40,6 +42,7 @@ impl<'a> Moved<'a> {
             to,
             left,
             men_of,
+            captures: captured.is_some(),
             step: None,
         }
     }

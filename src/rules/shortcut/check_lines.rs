@@ -56,6 +56,12 @@ impl Rules {
             releases: SquareSet::EMPTY,
         };
         let men = position.men_of(by);
+        if self.takes_otherwise() {
+            for royal in royals {
+                self.add_departures(position, by, royal, &mut influence);
+            }
+            return influence;
+        }
         for royal in royals {
             for from in men & self.table.reach_of_any(by, royal) {
                 let walk = position.piece_on(from).walk();

@@ -39,7 +39,7 @@ impl Rules {
         }
         let told = self.does_as_told(position, influence, side, candidate);
         if moves_royal
-            || !candidate.is_step()
+            || !Rules::goes_and_stays(candidate)
             || !told && !self.facts.stays.by(mover).of(candidate)
             || !self.facts.men_see_all()
             || walk.row().is_pawn() && self.promotes_on(walk, side, candidate.to)
@@ -52,7 +52,10 @@ impl Rules {
             let then = self.walk_behind(mover, captures);
             let may_reach = |royal: Square| match then {
                 Some(then) => self.would_reach_as(position, candidate, then, royal, side),
-                None => self.table.reach_of_any(side, royal).contains(candidate.to),
+                None => {
+                    self.takes_otherwise()
+                        || self.table.reach_of_any(side, royal).contains(candidate.to)
+                }
             };
             return match opens || royals.any(may_reach) {
                 true => Prospect::Unknown,
@@ -83,7 +86,8 @@ impl Rules {
         let leaves = |squares: SquareSet| left.iter().flatten().any(|&on| squares.contains(on));
         let homes = self.homes(position, mover, side);
         let mut royals = influence.royals;
-        let may_check = !candidate.is_step()
+        let may_check = self.takes_otherwise()
+            || !candidate.is_step()
             || !self.facts.men_see_all()
             || walk.row().is_pawn() && self.promotion_squares().contains(candidate.to)
             || leaves(influence.lines | influence.releases)
@@ -107,10 +111,18 @@ impl Rules {
     ) -> Option<SquareSet> {
         let piece = position.piece_on(from);
         let (walk, row) = (piece.walk(), piece.walk().row());
-        let plain = self.facts.plain.by(piece);
+        let rests = !row.captures_elsewhere()
+            && self.facts.captures_stay()
+            && self.rests(position, (piece, from), true)
+            && self.rests(position, (piece, from), false);
+        let plain = match rests {
+            true => self.facts.resting.by(piece),
+            false => self.facts.plain.by(piece),
+        };
         let turned = self.facts.turned.by(piece);
         let stays = self.facts.stays.by(piece);
         if !self.facts.ways_stay()
+            || self.takes_otherwise()
             || !plain.quiet && !stays.quiet
             || (influence.lines | influence.releases).contains(from)
             || influence.royals.contains(from)
@@ -173,7 +185,7 @@ impl Rules {
     ) -> bool {
         let is_own = |on: Square| position.piece_on(on).is_of(side);
         let mover = position.piece_on(candidate.from);
-        self.facts.does_as_told(mover, candidate)
+        self.does_as_told_now(position, mover, candidate)
             || self.facts.reborn.by(mover).of(candidate)
                 && !self.needs_hurdles(mover.walk(), side, influence)
                 && !candidate.captured.is_some_and(is_own)

@@ -192,13 +192,14 @@ impl Rules {
         } else {
             self.facts.tame
         };
-        if !candidate.is_step()
+        if !Rules::goes_and_stays(candidate)
             || mover.is_neutral()
             || (lends || !self.facts.promotions_are_listed()) && mover.walk().row().is_pawn()
         {
             return Verdict::Unknown;
         }
-        if !tame.by(mover).of(candidate) {
+        let rests = || self.does_as_told_now(position, mover, candidate);
+        if !tame.by(mover).of(candidate) && !rests() {
             return match !lends && self.is_safe_to_turn(position, outlook, side, candidate) {
                 true => Verdict::Safe,
                 false => Verdict::Unknown,

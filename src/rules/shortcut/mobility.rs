@@ -15,6 +15,7 @@ const FEW: usize = 6;
 /// The quick ways.
 pub(in crate::rules) const QUICK: Quick = Quick {
     has_legal_move: Rules::has_legal_move_quickly,
+    has_certain_step: Rules::has_certain_step,
     capture_stands: Rules::surely_stands,
 };
 

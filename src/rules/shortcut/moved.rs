@@ -19,6 +19,12 @@ impl Rules {
     ) -> bool {
         let men = Moved::new(position, candidate);
         let staying = position.men_of(by) & !men.left;
+        if self.takes_otherwise() {
+            return staying.into_iter().any(|from| {
+                let man = (position.piece_on(from), by, from);
+                self.has_some_way(position, &men, man, target)
+            });
+        }
         (staying & self.table.reach_of_any(by, target)).any(|from| {
             let walk = position.piece_on(from).walk();
             self.table.captures_on(&men, walk, by, from, target)
@@ -49,6 +55,11 @@ impl Rules {
         target: Square,
         side: Side,
     ) -> bool {
+        if self.takes_otherwise() {
+            let man = position.piece_on(candidate.from).with_walk(walk);
+            let men = Moved::new(position, candidate);
+            return self.has_some_way(position, &men, (man, side, candidate.to), target);
+        }
         self.table.reach(walk, side, target).contains(candidate.to)
             && (self.table.is_leaper(walk, side)
                 || self.table.captures_on(

@@ -9,6 +9,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, Which, walk_id};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::Candidate;
 use crate::rules::play::moved::Moved;
 use crate::rules::short_cut::ShortCut;
@@ -60,7 +61,8 @@ impl Rules {
         let walk = mover.walk();
         if !candidate.is_step()
             || candidate.from == candidate.to
-            || !self.facts.does_as_told(mover, candidate) && !self.turns_alone(mover, candidate)
+            || !self.does_as_told_now(position, mover, candidate)
+                && !self.turns_alone(mover, candidate)
             || walk.row().is_pawn() && self.promotes_on(walk, by, candidate.to)
         {
             return None;
@@ -140,6 +142,43 @@ impl Rules {
         })
     }
 
+    /// Whether the man has a quiet step that squares alone make legal.
+    pub(in crate::rules) fn has_certain_step(&self, position: &Position, actor: Actor) -> bool {
+        let Actor { square: from, side } = actor;
+        let piece = position.piece_on(from);
+        let royals = position.royals_of(side);
+        if !self.facts.steps_stand()
+            || !self.facts.nobody_is_held()
+            || !self.allow(ShortCut::Replies)
+            || self.facts.checks_are_judged
+            || royals.len() > 1
+            || !self.facts.stays_tame(piece, self.table.has_borrowers())
+        {
+            return false;
+        }
+        let mut steps = SquareSet::EMPTY;
+        let quiet = Which::Quiet;
+        let walk = piece.walk();
+        self.table
+            .steps(position, walk, side, from, quiet, &mut |step: Step| {
+                if step.captured.is_none() && step.passed.is_none() && step.to != from {
+                    steps.insert(step.to);
+                }
+            });
+        if walk.row().is_pawn() {
+            steps &= !self.promotion_squares();
+        }
+        steps.any(|to| {
+            let step = Candidate::ordinary(from, to, None);
+            let men = Moved::new(position, &step);
+            let royal = royals.first();
+            let royal = royal.map(|royal| if royal == from { to } else { royal });
+            self.fixed_line_is_open(position, side, &step)
+                && self.has_company(position, men.occupied(), to)
+                && !royal.is_some_and(|royal| self.is_reached_by(&men, royal, !side))
+        })
+    }
+
     /// Whether the moved man may change its sides and that is all. A man that still attacks as if
     /// it had not is no less of a danger to replies, if nobody minds the sides of men on his way.
     fn turns_alone(&self, mover: Piece, candidate: &Candidate) -> bool {
@@ -161,7 +200,10 @@ impl Rules {
         let walk = piece.walk();
         let mut steps = SquareSet::EMPTY;
         let lends = self.table.has_borrowers();
+        // What is captured may come back with the reply.
+        let rests = || !moved.captures && self.rests(position, (piece, from), false);
         let is_tame = self.facts.stays_tame(piece, lends)
+            || rests()
             || !lends && piece.is_royal() && self.facts.royal_steps_are_tame(piece);
         if !is_tame {
             return steps;

@@ -67,7 +67,19 @@ impl<'a> Text<'a> {
         // In `a=>b` play the men of the first position stand before the stipulation.
         let men =
             |board: &Diagram| Some(format!("{} {}", self.command("pieces"), self.men(board)?));
-        lines.extend(problem.start.as_ref().and_then(men));
+        // Who is named later stands above.
+        let below = |board: &Diagram| -> Vec<String> {
+            let layers = board.below().iter().filter_map(|&(square, man)| {
+                let mut layer = Diagram::empty(board.geometry.clone());
+                layer.put(square, man);
+                men(&layer)
+            });
+            layers.collect()
+        };
+        if let Some(start) = &problem.start {
+            lines.extend(below(start));
+            lines.extend(men(start));
+        }
         let stipulation = problem.stipulation.as_ref();
         lines.extend(stipulation.map(|asked| {
             let asked = self.stipulation(asked);
@@ -84,12 +96,7 @@ impl<'a> Text<'a> {
         if board.is_some() && fen::no_castling("-", 0).ok() == Some(wishes.no_castling) {
             wishes.no_castling = SquareSet::EMPTY;
         }
-        // Who is named later stands above.
-        lines.extend(problem.diagram.below().iter().filter_map(|&(square, man)| {
-            let mut layer = Diagram::empty(problem.diagram.geometry.clone());
-            layer.put(square, man);
-            men(&layer)
-        }));
+        lines.extend(below(&problem.diagram));
         lines.extend(board.map(|board| format!("{} {board}", self.command("position-text"))));
         lines.extend(men(&placed));
         lines.extend((problem.invisible > 0).then(|| {

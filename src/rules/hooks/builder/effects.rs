@@ -37,6 +37,7 @@ impl<'p> RulesBuilder<'p> {
             of: None,
             foretold: Foretold::Nothing,
             displaces: Displaces::Anything,
+            rests: None,
             act: Box::new(hook),
         };
         for clause in promise.into().clauses() {
@@ -45,6 +46,7 @@ impl<'p> RulesBuilder<'p> {
                     (after.touch, after.displaces) = (touch, touch.displaces());
                 }
                 Clause::Displaces(displaces) => after.displaces = displaces,
+                Clause::Rests(rests) => after.rests = Some(rests),
                 Clause::MovesOf(attribute) => after.of = Some(attribute),
                 Clause::Walk(next) => after.foretold = Foretold::Walk(next),
                 Clause::Homes(homes) => after.foretold = Foretold::Homes(homes),

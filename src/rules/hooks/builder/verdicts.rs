@@ -4,7 +4,7 @@ use super::RulesBuilder;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::Attribute;
 use crate::position::Position;
-use crate::rules::hooks::hook::{Hook, Judged, LegalHook, Measure, Preference, Turn};
+use crate::rules::hooks::hook::{AttackHook, Hook, Judged, LegalHook, Measure, Preference, Turn};
 use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::judge::select::JUDGES;
 use crate::rules::play::candidate::Candidate;
@@ -114,10 +114,20 @@ impl<'p> RulesBuilder<'p> {
     /// How else a side could take the royal man on a square than by a capture there.
     pub fn attack_otherwise(
         &mut self,
+        promise: impl Into<Promise>,
         attacks: impl Fn(&Rules, &mut Position, Square, Side) -> bool + Send + Sync + 'static,
     ) {
-        let (rule, act) = (self.rule, Box::new(attacks));
-        self.hooks.attack.push(Hook { rule, act });
+        let mut hook = AttackHook {
+            act: Box::new(attacks),
+            reach: None,
+        };
+        for clause in promise.into().clauses() {
+            match clause {
+                Clause::Reaches(squares) => hook.reach = Some(squares),
+                _ => self.refuse_promise("other ways to take a royal man"),
+            }
+        }
+        self.hooks.attack.push(hook);
     }
 
     /// Pawns on their own first rank go one step, and capture, as from other ranks.

@@ -43,12 +43,17 @@ pub(in crate::rules) struct Facts {
     pub plain: ByMover,
     /// The same, but that captured men may be put back somewhere.
     pub reborn: ByMover,
+    /// The same while rules rest that say when.
+    pub resting: ByMover,
     /// The same, but that a man that captured is put on one of its homes.
     pub away: ByMover,
     /// The same, but that a moved man that is not royal may change its sides.
     pub turned: ByMover,
     /// The moved man is where the candidate says, whatever it has become.
     pub stays: ByMover,
+    /// Ways bound what is in check only because it is known from where men capture, or where they
+    /// do so otherwise.
+    bounds_departures: bool,
     /// Observation asks geometry only, whether or not short cuts may use it: the order of last
     /// plies hangs on it.
     pub orders_last_plies: bool,
@@ -62,6 +67,7 @@ impl Facts {
             table,
             orders_last_plies: table.0[Fact::ObservationIsGeometry as usize],
             checks_are_judged: hooks.legal.iter().any(LegalHook::judges_checks),
+            bounds_departures: !hooks.origins.is_empty() || !hooks.attack.is_empty(),
             marks_alone: hooks.have_effects_among(&[Touch::Marks]),
             places_stay: hooks.have_effects_among(&[
                 Touch::Marks,
@@ -73,6 +79,7 @@ impl Facts {
             tame: within(&[Touch::Mover]),
             plain: within(&[]),
             reborn: within(&[Touch::Rebirth]),
+            resting: ByMover::resting(hooks),
             away: within(&[Touch::Away]),
             turned: within(&[Touch::MoverSide, Touch::Capturer]),
             stays: within(&[Touch::Mover, Touch::MoverSide, Touch::Capturer]),
@@ -83,12 +90,14 @@ impl Facts {
     const NONE: Facts = Facts {
         table: Table([false; FACTS]),
         checks_are_judged: false,
+        bounds_departures: false,
         marks_alone: false,
         places_stay: false,
         sides_stay: false,
         tame: ByMover::NEVER,
         plain: ByMover::NEVER,
         reborn: ByMover::NEVER,
+        resting: ByMover::NEVER,
         away: ByMover::NEVER,
         turned: ByMover::NEVER,
         stays: ByMover::NEVER,
@@ -115,6 +124,9 @@ impl Facts {
         ];
         for (fact, one) in served {
             facts.table.0[fact as usize] &= short_cuts.allow(one);
+        }
+        if facts.bounds_departures && !short_cuts.allow(ShortCut::Departures) {
+            facts.table.0[Fact::GeometryBounds as usize] = false;
         }
         if !short_cuts.allow(ShortCut::PredictedMovers) {
             facts.away = ByMover::NEVER;

@@ -22,7 +22,26 @@ impl ByMover {
 
     /// Whether all hooks with effects on such moves are among those touching no more than told.
     pub(super) fn touching(hooks: &Hooks, most: &[Touch]) -> ByMover {
-        let after = hooks.after.iter();
+        ByMover::of(hooks, hooks.after.iter(), most)
+    }
+
+    /// Whether nothing but hooks that rest now and then has effects on such moves, and one does.
+    pub(super) fn resting(hooks: &Hooks) -> ByMover {
+        let mut after = hooks.after.iter();
+        match after.any(|hook| hook.rests.is_some()) {
+            true => {
+                let others = hooks.after.iter().filter(|hook| hook.rests.is_none());
+                ByMover::of(hooks, others, &[])
+            }
+            false => ByMover::NEVER,
+        }
+    }
+
+    fn of<'a>(
+        hooks: &Hooks,
+        after: impl Iterator<Item = &'a AfterHook> + Clone,
+        most: &[Touch],
+    ) -> ByMover {
         let marks = after.clone().filter_map(|hook| hook.of);
         let of_all = after.clone().filter(|hook| hook.of.is_none());
         let both = [

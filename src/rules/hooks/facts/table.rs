@@ -79,8 +79,12 @@ impl Table {
         let by_squares = legal.iter().all(LegalHook::judges_squares);
         let known = |hook: &LegalHook| hook.judges_checks() || hook.judges_squares();
         let unknown_legal = !legal.iter().all(known);
+        // Who sees less than all men may see more when one arrives.
+        let stated = origins.iter().all(|hook| hook.departures.is_some());
+        let unknown_origins = !origins.is_empty() && (!stated || sight.is_some());
+        let unknown_attacks = attack.iter().any(|hook| hook.reach.is_none());
         let by_more = select.iter().any(|preference| !preference.by_way);
-        let rows: [(bool, [bool; FACTS]); 37] = [
+        let rows: [(bool, [bool; FACTS]); 39] = [
             //                            Geo Fre Bou Dec Hol Way Cap Own Saf Non Squ Ste See Nob Pro Men Sta Not Usu Stp Ort
             (!fixed_line.is_empty(),     [X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!line.is_empty(),           [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
@@ -106,8 +110,10 @@ impl Table {
             (by_more,                    [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!sides.is_empty(),          [X,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X]),
             (!royal_squares.is_empty(),  [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!attack.is_empty(),         [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!origins.is_empty(),        [X,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (unknown_attacks,            [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!attack.is_empty(),         [O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (unknown_origins,            [X,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!origins.is_empty(),        [X,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!check.is_empty(),          [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!goal.is_empty(),           [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!promotion.is_empty(),      [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  X,  X,  X]),

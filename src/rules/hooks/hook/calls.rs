@@ -87,6 +87,12 @@ pub type RoyalSquares = dyn Fn(View<'_>, Side) -> SquareSet + Send + Sync;
 /// From which other squares a man captures as well, if the rule concerns it.
 pub type Origins = dyn Fn(View<'_>, Actor, WalkId) -> Option<SquareSet> + Send + Sync;
 
+/// Whether effects of a step of the man on this square change nothing on the board.
+pub type Rests = dyn Fn(View<'_>, Square) -> bool + Send + Sync;
+
+/// Squares that a man of this kind has to do with where it stands for a side, whatever the position.
+pub type Departures = dyn Fn(View<'_>, Piece, Side, Square) -> SquareSet + Send + Sync;
+
 /// Whether a side could take the man on a square otherwise than by a capture there. Gets the
 /// position to try something out and must leave it as it was.
 pub type Attack = dyn Fn(&Rules, &mut Position, Square, Side) -> bool + Send + Sync;

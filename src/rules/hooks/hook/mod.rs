@@ -14,9 +14,10 @@ use crate::rules::hooks::displaces::Displaces;
 use crate::rules::hooks::rank::Rank;
 use crate::rules::play::candidate::Candidate;
 pub use calls::{
-    After, Attack, BareEffects, Before, Borrow, Check, Company, End, Extra, ExtraOfMan, Forbid,
-    GoOn, GoalJudge, Homes, Hurdles, KeepPromotion, Legal, Line, Merit, NextWalk, Offer, Origins,
-    Paralyse, PlayedMerit, Promote, Rebirth, Rewrite, RoyalSquares, Setup, Siblings, Sides, Sight,
+    After, Attack, BareEffects, Before, Borrow, Check, Company, Departures, End, Extra, ExtraOfMan,
+    Forbid, GoOn, GoalJudge, Homes, Hurdles, KeepPromotion, Legal, Line, Merit, NextWalk, Offer,
+    Origins, Paralyse, PlayedMerit, Promote, Rebirth, Rests, Rewrite, RoyalSquares, Setup,
+    Siblings, Sides, Sight,
 };
 pub use outcome::Outcome;
 use smallvec::SmallVec;
@@ -140,8 +141,8 @@ pub enum Touch {
     Memory,
     /// Captures do anything, other moves nothing.
     Captures,
-    /// A captured man that is not royal may be put back on the board, with its sides; other
-    /// moves do nothing.
+    /// A captured man that is not royal may be put back on the board, with its sides, or the
+    /// capture is refused; other moves do nothing.
     Rebirth,
     /// The man that moved changes its walk or its marks and nothing else: it stays in its place
     /// and of its side, and royal men stay royal.
@@ -184,6 +185,8 @@ pub(in crate::rules) struct AfterHook {
     pub foretold: Foretold,
     /// Where it may bring men.
     pub displaces: Displaces,
+    /// When a step of the man on a square that captures nobody elsewhere changes nothing on the board.
+    pub rests: Option<Box<Rests>>,
     pub act: Box<After>,
 }
 
@@ -210,6 +213,22 @@ impl AfterHook {
         (captures || !on_captures.contains(&self.touch))
             && self.of.is_none_or(|attribute| mover.has(attribute))
     }
+}
+
+/// A rule on the squares from which men capture.
+pub(in crate::rules) struct OriginsHook {
+    pub rule: &'static str,
+    pub act: Box<Origins>,
+    /// If the man alone tells: the squares from which it captures, from others than its own only
+    /// while they are free.
+    pub departures: Option<Box<Departures>>,
+}
+
+/// A rule on captures of royal men that go another way.
+pub(in crate::rules) struct AttackHook {
+    pub act: Box<Attack>,
+    /// If the man alone tells: the squares on which it may take one so.
+    pub reach: Option<Box<Departures>>,
 }
 
 /// A rule that keeps men from acting.
@@ -356,8 +375,8 @@ pub(in crate::rules) struct Hooks {
     pub select: Vec<Preference>,
     pub sides: Vec<Hook<Sides>>,
     pub royal_squares: Vec<Hook<RoyalSquares>>,
-    pub attack: Vec<Hook<Attack>>,
-    pub origins: Vec<Hook<Origins>>,
+    pub attack: Vec<AttackHook>,
+    pub origins: Vec<OriginsHook>,
     pub check: Vec<Hook<Check>>,
     pub goal: Vec<GoalHook>,
     pub promotion: Vec<Hook<Promote>>,

@@ -227,7 +227,10 @@ impl Rules {
         by: Side,
         stop: &mut dyn FnMut(Square) -> bool,
     ) -> bool {
-        let near = position.men_of(by) & self.table.reach_of_any(by, target);
+        let near = match self.takes_otherwise() {
+            true => position.men_of(by),
+            false => position.men_of(by) & self.table.reach_of_any(by, target),
+        };
         let has_way = |&from: &Square| {
             let walk = position.piece_on(from).walk();
             self.has_way(position, walk, by, from, target)
@@ -250,7 +253,12 @@ impl Rules {
             square: from,
             side: by,
         };
-        from != target && self.could_capture_on(position, walk, actor, target)
+        let man = position.piece_on(from);
+        from != target
+            && match self.takes_otherwise() {
+                true => self.has_some_way(position, position, (man, by, from), target),
+                false => self.could_capture_on(position, walk, actor, target),
+            }
     }
 
     fn observes(&self, position: &Position, actor: Actor, target: Square, ring: Ring) -> bool {

@@ -1,0 +1,90 @@
+//! Ways from elsewhere: where men capture from other squares than their own, or otherwise than along
+//! their walks, which squares bound what is in check.
+//!
+//! **Invariant:** a man has no other ways than those from the squares that rules named beforehand,
+//! from its own as things stand and from the others while they are free, and to the squares that
+//! rules named, whatever stands where.
+
+use crate::board::{Side, Square};
+use crate::men::{Men, Piece};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::judge::elsewhere::Relocated;
+use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::shortcut::check_lines::Influence;
+
+impl Rules {
+    /// Whether a man that stands on `from` among these men for `by` has a way to `target` from any
+    /// square from which it may capture, or may take a man there otherwise.
+    pub(in crate::rules) fn has_some_way<M: Men>(
+        &self,
+        position: &Position,
+        men: &M,
+        (man, by, from): (Piece, Side, Square),
+        target: Square,
+    ) -> bool {
+        if self
+            .reach_otherwise(position, man, by, from)
+            .contains(target)
+        {
+            return true;
+        }
+        let walk = man.walk();
+        let near = self.table.reach(walk, by, target);
+        let mut origins = self.departures(position, man, by, from) & near;
+        origins.any(|origin| {
+            let here = Relocated {
+                position: men,
+                from,
+                origin,
+            };
+            match origin == from {
+                true => self.table.captures_on(men, walk, by, from, target),
+                false => {
+                    !men.occupied().contains(origin)
+                        && self.table.captures_on(&here, walk, by, origin, target)
+                }
+            }
+        })
+    }
+
+    /// What decides whether men of `by` have a way to a royal man, added to the influence.
+    pub(in crate::rules) fn add_departures(
+        &self,
+        position: &Position,
+        by: Side,
+        royal: Square,
+        influence: &mut Influence,
+    ) {
+        for from in position.men_of(by) {
+            let man = position.piece_on(from);
+            let walk = man.walk();
+            let near = self.table.reach(walk, by, royal);
+            for origin in self.departures(position, man, by, from) & near {
+                if origin != from {
+                    influence.lines.insert(origin);
+                }
+                if !self.table.is_leaper(walk, by) {
+                    let ways = self.table.ways_from(walk, by, origin, royal);
+                    influence.lines |= ways.lines;
+                    influence.hurdles |= ways.hurdles;
+                    influence.owners |= ways.owners;
+                }
+            }
+        }
+    }
+
+    /// Whether a man goes from one square to another and nothing else happens beside a capture,
+    /// wherever it sets out.
+    #[inline]
+    pub(in crate::rules) fn goes_and_stays(candidate: &Candidate) -> bool {
+        let from_elsewhere = matches!(
+            candidate.kind,
+            Kind::Via {
+                double_step: false,
+                ..
+            }
+        );
+        candidate.is_step() || from_elsewhere && candidate.from != candidate.to
+    }
+}

@@ -37,6 +37,7 @@ impl Rules {
                 position: men,
                 from,
                 origin,
+                hostile: None,
             };
             match origin == from {
                 true => self.table.captures_on(men, walk, by, from, target),

@@ -153,7 +153,7 @@ fn a_king_that_can_be_captured_is_told_beside_the_text() {
 
 #[test]
 fn a_refused_problem_ends_with_1() {
-    let text = MATE_IN_ONE.replace("Option Variation", "Condition MultiCaptures MarsCirce");
+    let text = MATE_IN_ONE.replace("Option Variation", "Condition ExtinctionChess Circe Cage");
     let output = popeye(&["-regression"], "refused", &text);
     assert_eq!(code(&output), 1);
     assert!(!out(&output).contains("solution finished"));

@@ -113,6 +113,15 @@ fn a_line_that_is_no_play_is_pointed_at() {
 }
 
 #[test]
+fn a_fault_around_a_message_is_pointed_at() {
+    let text = "\n   1.Qa4-e8 ! threat:\n          2.Qe8-c8 #\u{7}🌀\u{7}\n      1...Ka6-b6\n\
+                \x20         2.Qe8-d8 #\n\n\nsolution finished.\n\n\n";
+    let at = reread(text).expect_err("no such mark").span();
+    let at = at.map(|at| &text[at.offset()..][..at.len()]);
+    assert_eq!(at, Some("#\u{7}🌀"));
+}
+
+#[test]
 fn a_heading_that_tells_no_change_is_pointed_at() {
     let text = "\na) \n\n\nb) wRb1-->é4  \n\n\nsolution finished.\n\n\n";
     let fault = reread(text).expect_err("no such square");

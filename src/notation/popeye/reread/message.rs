@@ -111,13 +111,21 @@ pub(super) fn moved(fault: Diagnostic, messages: &[Message], from: usize) -> Dia
     else {
         return fault;
     };
-    let mut offset = at.offset();
-    for message in messages {
-        if from + message.at <= offset {
-            offset += message.text.len() - message.stand_in;
+    let place = |mut offset: usize| {
+        for message in messages {
+            if from + message.at <= offset {
+                offset += message.text.len() - message.stand_in;
+            }
         }
-    }
-    let at = (offset, at.len()).into();
+        offset
+    };
+    let start = place(at.offset());
+    // A message may stand in its midst.
+    let end = match at.len() {
+        0 => start,
+        length => place(at.offset() + length - 1) + 1,
+    };
+    let at = (start, end - start).into();
     Diagnostic::Malformed {
         found,
         expected,

@@ -394,14 +394,19 @@ fn check_pair(problem: &Problem, scheme: &Scheme) -> Result<(), TestCaseError> {
 
 /// A failure with the problem it was found in.
 fn placed(problem: &Problem, turn: Side, error: &TestCaseError) -> TestCaseError {
-    let men = problem.diagram.men();
-    let men = men
-        .map(|(square, piece)| format!("{:?} {} {square}", piece.sides(), piece.walk().row().key));
-    let men: Vec<String> = men.collect();
+    let men = |diagram: &Diagram| -> Vec<String> {
+        let men = diagram.men();
+        men.map(|(square, piece)| {
+            format!("{:?} {} {square}", piece.sides(), piece.walk().row().key)
+        })
+        .collect()
+    };
+    let start = problem.start.as_ref().map(men);
+    let men = men(&problem.diagram);
     let conditions = problem.conditions.iter();
     let conditions: Vec<&str> = conditions.map(|condition| condition.key.as_str()).collect();
     TestCaseError::fail(format!(
-        "{conditions:?}, {turn:?} to move, {men:?}: {error}"
+        "{conditions:?}, {turn:?} to move, {men:?} from {start:?}: {error}"
     ))
 }
 

@@ -201,6 +201,13 @@ pub static KNOWN: &[KnownDifference] = &[
             queens && has_condition(problem, "nanna-chess")
         },
     },
+    KnownDifference {
+        number: 24,
+        reason: "pawns that leave their first rank on the way to a target",
+        applies: |problem| {
+            has_condition(problem, "normal-pawn") && problem.goals().any(|goal| goal == Goal::AToB)
+        },
+    },
 ];
 
 /// Conditions under which a check is judged by playing the capture.

@@ -102,8 +102,9 @@ impl<'p> RulesBuilder<'p> {
             let named = self.promotion_squares[side.index()];
             named.unwrap_or_else(|| geometry.promotion_squares(side))
         });
-        // The routes of pawns lead to the last rank.
+        // The routes of pawns lead from the rank where they start, to the last one.
         let on_usual_ways = geometry == Geometry::standard()
+            && !self.pawns_leave_first_rank
             && self.promotion_squares == [None; 2]
             && facts.keep_ways();
         let routes = target.as_ref().filter(|_| on_usual_ways).and_then(|men| {

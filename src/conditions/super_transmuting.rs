@@ -1,6 +1,6 @@
 //! Super-transmuting kings: a checked king turns into the man that checks it.
 
-use super::transmuted_king::walks_of_checkers;
+use super::transmuted_king::walks_of_observers;
 use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, Which};
@@ -79,7 +79,7 @@ fn is_subject(view: View<'_>, actor: Actor, side: Side) -> bool {
 
 /// The walks with which the king is checked, if it is; none while that is being asked.
 fn lent(view: View<'_>, king: Actor, guard: Guard) -> Option<Walks> {
-    let walks = view.ask_once(guard, |view| walks_of_checkers(view, king));
+    let walks = view.ask_once(guard, |view| walks_of_observers(view, king, Ring::Capture));
     walks.filter(|walks| !walks.is_empty())
 }
 

@@ -1,8 +1,9 @@
 //! Transmission menace: a threatened man may also move like those that threaten it.
 
 use super::facing::WATCH;
+use super::transmuted_king::walks_of_observers;
 use super::{Definition, Names};
-use crate::rules::{Actor, Ring, RulesBuilder, View, Walks};
+use crate::rules::{Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -27,25 +28,11 @@ fn install(rules: &mut RulesBuilder<'_>) {
         if purpose.is_to_watch() {
             return;
         }
-        let lent = view.ask_once(guard, |view| walks_of_observers(view, actor));
+        let lent = view.ask_once(guard, |view| walks_of_observers(view, actor, Ring::Actor));
         for walk in lent.unwrap_or_default() {
             if !walks.contains(&walk) {
                 walks.push(walk);
             }
         }
     });
-}
-
-/// The walks with which hostile men observe a man. Meanwhile nobody borrows by this rule.
-fn walks_of_observers(view: View<'_>, man: Actor) -> Walks {
-    let mut walks = Walks::new();
-    for on in view.observers(man.square, !man.side, Ring::Actor) {
-        let observer = view.actor(on, !man.side);
-        for walk in view.observing_walks(observer, man.square, Ring::Actor) {
-            if !walks.contains(&walk) {
-                walks.push(walk);
-            }
-        }
-    }
-    walks
 }

@@ -99,7 +99,7 @@ fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>
     rules.lend_walk(Loan::Last, move |view, actor, purpose, walks| {
         let borrows = !(keeps_own && purpose.is_to_watch());
         if borrows && view.piece_on(actor.square).is_royal() && sides.contains(&actor.side) {
-            let lent = view.ask_once(guard, |view| walks_of_checkers(view, actor));
+            let lent = view.ask_once(guard, |view| walks_of_observers(view, actor, Ring::Capture));
             let lent = lent.unwrap_or_default();
             if !keeps_own && !lent.is_empty() {
                 walks.clear();
@@ -120,12 +120,12 @@ fn has_such_a_man(view: View<'_>, side: Side, walk: WalkId) -> bool {
     !men.is_empty()
 }
 
-/// The walks with which a king is checked. Meanwhile kings have their own.
-pub(super) fn walks_of_checkers(view: View<'_>, king: Actor) -> Walks {
+/// The walks with which hostile men observe a man. Meanwhile nobody borrows by the rule that asks.
+pub(super) fn walks_of_observers(view: View<'_>, man: Actor, ring: Ring) -> Walks {
     let mut walks = Walks::new();
-    for checker in view.observers(king.square, !king.side, Ring::Capture) {
-        let checker = view.actor(checker, !king.side);
-        for walk in view.observing_walks(checker, king.square, Ring::Capture) {
+    for on in view.observers(man.square, !man.side, ring) {
+        let observer = view.actor(on, !man.side);
+        for walk in view.observing_walks(observer, man.square, ring) {
             if !walks.contains(&walk) {
                 walks.push(walk);
             }

@@ -221,7 +221,7 @@ impl Teller<'_> {
         if let Effect::Swap { first, second } = entry.effect {
             self.spot = Some(second);
             let mut men = [(entry.piece, first), (entry.other, second)];
-            // A king that goes to a man of its own side is told last.
+            // A king that changes places with a man of its own side is printed last.
             let of_both = |side: Side| men.iter().all(|(man, _)| man.is_of(side));
             if entry.piece.is_royal() && Side::BOTH.into_iter().any(of_both) {
                 men.reverse();

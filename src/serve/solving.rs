@@ -324,12 +324,12 @@ struct Watcher<'a> {
     state: Mutex<Stand>,
 }
 
-/// So many first moves of solutions are told while a search goes on.
+/// The most first moves of solutions that are sent to the page while a search runs.
 const MOST_FOUND: usize = 100;
 
 struct Stand {
     told: Instant,
-    /// First moves of solutions that have been told, with their versions.
+    /// First moves of solutions that have been sent, with their versions.
     found: BTreeSet<(u64, String)>,
     length: u16,
     number: usize,

@@ -86,8 +86,8 @@ impl Promise {
     }
 
     /// A rule on the squares from which men capture, under which a man does so from these alone
-    /// with its own walk, from others than its own only while they are free; nothing of the
-    /// position is asked but the man and its square.
+    /// with its own walk, and from squares other than its own only while they are free. The
+    /// answer depends on the man and its square alone, not on the rest of the position.
     pub fn departures(
         squares: impl Fn(View<'_>, Piece, Side, Square) -> SquareSet + Send + Sync + 'static,
     ) -> Promise {
@@ -100,8 +100,8 @@ impl Promise {
         Clause::Rests(Box::new(rests)).into()
     }
 
-    /// A rule on other ways to take a royal man, by which a man does so on these squares alone;
-    /// nothing of the position is asked but the man and its square.
+    /// A rule on other ways to take a royal man, by which a man does so on these squares alone.
+    /// The answer depends on the man and its square alone, not on the rest of the position.
     pub fn reaches(
         squares: impl Fn(View<'_>, Piece, Side, Square) -> SquareSet + Send + Sync + 'static,
     ) -> Promise {

@@ -6,11 +6,12 @@ mod stipulation;
 
 use super::words::{self, Language, Table};
 use super::write::{Notation, told_attributes};
-use crate::board::{Square, SquareSet};
+use crate::board::{Side, Square, SquareSet};
 use crate::conditions::fit_diagram;
 use crate::men::{Attributes, Piece, Sides, WalkId};
 use crate::notation::{fen, position_text};
-use crate::problem::{Argument, Change, Condition, Diagram, Mirror, Problem, Rotation, Twin};
+use crate::problem::{Argument, Change, Condition, Diagram, Mirror, Options, Problem, Rotation, Twin};
+use crate::stipulation::compile;
 use std::borrow::Cow;
 
 /// An input file with these problems.
@@ -92,10 +93,7 @@ impl<'a> Text<'a> {
         }));
         let (board, placed) = self.board();
         let mut wishes = problem.options.clone();
-        // A position says itself that there is no castling.
-        if board.is_some() && fen::no_castling("-", 0).ok() == Some(wishes.no_castling) {
-            wishes.no_castling = SquareSet::EMPTY;
-        }
+        let board = board.map(|board| board + &self.rights_of_board(&mut wishes));
         lines.extend(below(&problem.diagram));
         lines.extend(board.map(|board| format!("{} {board}", self.command("position-text"))));
         lines.extend(men(&placed));
@@ -142,6 +140,20 @@ impl<'a> Text<'a> {
             Some(position_text::board_text(&plain, false)),
             Cow::Owned(marked),
         )
+    }
+
+    /// What a position adds for castling: nothing if there is none at all, which it says itself
+    /// and which is no wish any more; else all rights, and the wishes take those that are lost.
+    fn rights_of_board(&self, wishes: &mut Options) -> String {
+        if fen::no_castling("-", 0).ok() == Some(wishes.no_castling) {
+            wishes.no_castling = SquareSet::EMPTY;
+            return String::new();
+        }
+        let asked = self.problem.stipulation.as_ref();
+        match asked.map(|asked| compile(asked, &self.problem.options).starter) {
+            Some(Side::Black) => " b KQkq".to_owned(),
+            _ => " w KQkq".to_owned(),
+        }
     }
 
     fn word(&self, table: Table, key: &str) -> &'static str {

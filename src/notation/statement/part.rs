@@ -45,7 +45,7 @@ pub(super) struct Label {
 
 /// The label that this part is; `next` is the part behind it.
 pub(super) fn label(part: &Part, next: Option<&Part>) -> Option<Label> {
-    if let Some(label) = capital_label(&part.text) {
+    if let Some(label) = counted_label(&part.text) {
         return Some(label);
     }
     let letter = satisfy(|c| c.is_ascii_lowercase());
@@ -64,12 +64,21 @@ pub(super) fn label(part: &Part, next: Option<&Part>) -> Option<Label> {
     })
 }
 
-/// `A)`, `II)`: twins counted in capitals or in Roman numbers, of which `I)` is the diagram.
-fn capital_label(text: &str) -> Option<Label> {
+/// `A)`, `II)`, `ii)`, `2)`: twins counted in capitals or in numbers, of which `I)` is the
+/// diagram. The letters `i)` and `v)` are no numbers here.
+fn counted_label(text: &str) -> Option<Label> {
     const ROMAN: [&str; 8] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
     let number = text.strip_suffix(')')?;
-    let roman = ROMAN.iter().position(|roman| *roman == number);
-    let letter = match roman {
+    let is_small = number.len() > 1 && number.bytes().all(|c| c.is_ascii_lowercase());
+    let roman = ROMAN.iter().position(|roman| match is_small {
+        true => roman.eq_ignore_ascii_case(number),
+        false => *roman == number,
+    });
+    let place = roman.or_else(|| match number.as_bytes() {
+        [digit @ b'1'..=b'8'] => Some(usize::from(digit - b'1')),
+        _ => None,
+    });
+    let letter = match place {
         Some(place) => (b'a'..).nth(place).map(char::from)?,
         None if number.len() == 1 && number.bytes().all(|c| (b'A'..=b'H').contains(&c)) => {
             number.to_lowercase().chars().next()?
@@ -106,6 +115,7 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut current: Option<Part> = None;
     let mut marked: Option<char> = None;
+    let mut open = 0_usize;
     let characters: Vec<(usize, char)> = text.char_indices().collect();
     for (index, (at, c)) in characters.iter().copied().enumerate() {
         let before = index.checked_sub(1).map(|index| characters[index].1);
@@ -115,10 +125,15 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
         let is_label = c == ')'
             && current
                 .as_ref()
-                .is_some_and(|part| is_label_start(&part.text, part.mark));
+                .is_some_and(|part| is_label_start(&part.text, part.mark, open));
         let is_vector = c == ':' && is_digit(before) && is_digit(after);
         let is_hunter = c == '/' && is_hunter(&characters, index);
         let mark = ",;:()[]{}\"/|".contains(c) && !decimal && !is_label && !is_vector && !is_hunter;
+        open = match c {
+            '(' => open + 1,
+            ')' if !is_label => open.saturating_sub(1),
+            _ => open,
+        };
         if c.is_whitespace() || mark {
             parts.extend(current.take());
             marked = marked.or(mark.then_some(c));
@@ -186,13 +201,17 @@ fn is_hunter(characters: &[(usize, char)], stroke: usize) -> bool {
     is_capital(stroke.checked_sub(1)) && is_capital(Some(stroke + 1))
 }
 
-/// The part of a label before its bracket; capitals in brackets, as in `Isardam (B)`, are none.
-fn is_label_start(text: &str, mark: Option<char>) -> bool {
+/// The part of a label before its bracket; capitals in brackets, as in `Isardam (B)`, and
+/// numbers within `open` ones, as in `(max 3)`, are none.
+fn is_label_start(text: &str, mark: Option<char>, open: usize) -> bool {
     let letters = text.trim_start_matches(['+', '&', '=']);
     let is_letter = letters.len() == 1 && letters.bytes().all(|c| c.is_ascii_lowercase());
-    let is_capital =
-        letters == text && mark != Some('(') && capital_label(&format!("{text})")).is_some();
-    is_letter || is_capital
+    let is_number = text.starts_with(|c: char| c.is_ascii_digit() || c.is_ascii_lowercase());
+    let is_counted = letters == text
+        && mark != Some('(')
+        && !(is_number && open > 0)
+        && counted_label(&format!("{text})")).is_some();
+    is_letter || is_counted
 }
 
 /// Accents, umlauts and printed signs in plain characters.

@@ -26,7 +26,7 @@ use nom::sequence::terminated;
 pub(super) struct Sorter<'a> {
     pub(super) text: &'a str,
     pub(super) language: Language,
-    stipulation: Vec<Part>,
+    pub(super) stipulation: Vec<Part>,
     pub(super) conditions: Vec<Part>,
     /// Where the names of conditions stand among them.
     named: Vec<(usize, &'static Word)>,
@@ -96,7 +96,9 @@ impl<'a> Sorter<'a> {
         let has_first = parts
             .iter()
             .zip(parts.iter().skip(1).map(Some).chain([None]))
-            .any(|(part, next)| label(part, next).is_some_and(|label| label.letter == 'a'));
+            .any(|(part, next)| {
+                label(part, next).is_some_and(|label| ['a', 'i'].contains(&label.letter))
+            });
         self.statement.zero_position |= has_first && (0..parts.len()).any(names_zero);
         let mut rest = parts;
         while !rest.is_empty() {
@@ -1724,7 +1726,8 @@ fn is_label_or_claim(parts: &[Part]) -> bool {
 
 /// Whether a word counts solutions.
 fn is_solutions(text: &str) -> bool {
-    const WORDS: [&str; 18] = [
+    const WORDS: [&str; 19] = [
+        "l",
         "solutions",
         "solution",
         "sols",

@@ -8,7 +8,9 @@ use crate::board::Square;
 use crate::men::{Piece, Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::Language;
-use crate::problem::{Change, Condition, Mirror, Options, Problem, Rotation, Twin};
+use crate::problem::{
+    Change, Condition, Length, Mirror, Options, Problem, Rotation, Stipulation, Twin,
+};
 use miette::SourceSpan;
 use nom::Parser;
 use nom::bytes::complete::{tag, take_until};
@@ -57,7 +59,11 @@ impl StatedTwin {
 
 impl Sorter<'_> {
     /// `b) wPe4->e5`: the changes up to the next label.
-    pub(super) fn twin(&mut self, label: Label, parts: &[Part]) -> usize {
+    pub(super) fn twin(&mut self, mut label: Label, parts: &[Part]) -> usize {
+        // `i)` and `ii)` count in Roman numbers.
+        if label.letter == 'i' && self.statement.twins.is_empty() {
+            label.letter = 'a';
+        }
         let taken = 1 + to_next_label(&parts[1..]);
         let behind = &parts[1..taken];
         let is_first = label.letter == 'a';
@@ -177,7 +183,12 @@ impl Sorter<'_> {
     ) {
         let mut parts = &parts[..];
         while !parts.is_empty() {
-            if let Some((man, taken)) = self.also_removed(twin, parts) {
+            if let Some((asked, taken)) = self.other_length(twin, parts) {
+                let at = span(&parts[..taken]);
+                let written = Written::Done(Change::Stipulation(asked));
+                twin.changes.push(WrittenChange { written, at });
+                parts = &parts[taken..];
+            } else if let Some((man, taken)) = self.also_removed(twin, parts) {
                 let at = span(&parts[..taken]);
                 let written = Written::Remove(man);
                 twin.changes.push(WrittenChange { written, at });
@@ -195,6 +206,44 @@ impl Sorter<'_> {
                 break;
             }
         }
+    }
+
+    /// `b) in 3`, `b) in 2½ moves`: what is asked, in another number of moves.
+    fn other_length(&mut self, twin: &StatedTwin, parts: &[Part]) -> Option<(Stipulation, usize)> {
+        const MOVES: [&str; 6] = ["moves", "move", "zuegen", "zuege", "coups", "coup"];
+        let [link, number, rest @ ..] = parts else {
+            return None;
+        };
+        let is_link = matches!(squeezed(&link.text).as_str(), "in" | "en");
+        if !is_link || number.is_separated() || twin.asks_otherwise() {
+            return None;
+        }
+        let whole = number.text.strip_suffix(".5");
+        let moves = whole.unwrap_or(&number.text).parse().ok()?;
+        let mut asked = self.asked_so_far()?;
+        if moves == 0 || whole.is_some() && asked.genre.is_battle() {
+            return None;
+        }
+        asked.length = Length {
+            moves,
+            half: whole.is_some(),
+        };
+        let names_moves = rest.first().is_some_and(|next| {
+            !next.is_separated() && MOVES.contains(&squeezed(&next.text).as_str())
+        });
+        Some((asked, 2 + usize::from(names_moves)))
+    }
+
+    /// The stipulation in front of the twins; what is wrong with it is said at the end.
+    fn asked_so_far(&mut self) -> Option<Stipulation> {
+        let parts = self.stipulation.clone();
+        let errors = self.errors.len();
+        let asked = match parts.is_empty() {
+            true => None,
+            false => self.read(&parts, |reader, word| reader.stipulation(word)),
+        };
+        self.errors.truncate(errors);
+        asked
     }
 
     /// `without Pe7 and Sd6`: the second man goes, too.

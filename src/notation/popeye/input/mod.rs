@@ -10,7 +10,9 @@ use crate::board::{Side, Square, SquareSet};
 use crate::conditions::fit_diagram;
 use crate::men::{Attributes, Piece, Sides, WalkId};
 use crate::notation::{fen, position_text};
-use crate::problem::{Argument, Change, Condition, Diagram, Mirror, Options, Problem, Rotation, Twin};
+use crate::problem::{
+    Argument, Change, Condition, Diagram, Mirror, Options, Problem, Rotation, Twin,
+};
 use crate::stipulation::compile;
 use std::borrow::Cow;
 

@@ -1,13 +1,14 @@
 //! `dawson explain`, `dawson list` and `dawson completions`: the manual.
 
 use super::Ending;
+use super::input::show;
 use super::language::{Tongue, choose};
 use super::width::fitted;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use dawson::manual::{Entry, Found, Kind, entries, find, line, order, page_in};
-use dawson::notation::statement::understand;
+use dawson::notation::statement::{Understood, spoken_language, statement, understand};
 use std::io::{self, Write};
 
 /// What to explain.
@@ -102,6 +103,9 @@ pub fn explain(arguments: &Explain) -> Ending {
     {
         return print(&fitted(&text, 9));
     }
+    if matches!(found, Found::Nothing(_)) && points_at_faults(&name, arguments.language) {
+        return Ending::Failed;
+    }
     match found {
         Found::Entries(found) => print(&fitted(&pages(&found, arguments.language), 9)),
         Found::NoDefinition(error) => {
@@ -145,9 +149,26 @@ fn whole_statement(text: &str, language: Option<Tongue>) -> Option<String> {
         }
     }
     if entries.is_empty() {
-        return None;
+        return asks_for_play(&said).then(|| said.summary.clone() + "\n");
     }
     Some(format!("{}\n\n{}", said.summary, pages(&entries, language)))
+}
+
+fn asks_for_play(said: &Understood) -> bool {
+    said.parts.iter().any(|part| part.kind == "stipulation")
+}
+
+/// Points at what is wrong with a statement; a text of which no word asks for play is none.
+fn points_at_faults(text: &str, language: Option<Tongue>) -> bool {
+    let mut words = text.split([' ', ',', ';']);
+    let Err(faults) = statement(text) else {
+        return false;
+    };
+    if !words.any(|word| asks_for_play(&understand(word, None))) {
+        return false;
+    }
+    let language = choose(language, spoken_language(text));
+    show("statement", text, language, &faults)
 }
 
 /// Prints a line for everything of a kind.

@@ -139,6 +139,11 @@ impl Iterator for SquareSet {
         self.0 &= self.0 - 1;
         Some(first)
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len(), Some(self.len()))
+    }
 }
 
 impl FromIterator<Square> for SquareSet {

@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::attributes::change_for_check;
 use crate::men::Attribute;
 use crate::position::{Effect, Position, Reason};
-use crate::rules::{Promise, Rank, RulesBuilder};
+use crate::rules::{Rank, RulesBuilder, Touch};
 
 /// Anda.
 pub static ANDA: Definition = Definition {
@@ -39,16 +39,12 @@ pub static INVERSE: Definition = Definition {
 /// All men have the attribute, so it marks none.
 fn install(attribute: Attribute, for_check: bool, rules: &mut RulesBuilder<'_>) {
     rules.set_up(move |position| unmark_all(attribute, position));
-    rules.after(
-        Rank::ANDA,
-        Promise::nothing(),
-        move |view, turn, outcome| {
-            let is_man = turn.now.is_some_and(|on| !view.piece_on(on).is_royal());
-            if is_man {
-                change_for_check(view, turn, for_check, outcome);
-            }
-        },
-    );
+    rules.after(Rank::ANDA, Touch::MoverSide, move |view, turn, outcome| {
+        let is_man = turn.now.is_some_and(|on| !view.piece_on(on).is_royal());
+        if is_man {
+            change_for_check(view, turn, for_check, outcome);
+        }
+    });
 }
 
 fn unmark_all(attribute: Attribute, position: &mut Position) {

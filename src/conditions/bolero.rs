@@ -70,20 +70,28 @@ fn install(condition: &Condition, borrowed_for: fn(Purpose) -> bool, rules: &mut
     let has = |keys: [&str; 2]| keys.iter().any(|key| rules.has_condition(key));
     let others_check = has(["annan-chess", "nanna-chess"]);
     let own_check = has(["power-transfer", "transmission-menace"]);
-    rules.lend_walk(Loan::Late, move |view, actor, purpose, walks| {
-        let yields = others_check && purpose == CHECK;
-        if borrowed_for(purpose) && takes_part(view, actor, rex_inclusive) && !yields {
-            borrow(view, actor, walks);
-        }
-    });
-    if own_check {
-        rules.lend_walk(Loan::Last, move |view, actor, purpose, walks| {
-            let checks = borrowed_for(purpose) && purpose == CHECK;
-            if checks && takes_part(view, actor, rex_inclusive) {
-                *walks = smallvec![view.piece_on(actor.square).walk()];
-                walks.retain(|walk| *walk == of_file(view, actor));
+    rules.lend_walk(
+        Loan::Late,
+        Promise::nothing(),
+        move |view, actor, purpose, walks| {
+            let yields = others_check && purpose == CHECK;
+            if borrowed_for(purpose) && takes_part(view, actor, rex_inclusive) && !yields {
+                borrow(view, actor, walks);
             }
-        });
+        },
+    );
+    if own_check {
+        rules.lend_walk(
+            Loan::Last,
+            Promise::nothing(),
+            move |view, actor, purpose, walks| {
+                let checks = borrowed_for(purpose) && purpose == CHECK;
+                if checks && takes_part(view, actor, rex_inclusive) {
+                    *walks = smallvec![view.piece_on(actor.square).walk()];
+                    walks.retain(|walk| *walk == of_file(view, actor));
+                }
+            },
+        );
     }
     if rex_inclusive {
         rules.forbid_actor(Promise::nothing(), is_powerless);

@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -37,7 +37,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         true => Rank::BRETON_AFTER_REBIRTH,
         false => Rank::BRETON,
     };
-    rules.after(rank, Promise::nothing(), move |view, turn, outcome| {
+    rules.after(rank, Touch::Captures, move |view, turn, outcome| {
         follow(view, turn, form, outcome)
     });
 }

@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::men::WalkId;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -24,13 +24,9 @@ pub static DEFINITION: Definition = Definition {
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let named: Vec<WalkId> = condition.walks().collect();
     rules.may_use(named.iter().copied());
-    rules.after(
-        Rank::FOOTBALL,
-        Promise::nothing(),
-        move |view, turn, outcome| {
-            replace(view, turn, &named, outcome);
-        },
-    );
+    rules.after(Rank::FOOTBALL, Touch::Mover, move |view, turn, outcome| {
+        replace(view, turn, &named, outcome);
+    });
 }
 
 fn replace(view: View<'_>, turn: &Turn, named: &[WalkId], outcome: &mut Outcome<'_>) {

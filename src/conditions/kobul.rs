@@ -5,7 +5,7 @@ use crate::board::Side;
 use crate::men::walk_id;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Captured, Outcome, Promise, Rank, RulesBuilder, View};
+use crate::rules::{Captured, Outcome, Rank, RulesBuilder, Touch, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -31,17 +31,13 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let walks: Vec<_> = rules.diagram_walks().collect();
     rules.may_use(walks);
     rules.may_use([walk_id::KING]);
-    rules.after(
-        Rank::KOBUL,
-        Promise::nothing(),
-        move |view, turn, outcome| {
-            if let Some(captured) = turn.captured {
-                for &side in sides.iter().filter(|&&side| side != turn.side) {
-                    inherit(view, captured, side, outcome);
-                }
+    rules.after(Rank::KOBUL, Touch::Captures, move |view, turn, outcome| {
+        if let Some(captured) = turn.captured {
+            for &side in sides.iter().filter(|&&side| side != turn.side) {
+                inherit(view, captured, side, outcome);
             }
-        },
-    );
+        }
+    });
 }
 
 fn inherit(view: View<'_>, captured: Captured, side: Side, outcome: &mut Outcome<'_>) {

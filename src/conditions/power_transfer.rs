@@ -4,7 +4,7 @@ use super::circe::home_square;
 use super::facing::WATCH;
 use super::{Boards, Definition, Names, Param};
 use crate::problem::Condition;
-use crate::rules::{Loan, RulesBuilder};
+use crate::rules::{Loan, Promise, RulesBuilder};
 use smallvec::smallvec;
 
 /// What the parsers, printers and the manual know about it.
@@ -28,15 +28,19 @@ pub static DEFINITION: Definition = Definition {
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let rex_inclusive = condition.has_flag("rex-inclusive");
     rules.list_by_squares();
-    rules.lend_walk(Loan::First, move |view, actor, purpose, walks| {
-        let man = view.piece_on(actor.square);
-        if purpose.is_to_watch() || (man.is_royal() && !rex_inclusive) {
-            return;
-        }
-        let home = home_square(view, man, actor.square, actor.side);
-        let lender = home.map(|home| view.piece_on(home));
-        if let Some(lender) = lender.filter(|lender| lender.is_some()) {
-            *walks = smallvec![lender.walk()];
-        }
-    });
+    rules.lend_walk(
+        Loan::First,
+        Promise::nothing(),
+        move |view, actor, purpose, walks| {
+            let man = view.piece_on(actor.square);
+            if purpose.is_to_watch() || (man.is_royal() && !rex_inclusive) {
+                return;
+            }
+            let home = home_square(view, man, actor.square, actor.side);
+            let lender = home.map(|home| view.piece_on(home));
+            if let Some(lender) = lender.filter(|lender| lender.is_some()) {
+                *walks = smallvec![lender.walk()];
+            }
+        },
+    );
 }

@@ -46,9 +46,10 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let king = rules.army().walk(walk_id::KING);
     rules.may_use([king]);
     let asked = rules.slot(Slot::named("mated").lasting(Lifetime::Question));
+    let rests = Promise::rests(move |view, _| view.position.slot(asked) != 0);
     rules.after_trying(
         Rank::REPUBLIC,
-        Promise::nothing(),
+        rests,
         move |rules, position, turn, outcome| {
             let may_place = placing.contains(&turn.side) && !turn.trial;
             if may_place && position.slot(asked) == 0 {
@@ -71,7 +72,10 @@ fn place(
     }
     let piece = Piece::new(king, side.into()).royal();
     let free = rules.geometry().squares() & !position.men() & !position.holes();
-    let mates = |on: &Square| is_mated_on(rules, position, side, *on, piece, asked);
+    let mates = |on: &Square| {
+        rules.may_be_mated_on(position, *on, turn.side)
+            && is_mated_on(rules, position, side, *on, piece, asked)
+    };
     let squares: Vec<Square> = free.into_iter().filter(mates).collect();
     if squares.is_empty() {
         return;

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::Position;
-use crate::rules::{Actor, Candidate, Rules, RulesBuilder, Turn};
+use crate::rules::{Actor, Candidate, Promise, Rules, RulesBuilder, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -36,7 +36,7 @@ pub static DEFINITION: Definition = Definition {
 const TWO_LEGS: &str = "both say how a capture goes on";
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.go_on(ways);
+    rules.go_on(Promise::captures(), ways);
 }
 
 fn ways(rules: &Rules, position: &mut Position, part: &Turn) -> Vec<Candidate> {

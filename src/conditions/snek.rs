@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::men::{Army, WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Captured, Outcome, Promise, Rank, RulesBuilder, View};
+use crate::rules::{Captured, Outcome, Rank, RulesBuilder, Touch, View};
 
 /// Snek chess.
 pub static SNEK: Definition = Definition {
@@ -66,25 +66,21 @@ fn install(rows: &'static [Row], rules: &mut RulesBuilder<'_>) {
     let rows: Vec<Row> = rows.iter().map(|row| in_army(*row, army)).collect();
     rules.may_use(rows.iter().map(|(walk, _)| *walk));
     rules.may_use([army.walk(walk_id::KING)]);
-    rules.after(
-        Rank::SNEK,
-        Promise::nothing(),
-        move |view, turn, outcome| {
-            let row = |captured: &Captured| {
-                let walk = captured.piece.walk();
-                rows.iter().find(|row| row.0 == walk)
-            };
-            if let Some(captured) = turn.captured
-                && let Some(&(walk, heir)) = row(&captured)
-            {
-                let hostile = !turn.side;
-                match heir {
-                    Heir::Walk(of) => replace(view, (hostile, turn.now), (of, walk), outcome),
-                    Heir::Royal(walk) => crown(view, hostile, walk, outcome),
-                }
+    rules.after(Rank::SNEK, Touch::Captures, move |view, turn, outcome| {
+        let row = |captured: &Captured| {
+            let walk = captured.piece.walk();
+            rows.iter().find(|row| row.0 == walk)
+        };
+        if let Some(captured) = turn.captured
+            && let Some(&(walk, heir)) = row(&captured)
+        {
+            let hostile = !turn.side;
+            match heir {
+                Heir::Walk(of) => replace(view, (hostile, turn.now), (of, walk), outcome),
+                Heir::Royal(walk) => crown(view, hostile, walk, outcome),
             }
-        },
-    );
+        }
+    });
 }
 
 /// The row in the words of an army.

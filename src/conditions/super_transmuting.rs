@@ -43,13 +43,17 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     let guard = rules.guard();
     let taken = rules.slot(Slot::named("walk-of-king"));
     rules.list_by_squares();
-    rules.lend_walk(Loan::Last, move |view, actor, _, walks| {
-        if is_subject(view, actor, side)
-            && let Some(lent) = lent(view, actor, guard)
-        {
-            *walks = lent;
-        }
-    });
+    rules.lend_walk(
+        Loan::Last,
+        Promise::royals(),
+        move |view, actor, _, walks| {
+            if is_subject(view, actor, side)
+                && let Some(lent) = lent(view, actor, guard)
+            {
+                *walks = lent;
+            }
+        },
+    );
     rules.keep_move(Promise::nothing(), move |view, by, candidate| {
         let is_king = view.piece_on(candidate.from).is_royal();
         by != side || is_king || !is_checked(view, side)

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::men::WalkId;
-use crate::rules::{Actor, Loan, Purpose, Ring, RulesBuilder, View, Walks};
+use crate::rules::{Actor, Loan, Promise, Purpose, Ring, RulesBuilder, View, Walks};
 
 /// Transmuted kings of both sides.
 pub static TRANSMUTED: Definition = Definition {
@@ -96,23 +96,28 @@ pub static BLACK_REFLECTIVE: Definition = Definition {
 fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>) {
     rules.list_by_squares();
     let guard = rules.guard();
-    rules.lend_walk(Loan::Last, move |view, actor, purpose, walks| {
-        let borrows = !(keeps_own && purpose.is_to_watch());
-        if borrows && view.piece_on(actor.square).is_royal() && sides.contains(&actor.side) {
-            let lent = view.ask_once(guard, |view| walks_of_observers(view, actor, Ring::Capture));
-            let lent = lent.unwrap_or_default();
-            if !keeps_own && !lent.is_empty() {
-                walks.clear();
-            }
-            let checks = purpose == Purpose::Observe(Ring::Capture);
-            for walk in lent {
-                let counts = !keeps_own || !checks || has_such_a_man(view, actor.side, walk);
-                if counts && !walks.contains(&walk) {
-                    walks.push(walk);
+    rules.lend_walk(
+        Loan::Last,
+        Promise::royals(),
+        move |view, actor, purpose, walks| {
+            let borrows = !(keeps_own && purpose.is_to_watch());
+            if borrows && view.piece_on(actor.square).is_royal() && sides.contains(&actor.side) {
+                let lent =
+                    view.ask_once(guard, |view| walks_of_observers(view, actor, Ring::Capture));
+                let lent = lent.unwrap_or_default();
+                if !keeps_own && !lent.is_empty() {
+                    walks.clear();
+                }
+                let checks = purpose == Purpose::Observe(Ring::Capture);
+                for walk in lent {
+                    let counts = !keeps_own || !checks || has_such_a_man(view, actor.side, walk);
+                    if counts && !walks.contains(&walk) {
+                        walks.push(walk);
+                    }
                 }
             }
-        }
-    });
+        },
+    );
 }
 
 fn has_such_a_man(view: View<'_>, side: Side, walk: WalkId) -> bool {

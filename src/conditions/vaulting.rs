@@ -4,7 +4,7 @@ use super::{Definition, Names, Param};
 use crate::board::Side;
 use crate::men::{WalkId, walk_id};
 use crate::problem::Condition;
-use crate::rules::{Loan, Ring, RulesBuilder};
+use crate::rules::{Loan, Promise, Ring, RulesBuilder};
 
 /// Vaulting kings of both sides.
 pub static BOTH: Definition = Definition {
@@ -72,23 +72,27 @@ fn install(condition: &Condition, sides: &'static [Side], rules: &mut RulesBuild
     rules.list_by_squares();
     let guard = rules.guard();
     let bicaptures = rules.has_condition(super::bicaptures::DEFINITION.key);
-    rules.lend_walk(Loan::Last, move |view, actor, _, walks| {
-        if !view.piece_on(actor.square).is_royal() || !sides.contains(&actor.side) {
-            return;
-        }
-        let in_check = view.ask_once(guard, |view| {
-            view.is_observed(actor.square, !actor.side, Ring::Capture)
-                || bicaptures && view.is_observed(actor.square, actor.side, Ring::Capture)
-        });
-        if in_check == Some(true) {
-            if transmuting {
-                walks.clear();
+    rules.lend_walk(
+        Loan::Last,
+        Promise::royals(),
+        move |view, actor, _, walks| {
+            if !view.piece_on(actor.square).is_royal() || !sides.contains(&actor.side) {
+                return;
             }
-            for &walk in &vaults {
-                if !walks.contains(&walk) {
-                    walks.push(walk);
+            let in_check = view.ask_once(guard, |view| {
+                view.is_observed(actor.square, !actor.side, Ring::Capture)
+                    || bicaptures && view.is_observed(actor.square, actor.side, Ring::Capture)
+            });
+            if in_check == Some(true) {
+                if transmuting {
+                    walks.clear();
+                }
+                for &walk in &vaults {
+                    if !walks.contains(&walk) {
+                        walks.push(walk);
+                    }
                 }
             }
-        }
-    });
+        },
+    );
 }

@@ -92,6 +92,7 @@ pub struct LastMove {
 
 impl LastMove {
     /// The same move, reduced to these facts.
+    #[inline]
     #[must_use]
     pub fn reduced_to(self, facts: LastMoveFacts) -> LastMove {
         let has = |fact| facts.has(fact);
@@ -113,6 +114,7 @@ impl LastMove {
     }
 
     /// The slots that hold it, with their values.
+    #[inline]
     pub fn packed(self) -> [(Slot, u128); 3] {
         let mut bits = Packer::default();
         bits.push(2, self.side.map_or(0, |side| side.index() as u128 + 1));
@@ -141,6 +143,7 @@ impl LastMove {
     }
 
     /// What the slots hold, in the order of [`LastMove::packed`].
+    #[inline]
     pub fn unpacked([squares, men, arrived]: [u128; 3]) -> LastMove {
         let mut bits = Packer {
             value: squares,
@@ -181,11 +184,13 @@ struct Packer {
 }
 
 impl Packer {
+    #[inline]
     fn push(&mut self, width: u32, bits: u128) {
         self.value |= bits << self.at;
         self.at += width;
     }
 
+    #[inline]
     fn pop(&mut self, width: u32) -> u128 {
         let bits = self.value >> self.at & ((1 << width) - 1);
         self.at += width;
@@ -193,10 +198,12 @@ impl Packer {
     }
 }
 
+#[inline]
 fn packed_square(square: Option<Square>) -> u128 {
     square.map_or(0, |square| u128::from(square.byte()) + 1)
 }
 
+#[inline]
 fn unpacked_square(packed: u128) -> Option<Square> {
     packed.checked_sub(1).map(|byte| Square::new(byte as u8))
 }

@@ -130,6 +130,7 @@ impl Position {
     }
 
     /// The last move, as far as a rule wants to know about it.
+    #[inline]
     pub fn last_move(&self) -> LastMove {
         let slots = [Slot::LAST_MOVE, Slot::LAST_MOVER, Slot::LAST_ARRIVED];
         match slots.map(|slot| self.slot(slot)) {

@@ -53,18 +53,22 @@ fn settle_checks(
         return;
     }
     let lent: Box<Lent> = Box::new(lent);
-    rules.lend_walk(Loan::Last, move |view, actor, purpose, walks| {
-        let lent = lent(view, actor);
-        if purpose != Purpose::Observe(Ring::Capture) || lent.is_empty() {
-            return;
-        }
-        let own = view.piece_on(actor.square).walk();
-        *walks = match checks {
-            Checks::WithLent if lent.len() == 1 => lent,
-            Checks::WithOwn if lent.contains(&own) => smallvec![own],
-            Checks::WithOwn | Checks::WithLent => Walks::new(),
-        };
-    });
+    rules.lend_walk(
+        Loan::Last,
+        Promise::nothing(),
+        move |view, actor, purpose, walks| {
+            let lent = lent(view, actor);
+            if purpose != Purpose::Observe(Ring::Capture) || lent.is_empty() {
+                return;
+            }
+            let own = view.piece_on(actor.square).walk();
+            *walks = match checks {
+                Checks::WithLent if lent.len() == 1 => lent,
+                Checks::WithOwn if lent.contains(&own) => smallvec![own],
+                Checks::WithOwn | Checks::WithLent => Walks::new(),
+            };
+        },
+    );
 }
 
 /// The square so many files and ranks away, ranks counted forwards for `side`.

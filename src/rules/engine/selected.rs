@@ -1,13 +1,14 @@
 //! The moves of a side that may only play its best ones.
 
 use super::Engine;
-use super::visit::{Plan, Told, unguarded};
+use super::visit::{Care, Plan, Told, unguarded};
 use crate::board::Side;
 use crate::rules::game::{Ahead, Wanted};
 use crate::rules::judge::select::Merits;
 use crate::rules::play::candidate::{Candidate, Move};
 use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::aim::Aim;
+use crate::rules::shortcut::gives_check::Prospect;
 use std::ops::ControlFlow;
 
 impl Engine {
@@ -51,14 +52,29 @@ impl Engine {
                 if unfiltered && !self.rules.lets_stand(&self.position, side, candidate) {
                     continue;
                 }
-                let _ = self.visit_planned(candidate, &mut plan, &mut |_, movement| {
-                    moves.push(movement);
-                    ControlFlow::Continue(())
-                });
+                self.add_legal(candidate, &mut plan, |movement| moves.push(movement));
             }
             ranked.retain(|(merits, _)| *merits != best);
         }
         moves
+    }
+
+    /// Shows the legal choices of a candidate. It is played only if squares do not tell that it is
+    /// legal and has one choice.
+    fn add_legal(&mut self, candidate: &Candidate, plan: &mut Plan<'_>, mut add: impl FnMut(Move)) {
+        let Some(care) = self.care_for(candidate, plan) else {
+            return;
+        };
+        let is_told = care == (Care::Safe, Prospect::Check)
+            && self.rules.leaves_no_choice(&self.position, candidate);
+        if is_told {
+            add(Move::first(*candidate));
+            return;
+        }
+        let _ = self.visit_candidate(*candidate, care, plan, &mut |_, movement| {
+            add(movement);
+            ControlFlow::Continue(())
+        });
     }
 
     /// The same where rules measure the played moves: all legal ones are measured.
@@ -92,10 +108,7 @@ impl Engine {
             if rules.may_filter_late() && !rules.lets_stand(&self.position, side, candidate) {
                 continue;
             }
-            let _ = self.visit_planned(candidate, plan, &mut |_, movement| {
-                moves.push((*merits, movement));
-                ControlFlow::Continue(())
-            });
+            self.add_legal(candidate, plan, |movement| moves.push((*merits, movement)));
         }
         let best = moves.iter().map(|(merits, _)| *merits).max();
         moves.retain(|(merits, _)| Some(merits) == best.as_ref());

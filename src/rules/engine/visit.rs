@@ -122,7 +122,7 @@ impl Engine {
     }
 
     /// Shows every choice of one candidate that is legal.
-    fn visit_candidate(
+    pub(super) fn visit_candidate(
         &mut self,
         candidate: Candidate,
         care: (Care, Prospect),
@@ -313,7 +313,11 @@ impl Engine {
 
     /// How to play the candidate, or none if it need not be played.
     #[inline]
-    fn care_for(&self, candidate: &Candidate, plan: &mut Plan<'_>) -> Option<(Care, Prospect)> {
+    pub(super) fn care_for(
+        &self,
+        candidate: &Candidate,
+        plan: &mut Plan<'_>,
+    ) -> Option<(Care, Prospect)> {
         let (rules, position) = (&*self.rules, &self.position);
         let prospect = match &plan.skippable {
             Some(influence) => rules.prospect(position, influence, plan.side, candidate),

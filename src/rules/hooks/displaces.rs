@@ -74,6 +74,8 @@ pub(in crate::rules) struct Displacements<'a> {
     pub turns: bool,
     /// Whether moved men may change their walks otherwise than by promotion.
     pub changes_walks: bool,
+    /// Whether royal men may go anywhere with walks that they are lent.
+    pub royals_roam: bool,
 }
 
 impl Displacements<'_> {
@@ -112,6 +114,8 @@ impl Hooks {
             }
         }
         all.changes_walks = self.after.iter().any(|hook| hook.touch == Touch::Mover);
-        Some(all)
+        all.royals_roam = self.lend_to_royals_alone();
+        // Who is royal is known by his walk there.
+        (!all.royals_roam || !all.changes_walks).then_some(all)
     }
 }

@@ -152,7 +152,7 @@ impl Promise {
         Clause::Ways.into()
     }
 
-    /// Further moves of royal men alone.
+    /// Further moves, or other walks, of royal men alone.
     pub fn royals() -> Promise {
         Clause::Royals.into()
     }

@@ -2,7 +2,9 @@
 
 use super::asked::{Among, CheckQuestion, GoalQuestion, Role};
 use super::builder::RulesBuilder;
-use super::hook::{Actor, Captured, GoalHook, Hook, MoveHook, OriginsHook, SiblingsHook, Turn};
+use super::hook::{
+    Actor, Captured, GoOnHook, GoalHook, Hook, MoveHook, OriginsHook, SiblingsHook, Turn,
+};
 use super::promise::{Clause, Promise};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::WalkId;
@@ -70,12 +72,17 @@ impl RulesBuilder<'_> {
     /// all its effects, until the player stops or there is no way. Only one rule may say so.
     pub fn go_on(
         &mut self,
+        promise: impl Into<Promise>,
         ways: impl Fn(&Rules, &mut Position, &Turn) -> Vec<Candidate> + Send + Sync + 'static,
     ) {
         let former = self.hooks.go_on.as_ref().map(|hook| hook.rule);
         self.refuse_second(former, "how a man goes on in the same move");
-        let (rule, act) = (self.rule, Box::new(ways));
-        self.hooks.go_on = Some(Hook { rule, act });
+        let means = |clause: &Clause| matches!(clause, Clause::Captures);
+        self.hooks.go_on = Some(GoOnHook {
+            captures_only: self.promises(promise, means, "further parts of a move"),
+            rule: self.rule,
+            act: Box::new(ways),
+        });
     }
 
     /// Whether a man that attacks a royal man gives check: for whoever asks who observes whom it

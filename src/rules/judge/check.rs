@@ -226,8 +226,9 @@ impl Rules {
     }
 
     fn could_man_capture(&self, position: &mut Position, actor: Actor, target: Square) -> bool {
-        if self.hooks.borrow.is_empty() && !self.rewrite_checks {
-            let walk = position.piece_on(actor.square).walk();
+        let man = position.piece_on(actor.square);
+        if !self.borrows(man) && !self.rewrite_checks {
+            let walk = man.walk();
             let captures = self.captures_of(position, walk, actor, target);
             let mut captures = captures.into_iter();
             return captures.any(|candidate| self.capture_stands(position, candidate, actor.side));

@@ -2,6 +2,7 @@
 
 use crate::board::{Side, Square, SquareSet};
 use crate::position::Position;
+use crate::problem::Goal;
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Actor, Ring};
 use crate::rules::play::candidate::Candidate;
@@ -97,6 +98,14 @@ impl Rules {
                 self.find_way(position, royal, by, &mut stop)
             });
         (!held_back).then_some(influence)
+    }
+
+    /// Whether a side might mate a royal man on this square, as far as ways tell.
+    pub fn may_be_mated_on(&self, position: &Position, on: Square, by: Side) -> bool {
+        !self.facts.geometry_bounds()
+            || !self.allow(ShortCut::GivesCheck)
+            || !self.usable_goal_facts(Goal::Mate).needs_check
+            || self.find_way(position, on, by, &mut |_| true)
     }
 
     /// Whether a man may not act, as long as nothing changes on squares that are then added to

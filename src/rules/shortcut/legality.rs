@@ -142,6 +142,21 @@ impl Rules {
             && !self.may_change_rights(position, [Some(from), Some(to), captured])
     }
 
+    /// Whether the candidate can be played in one way only.
+    #[inline]
+    pub(in crate::rules) fn leaves_no_choice(
+        &self,
+        position: &Position,
+        candidate: &Candidate,
+    ) -> bool {
+        let mover = position.piece_on(candidate.from);
+        let is_pawn = mover.walk().row().is_pawn();
+        candidate.is_step()
+            && self.facts.nothing_precedes()
+            && self.facts.does_as_told(mover, candidate)
+            && !(is_pawn && self.promotion_squares().contains(candidate.to))
+    }
+
     /// Whether an ordinary move changes no slot but that of the double step.
     fn forgets_no_more_than_a_double_step(&self, position: &Position) -> bool {
         let passing = self.passing_slots.iter().chain([&Slot::ROLLS]);

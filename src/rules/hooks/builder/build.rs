@@ -116,7 +116,8 @@ impl<'p> RulesBuilder<'p> {
                 let promotions: Vec<WalkId> = usual.iter().map(|form| form.walk).collect();
                 let is_usual = geometry == Geometry::standard()
                     && special.is_empty()
-                    && facts.steps_are_usual();
+                    && facts.steps_are_usual()
+                    && (self.hooks.borrow.is_empty() || royals_are_kings(&start));
                 let displacements = self.hooks.displacements().filter(|_| is_usual);
                 displacements.and_then(|displacements| {
                     let castlings: Vec<Castled> = castlings.iter().map(Castled::from).collect();
@@ -185,6 +186,12 @@ impl RulesBuilder<'_> {
             ));
         }
     }
+}
+
+/// Whether all royal men of a diagram have the walk of a king.
+fn royals_are_kings(diagram: &Diagram) -> bool {
+    let mut royals = diagram.men().filter(|(_, man)| man.is_royal());
+    royals.all(|(_, king)| king.walk() == walk_id::KING)
 }
 
 /// A diagram as a position, with the rights it suggests.

@@ -6,8 +6,8 @@ use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Position, Reason};
 use crate::rules::hooks::displaces::Displaces;
 use crate::rules::hooks::hook::{
-    Actor, BareMove, ExtraHook, ForbidHook, Hook, LineHook, Loan, MoveHook, Outcome, Purpose,
-    RewriteHook, Ring, Walks,
+    Actor, BareMove, BorrowHook, ExtraHook, ForbidHook, Hook, LineHook, Loan, MoveHook, Outcome,
+    Purpose, RewriteHook, Ring, Walks,
 };
 use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::play::candidate::Candidate;
@@ -57,19 +57,25 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         borrow: impl Fn(View<'_>, Actor, Purpose, &mut Walks) + Send + Sync + 'static,
     ) {
-        self.lend_walk(Loan::Usual, borrow);
+        self.lend_walk(Loan::Usual, Promise::nothing(), borrow);
     }
 
     /// The same for a rule that has its say before others or after them.
     pub fn lend_walk(
         &mut self,
         loan: Loan,
+        promise: impl Into<Promise>,
         borrow: impl Fn(View<'_>, Actor, Purpose, &mut Walks) + Send + Sync + 'static,
     ) {
-        let (rule, act) = (self.rule, Box::new(borrow));
+        let means = |clause: &Clause| matches!(clause, Clause::Royals);
+        let hook = BorrowHook {
+            royal_only: self.promises(promise, means, "walks of men"),
+            rule: self.rule,
+            act: Box::new(borrow),
+        };
         let place = self.loans.partition_point(|&other| other <= loan);
         self.loans.insert(place, loan);
-        self.hooks.borrow.insert(place, Hook { rule, act });
+        self.hooks.borrow.insert(place, hook);
     }
 
     /// Whether a capture would stand, for capturing and for check (ring capture).

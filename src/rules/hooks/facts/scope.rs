@@ -48,10 +48,16 @@ impl ByMover {
             ByKind::touching(after, most),
             ByKind::touching(of_all, most),
         ];
-        let [marked, others] = match hooks.before.is_empty() && hooks.go_on.is_none() {
-            true => both,
-            false => [ByKind::NEITHER; 2],
-        };
+        let goes_on = hooks.go_on.as_ref();
+        let [marked, others] = both.map(|kind| match goes_on {
+            _ if !hooks.before.is_empty() => ByKind::NEITHER,
+            Some(rule) if !rule.captures_only => ByKind::NEITHER,
+            Some(_) => ByKind {
+                capture: false,
+                ..kind
+            },
+            None => kind,
+        });
         ByMover {
             marks: marks.fold(Attributes::NONE, Attributes::with),
             marked,

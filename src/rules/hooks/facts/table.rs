@@ -83,14 +83,17 @@ impl Table {
         let stated = origins.iter().all(|hook| hook.departures.is_some());
         let unknown_origins = !origins.is_empty() && (!stated || sight.is_some());
         let unknown_attacks = attack.iter().any(|hook| hook.reach.is_none());
+        let lends_to_all = !borrow.is_empty() && !hooks.lend_to_royals_alone();
+        let goes_on_anyhow = go_on.as_ref().is_some_and(|hook| !hook.captures_only);
         let by_more = select.iter().any(|preference| !preference.by_way);
-        let rows: [(bool, [bool; FACTS]); 39] = [
+        let rows: [(bool, [bool; FACTS]); 41] = [
             //                            Geo Fre Bou Dec Hol Way Cap Own Saf Non Squ Ste See Nob Pro Men Sta Not Usu Stp Ort
             (!fixed_line.is_empty(),     [X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!line.is_empty(),           [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!forbid.is_empty(),         [X,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  X]),
             (unknown_hold,               [X,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  X,  O,  O,  O,  O,  O,  O,  X]),
-            (!borrow.is_empty(),         [X,  O,  X,  X,  X,  X,  O,  X,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X,  X]),
+            (!borrow.is_empty(),         [X,  O,  X,  X,  X,  X,  O,  X,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (lends_to_all,               [X,  O,  X,  X,  X,  X,  O,  X,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X,  X]),
             (!capture.is_empty(),        [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  X]),
             (!move_only.is_empty(),      [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (any_move,                   [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
@@ -102,7 +105,8 @@ impl Table {
             (rewrites_any,               [O,  X,  O,  O,  O,  X,  X,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  X,  X,  X]),
             (!siblings.is_empty(),       [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!after.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (go_on.is_some(),            [O,  O,  O,  O,  O,  O,  X,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X,  X]),
+            (go_on.is_some(),            [O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X,  X]),
+            (goes_on_anyhow,             [O,  O,  O,  O,  O,  O,  X,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X,  X]),
             (!legal.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!by_check,                  [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!by_squares,                [O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),

@@ -323,6 +323,22 @@ pub(in crate::rules) struct RewriteHook {
     pub act: Box<Rewrite>,
 }
 
+/// A rule on the walks of men.
+pub(in crate::rules) struct BorrowHook {
+    pub rule: &'static str,
+    /// Whether it leaves the walks of all men alone that are not royal.
+    pub royal_only: bool,
+    pub act: Box<Borrow>,
+}
+
+/// How a man goes on in the same move.
+pub(in crate::rules) struct GoOnHook {
+    pub rule: &'static str,
+    /// Whether it goes on behind captures alone.
+    pub captures_only: bool,
+    pub act: Box<GoOn>,
+}
+
 /// A side may play the best of its legal moves only.
 pub(in crate::rules) struct Preference {
     pub rule: &'static str,
@@ -360,7 +376,7 @@ pub(in crate::rules) struct Hooks {
     pub fixed_line: Vec<Hook<Line>>,
     pub line: Vec<LineHook>,
     pub forbid: Vec<ForbidHook>,
-    pub borrow: Vec<Hook<Borrow>>,
+    pub borrow: Vec<BorrowHook>,
     pub capture: Vec<Hook<Line>>,
     pub move_only: Vec<MoveHook>,
     pub extra: Vec<Hook<Extra>>,
@@ -370,7 +386,7 @@ pub(in crate::rules) struct Hooks {
     pub rewrite: Vec<RewriteHook>,
     pub siblings: Vec<SiblingsHook>,
     pub after: Vec<AfterHook>,
-    pub go_on: Option<Hook<GoOn>>,
+    pub go_on: Option<GoOnHook>,
     pub legal: Vec<LegalHook>,
     pub select: Vec<Preference>,
     pub sides: Vec<Hook<Sides>>,
@@ -389,6 +405,11 @@ pub(in crate::rules) struct Hooks {
 }
 
 impl Hooks {
+    /// Whether rules lend walks to royal men, but to no others.
+    pub fn lend_to_royals_alone(&self) -> bool {
+        !self.borrow.is_empty() && self.borrow.iter().all(|hook| hook.royal_only)
+    }
+
     /// Whether all effects stay within these.
     pub fn have_effects_among(&self, touches: &[Touch]) -> bool {
         let is_known =

@@ -151,23 +151,23 @@ impl Rules {
         ring: Ring,
         stop: &mut dyn FnMut(Square) -> bool,
     ) -> bool {
+        let mut near = self.table.reach_of_any(by, target);
         if !self.hooks.borrow.is_empty() {
-            let observes = |&from: &Square| {
-                from != target
-                    && self.observes(
-                        position,
-                        Actor {
-                            square: from,
-                            side: by,
-                        },
-                        target,
-                        ring,
-                    )
-            };
-            return position.men_of(by).filter(observes).any(stop);
+            near |= self.borrowers(position, by);
         }
-        for from in position.men_of(by) & self.table.reach_of_any(by, target) {
-            let walk = position.piece_on(from).walk();
+        for from in position.men_of(by) & near {
+            let man = position.piece_on(from);
+            if self.borrows(man) {
+                let actor = Actor {
+                    square: from,
+                    side: by,
+                };
+                if from != target && self.observes(position, actor, target, ring) && stop(from) {
+                    return true;
+                }
+                continue;
+            }
+            let walk = man.walk();
             if self.table.reach(walk, by, target).contains(from)
                 && self.is_observer(position, walk, from, target, by, ring)
                 && stop(from)
@@ -266,8 +266,9 @@ impl Rules {
             self.could_capture_on(position, walk, actor, target)
                 && self.admits(position, walk, actor, target, ring)
         };
-        if self.hooks.borrow.is_empty() {
-            return observes(position.piece_on(actor.square).walk());
+        let man = position.piece_on(actor.square);
+        if !self.borrows(man) {
+            return observes(man.walk());
         }
         self.walks_of(position, actor, Purpose::Observe(ring))
             .into_iter()
@@ -375,6 +376,21 @@ impl Rules {
         })
     }
 
+    /// Whether rules may lend the man walks.
+    #[inline]
+    pub(in crate::rules) fn borrows(&self, man: Piece) -> bool {
+        let mut lenders = self.hooks.borrow.iter();
+        lenders.any(|hook| man.is_royal() || !hook.royal_only)
+    }
+
+    /// The men of a side to which rules may lend walks.
+    fn borrowers(&self, position: &Position, side: Side) -> SquareSet {
+        match self.hooks.lend_to_royals_alone() {
+            true => position.royals_of(side),
+            false => position.men_of(side),
+        }
+    }
+
     /// The walks of a man for one purpose, after all rules that borrow walks.
     pub(in crate::rules) fn walks_of(
         &self,
@@ -382,9 +398,12 @@ impl Rules {
         actor: Actor,
         purpose: Purpose,
     ) -> Walks {
-        let mut walks: Walks = smallvec![position.piece_on(actor.square).walk()];
+        let man = position.piece_on(actor.square);
+        let mut walks: Walks = smallvec![man.walk()];
         for borrow in &self.hooks.borrow {
-            borrow(self.view(position), actor, purpose, &mut walks);
+            if man.is_royal() || !borrow.royal_only {
+                (borrow.act)(self.view(position), actor, purpose, &mut walks);
+            }
         }
         walks
     }

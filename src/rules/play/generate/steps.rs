@@ -16,8 +16,9 @@ impl Rules {
         actor: Actor,
         into: &mut Vec<Candidate>,
     ) {
-        let own = position.piece_on(actor.square).walk();
-        if self.hooks.borrow.is_empty() {
+        let man = position.piece_on(actor.square);
+        let own = man.walk();
+        if !self.borrows(man) {
             self.add_steps(position, actor, own, Which::All, into);
             self.add_en_passant(position, actor, own, into);
             return;

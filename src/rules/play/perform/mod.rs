@@ -167,6 +167,9 @@ impl Rules {
         let (from, departed) = (turn.candidate.from, turn.departed);
         let mut part = *turn;
         for _ in 0..MOST_PARTS {
+            if rule.captures_only && part.captured.is_none() {
+                break;
+            }
             let ways = (rule.act)(self, position, &part);
             let Some(place) = choices.choose(ways.len() + 1).checked_sub(1) else {
                 break;

@@ -136,6 +136,9 @@ impl Ways<'_> {
             if kind == KING && !self.displacements.castled.is_empty() {
                 quiet |= two_steps(from);
             }
+            if kind == KING && self.displacements.royals_roam {
+                (quiet, capture) = (!0, !0);
+            }
             // Some capture in other ways, even pawns on their first rank.
             if !self.displacements.captor.is_empty() {
                 capture |= bit(from);

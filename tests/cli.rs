@@ -290,7 +290,10 @@ fn the_manual_explains_a_whole_statement() {
     for page in ["key      bolero", "rex inclusive"] {
         assert!(text.contains(page), "{text}");
     }
-    assert_eq!(out(&dawson(&["explain", "Matt in zwei Zügen"])), "Matt in 2\n");
+    assert_eq!(
+        out(&dawson(&["explain", "Matt in zwei Zügen"])),
+        "Matt in 2\n"
+    );
     let output = dawson(&["explain", "h#2 Cirrce Madrasi"]);
     assert_eq!(code(&output), 1);
     let text = err(&output);

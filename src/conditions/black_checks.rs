@@ -15,8 +15,8 @@ pub static DEFINITION: Definition = Definition {
     },
     inventor: None,
     summary: "Black plays moves that check only. Where he has no legal one he passes, unless he is in check.",
-    decisions: "Mate is judged as if Black were free: a check that he could parry without checking is no mate, although he \
-                has no move.",
+    decisions: "Mate and stalemate are judged as if Black were free: a check that he could parry without checking is no \
+                mate, although he has no move, and a side that only has moves without check is not stalemated.",
     install: |_, rules| install(rules),
     options: Some(&[]),
     ..Definition::BASE
@@ -39,11 +39,11 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.goal(
         Promise::ends_play(),
         move |question, position| match question.end() {
-            End::Mate(Side::Black) => {
+            End::Mate(Side::Black) | End::Stalemate(Side::Black) => {
                 set(free, position, 1);
-                let is_mate = question.usual(position);
+                let is_reached = question.usual(position);
                 set(free, position, 0);
-                is_mate
+                is_reached
             }
             _ => question.usual(position),
         },

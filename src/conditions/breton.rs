@@ -17,7 +17,8 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "When a man is captured, a man of the same walk of the capturing side, at the mover's choice, vanishes too. \
               Adverse: a man of the captured side. Chromatic: it changes sides instead. PY: the choice is made after \
-              promotion and rebirth of the capturer.",
+              promotion and rebirth of the capturer, and takes in neutral men, which \
+              become black in the chromatic form.",
     install,
     ..Definition::BASE
 };
@@ -26,14 +27,16 @@ pub static DEFINITION: Definition = Definition {
 struct Form {
     adverse: bool,
     chromatic: bool,
+    py: bool,
 }
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form {
         adverse: condition.has_flag("adverse"),
         chromatic: condition.has_flag("chromatic"),
+        py: condition.has_flag("py"),
     };
-    let rank = match condition.has_flag("py") {
+    let rank = match form.py {
         true => Rank::BRETON_AFTER_REBIRTH,
         false => Rank::BRETON,
     };
@@ -47,14 +50,19 @@ fn follow(view: View<'_>, turn: &Turn, form: Form, outcome: &mut Outcome<'_>) {
         return;
     };
     let side = if form.adverse { !turn.side } else { turn.side };
-    let victims = candidates(view, captured.piece.walk(), side);
+    let mut victims = candidates(view, captured.piece.walk(), side);
+    victims.retain(|&on| form.py || !view.piece_on(on).is_neutral());
     if victims.is_empty() {
         return;
     }
     let on = victims[outcome.choose(victims.len())];
     if form.chromatic {
         let piece = view.piece_on(on);
-        let piece = piece.with_sides(piece.sides().swapped());
+        let sides = match piece.is_neutral() {
+            true => Side::Black.into(),
+            false => piece.sides().swapped(),
+        };
+        let piece = piece.with_sides(sides);
         outcome.push(Effect::Alter { on, piece }, Reason::Recolouring);
     } else {
         outcome.push(Effect::Remove { on }, Reason::Vanishing);

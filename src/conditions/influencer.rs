@@ -39,24 +39,34 @@ fn install(rules: &mut RulesBuilder<'_>) {
 }
 
 fn influence_all(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let other = match turn.candidate.kind {
-        Kind::Castling { partner_to, .. } => Some(partner_to),
-        Kind::Exchange => Some(turn.candidate.from),
-        _ => None,
+    let (first, then) = match turn.candidate.kind {
+        Kind::Castling { partner_to, .. } => (turn.now, Some(partner_to)),
+        Kind::Exchange => (Some(turn.candidate.from), turn.now),
+        _ => (turn.now, None),
     };
-    for on in [turn.now, other].into_iter().flatten() {
-        influence(view, turn.side, on, outcome);
+    for on in [first, then].into_iter().flatten() {
+        let sides = match turn.candidate.kind {
+            Kind::Exchange => turn.side.into(),
+            _ => view.piece_on(on).sides(),
+        };
+        influence(view, (turn.side, sides), on, outcome);
     }
 }
 
 /// The man on this square, moved by `side`, changes its hostile neighbours; a neutral man is one of the side
-/// that moves it. Those that are pawns on their last rank by it are promoted, as that side chooses.
-fn influence(view: View<'_>, side: Side, from: Square, outcome: &mut Outcome<'_>) {
+/// that moves it, and so are both men that change places. Those that are pawns on their last rank by it
+/// are promoted, as that side chooses.
+fn influence(
+    view: View<'_>,
+    (side, sides): (Side, Sides),
+    from: Square,
+    outcome: &mut Outcome<'_>,
+) {
     let man = view.piece_on(from);
     if man.is_none() || man.is_royal() {
         return;
     }
-    let hostile = match man.sides() {
+    let hostile = match sides {
         Sides::White => Side::Black,
         Sides::Black => Side::White,
         Sides::Both => !side,
@@ -90,7 +100,7 @@ fn influence(view: View<'_>, side: Side, from: Square, outcome: &mut Outcome<'_>
         let forms = view.promotions_of(pawn);
         if !forms.is_empty() {
             let piece = forms[outcome.choose(forms.len())];
-            outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
+            outcome.push(Effect::Alter { on, piece }, Reason::Bracketed);
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{Definition, Names, Param};
 use crate::board::{Side, Square};
 use crate::men::{Piece, walk_id};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
-use crate::problem::{Condition, Genre, Goal};
+use crate::problem::Condition;
 use crate::rules::{Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
 
 /// What the parsers, printers and the manual know about it.
@@ -15,9 +15,10 @@ pub static DEFINITION: Definition = Definition {
         de: "RepublikanerSchach",
         fr: "EchecsRepublicains",
     },
-    summary: "There need be no kings. Where a mate is asked for, a side that moves may put the king of the other side, if \
-              that has none, on any empty square on which it is mated. Type 2, the usual one: both sides may, so the \
-              defender can refute by mating the attacker's king; type 1: only the attacker.",
+    summary: "There need be no kings. Whatever is asked for, the side that moves may put the king of the other side, if \
+              that has none, on any empty square on which it is mated.",
+    decisions: "Both sides may, so a defender can refute by mating the attacker's king. In type 1 nobody may any more once a \
+                king was put on the board; in type 2, the usual one, the side that is mated may answer in kind.",
     install: |condition, rules| install(condition, rules),
     options: Some(&[Param::Flag("type1"), Param::Flag("type2")]),
     kings_free: true,
@@ -26,49 +27,39 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    let problem = rules.problem();
-    if !problem.goals().any(|goal| goal == Goal::Mate) {
-        return;
-    }
-    let mut placing = Side::BOTH.to_vec();
-    if condition.has_flag("type1") {
-        let genre = problem.stipulation.map(|asked| asked.genre);
-        let attacks = [Genre::Direct, Genre::Help, Genre::Series].map(Some);
-        if problem.options.duplex || !attacks.contains(&genre) {
-            rules.refuse("type 1 of republican chess needs one side that attacks throughout");
-        }
-        let attacker = match problem.options.half_duplex {
-            true => Side::Black,
-            false => Side::White,
-        };
-        placing = vec![attacker];
-    }
     let king = rules.army().walk(walk_id::KING);
     rules.may_use([king]);
     let asked = rules.slot(Slot::named("mated").lasting(Lifetime::Question));
     let rests = Promise::rests(move |view, _| view.position.slot(asked) != 0);
+    let only_once = condition.has_flag("type1");
+    let placed = only_once.then(|| rules.slot(Slot::named("king-put-on-board")));
     rules.after_trying(
         Rank::REPUBLIC,
         rests,
         move |rules, position, turn, outcome| {
-            let may_place = placing.contains(&turn.side) && !turn.trial;
-            if may_place && position.slot(asked) == 0 {
-                place(rules, position, turn, (king, asked), outcome);
+            let is_over = placed.is_some_and(|slot| position.slot(slot) != 0);
+            if turn.trial || is_over || position.slot(asked) != 0 {
+                return;
+            }
+            let places = place(rules, position, turn, (king, asked), outcome);
+            if let (true, Some(slot)) = (places, placed) {
+                outcome.push(Effect::Set { slot, value: 1 }, Reason::Silent);
             }
         },
     );
 }
 
+/// Puts the king on the board if the player likes, and tells whether it does.
 fn place(
     rules: &Rules,
     position: &mut Position,
     turn: &Turn,
     (king, asked): (crate::men::WalkId, Slot),
     outcome: &mut Outcome<'_>,
-) {
+) -> bool {
     let side = !turn.side;
     if !position.royals_of(side).is_empty() {
-        return;
+        return false;
     }
     let piece = Piece::new(king, side.into()).royal();
     let free = rules.geometry().squares() & !position.men() & !position.holes();
@@ -78,11 +69,13 @@ fn place(
     };
     let squares: Vec<Square> = free.into_iter().filter(mates).collect();
     if squares.is_empty() {
-        return;
+        return false;
     }
-    if let Some(&on) = squares.get(outcome.choose(squares.len() + 1)) {
+    let chosen = squares.get(outcome.choose(squares.len() + 1));
+    if let Some(&on) = chosen {
         outcome.push(Effect::Place { on, piece, id: 0 }, Reason::Shown);
     }
+    chosen.is_some()
 }
 
 fn is_mated_on(

@@ -15,7 +15,8 @@ pub static DEFINITION: Definition = Definition {
         fr: "DynastieRoyale",
     },
     summary: "A side may have any number of kings, and pawns promote to kings, too. As long as there are several none of \
-              them is royal: they may be attacked and captured, and do not castle. The last one is royal again.",
+              them is royal: they may be attacked and captured, and do not castle. The last one is royal again. A side that \
+              begins with several kings never castles.",
     install: |_, rules| install(rules),
     options: Some(&[]),
     kings_free: true,
@@ -31,14 +32,20 @@ fn install(rules: &mut RulesBuilder<'_>) {
         rules.refuse("a neutral king would belong to two dynasties");
     }
     let king = rules.army().walk(walk_id::KING);
+    let kings_of = |side: Side| {
+        let men = rules.problem().men();
+        men.filter(move |man| man.walk() == king && man.is_of(side))
+    };
+    let began_alone = Side::BOTH.map(|side| kings_of(side).count() < 2);
     rules.add_promotions([king]);
     rules.set_up(move |position| {
         for (effect, reason) in successions(position, king) {
             position.apply(effect, reason);
         }
     });
-    rules.keep_move(Promise::nothing(), |view, _, candidate| {
-        !matches!(candidate.kind, Way::Castling { .. }) || view.piece_on(candidate.from).is_royal()
+    rules.keep_move(Promise::nothing(), move |view, side, candidate| {
+        !matches!(candidate.kind, Way::Castling { .. })
+            || began_alone[side.index()] && view.piece_on(candidate.from).is_royal()
     });
     rules.after(
         Rank::DYNASTY,

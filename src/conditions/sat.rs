@@ -38,6 +38,10 @@ pub static STRICT: Definition = Definition {
 };
 
 fn install(is_strict: bool, condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    // Of the two forms the strict one prevails.
+    if !is_strict && rules.has_condition(STRICT.key) {
+        return;
+    }
     let numbers = condition
         .arguments
         .iter()
@@ -101,7 +105,9 @@ fn exceeds(
 fn flights(question: CheckQuestion<'_>, position: &mut Position, king: Square) -> usize {
     let (rules, side) = (question.rules(), question.side());
     let actor = Actor { square: king, side };
+    let kings = position.royals_of(!side);
     let steps = rules.view(position).steps(actor).into_iter();
+    let steps = steps.filter(|step| step.captured.is_none_or(|on| !kings.contains(on)));
     let is_safe = |position: &mut Position| !question.usual(position);
     let flees = steps.filter(|step| {
         let after = rules.after_move(position, side, *step, |position, _| is_safe(position));

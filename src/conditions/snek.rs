@@ -16,8 +16,8 @@ pub static SNEK: Definition = Definition {
     },
     inventor: None,
     summary: "When a queen is captured, a rook of its side, at the capturer's choice, becomes a queen; likewise a bishop \
-              becomes a rook, a knight a bishop, and for a knight the king takes the knight's walk. After the capture \
-              of a pawn the royal man is a king again.",
+              becomes a rook, a knight a bishop, and for a knight a royal man with the walk of a king takes the knight's \
+              walk. After the capture of a pawn the royal man is a king again, whatever its walk.",
     install: |_, rules| install(&LADDER, rules),
     ..Definition::BASE
 };
@@ -37,12 +37,14 @@ pub static CIRCLE: Definition = Definition {
     ..Definition::BASE
 };
 
-/// The captured walk, and who takes it: men of a walk, or the royal man.
+/// The captured walk, and who takes it: men of a walk, a royal man with the walk of a king, or the royal
+/// man whatever its walk.
 type Row = (WalkId, Heir);
 
 #[derive(Clone, Copy)]
 enum Heir {
     Walk(WalkId),
+    King(WalkId),
     Royal(WalkId),
 }
 
@@ -50,7 +52,7 @@ const LADDER: [Row; 5] = [
     (walk_id::QUEEN, Heir::Walk(walk_id::ROOK)),
     (walk_id::ROOK, Heir::Walk(walk_id::BISHOP)),
     (walk_id::BISHOP, Heir::Walk(walk_id::KNIGHT)),
-    (walk_id::KNIGHT, Heir::Royal(walk_id::KNIGHT)),
+    (walk_id::KNIGHT, Heir::King(walk_id::KNIGHT)),
     (walk_id::PAWN, Heir::Royal(walk_id::KING)),
 ];
 
@@ -65,7 +67,8 @@ fn install(rows: &'static [Row], rules: &mut RulesBuilder<'_>) {
     let army = rules.army();
     let rows: Vec<Row> = rows.iter().map(|row| in_army(*row, army)).collect();
     rules.may_use(rows.iter().map(|(walk, _)| *walk));
-    rules.may_use([army.walk(walk_id::KING)]);
+    let king = army.walk(walk_id::KING);
+    rules.may_use([king]);
     rules.after(Rank::SNEK, Touch::Captures, move |view, turn, outcome| {
         let row = |captured: &Captured| {
             let walk = captured.piece.walk();
@@ -77,7 +80,8 @@ fn install(rows: &'static [Row], rules: &mut RulesBuilder<'_>) {
             let hostile = !turn.side;
             match heir {
                 Heir::Walk(of) => replace(view, (hostile, turn.now), (of, walk), outcome),
-                Heir::Royal(walk) => crown(view, hostile, walk, outcome),
+                Heir::King(walk) => crown(view, hostile, (Some(king), walk), outcome),
+                Heir::Royal(walk) => crown(view, hostile, (None, walk), outcome),
             }
         }
     });
@@ -87,6 +91,7 @@ fn install(rows: &'static [Row], rules: &mut RulesBuilder<'_>) {
 fn in_army((walk, heir): Row, army: Army) -> Row {
     let heir = match heir {
         Heir::Walk(walk) => Heir::Walk(army.walk(walk)),
+        Heir::King(walk) => Heir::King(army.walk(walk)),
         Heir::Royal(walk) => Heir::Royal(army.walk(walk)),
     };
     (army.walk(walk), heir)
@@ -115,11 +120,16 @@ fn replace(
     }
 }
 
-/// The royal men of the side take the walk.
-fn crown(view: View<'_>, side: Side, walk: WalkId, outcome: &mut Outcome<'_>) {
-    for on in view.position.men() {
+/// The royal men of the side, or only those with a certain walk, take the walk.
+fn crown(
+    view: View<'_>,
+    side: Side,
+    (former, walk): (Option<WalkId>, WalkId),
+    outcome: &mut Outcome<'_>,
+) {
+    for on in view.position.royals_of(side) {
         let man = view.piece_on(on);
-        if man.is_royal() && man.is_of(side) && man.walk() != walk {
+        if former.is_none_or(|former| man.walk() == former) && man.walk() != walk {
             let piece = man.with_walk(walk);
             outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
         }

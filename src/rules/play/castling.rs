@@ -305,6 +305,8 @@ fn earns(entry: &Entry) -> bool {
     let comes_up = matches!(entry.effect, Effect::Unearth { .. });
     let becomes_another = match entry.effect {
         Effect::Alter { piece, .. } => !piece.is_royal() && piece.walk() != entry.piece.walk(),
+        // It becomes what it was.
+        Effect::Note(_) => entry.reason == Reason::WalkChange,
         _ => false,
     };
     comes_up

@@ -165,7 +165,8 @@ pub static KNOWN: &[KnownDifference] = &[
         applies: |problem| {
             has_condition_like(problem, &["norsk-sjakk", "black-checks"])
                 && (has_condition_like(problem, &PLAYED)
-                    || has_form(problem, &["circe"], &["rex-inclusive"]))
+                    || has_form(problem, &["circe"], &["rex-inclusive"])
+                    || has_form(problem, &["take-and-make-chess"], &["absolute"]))
         },
     },
     KnownDifference {
@@ -206,6 +207,55 @@ pub static KNOWN: &[KnownDifference] = &[
         reason: "pawns that leave their first rank on the way to a target",
         applies: |problem| {
             has_condition(problem, "normal-pawn") && problem.goals().any(|goal| goal == Goal::AToB)
+        },
+    },
+    KnownDifference {
+        number: 25,
+        reason: "checks by the man that moved last in fuddled men, marked within lines",
+        applies: |problem| has_condition(problem, "fuddled-men"),
+    },
+    KnownDifference {
+        number: 26,
+        reason: "vaulting kings that check as equihoppers while there is none on the board",
+        applies: |problem| {
+            let mut conditions = problem.conditions.iter();
+            let usual = conditions.any(|condition| {
+                condition.key.contains("vaulting-king") && condition.walks().next().is_none()
+            });
+            let hoppers = problem.men().any(|man| man.walk() == walk_id::EQUIHOPPER);
+            usual && !hoppers
+        },
+    },
+    KnownDifference {
+        number: 27,
+        reason: "holes of Haaner chess that change sides",
+        applies: |problem| {
+            has_condition(problem, "haaner-chess") && has_condition_like(problem, &["masand"])
+        },
+    },
+    KnownDifference {
+        number: 28,
+        reason: "kings that can be captured from elsewhere by borrowed walks",
+        applies: |problem| {
+            has_condition(problem, "bolero-inverse") && has_form(problem, &LEAVING, &[])
+        },
+    },
+    KnownDifference {
+        number: 29,
+        reason: "mates by a king's step under Multicaptures with lent walks",
+        applies: |problem| {
+            let lent = ["face-to-face", "back-to-back", "cheek-to-cheek"];
+            has_condition(problem, "multi-captures") && has_condition_like(problem, &lent)
+        },
+    },
+    KnownDifference {
+        number: 30,
+        reason: "exchange castling with imitators, minimummers and goals that name a square",
+        applies: |problem| {
+            let names_square = |goal| matches!(goal, Goal::Target(_));
+            has_condition(problem, "exchange-castling")
+                && (has_condition_like(problem, &["imitator", "minimummer"])
+                    || problem.goals().any(names_square))
         },
     },
 ];

@@ -286,6 +286,9 @@ const WORDS: &[&str] = &[
     "frischauf",
     "calvet",
     "cheylan",
+    "adverse",
+    "chromatic",
+    "py",
     "rex-inclusive",
     "rex-exclusive",
 ];

@@ -1,6 +1,7 @@
 //! Headings of twins, e.g. `+c) wKf6-->g6  -wRb1  `.
 
 use super::Notation;
+use crate::board::Square;
 use crate::men::Piece;
 use crate::notation::popeye::words::{Language, Table, name};
 use crate::problem::{AppliedChange, Change, Mirror, Problem, Rotation, TwinLabel};
@@ -13,13 +14,37 @@ pub(super) fn heading(problem: &Problem, label: &TwinLabel, language: Language) 
     let changes = label
         .changes
         .iter()
-        // Popeye says nothing about it.
-        .filter(|applied| !matches!(applied.change, Change::Invisible(_)))
-        .map(|applied| change(notation, applied) + "  ");
+        .enumerate()
+        .filter(|(place, _)| !is_silent(&label.changes, *place))
+        .map(|(place, applied)| match replaces(&label.changes, place) {
+            Some((on, added)) => notation.coloured(added) + &notation.square(on) + "  ",
+            None => change(notation, applied) + "  ",
+        });
     let changes: String = changes.collect();
     let letter = letter(label.number);
     let zero = zero.unwrap_or_default();
     format!("{zero}\n{continued}{letter}) {changes}\n")
+}
+
+/// Whether Popeye says nothing of a change: so of invisible men, and of a man whose place another one takes.
+fn is_silent(changes: &[AppliedChange], place: usize) -> bool {
+    match changes[place].change {
+        Change::Invisible(_) => true,
+        Change::Remove(from) => changes[place + 1..]
+            .iter()
+            .any(|later| matches!(later.change, Change::Add(on, _) if on == from)),
+        _ => false,
+    }
+}
+
+/// The man that takes the place of one removed in the same twin.
+fn replaces(changes: &[AppliedChange], place: usize) -> Option<(Square, Piece)> {
+    let Change::Add(on, added) = changes[place].change else {
+        return None;
+    };
+    let mut former = changes[..place].iter();
+    let removed = former.any(|former| matches!(former.change, Change::Remove(from) if from == on));
+    removed.then_some((on, added))
 }
 
 impl Notation<'_> {

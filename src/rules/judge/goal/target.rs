@@ -1,5 +1,5 @@
 //! `zxy`: the man that moved ends on one square; of two men that change
-//! places, the one of the side that moved.
+//! places, the one of the side that moved; of two neutral ones, the one that is named first.
 
 use super::GoalRule;
 use super::mover::moved_man;
@@ -14,7 +14,9 @@ impl GoalRule for Target {
         let first = position.last_ply().first().map(|entry| entry.effect);
         if let Some(Effect::Swap { first, second }) = first {
             let mover = !position.turn();
-            return [first, second].contains(&self.0) && position.piece_on(self.0).is_of(mover);
+            let is_own = |on| position.piece_on(on).is_of(mover);
+            return self.0 == second && is_own(second)
+                || self.0 == first && is_own(first) && !is_own(second);
         }
         moved_man(position).is_some_and(|man| man.on == self.0)
     }

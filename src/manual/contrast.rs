@@ -223,7 +223,6 @@ mod tests {
         ("last-capture", "only with rules that look at it"),
         ("no-imitator-promotion", "only with imitators"),
         ("patience-chess", "changes nothing"),
-        ("republican-chess", "only where a mate is asked for"),
         ("rollerball", "another board"),
     ];
 

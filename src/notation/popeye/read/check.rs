@@ -30,6 +30,7 @@ impl<'a> Reader<'a> {
         if understood {
             self.kings(draft, last);
             self.pawns(draft);
+            self.men_off_the_board(draft);
             self.goals(draft);
         }
         for (square, times, at) in std::mem::take(&mut draft.given_again) {
@@ -55,6 +56,17 @@ impl<'a> Reader<'a> {
         }
         if draft.stipulation_at.is_none() && !every_twin_has_one(&draft.problem) {
             self.say(Diagnostic::NoStipulation { at: last });
+        }
+    }
+
+    /// A board that a position draws may be smaller than the squares of the men named beside it.
+    fn men_off_the_board(&mut self, draft: &Draft<'a>) {
+        let geometry = &draft.problem.diagram.geometry;
+        for &(square, at) in &draft.men_at {
+            if !geometry.squares().contains(square) {
+                let reason = format!("{square} is not on the board");
+                self.say(Diagnostic::ImpossibleChange { reason, at });
+            }
         }
     }
 

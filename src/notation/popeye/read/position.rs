@@ -4,7 +4,6 @@ use super::lexer::Token;
 use super::men::PlacedMan;
 use super::{Draft, Reader};
 use crate::notation::position_text::{PositionText, position_at};
-use crate::problem::Diagram;
 use crate::stipulation::compile;
 
 impl<'a> Reader<'a> {
@@ -23,9 +22,8 @@ impl<'a> Reader<'a> {
 
     fn set_up(&mut self, read: PositionText, at: miette::SourceSpan, draft: &mut Draft<'a>) {
         let problem = &mut draft.problem;
-        if problem.diagram.men().next().is_none() {
-            problem.diagram = Diagram::empty(read.position.diagram.geometry.clone());
-        }
+        // Men may have been named before their board.
+        problem.diagram.geometry = read.position.diagram.geometry.clone();
         for (square, piece) in read.position.diagram.men() {
             self.put(draft, PlacedMan { square, piece, at });
         }

@@ -5,11 +5,12 @@ use crate::men::{Piece, WalkId};
 use crate::position::{Effect, Position, Slot};
 use crate::rules::hooks::facts::Landing;
 use crate::rules::hooks::hook::{
-    Actor, AfterHook, AttackHook, Effects, ForbidHook, Foretold, Judged, LegalHook, OriginsHook,
-    Ring, Touch, Turn,
+    Actor, AfterHook, AttackHook, BorrowHook, Effects, ForbidHook, Foretold, Judged, LegalHook,
+    OriginsHook, Purpose, Ring, Touch, Turn, Walks,
 };
 use crate::rules::play::candidate::Kind;
 use crate::rules::{Rules, View};
+use smallvec::smallvec;
 
 impl Rules {
     /// Whether the effects of a hook, not yet applied, stay within its promise.
@@ -134,6 +135,24 @@ impl Rules {
             || observers
                 .into_iter()
                 .any(|square| holds(man, view.piece_on(square)))
+    }
+}
+
+impl BorrowHook {
+    /// Whether a man to whom the rule promises to lend nothing keeps its own walk for all purposes.
+    pub(in crate::rules) fn keeps_promise(&self, view: View<'_>, actor: Actor) -> bool {
+        const PURPOSES: [Purpose; 3] = [
+            Purpose::Quiet,
+            Purpose::Capture,
+            Purpose::Observe(Ring::Capture),
+        ];
+        let man = view.piece_on(actor.square);
+        let keeps = |purpose| {
+            let mut walks: Walks = smallvec![man.walk()];
+            (self.act)(view, actor, purpose, &mut walks);
+            walks[..] == [man.walk()]
+        };
+        !self.royal_only || man.is_royal() || PURPOSES.into_iter().all(keeps)
     }
 }
 

@@ -19,6 +19,10 @@ impl Rules {
         let man = position.piece_on(actor.square);
         let own = man.walk();
         if !self.borrows(man) {
+            debug_assert!({
+                let mut lenders = self.hooks.borrow.iter();
+                lenders.all(|lender| lender.keeps_promise(self.view(position), actor))
+            });
             self.add_steps(position, actor, own, Which::All, into);
             self.add_en_passant(position, actor, own, into);
             return;

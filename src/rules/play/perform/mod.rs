@@ -168,6 +168,7 @@ impl Rules {
         let mut part = *turn;
         for _ in 0..MOST_PARTS {
             if rule.captures_only && part.captured.is_none() {
+                debug_assert!((rule.act)(self, position, &part).is_empty());
                 break;
             }
             let ways = (rule.act)(self, position, &part);

@@ -208,7 +208,8 @@ impl Sorter<'_> {
         }
     }
 
-    /// `b) in 3`, `b) in 2½ moves`: what is asked, in another number of moves.
+    /// The stipulation of the problem with another length, as `b) in 3` or `b) in 2½ moves` asks
+    /// for it, and the number of parts that say so.
     fn other_length(&mut self, twin: &StatedTwin, parts: &[Part]) -> Option<(Stipulation, usize)> {
         const MOVES: [&str; 6] = ["moves", "move", "zuegen", "zuege", "coups", "coup"];
         let [link, number, rest @ ..] = parts else {

@@ -64,7 +64,8 @@ impl PositionText {
     }
 }
 
-/// Reads a position text; all fields but the first may be left out.
+/// Reads a position text; all fields but the first may be left out. Only boards of eight ranks
+/// and files have castling, holes or not; on others no right is kept, whatever the text says.
 ///
 /// ```
 /// use dawson::notation::position_text::position;
@@ -106,13 +107,17 @@ pub(crate) fn position_at(
         en_passant: Vec::new(),
     };
     let mut runs = board.is_ring.then_some([false; 2]);
-    if let Some((field, at)) = fields.next() {
-        match &mut runs {
-            Some(runs) => *runs = self::runs(field, at, &position.diagram)?,
-            None => position.no_castling = fen::no_castling(field, at)?,
+    match (&mut runs, fields.next()) {
+        (Some(runs), Some((field, at))) => *runs = self::runs(field, at, &position.diagram)?,
+        (Some(_), None) => {}
+        (None, field) => {
+            let (field, at) = field.unwrap_or(("-", 0));
+            let lost = fen::no_castling(field, at)?;
+            position.no_castling = match position.diagram.geometry.is_usual() {
+                true => lost,
+                false => fen::no_castling("-", 0)?,
+            };
         }
-    } else if runs.is_none() {
-        position.no_castling = fen::no_castling("-", 0)?;
     }
     if let Some((field, at)) = fields.next().filter(|_| runs.is_none()) {
         let geometry = &position.diagram.geometry;

@@ -302,14 +302,13 @@ impl<'a> Text<'a> {
             let known = tables
                 .iter()
                 .find_map(|table| words::whole(*table, Language::En, word));
-            let letters = word
-                .len()
-                .checked_sub(2)
-                .and_then(|end| word.split_at_checked(end));
-            let walk = letters.and_then(|(letters, square)| {
+            let translated = |(letters, square)| {
                 let walk = words::walk(Language::En, letters)?;
                 Some(walk.name(self.language).to_uppercase() + square)
-            });
+            };
+            let before_square = word.len().checked_sub(2);
+            let parts = before_square.and_then(|end| word.split_at_checked(end));
+            let walk = translated((word, "")).or_else(|| parts.and_then(translated));
             words.push(match known {
                 Some(known) => known.name(self.language).to_owned(),
                 None => walk.unwrap_or_else(|| word.to_owned()),

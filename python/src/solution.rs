@@ -401,7 +401,7 @@ fn threat(
         Threat::Unsaid => (None, Vec::new()),
         Threat::Zugzwang => (Some("zugzwang"), Vec::new()),
         Threat::Check => (Some("check"), Vec::new()),
-        Threat::Threats(threats) => (Some("threat"), Branch::all(py, notation, threats, side)?),
+        Threat::Threats { moves, .. } => (Some("threat"), Branch::all(py, notation, moves, side)?),
     })
 }
 

@@ -87,6 +87,9 @@ impl SquareSet {
     /// No square.
     pub const EMPTY: SquareSet = SquareSet(0);
 
+    /// All squares that any board may have.
+    pub const ALL: SquareSet = SquareSet(u128::MAX);
+
     /// The set of one square.
     #[inline]
     pub const fn of(square: Square) -> SquareSet {

@@ -23,7 +23,7 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     let asked = rules.slot(Slot::named("lost").lasting(Lifetime::Question));
     let promise = Promise::nothing().displacing(Displaces::Vanishing);
-    rules.after_trying(
+    rules.after_any_ply(
         Rank::LOST_PIECES,
         promise,
         move |rules, position, turn, outcome| {

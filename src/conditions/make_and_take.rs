@@ -3,8 +3,8 @@
 use super::{Definition, Names};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Which};
-use crate::position::Position;
-use crate::rules::{Actor, Candidate, Displaces, Promise, Purpose, RulesBuilder, View};
+use crate::position::{Position, Slot, unpack_squares};
+use crate::rules::{Actor, Candidate, Displaces, Kind, Promise, Purpose, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -31,9 +31,10 @@ fn install(rules: &mut RulesBuilder<'_>) {
             square: candidate.from,
             side,
         };
+        let arrival = (candidate.to, candidate.kind);
         candidate
             .captured
-            .is_none_or(|on| captures(view, actor, on).contains(&(candidate.to)))
+            .is_none_or(|on| captures(view, actor, on).contains(&arrival))
     });
     let anywhere = Displaces::Captor(Box::new(|geometry, _, _| geometry.squares()));
     let promise = Promise::nothing().displacing(anywhere);
@@ -41,8 +42,11 @@ fn install(rules: &mut RulesBuilder<'_>) {
         let view = rules.view(position);
         let direct = view.steps(actor);
         for on in position.men_of(!actor.side) {
-            for to in captures(view, actor, on) {
-                let way = Candidate::ordinary(actor.square, to, Some(on));
+            for (to, kind) in captures(view, actor, on) {
+                let way = Candidate {
+                    kind,
+                    ..Candidate::ordinary(actor.square, to, Some(on))
+                };
                 let is_new = |other: &Candidate| (other.to, other.captured) != (to, Some(on));
                 if direct.iter().all(is_new) {
                     into.push(way);
@@ -54,15 +58,16 @@ fn install(rules: &mut RulesBuilder<'_>) {
         let mut men = position.men_of(side);
         men.any(|square| {
             let arrivals = captures(rules.view(position), Actor { square, side }, target);
-            let way = |to: Square| Candidate::ordinary(square, to, Some(target));
+            let way = |(to, _): (Square, Kind)| Candidate::ordinary(square, to, Some(target));
             let mut ways = arrivals.into_iter().map(way);
             ways.any(|way| rules.capture_counts(position, way, side))
         })
     });
 }
 
-/// Where a man may arrive that takes the one on a square after a step with its walk.
-fn captures(view: View<'_>, actor: Actor, on: Square) -> Vec<Square> {
+/// Where a man may arrive that takes the one on a square after a step with its walk, and whether in
+/// passing.
+fn captures(view: View<'_>, actor: Actor, on: Square) -> Vec<(Square, Kind)> {
     let (table, side, from) = (view.table(), actor.side, actor.square);
     let victim = view.piece_on(on).walk();
     let mut origins = SquareSet::EMPTY;
@@ -70,7 +75,13 @@ fn captures(view: View<'_>, actor: Actor, on: Square) -> Vec<Square> {
     table.steps(position, victim, !side, from, Which::Quiet, &mut |step| {
         origins.insert(step.to);
     });
+    let passed: Vec<Square> = passed_by(position, on).collect();
     let mut arrivals = Vec::new();
+    let mut add = |arrival: (Square, Kind)| {
+        if !arrivals.contains(&arrival) {
+            arrivals.push(arrival);
+        }
+    };
     for origin in origins {
         let made = Made {
             position,
@@ -79,13 +90,24 @@ fn captures(view: View<'_>, actor: Actor, on: Square) -> Vec<Square> {
         };
         for walk in view.walks(actor, Purpose::Capture) {
             table.steps(&made, walk, side, origin, Which::Captures, &mut |step| {
-                if step.captured == Some(on) && !arrivals.contains(&step.to) {
-                    arrivals.push(step.to);
+                if step.captured == Some(on) {
+                    add((step.to, Kind::Ordinary));
                 }
             });
+            for &passed in passed.iter().filter(|_| walk.row().captures_en_passant()) {
+                let to = table.en_passant(&made, walk, side, origin, passed);
+                to.into_iter().for_each(|to| add((to, Kind::EnPassant)));
+            }
         }
     }
     arrivals
+}
+
+/// The squares that the man on this one has just passed with its double step.
+fn passed_by(position: &Position, on: Square) -> impl Iterator<Item = Square> {
+    let mut squares = unpack_squares(position.slot(Slot::EN_PASSANT));
+    let has_passed = squares.next_back() == Some(on);
+    squares.filter(move |_| has_passed)
 }
 
 /// The board between make and take.

@@ -1,6 +1,7 @@
 //! Normal pawns: a pawn on its own first rank steps and captures as elsewhere.
 
 use super::{Definition, Names};
+use crate::board::SquareSet;
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -12,6 +13,6 @@ pub static DEFINITION: Definition = Definition {
     },
     summary: "A pawn on the first rank of its side steps forward by one square, captures and checks as on other ranks; \
               otherwise it could do nothing there. Under take & make chess pawns may make to that rank.",
-    install: |_, rules| rules.pawns_leave_first_rank(),
+    install: |_, rules| rules.pawns_leave_first_rank(SquareSet::ALL),
     ..Definition::BASE
 };

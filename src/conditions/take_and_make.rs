@@ -82,7 +82,7 @@ fn add_make(view: View<'_>, side: Side, candidate: Candidate, into: &mut Vec<Can
 /// A pawn may not go back to its own first rank, unless it could go on from there.
 fn is_pawn_at_home(view: View<'_>, side: Side, from: Square, to: Square) -> bool {
     view.piece_on(from).walk().row().is_pawn()
-        && !view.rules.free_pawns()
+        && !view.rules.free_pawns().contains(to)
         && view.geometry().rank(to) == view.rules.last_rank(!side)
 }
 

@@ -16,7 +16,8 @@ pub static DEFINITION: Definition = Definition {
     },
     inventor: None,
     summary: "A man that arrives on one of the squares named goes on at once to another of them that is empty, at its \
-              choice. If none is, it cannot go there.",
+              choice. If none is, it cannot go there. From a hole on its own first rank a pawn goes one step, and captures, as \
+              from other ranks.",
     install,
     samples: &["b2 d5 g4"],
     ..Definition::BASE
@@ -24,6 +25,7 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let holes: SquareSet = condition.squares().collect();
+    rules.pawns_leave_first_rank(holes);
     let stands = move |view: View<'_>, candidate: &Candidate| {
         !holes.contains(candidate.to) || leads_out(view, holes, candidate)
     };

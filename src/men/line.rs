@@ -63,6 +63,7 @@ impl<'a> Laying<'a> {
             Zone::FirstRank => rank == 0,
             Zone::SecondRank => rank == 1,
             Zone::BeyondFirstRank => rank > 0,
+            Zone::BeyondFirstRankAnd(squares) => rank > 0 || squares.contains(from),
             Zone::FarHalf => rank >= height / 2,
             Zone::Files(files) => files.contains(&self.geometry.file(from)),
         }

@@ -5,7 +5,7 @@
 //! only a new *kind* of part needs code.
 
 use super::Which;
-use crate::board::Vector;
+use crate::board::{SquareSet, Vector};
 
 /// A row of the walk catalogue: how a man moves and what it is called.
 #[derive(Clone, PartialEq, Debug)]
@@ -395,6 +395,8 @@ pub enum Zone {
     SecondRank,
     /// From every rank but the first.
     BeyondFirstRank,
+    /// From every rank but the first, and from these squares.
+    BeyondFirstRankAnd(SquareSet),
     /// From the far half of the board.
     FarHalf,
     /// From these files, 0 for the first.

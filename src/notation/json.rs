@@ -670,7 +670,7 @@ impl Teller<'_> {
             Threat::Unsaid => ThreatForm::Unsaid,
             Threat::Zugzwang => ThreatForm::Zugzwang,
             Threat::Check => ThreatForm::Check,
-            Threat::Threats(threats) => ThreatForm::Threats(self.branches(threats)),
+            Threat::Threats { moves, .. } => ThreatForm::Threats(self.branches(moves)),
         }
     }
 

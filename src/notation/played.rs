@@ -174,8 +174,10 @@ impl Teller<'_> {
             Threat::Unsaid => "",
             Threat::Zugzwang => "zugzwang",
             Threat::Check => "check",
-            Threat::Threats(threats) => {
-                nodes.extend(self.branches(threats, side, depth, "threat", scene));
+            Threat::Threats { passing, moves } => {
+                let mut passed = scene.clone();
+                passed.play(!side, passing);
+                nodes.extend(self.branches(moves, side, depth, "threat", &passed));
                 "threat"
             }
         }

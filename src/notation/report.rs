@@ -497,9 +497,9 @@ impl<'a> ReportWriter<'a> {
             }
             return;
         }
-        if let Threat::Threats(threats) = &branch.threat {
-            let long = threats.iter().filter(|threat| !is_leaf(threat));
-            long.for_each(|threat| self.attack(threat, depth + 2));
+        let threats = branch.threat.moves().iter();
+        for threat in threats.filter(|threat| !is_leaf(threat)) {
+            self.attack(threat, depth + 2);
         }
         for defence in &branch.answers {
             self.defence(defence, depth + 1);
@@ -523,12 +523,14 @@ impl<'a> ReportWriter<'a> {
             Threat::Unsaid => String::new(),
             Threat::Zugzwang => self.toned(Tone::Quiet, &format!("  {}", self.say("zugzwang"))),
             Threat::Check => self.toned(Tone::Quiet, &format!("  {}", self.say("check"))),
-            Threat::Threats(threats) => {
-                let short = threats.iter().filter(|threat| is_leaf(threat));
+            Threat::Threats { passing, moves } => {
+                let changes = self.notation.movement(passing);
+                let short = moves.iter().filter(|threat| is_leaf(threat));
                 let short: Vec<_> = short
                     .map(|threat| self.numbered(self.attacker, threat, depth))
                     .collect();
-                let text = format!("  {} {}", self.say("threat:"), short.join(", "));
+                let threat = self.say("threat:").to_owned() + changes.trim();
+                let text = format!("  {threat} {}", short.join(", "));
                 self.toned(Tone::Quiet, text.trim_end())
             }
         }

@@ -170,9 +170,9 @@ impl Rules {
         order
     }
 
-    /// Whether pawns go and capture from their own first rank as from other ranks.
-    pub fn free_pawns(&self) -> bool {
-        self.table.has_free_pawns()
+    /// The squares of their own first rank from which pawns go and capture as from other ranks.
+    pub fn free_pawns(&self) -> SquareSet {
+        self.table.free_pawns()
     }
 
     /// What a pawn may become, in the order of generation.
@@ -249,7 +249,7 @@ impl Rules {
         } = self;
         let special = special_promotions.iter().flat_map(|(_, forms)| forms);
         !table.has_borrowers()
-            && !table.has_free_pawns()
+            && table.free_pawns().is_empty()
             && *army == Army::USUAL
             && *promotion_squares == Side::BOTH.map(|side| geometry.promotion_squares(side))
             && promotions.iter().chain(special).all(Promotion::is_plain)

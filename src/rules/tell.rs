@@ -2,7 +2,7 @@
 
 use crate::board::{Geometry, Side, Square};
 use crate::men::{Attribute, Piece};
-use crate::position::{Effect, Entry, Reason, Rolls, unpack_squares};
+use crate::position::{Effect, Entry, Reason, Rolls, Slot, unpack_squares};
 use crate::problem::Budgets;
 use crate::solution::MovePart;
 
@@ -22,10 +22,21 @@ pub(super) fn parts(entries: &[Entry], geometry: &Geometry) -> Vec<MovePart> {
     for entry in entries {
         teller.tell(entry);
     }
-    if teller.parts.is_empty() {
-        teller.parts.push(MovePart::Pass);
+    if teller.parts.is_empty() || entries.iter().any(is_null) {
+        teller.parts.insert(0, MovePart::Pass);
     }
     teller.parts
+}
+
+/// Whether this makes the ply a null move.
+fn is_null(entry: &Entry) -> bool {
+    matches!(
+        entry.effect,
+        Effect::Set {
+            slot: Slot::NULL_MOVE,
+            value: 1
+        }
+    )
 }
 
 /// A man that becomes another: its walk and marks, then its sides.

@@ -38,6 +38,14 @@ struct Threats<M> {
     by_essence: bool,
 }
 
+/// What a ply in which nobody moved changed by itself.
+fn changes_alone(record: MoveRecord) -> MoveRecord {
+    let mut parts = record.parts;
+    parts.retain(|part| *part != MovePart::Pass);
+    let check = false;
+    MoveRecord { parts, check }
+}
+
 impl<G: Game> Searcher<'_, G> {
     /// What follows the attack just played.
     pub(super) fn reply(
@@ -189,7 +197,12 @@ impl<G: Game> Searcher<'_, G> {
             return Threats::none();
         }
         game.pass_as_move();
-        let found = self.continuations(game, branch, left.after_ply(), style);
+        let passing = changes_alone(game.record());
+        let may_pass = passing.parts.is_empty() || !game.in_check(side);
+        let found = match may_pass {
+            true => self.continuations(game, branch, left.after_ply(), style),
+            false => Continuations::none(),
+        };
         game.rewind();
         let essences = found.told.iter().map(|told| essence(&told.movement));
         let threats = Threats {
@@ -200,7 +213,10 @@ impl<G: Game> Searcher<'_, G> {
         };
         *threat = match found.told.is_empty() {
             true => Threat::Zugzwang,
-            false => Threat::Threats(found.told),
+            false => Threat::Threats {
+                passing,
+                moves: found.told,
+            },
         };
         threats
     }

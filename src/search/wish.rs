@@ -143,7 +143,9 @@ impl<G: Game> Searcher<'_, G> {
             return true;
         }
         game.pass_as_move();
-        let threatens = plies > 0 && self.attack(game, branch, Span { max: plies, ..left });
+        let threatens = plies > 0
+            && !game.in_check(side)
+            && self.attack(game, branch, Span { max: plies, ..left });
         game.rewind();
         threatens
     }

@@ -196,8 +196,23 @@ pub enum Threat {
     Zugzwang,
     /// Before play that begins with the defender: he is in check.
     Check,
-    /// These continuations.
-    Threats(Vec<Branch>),
+    /// Something.
+    Threats {
+        /// What the defender's passing changes by itself; no parts but under rules such as Lost pieces.
+        passing: MoveRecord,
+        /// The continuations.
+        moves: Vec<Branch>,
+    },
+}
+
+impl Threat {
+    /// The continuations that threaten; none if nothing does or nothing is said.
+    pub fn moves(&self) -> &[Branch] {
+        match self {
+            Threat::Threats { moves, .. } => moves,
+            Threat::Unsaid | Threat::Zugzwang | Threat::Check => &[],
+        }
+    }
 }
 
 /// One line of help or series play.

@@ -3,9 +3,7 @@
 //! **Invariant:** nothing is searched here; a tally says no more than the
 //! solution shows. The verdict on a problem is `soundness`.
 
-use super::{
-    Branch, DicePlay, Line, Mark, Phase, PhaseKind, Play, Remark, Threat, Throw, TwinSolution,
-};
+use super::{Branch, DicePlay, Line, Mark, Phase, PhaseKind, Play, Remark, Throw, TwinSolution};
 use crate::problem::{Genre, Length, Stipulation};
 use std::fmt;
 
@@ -168,7 +166,7 @@ pub fn full_length(stipulation: &Stipulation) -> usize {
 /// Whether the play behind a key ends early. A key told without its play is
 /// taken to be long.
 fn is_short(key: &Branch, full: usize) -> bool {
-    let told = key.goal.is_some() || !key.answers.is_empty() || threats(key).next().is_some();
+    let told = key.goal.is_some() || !key.answers.is_empty() || !key.threat.moves().is_empty();
     told && plies(key) < full
 }
 
@@ -176,15 +174,13 @@ fn is_short(key: &Branch, full: usize) -> bool {
 /// after a pass.
 fn plies(branch: &Branch) -> usize {
     let answers = branch.answers.iter().map(plies).max().unwrap_or(0);
-    let threats = threats(branch).map(|threat| 1 + plies(threat)).max();
+    let threats = branch
+        .threat
+        .moves()
+        .iter()
+        .map(|threat| 1 + plies(threat))
+        .max();
     1 + answers.max(threats.unwrap_or(0))
-}
-
-fn threats(branch: &Branch) -> impl Iterator<Item = &Branch> {
-    match &branch.threat {
-        Threat::Threats(threats) => threats.iter(),
-        Threat::Unsaid | Threat::Zugzwang | Threat::Check => [].iter(),
-    }
 }
 
 /// How many defences from this one on have several continuations.

@@ -6,7 +6,7 @@
 
 use crate::men::Piece;
 use crate::problem::Goal;
-use crate::solution::{Branch, MovePart, MoveRecord, Threat};
+use crate::solution::{Branch, MovePart, MoveRecord};
 
 /// How much a dual matters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -58,10 +58,7 @@ impl<'a> Finder<'a> {
     /// Behind the attacking move of this number, from 1.
     fn attack(&mut self, branch: &'a Branch, number: usize) {
         self.path.push(branch);
-        let threats: &[Branch] = match &branch.threat {
-            Threat::Threats(threats) => threats,
-            _ => &[],
-        };
+        let threats = branch.threat.moves();
         if threats.len() > 1 {
             self.find(DualGrade::Threat, threats.iter().collect());
         }
@@ -113,10 +110,7 @@ impl<'a> Finder<'a> {
 fn attacks(branch: &Branch) -> usize {
     let answers = branch.answers.iter();
     let after = answers.filter_map(|defence| defence.answers.iter().map(attacks).min());
-    let threats = match &branch.threat {
-        Threat::Threats(threats) => threats.iter().map(attacks).min(),
-        _ => None,
-    };
+    let threats = branch.threat.moves().iter().map(attacks).min();
     1 + after.chain(threats).max().unwrap_or(0)
 }
 

@@ -30,8 +30,8 @@ fn branches(all: &mut Vec<Branch>) {
 }
 
 fn threats(threat: &mut Threat) {
-    if let Threat::Threats(all) = threat {
-        branches(all);
+    if let Threat::Threats { moves, .. } = threat {
+        branches(moves);
     }
 }
 

@@ -100,7 +100,7 @@ fn threat_text(threat: &Threat) -> String {
         Threat::Unsaid => String::new(),
         Threat::Zugzwang => " zugzwang ".to_owned(),
         Threat::Check => " check ".to_owned(),
-        Threat::Threats(moves) => {
+        Threat::Threats { moves, .. } => {
             format!(
                 " threat [{}] ",
                 moves.iter().map(branch_text).collect::<String>()

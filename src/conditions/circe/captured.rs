@@ -5,7 +5,7 @@ use super::buried::make_room;
 use super::form::{Adapt, Event, Form, Occupied, Rule};
 use super::square::{Place, Subject, vector};
 use crate::attributes::mark_promoted_men;
-use crate::board::{Side, Square};
+use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, ManId, Position, Reason};
 use crate::problem::Condition;
@@ -51,7 +51,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         mark_promoted_men(rules);
     }
     if [Rule::Cage, Rule::Parrain].contains(&form.square) {
-        rules.pawns_leave_first_rank();
+        rules.pawns_leave_first_rank(SquareSet::ALL);
     }
     if form.kings && form.event == Event::Now {
         rules.check_by_playing();

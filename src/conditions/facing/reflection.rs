@@ -4,6 +4,7 @@ use super::super::{Definition, Names};
 use super::{CHECKS, Checks, lend_all, settle_checks};
 use crate::board::{Geometry, Square};
 use crate::conditions::bolero::BOLERO_INVERSE;
+use crate::men::{Piece, walk_id};
 use crate::rules::{Actor, Candidate, Kind, Promise, Purpose, Ring, RulesBuilder, View, Walks};
 
 /// Point reflection.
@@ -46,14 +47,18 @@ fn lent(view: View<'_>, actor: Actor) -> Walks {
     other.map(|other| other.walk()).into_iter().collect()
 }
 
-/// As measured, a side castles only while nobody stands opposite to its king and the corners of its
-/// rank.
+/// As measured, a side castles only while opposite to its king stands nobody or a king, and opposite
+/// to each corner of its rank nobody or a rook, whether its own rook is there or not.
 fn has_free_castlers(view: View<'_>, castling: &Candidate) -> bool {
     let board = view.geometry();
     let rank = i16::from(board.rank(castling.from));
     let corners = [0, i16::from(board.width()) - 1].map(|file| board.square(file, rank));
-    let mut castlers = corners.into_iter().flatten().chain([castling.from]);
-    castlers.all(|on| opposite(board, on).is_none_or(|on| view.piece_on(on).is_none()))
+    let rooks = corners.into_iter().flatten().map(|on| (on, walk_id::ROOK));
+    let mut castlers = rooks.chain([(castling.from, walk_id::KING)]);
+    castlers.all(|(on, walk)| {
+        let other = opposite(board, on).map_or(Piece::NONE, |on| view.piece_on(on));
+        other.is_none() || other.walk() == walk
+    })
 }
 
 /// The square symmetrical to this one about the centre.

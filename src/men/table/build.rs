@@ -15,19 +15,16 @@ use crate::board::{Geometry, Side, Square, SquareSet};
 impl WalkTable {
     /// Lays these walks out on a board.
     pub fn compile(geometry: &Geometry, walks: impl IntoIterator<Item = WalkId>) -> WalkTable {
-        WalkTable::lay_out(geometry, walks.into_iter().collect(), false)
+        WalkTable::compile_with_free_pawns(geometry, walks, SquareSet::EMPTY)
     }
 
-    /// The same where pawns do not rest on their own first rank.
+    /// The same where pawns do not rest on these squares of their own first rank.
     pub fn compile_with_free_pawns(
         geometry: &Geometry,
         walks: impl IntoIterator<Item = WalkId>,
+        free_pawns: SquareSet,
     ) -> WalkTable {
-        WalkTable::lay_out(geometry, walks.into_iter().collect(), true)
-    }
-
-    fn lay_out(geometry: &Geometry, walks: Vec<WalkId>, free_pawns: bool) -> WalkTable {
-        let mut walks = walks;
+        let mut walks: Vec<WalkId> = walks.into_iter().collect();
         let lent = lent_forms(&walks);
         walks.extend(lent.iter().map(|&(_, lent)| lent));
         let squares = geometry.span();
@@ -81,7 +78,7 @@ impl WalkTable {
             reach: vec![SquareSet::EMPTY; squares],
             all_reach: Vec::new(),
             ways: vec![Ways::default(); squares],
-            free_pawns: false,
+            free_pawns: SquareSet::EMPTY,
             needs_men: false,
             minds_sides: false,
             range: vec![SquareSet::EMPTY; squares],
@@ -103,8 +100,7 @@ impl WalkTable {
         let pawn_board = walk.row().is_pawn().then(|| geometry.for_pawns());
         let geometry = pawn_board.as_ref().unwrap_or(geometry);
         let parts = ring::parts(geometry, walk).unwrap_or(walk.row().parts);
-        let freed = self.free_pawns.then(|| without_rest(parts));
-        let parts = freed.as_deref().unwrap_or(parts);
+        let parts = &resting_but_on(parts, self.free_pawns);
         self.powers[at] = self.power_of(geometry, walk, parts, Side::White);
         self.powers[at + 1] = if parts.iter().any(Part::depends_on_side) {
             self.power_of(geometry, walk, parts, Side::Black)
@@ -515,10 +511,10 @@ fn lent_forms(walks: &[WalkId]) -> Vec<(WalkId, WalkId)> {
     }
 }
 
-/// The same parts for a pawn that may leave its own first rank.
-fn without_rest(parts: &[Part]) -> Vec<Part> {
+/// The same parts for a pawn that may leave these squares of its own first rank.
+fn resting_but_on(parts: &[Part], squares: SquareSet) -> Vec<Part> {
     let freed = |part: &Part| match part.zone {
-        Zone::BeyondFirstRank => part.from(Zone::Board),
+        Zone::BeyondFirstRank => part.from(Zone::BeyondFirstRankAnd(squares)),
         _ => *part,
     };
     parts.iter().map(freed).collect()
@@ -529,7 +525,7 @@ fn lent_form(row: &Walk) -> Option<WalkId> {
     if !row.parts.iter().any(rests) {
         return None;
     }
-    let parts = without_rest(row.parts);
+    let parts = resting_but_on(row.parts, SquareSet::ALL);
     let key = format!("lent-{}", row.key);
     WalkId::own(&key, || Walk {
         key: String::leak(key.clone()),

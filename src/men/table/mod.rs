@@ -49,8 +49,8 @@ pub struct WalkTable {
     all_reach: Vec<SquareSet>,
     /// By power and target, the squares on the routes there.
     ways: Vec<Ways>,
-    /// Whether pawns may leave their own first rank.
-    free_pawns: bool,
+    /// The squares of their own first rank from which pawns may go.
+    free_pawns: SquareSet,
     /// Whether some of these squares are for hurdles.
     needs_men: bool,
     /// Whether some of these squares have owners that matter.
@@ -285,8 +285,8 @@ impl WalkTable {
         self.range[self.power(walk, side).reach as usize + from.index()]
     }
 
-    /// Whether pawns may leave their own first rank.
-    pub fn has_free_pawns(&self) -> bool {
+    /// The squares of their own first rank from which pawns may go.
+    pub fn free_pawns(&self) -> SquareSet {
         self.free_pawns
     }
 

@@ -222,7 +222,11 @@ fn is_message(line: &str) -> bool {
 
 fn split(word: &str, words: &mut Vec<Word>) {
     let lower = word.to_lowercase();
-    if THREATS.contains(&lower.as_str()) {
+    // Behind the word may stand what the passing before the threat changes: `threat:[-wPd7]`.
+    let said = lower
+        .split_once('[')
+        .map_or(lower.as_str(), |(said, _)| said);
+    if THREATS.contains(&said) {
         return words.push(Word::Threat);
     }
     if matches!(

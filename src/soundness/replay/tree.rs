@@ -3,7 +3,7 @@
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
 use crate::problem::{Problem, Version};
-use crate::solution::{Branch, Line, Mark, Phase, PhaseKind, Play, Solution, Threat};
+use crate::solution::{Branch, Line, Mark, Phase, PhaseKind, Play, Solution};
 use std::collections::BTreeMap;
 
 /// What part of a solution a line belongs to.
@@ -106,12 +106,10 @@ fn of_phase(twin: usize, version: &Version, phase: &Phase, played: &mut Played) 
                 };
                 of_branch(&base, notation, branch, played);
             }
-            if let Threat::Threats(threats) = &tree.threat {
-                let mut base = base.clone();
-                base.moves.push(PASS.to_owned());
-                threats
-                    .iter()
-                    .for_each(|threat| of_branch(&base, notation, threat, played));
+            let mut base = base.clone();
+            base.moves.push(PASS.to_owned());
+            for threat in tree.threat.moves() {
+                of_branch(&base, notation, threat, played);
             }
         }
         Play::Dice(_) => {}
@@ -137,13 +135,11 @@ fn of_branch(base: &PlayedLine, notation: Notation<'_>, branch: &Branch, played:
     here.moves
         .push(notation.movement(&branch.movement).trim().to_owned());
     let mut is_leaf = true;
-    if let Threat::Threats(threats) = &branch.threat {
-        let mut after = here.clone();
-        after.moves.push(PASS.to_owned());
-        for threat in threats {
-            of_branch(&after, notation, threat, played);
-            is_leaf = false;
-        }
+    let mut after = here.clone();
+    after.moves.push(PASS.to_owned());
+    for threat in branch.threat.moves() {
+        of_branch(&after, notation, threat, played);
+        is_leaf = false;
     }
     for answer in branch.answers.iter().chain(&branch.refutations) {
         of_branch(&here, notation, answer, played);

@@ -280,10 +280,11 @@ impl<'a> Reader<'a> {
 }
 
 /// The conditions under which pawns can leave their own first rank.
-const FREE_PAWNS: [&str; 4] = [
+const FREE_PAWNS: [&str; 5] = [
     "anti-einstein-chess",
     "einstein-chess",
     "normal-pawn",
+    "wormholes",
     "reversal-einstein-chess",
 ];
 

@@ -63,8 +63,10 @@ impl<'a> Reader<'a> {
             self.bracket()?;
         }
         match self.rest {
-            "..." => {
-                self.rest = "";
+            // Somebody passed, and some rule changed something all the same.
+            "" if !self.parts.is_empty() => {}
+            text if text.starts_with("...") => {
+                self.take("...");
                 self.parts.push(MovePart::Pass);
                 return Some(());
             }

@@ -423,6 +423,20 @@ impl<'a> TreeReader<'a, '_> {
         Ok(branch)
     }
 
+    /// What the defender's passing before threats changes by itself.
+    fn passing(&self, changes: Row<'a>, depth: usize) -> Read<MoveRecord> {
+        let side = match depth % 2 {
+            0 => !self.attacker,
+            _ => self.attacker,
+        };
+        let parts = match changes.text.is_empty() {
+            true => Vec::new(),
+            false => self.reading.parts(changes, side)?,
+        };
+        let check = false;
+        Ok(MoveRecord { parts, check })
+    }
+
     /// Takes a word that stands alone in its row below a move of this depth.
     fn is_word(&mut self, word: &str, depth: usize) -> bool {
         let alone = format!("{}{word}", " ".repeat(4 * (depth + 1)));
@@ -441,8 +455,11 @@ impl<'a> TreeReader<'a, '_> {
             Ok(Threat::Zugzwang)
         } else if words.text == "+" {
             Ok(Threat::Check)
-        } else if words.text == self.words.threat {
-            Ok(Threat::Threats(self.branches(depth)?))
+        } else if let Some(changes) = words.text.strip_prefix(self.words.threat) {
+            let at = words.at + self.words.threat.len();
+            let passing = self.passing(Row { text: changes, at }, depth)?;
+            let moves = self.branches(depth)?;
+            Ok(Threat::Threats { passing, moves })
         } else {
             let at = self.reading.base + words.at;
             Err(unreadable(words.text, at, "a mark behind a move"))

@@ -197,9 +197,10 @@ impl TreeWriter<'_> {
             Threat::Unsaid => {}
             Threat::Zugzwang => self.text += &format!(" {}", self.words().zugzwang),
             Threat::Check => self.text += " +",
-            Threat::Threats(threats) => {
-                self.text += &format!(" {}", self.words().threat);
-                self.branches(threats, depth);
+            Threat::Threats { passing, moves } => {
+                let changes = self.notation.movement(passing);
+                self.text += &format!(" {}{}", self.words().threat, changes.trim());
+                self.branches(moves, depth);
             }
         }
     }

@@ -62,10 +62,8 @@ impl<'p> RulesBuilder<'p> {
         walks.dedup();
         let by_squares = |walk: &WalkId| walk.row().is_listed_by_squares();
         let listed_by_squares = self.listed_by_squares || walks.iter().any(by_squares);
-        let table = match self.pawns_leave_first_rank {
-            true => WalkTable::compile_with_free_pawns(&geometry, walks.iter().copied()),
-            false => WalkTable::compile(&geometry, walks.iter().copied()),
-        };
+        let walks_used = walks.iter().copied();
+        let table = WalkTable::compile_with_free_pawns(&geometry, walks_used, self.free_pawns);
         let castlings = castlings_of(&geometry, self.castling_ways);
         let checks_played_of = self.checks_played_of;
         let settings = Settings {
@@ -104,7 +102,7 @@ impl<'p> RulesBuilder<'p> {
         });
         // The routes of pawns lead from the rank where they start, to the last one.
         let on_usual_ways = geometry == Geometry::standard()
-            && !self.pawns_leave_first_rank
+            && self.free_pawns.is_empty()
             && self.promotion_squares == [None; 2]
             && facts.keep_ways();
         let routes = target.as_ref().filter(|_| on_usual_ways).and_then(|men| {

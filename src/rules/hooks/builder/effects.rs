@@ -30,6 +30,29 @@ impl<'p> RulesBuilder<'p> {
         promise: impl Into<Promise>,
         hook: impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
+        let after = self.after_hook(rank, promise.into(), hook);
+        self.insert_after(after);
+    }
+
+    /// The same for a rule whose effects do not ask who moved: they happen behind a null move and
+    /// behind the passing that shows a threat as well.
+    pub fn after_any_ply(
+        &mut self,
+        rank: Rank,
+        promise: impl Into<Promise>,
+        hook: impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+    ) {
+        let mut after = self.after_hook(rank, promise.into(), hook);
+        after.behind_nothing = true;
+        self.insert_after(after);
+    }
+
+    fn after_hook(
+        &mut self,
+        rank: Rank,
+        promise: Promise,
+        hook: impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+    ) -> AfterHook {
         let mut after = AfterHook {
             rule: self.rule,
             rank,
@@ -38,9 +61,10 @@ impl<'p> RulesBuilder<'p> {
             foretold: Foretold::Nothing,
             displaces: Displaces::Anything,
             rests: None,
+            behind_nothing: false,
             act: Box::new(hook),
         };
-        for clause in promise.into().clauses() {
+        for clause in promise.clauses() {
             match clause {
                 Clause::Touches(touch) => {
                     (after.touch, after.displaces) = (touch, touch.displaces());
@@ -53,6 +77,10 @@ impl<'p> RulesBuilder<'p> {
                 _ => self.refuse_promise("effects of moves"),
             }
         }
+        after
+    }
+
+    fn insert_after(&mut self, after: AfterHook) {
         let hooks = &mut self.hooks.after;
         let place = hooks.partition_point(|other| other.rank <= after.rank);
         hooks.insert(place, after);

@@ -130,9 +130,9 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.attack.push(hook);
     }
 
-    /// Pawns on their own first rank go one step, and capture, as from other ranks.
-    pub fn pawns_leave_first_rank(&mut self) {
-        self.pawns_leave_first_rank = true;
+    /// Pawns on these squares of their own first rank go one step, and capture, as from other ranks.
+    pub fn pawns_leave_first_rank(&mut self, from: SquareSet) {
+        self.free_pawns = self.free_pawns | from;
     }
 
     /// In the diagram the side that is not to move may be in check.

@@ -187,6 +187,8 @@ pub(in crate::rules) struct AfterHook {
     pub displaces: Displaces,
     /// When a step of the man on a square that captures nobody elsewhere changes nothing on the board.
     pub rests: Option<Box<Rests>>,
+    /// Whether its effects happen behind a ply in which no man went anywhere, too.
+    pub behind_nothing: bool,
     pub act: Box<After>,
 }
 

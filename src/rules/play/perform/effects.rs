@@ -1,5 +1,6 @@
 //! The effects of rules while a move is played: those before it, and those after it in their order.
 
+use super::turn_without_man;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
@@ -89,6 +90,25 @@ impl Rules {
             done.ok_or(hook.rule)?;
         }
         Ok(())
+    }
+
+    /// The effects that do not ask who moved, behind a ply in which nobody did.
+    pub(super) fn run_behind_nothing(&self, position: &mut Position, side: Side) {
+        let mut hooks = self
+            .hooks
+            .after
+            .iter()
+            .filter(|hook| hook.behind_nothing)
+            .peekable();
+        if hooks.peek().is_none() {
+            return;
+        }
+        let mut turn = turn_without_man(Candidate::NULL, side);
+        let (mut choices, mut effects) = (Choices::default(), Effects::new());
+        for hook in hooks {
+            self.run(hook, position, &mut turn, &mut choices, &mut effects);
+        }
+        self.update_castling(position);
     }
 
     pub(super) fn run(

@@ -78,6 +78,7 @@ impl Rules {
         position.begin_ply(!side);
         self.forget_last_ply(position);
         set_last_move(position, LastMove::default());
+        self.run_behind_nothing(position, side);
     }
 
     /// Whether the rules on played moves let this one stand. They may look far ahead, so the own
@@ -220,12 +221,13 @@ impl Rules {
         }
     }
 
-    /// A null move: not even the rules notice that somebody moved.
+    /// A null move: only few rules notice that somebody moved.
     fn play_nothing(&self, position: &mut Position, side: Side) -> Turn {
         self.forget_last_ply(position);
         set_last_move(position, LastMove::default());
         let slot = Slot::NULL_MOVE;
         position.apply(Effect::Set { slot, value: 1 }, Reason::Silent);
+        self.run_behind_nothing(position, side);
         turn_without_man(Candidate::NULL, side)
     }
 

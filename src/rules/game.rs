@@ -76,6 +76,12 @@ pub trait Game: Clone + Send {
         0
     }
 
+    /// Whether a move just played had alternatives beside what a pawn becomes: a square of rebirth,
+    /// a man that vanishes.
+    fn has_chosen(_movement: Self::Move) -> bool {
+        false
+    }
+
     /// Who is to move.
     fn side_to_move(&self) -> Side;
 

@@ -204,12 +204,17 @@ impl<G: Game> Searcher<'_, G> {
             false => Continuations::none(),
         };
         game.rewind();
-        let essences = found.told.iter().map(|told| essence(&told.movement));
+        let by_essence = found.told.iter().any(|told| moves_hurdle(&told.movement));
+        let all = found.moves.iter().zip(&found.told);
+        let essences = all.map(|(&movement, told)| {
+            let with_choices = !by_essence && G::has_chosen(movement);
+            essence(&told.movement, with_choices)
+        });
         let threats = Threats {
-            moves: found.moves,
             essences: essences.collect(),
+            moves: found.moves,
             length: found.length,
-            by_essence: found.told.iter().any(|told| moves_hurdle(&told.movement)),
+            by_essence,
         };
         *threat = match found.told.is_empty() {
             true => Threat::Zugzwang,
@@ -420,7 +425,7 @@ impl<M> Threats<M> {
     }
 
     /// Which of the waiting threats the move just played is: a threat stays
-    /// the same when it now captures.
+    /// the same when it now captures, unless the rules then let choose or a choice is another.
     fn place<G: Game<Move = M>>(
         &self,
         waiting: &[usize],
@@ -428,11 +433,13 @@ impl<M> Threats<M> {
         game: &mut G,
     ) -> Option<usize>
     where
-        M: PartialEq,
+        M: PartialEq + Copy,
     {
-        let same = |place: &usize| !self.by_essence && self.moves[*place] == movement;
+        let has_chosen = !self.by_essence && G::has_chosen(movement);
+        let by_itself = !self.by_essence && !has_chosen;
+        let same = |place: &usize| by_itself && self.moves[*place] == movement;
         waiting.iter().position(same).or_else(|| {
-            let essence = essence(&game.record());
+            let essence = essence(&game.record(), has_chosen);
             let same = |place: &usize| self.essences[*place] == essence;
             waiting.iter().position(same)
         })
@@ -444,8 +451,9 @@ impl<M> Threats<M> {
 }
 
 /// What remains of a move when captures on its arrival square and all effects are forgotten,
-/// and who makes it: another man that goes the same way carries the threat out too.
-fn essence(record: &MoveRecord) -> Vec<MovePart> {
+/// and who makes it: another man that goes the same way carries the threat out too. Of a move with
+/// choices the effects remain: in another position the same choice has another number.
+fn essence(record: &MoveRecord, with_choices: bool) -> Vec<MovePart> {
     let parts = record.parts.iter().filter_map(|part| match *part {
         MovePart::Movement {
             from, to, captured, ..
@@ -459,7 +467,7 @@ fn essence(record: &MoveRecord) -> Vec<MovePart> {
         MovePart::Castling { .. }
         | MovePart::Exchange { .. }
         | MovePart::Becomes { on: None, .. } => Some(part.clone()),
-        _ => None,
+        _ => with_choices.then(|| part.clone()),
     });
     parts.collect()
 }

@@ -13,6 +13,10 @@ use std::ops::ControlFlow;
 impl Game for Engine {
     type Move = Move;
 
+    fn has_chosen(movement: Move) -> bool {
+        movement.choices.asked_for_more()
+    }
+
     fn side_to_move(&self) -> Side {
         self.position.turn()
     }

@@ -358,7 +358,7 @@ impl Engine {
         let legal = self.rules.play(&mut self.position, &mut again, side)
             && again.choices.repeat(&movement.choices);
         let flow = if legal {
-            visit(self, movement)
+            visit(self, again)
         } else {
             ControlFlow::Continue(())
         };

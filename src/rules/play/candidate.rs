@@ -105,6 +105,8 @@ pub struct Choices {
     taken: u128,
     /// How many bits the choices that were asked for take.
     asked: u8,
+    /// How many of them say what a pawn becomes.
+    forms: u8,
     /// Where the last choice begins and ends that has alternatives left.
     open: Option<(u8, u8)>,
 }
@@ -112,7 +114,7 @@ pub struct Choices {
 impl Choices {
     /// Before playing: nothing asked yet, the recorded indices will be taken again.
     pub(crate) fn restart(&mut self) {
-        (self.asked, self.open) = (0, None);
+        (self.asked, self.forms, self.open) = (0, 0, None);
     }
 
     /// Which of `count` alternatives to take. The first time the first, and
@@ -137,6 +139,19 @@ impl Choices {
             self.open = Some((begin as u8, end as u8));
         }
         taken
+    }
+
+    /// The same for what a pawn becomes.
+    pub(crate) fn choose_form(&mut self, count: usize) -> usize {
+        let before = self.asked;
+        let choice = self.choose(count);
+        self.forms += self.asked - before;
+        choice
+    }
+
+    /// Whether there were alternatives other than what a pawn becomes.
+    pub(crate) fn asked_for_more(&self) -> bool {
+        self.asked > self.forms
     }
 
     /// Whether playing a recorded move again asked for the choices that were recorded, and for no

@@ -49,7 +49,7 @@ impl Rules {
         if promotions.is_empty() {
             return;
         }
-        let choice = choices.choose(promotions.len() + extra);
+        let choice = choices.choose_form(promotions.len() + extra);
         if turn.now == Some(on) {
             turn.promoted = true;
         }

@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Piece, Which};
+use crate::men::{Men, Piece, Step, WalkId, Which};
 use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::{Actor, Candidate, Displaces, Kind, Promise, Purpose, RulesBuilder, View};
 
@@ -68,13 +68,54 @@ fn install(rules: &mut RulesBuilder<'_>) {
 /// Where a man may arrive that takes the one on a square after a step with its walk, and whether in
 /// passing.
 fn captures(view: View<'_>, actor: Actor, on: Square) -> Vec<(Square, Kind)> {
-    let (table, side, from) = (view.table(), actor.side, actor.square);
+    let walks = view.walks(actor, Purpose::Capture);
+    let squares = origins(view, actor, &walks, on);
+    let found = captures_from(view, actor, &walks, on, squares);
+    debug_assert_eq!(
+        found,
+        captures_from(view, actor, &walks, on, steps(view, actor, on)),
+        "a square was left out from which a man can take"
+    );
+    found
+}
+
+/// Where the man may step with the walk of the one to be taken, as far as its own walk may take it
+/// from there.
+fn origins(view: View<'_>, actor: Actor, walks: &[WalkId], on: Square) -> SquareSet {
+    let (table, side) = (view.table(), actor.side);
+    let mut near = SquareSet::EMPTY;
+    for target in passed_by(view.position, on).chain([on]) {
+        for &walk in walks {
+            near |= table.reach(walk, side, target);
+        }
+    }
     let victim = view.piece_on(on).walk();
-    let mut origins = SquareSet::EMPTY;
+    match (near & table.range(victim, !side, actor.square)).is_empty() {
+        true => SquareSet::EMPTY,
+        false => near & steps(view, actor, on),
+    }
+}
+
+/// Where the man may step with the walk of the one on a square.
+fn steps(view: View<'_>, actor: Actor, on: Square) -> SquareSet {
+    let (position, victim) = (view.position, view.piece_on(on).walk());
+    let mut arrivals = SquareSet::EMPTY;
+    let mut add = |step: Step| arrivals.insert(step.to);
+    let (table, side, from) = (view.table(), !actor.side, actor.square);
+    table.steps(position, victim, side, from, Which::Quiet, &mut add);
+    arrivals
+}
+
+/// Where the man may arrive from one of these squares.
+fn captures_from(
+    view: View<'_>,
+    actor: Actor,
+    walks: &[WalkId],
+    on: Square,
+    origins: SquareSet,
+) -> Vec<(Square, Kind)> {
+    let (table, side, from) = (view.table(), actor.side, actor.square);
     let position = view.position;
-    table.steps(position, victim, !side, from, Which::Quiet, &mut |step| {
-        origins.insert(step.to);
-    });
     let passed: Vec<Square> = passed_by(position, on).collect();
     let mut arrivals = Vec::new();
     let mut add = |arrival: (Square, Kind)| {
@@ -88,7 +129,7 @@ fn captures(view: View<'_>, actor: Actor, on: Square) -> Vec<(Square, Kind)> {
             from,
             origin,
         };
-        for walk in view.walks(actor, Purpose::Capture) {
+        for &walk in walks {
             table.steps(&made, walk, side, origin, Which::Captures, &mut |step| {
                 if step.captured == Some(on) {
                     add((step.to, Kind::Ordinary));

@@ -58,7 +58,10 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
     rules.list_first(Attribute::AliceB);
     rules.choose_freely();
     rules.keep_move(Promise::nothing(), arrives_on_empty_squares);
-    rules.after(Rank::ALICE, Touch::Marks, change_board);
+    let twice = ["anti-mars-circe", "mars-circe"].map(|key| rules.has_condition(key));
+    rules.after(Rank::ALICE, Touch::Marks, move |view, turn, outcome| {
+        change_board(view, turn, twice, outcome);
+    });
     rules.after(
         Rank::KING_LEFT_BOARD,
         Touch::Captures,
@@ -87,19 +90,34 @@ fn arrives_on_empty_squares(view: View<'_>, _: Side, candidate: &Candidate) -> b
     }
 }
 
-/// A king must be safe on its old board too, before it leaves.
-fn change_board(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+/// A king must be safe on its old board too, before it leaves. Where a rule puts a man on a square
+/// to leave from, its board is told twice: there, and at the end.
+fn change_board(
+    view: View<'_>,
+    turn: &Turn,
+    [quiet, captures]: [bool; 2],
+    outcome: &mut Outcome<'_>,
+) {
     let Some(on) = turn.now else { return };
     let matters = turn.departed.is_royal() && !turn.trial && turn.captured.is_none();
     if matters && is_in_check(view, on, turn.side) {
         outcome.refuse();
         return;
     }
-    let partner = match turn.candidate.kind {
-        Kind::Castling { partner_to, .. } => Some(partner_to),
-        Kind::Exchange => return,
-        _ => None,
+    let is_put = match turn.captured {
+        None => quiet,
+        Some(_) => captures,
     };
+    let (partner, is_put) = match turn.candidate.kind {
+        Kind::Castling { partner_to, .. } => (Some(partner_to), false),
+        Kind::CastlingVia { partner_to, .. } => (Some(partner_to), true),
+        Kind::Exchange => return,
+        Kind::Via { .. } => (None, true),
+        _ => (None, is_put),
+    };
+    if is_put {
+        outcome.push(Effect::Note(on), Reason::BoardChange);
+    }
     for on in [Some(on), partner].into_iter().flatten() {
         let piece = view.piece_on(on);
         let piece = match piece.has(Attribute::AliceB) {

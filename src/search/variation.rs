@@ -472,10 +472,15 @@ fn essence(record: &MoveRecord, with_choices: bool) -> Vec<MovePart> {
     parts.collect()
 }
 
-/// Whether the same move might be made with another hurdle's way.
+/// Whether the same move might be made with another hurdle's way: a man other than the one that
+/// arrived is moved.
 fn moves_hurdle(record: &MoveRecord) -> bool {
-    let transfers = |part: &MovePart| matches!(part, MovePart::Transfers { .. });
-    record.parts.iter().any(transfers)
+    let arrival = record.parts.iter().find_map(|part| match *part {
+        MovePart::Movement { to, .. } => Some(to),
+        _ => None,
+    });
+    let moves_other = |part: &MovePart| matches!(*part, MovePart::Transfers { from, .. } if Some(from) != arrival);
+    record.parts.iter().any(moves_other)
 }
 
 /// Which attacks can matter when so many plies are left.

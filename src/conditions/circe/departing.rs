@@ -199,8 +199,9 @@ fn install(
             repeat_castlings(actor, into);
         }
         add_departures(rules.view(position), actor, &*leaving, (which, stays), into);
-        if quiet == Way::Reborn {
-            add_castlings(rules, position, actor, &*leaving, into);
+        if [captures, quiet].contains(&Way::Reborn) {
+            let rooks_leave = quiet == Way::Reborn;
+            add_castlings(rules, position, actor, (&*leaving, rooks_leave), into);
         }
     });
     let may_stay = move |origins: &Origins, view: View<'_>, side: Side, candidate: &Candidate| {
@@ -332,12 +333,13 @@ fn repeat_castlings(actor: Actor, into: &mut Vec<Candidate>) {
     into.extend(castlings);
 }
 
-/// Castlings of a king and a rook that are first put on their squares of the array.
+/// Castlings of a king and a rook that are first put on their squares of the array; where men are put
+/// there to capture only, the rook has to stand there.
 fn add_castlings(
     rules: &Rules,
     position: &mut Position,
     actor: Actor,
-    origins: &Origins,
+    (origins, rooks_leave): (&Origins, bool),
     into: &mut Vec<Candidate>,
 ) {
     let Actor { square: from, side } = actor;
@@ -362,10 +364,12 @@ fn add_castlings(
         };
         let is_rook = |&square: &Square| view.piece_on(square).walk() == walk_id::ROOK;
         for rook in view.position.men_of(side).into_iter().filter(is_rook) {
-            let both_home = from == home && rook == partner_from;
+            let at_home = rook == partner_from;
+            let both_home = from == home && at_home;
             let barred = (view.position.men() | view.position.holes())
                 & !(SquareSet::of(from) | SquareSet::of(rook));
             if !both_home
+                && (rooks_leave || at_home)
                 && may_start(from, home)
                 && may_start(rook, partner_from)
                 && (way & barred).is_empty()

@@ -6,7 +6,7 @@ use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::hooks::asked::{CheckQuestion, Role};
 use crate::rules::hooks::hook::{Actor, Purpose, Ring};
 use crate::rules::judge::observe::Captures;
-use crate::rules::play::candidate::{Candidate, Move};
+use crate::rules::play::candidate::{Candidate, Kind, Move};
 use crate::rules::{Rules, View};
 
 impl Rules {
@@ -159,6 +159,9 @@ impl Rules {
         candidate: Candidate,
         by: Side,
     ) -> bool {
+        if has_no_room(position, &candidate) {
+            return true;
+        }
         let royals = position.royals_of(!by).len();
         let mut movement = Move::first(candidate);
         loop {
@@ -254,7 +257,10 @@ impl Rules {
         let is_own = victim.is_some_and(|man| !man.is_of(!by));
         let owner = if is_own { by } else { !by };
         let royals = position.royals_of(owner).len();
-        if was_royal && (self.quick.capture_stands)(self, position, &candidate) {
+        if was_royal
+            && ((self.quick.capture_stands)(self, position, &candidate)
+                || has_no_room(position, &candidate))
+        {
             return true;
         }
         let mut movement = Move::first(candidate);
@@ -267,6 +273,15 @@ impl Rules {
             }
         }
     }
+}
+
+/// Whether a capture from afar ends where a man stands: on the other of two boards, so that it cannot
+/// be played out, but counts.
+fn has_no_room(position: &Position, candidate: &Candidate) -> bool {
+    candidate.kind == Kind::Ordinary
+        && candidate.captured.is_some_and(|on| on != candidate.to)
+        && candidate.to != candidate.from
+        && !position.is_free(candidate.to)
 }
 
 impl View<'_> {

@@ -258,11 +258,42 @@ pub static KNOWN: &[KnownDifference] = &[
                     || problem.goals().any(names_square))
         },
     },
+    KnownDifference {
+        number: 31,
+        reason: "kings of Traitor chess",
+        applies: |problem| has_condition(problem, "traitor-chess"),
+    },
+    KnownDifference {
+        number: 32,
+        reason: "a pass that counts as a return to the own square",
+        applies: |problem| {
+            has_condition(problem, "role-exchange") && has_condition(problem, "back-home")
+        },
+    },
+    KnownDifference {
+        number: 33,
+        reason: "kings that have flights where the last man of a kind counts",
+        applies: |problem| {
+            let mut sat = ["sat", "strict-sat"].iter();
+            has_condition(problem, "extinction-chess") && sat.any(|key| has_condition(problem, key))
+        },
+    },
+    KnownDifference {
+        number: 34,
+        reason: "passes in a series of Black, who has to check",
+        applies: |problem| {
+            let series = problem
+                .stipulation
+                .is_some_and(|asked| asked.genre.is_series());
+            series && has_condition(problem, "black-checks")
+        },
+    },
 ];
 
 /// Conditions under which a check is judged by playing the capture.
-const PLAYED: [&str; 7] = [
+const PLAYED: [&str; 8] = [
     "anti-circe",
+    "back-home",
     "immun",
     "isardam",
     "koeko",

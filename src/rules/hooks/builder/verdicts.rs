@@ -132,7 +132,7 @@ impl<'p> RulesBuilder<'p> {
 
     /// Pawns on these squares of their own first rank go one step, and capture, as from other ranks.
     pub fn pawns_leave_first_rank(&mut self, from: SquareSet) {
-        self.free_pawns = self.free_pawns | from;
+        self.free_pawns |= from;
     }
 
     /// In the diagram the side that is not to move may be in check.

@@ -6,7 +6,7 @@
 use super::order::LastPlyPlace;
 use crate::board::{Roll, Side, Square};
 use crate::problem::Goal;
-use crate::solution::MoveRecord;
+use crate::solution::{MovePart, MoveRecord};
 use std::cmp::Reverse;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -166,9 +166,10 @@ pub trait Game: Clone + Send {
     fn pass(&mut self);
 
     /// The side to move passes, and what lasts for one move ends with that: to see what
-    /// threatens.
-    fn pass_as_move(&mut self) {
+    /// threatens. Tells what rules change all the same.
+    fn pass_as_move(&mut self) -> Vec<MovePart> {
         self.pass();
+        Vec::new()
     }
 
     /// Takes back the last ply, move or pass.

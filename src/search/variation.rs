@@ -38,14 +38,6 @@ struct Threats<M> {
     by_essence: bool,
 }
 
-/// What a ply in which nobody moved changed by itself.
-fn changes_alone(record: MoveRecord) -> MoveRecord {
-    let mut parts = record.parts;
-    parts.retain(|part| *part != MovePart::Pass);
-    let check = false;
-    MoveRecord { parts, check }
-}
-
 impl<G: Game> Searcher<'_, G> {
     /// What follows the attack just played.
     pub(super) fn reply(
@@ -196,8 +188,10 @@ impl<G: Game> Searcher<'_, G> {
         if !style.threats || left.max < 2 || game.in_check(side) {
             return Threats::none();
         }
-        game.pass_as_move();
-        let passing = changes_alone(game.record());
+        let passing = MoveRecord {
+            parts: game.pass_as_move(),
+            check: false,
+        };
         let may_pass = passing.parts.is_empty() || !game.in_check(side);
         let found = match may_pass {
             true => self.continuations(game, branch, left.after_ply(), style),

@@ -7,7 +7,7 @@ use crate::problem::Goal;
 use crate::rules::game::{Ahead, DiceGame, Game, Rest, Wanted};
 use crate::rules::order::LastPlyPlace;
 use crate::rules::play::candidate::{Kind, Move};
-use crate::solution::MoveRecord;
+use crate::solution::{MovePart, MoveRecord};
 use std::ops::ControlFlow;
 
 impl Game for Engine {
@@ -116,9 +116,13 @@ impl Game for Engine {
         self.rules.pass(&mut self.position, side);
     }
 
-    fn pass_as_move(&mut self) {
+    fn pass_as_move(&mut self) -> Vec<MovePart> {
         let side = self.position.turn();
         self.rules.pass_as_move(&mut self.position, side);
+        let mut changes =
+            crate::rules::tell::parts(self.position.last_ply(), self.rules.geometry());
+        changes.retain(|part| *part != MovePart::Pass);
+        changes
     }
 
     fn rewind(&mut self) {

@@ -264,7 +264,7 @@ impl Replayer<'_> {
         for (index, step) in self.path.iter().enumerate() {
             match step.movement {
                 Some(movement) => engine.play(movement),
-                None => engine.pass(),
+                None => drop(engine.pass_as_move()),
             }
             let is_alone = scene.is_series && index + 1 < self.path.len() + 1;
             if is_alone && engine.side_to_move() != first {

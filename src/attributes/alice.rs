@@ -90,8 +90,9 @@ fn arrives_on_empty_squares(view: View<'_>, _: Side, candidate: &Candidate) -> b
     }
 }
 
-/// A king must be safe on its old board too, before it leaves. Where a rule puts a man on a square
-/// to leave from, its board is told twice: there, and at the end.
+/// A king must be safe on its old board too, before it leaves. Under Mars Circe and
+/// its like a man is first put on another square: then the change of board is printed behind that
+/// square, and again behind the square of arrival.
 fn change_board(
     view: View<'_>,
     turn: &Turn,

@@ -198,7 +198,8 @@ pub enum Threat {
     Check,
     /// Something.
     Threats {
-        /// What the defender's passing changes by itself; no parts but under rules such as Lost pieces.
+        /// What the rules change when the defender passes. Under most rules that is nothing, and there
+        /// are no parts; under Lost pieces men may vanish.
         passing: MoveRecord,
         /// The continuations.
         moves: Vec<Branch>,

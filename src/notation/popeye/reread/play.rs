@@ -423,7 +423,7 @@ impl<'a> TreeReader<'a, '_> {
         Ok(branch)
     }
 
-    /// What the defender's passing before threats changes by itself.
+    /// What the rules change when the defender passes, as printed behind the word for threats.
     fn passing(&self, changes: Row<'a>, depth: usize) -> Read<MoveRecord> {
         let side = match depth % 2 {
             0 => !self.attacker,

@@ -187,7 +187,7 @@ pub(in crate::rules) struct AfterHook {
     pub displaces: Displaces,
     /// When a step of the man on a square that captures nobody elsewhere changes nothing on the board.
     pub rests: Option<Box<Rests>>,
-    /// Whether its effects happen behind a ply in which no man went anywhere, too.
+    /// Whether its effects also happen after a null move, and after the pass that shows a threat.
     pub behind_nothing: bool,
     pub act: Box<After>,
 }

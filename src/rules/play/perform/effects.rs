@@ -92,7 +92,7 @@ impl Rules {
         Ok(())
     }
 
-    /// The effects that do not ask who moved, behind a ply in which nobody did.
+    /// After a null move, or a pass that shows a threat: the effects that happen even then.
     pub(super) fn run_behind_nothing(&self, position: &mut Position, side: Side) {
         let mut hooks = self
             .hooks

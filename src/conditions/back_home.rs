@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
-use crate::rules::{Actor, Among, Candidate, Rules, RulesBuilder, View};
+use crate::rules::{Among, Candidate, Rules, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -49,8 +49,7 @@ fn returns(view: View<'_>, candidate: &Candidate) -> bool {
 
 /// Whether a side has a legal return, in which no king is taken.
 fn can_return(view: View<'_>, side: Side, asking: Slot) -> bool {
-    let ways = |square| view.steps(Actor { square, side });
-    let mut ways = view.position.men_of(side).flat_map(ways);
+    let mut ways = view.movers(side).flat_map(|actor| view.steps(actor));
     let mut copy: Option<Position> = None;
     ways.any(|way| {
         returns(view, &way) && !view.takes_royal(&way) && {

@@ -225,6 +225,9 @@ enum PlayForm {
     Tree {
         /// In play after the key: what threatens.
         threat: ThreatForm,
+        /// What the rules change when the defender passes before the threats, if anything.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        passing: Option<MoveForm>,
         /// First moves, or the defences in set play and after the key.
         branches: Vec<BranchForm>,
     },
@@ -292,6 +295,9 @@ struct BranchForm {
     mark: Option<MarkForm>,
     /// What it threatens.
     threat: ThreatForm,
+    /// What the rules change when the defender passes before the threats, if anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    passing: Option<MoveForm>,
     /// The answers to it.
     answers: Vec<BranchForm>,
     /// The defences that refute it.
@@ -613,6 +619,7 @@ impl Teller<'_> {
             play: match &phase.play {
                 Play::Tree(tree) => PlayForm::Tree {
                     threat: self.threat(&tree.threat),
+                    passing: self.passing(&tree.threat),
                     branches: self.branches(&tree.branches),
                 },
                 Play::Lines(lines) => {
@@ -660,6 +667,7 @@ impl Teller<'_> {
             goal: branch.goal.map(|goal| self.goal(goal)),
             mark: MarkForm::of(branch.mark),
             threat: self.threat(&branch.threat),
+            passing: self.passing(&branch.threat),
             answers: self.branches(&branch.answers),
             refutations: self.branches(&branch.refutations),
         }
@@ -671,6 +679,15 @@ impl Teller<'_> {
             Threat::Zugzwang => ThreatForm::Zugzwang,
             Threat::Check => ThreatForm::Check,
             Threat::Threats { moves, .. } => ThreatForm::Threats(self.branches(moves)),
+        }
+    }
+
+    fn passing(self, threat: &Threat) -> Option<MoveForm> {
+        match threat {
+            Threat::Threats { passing, .. } if !passing.parts.is_empty() => {
+                Some(self.movement(passing))
+            }
+            _ => None,
         }
     }
 

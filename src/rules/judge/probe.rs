@@ -22,6 +22,14 @@ impl View<'_> {
         steps
     }
 
+    /// The men that `side` may move, each as it acts: its own, then those that rules lend it.
+    pub fn movers(self, side: Side) -> impl Iterator<Item = Actor> {
+        let of =
+            |men: SquareSet, side: Side| men.into_iter().map(move |square| Actor { square, side });
+        let own = of(self.rules.movable(self.position, side), side);
+        own.chain(of(self.rules.lent(self.position, side), !side))
+    }
+
     /// The men that `side` may capture as men of the other one, where rules say so.
     pub fn prey(self, side: Side) -> Option<(Side, SquareSet)> {
         let is_usual = self.rules.hooks.sides.is_empty();

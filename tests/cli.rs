@@ -205,6 +205,31 @@ fn json_is_one_object_a_line() {
 }
 
 #[test]
+fn json_tells_what_changes_when_the_defender_passes() {
+    let position = "3k4/3P4/3K4/1p6/3Rp3/8/8/8";
+    let keys = |statement: &str| -> Vec<serde_json::Value> {
+        let output = dawson(&["solve", statement, "--fen", position, "--format", "json"]);
+        let told: serde_json::Value =
+            serde_json::from_str(&out(&output)).expect("the output is JSON");
+        let phases = told["versions"][0]["phases"].as_array().expect("phases");
+        let trees = phases
+            .iter()
+            .filter_map(|phase| phase["tree"]["branches"].as_array());
+        trees.flatten().cloned().collect()
+    };
+    let under_lost_pieces = keys("Lost pieces, #2");
+    assert!(!under_lost_pieces.is_empty());
+    for key in under_lost_pieces {
+        assert_eq!(key["passing"]["parts"].as_array().map(Vec::len), Some(1));
+        assert_eq!(
+            key["passing"]["text"].as_str().map(str::trim),
+            Some("[-wPd7]")
+        );
+    }
+    assert!(keys("#2").iter().all(|key| key.get("passing").is_none()));
+}
+
+#[test]
 fn the_schema_is_printed() {
     let kept = include_str!("../src/notation/json-schema.json");
     assert_eq!(out(&dawson(&["schema"])), kept);

@@ -461,6 +461,10 @@ fn essence(record: &MoveRecord, with_choices: bool) -> Vec<MovePart> {
         MovePart::Castling { .. }
         | MovePart::Exchange { .. }
         | MovePart::Becomes { on: None, .. } => Some(part.clone()),
+        MovePart::GoesOn { to, .. } => Some(MovePart::GoesOn {
+            to,
+            captures: false,
+        }),
         _ => with_choices.then(|| part.clone()),
     });
     parts.collect()

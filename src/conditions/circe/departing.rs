@@ -9,7 +9,7 @@ use super::immune::{NEEDS_CAPTURE, NO_CAGE, NO_CAPTURE, REBORN_ONLY, departing, 
 use super::square::Place;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Step, WalkId, Which, walk_id};
-use crate::position::Position;
+use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{
     Actor, Candidate, Kind, Promise, Purpose, Relocated, Ring, Rules, RulesBuilder, View,
@@ -64,7 +64,7 @@ pub static PHANTOM: Definition = Definition {
     inventor: None,
     summary: "A man moves and captures from its square and also from its Circe rebirth square, if that is free. Kings do \
               so in the form rex inclusive only.",
-    decisions: "Under Bolero, direct or inverse, men capture only from their rebirth squares and move without capture only \
+    decisions: "No man moves from its rebirth square to where it stands. Under Bolero, direct or inverse, men capture only from their rebirth squares and move without capture only \
                 from their own; they check from both.",
     install: |condition, rules| {
         let bolero = [BOLERO.key, BOLERO_INVERSE.key];
@@ -293,8 +293,9 @@ fn add_departures(
                         double_step,
                     },
                 };
-                // Only a double step can end on the square where the man stands.
-                let goes = step.to != from || double_step;
+                // Only a double step may end on the square where the man stands, and only where
+                // the man cannot move from that square itself.
+                let goes = step.to != from || (double_step && !stays);
                 let is_new = !known.contains(&(step.to, step.captured))
                     && (walks.len() == 1 || !into[start..].contains(&candidate));
                 if goes && is_new {
@@ -334,7 +335,7 @@ fn repeat_castlings(actor: Actor, into: &mut Vec<Candidate>) {
 }
 
 /// Castlings of a king and a rook that are first put on their squares of the array; where men are put
-/// there to capture only, the rook has to stand there.
+/// there to capture only, the rook has to stand there. A rook that stands on its square needs its right to castle.
 fn add_castlings(
     rules: &Rules,
     position: &mut Position,
@@ -372,10 +373,12 @@ fn add_castlings(
                 && (rooks_leave || at_home)
                 && may_start(from, home)
                 && may_start(rook, partner_from)
+                && (!at_home || view.has_castling_right(rook))
                 && (way & barred).is_empty()
             {
+                let homes = [home, partner_from];
                 let kind = Kind::CastlingVia {
-                    homes: [home, partner_from],
+                    homes,
                     rook,
                     partner_to,
                 };
@@ -386,18 +389,36 @@ fn add_castlings(
                         captured: None,
                         kind,
                     },
-                    home,
+                    (homes, rook),
                     partner_to,
                 ));
             }
         }
     }
-    for (candidate, home, passed) in found {
-        let is_safe = |position: &mut Position, on: Square| {
-            on == from || rules.may_pass(position, side, from, on)
-        };
-        if is_safe(position, home) && is_safe(position, passed) && !rules.in_check(position, side) {
+    for (candidate, homes, passed) in found {
+        if !rules.in_check(position, side) && may_castle(rules, position, actor, homes, passed) {
             into.push(candidate);
         }
     }
+}
+
+/// Whether king and rook, once put on their squares of the array, may castle there: the king is in check
+/// neither on its square nor on the one that it passes.
+fn may_castle(
+    rules: &Rules,
+    position: &mut Position,
+    Actor { square, side }: Actor,
+    ([home, start], rook): ([Square; 2], Square),
+    passed: Square,
+) -> bool {
+    let turn = position.turn();
+    position.begin_ply(turn);
+    for (from, to) in [(square, home), (rook, start)] {
+        if from != to {
+            position.apply(Effect::Move { from, to }, Reason::Silent);
+        }
+    }
+    let safe = rules.may_pass(position, side, home, passed);
+    position.rewind();
+    safe
 }

@@ -358,6 +358,12 @@ fn leaves(entry: &Entry, square: Square) -> bool {
 }
 
 impl View<'_> {
+    /// Whether the king or rook that belongs on this square may still castle from there.
+    pub fn has_castling_right(self, square: Square) -> bool {
+        let home = HOMES.iter().position(|home| home.0 == square);
+        home.is_some_and(|bit| self.position.slot(Slot::CASTLING) >> bit & 1 != 0)
+    }
+
     /// Whether this candidate is a castling.
     pub fn is_castling(self, candidate: &Candidate) -> bool {
         matches!(

@@ -11,10 +11,13 @@ pub(super) struct Placed {
 }
 
 /// The man that moved, where it ended, if it still stands. Of two men that
-/// changed places it is the first.
+/// changed places it is the first; of two that castle it is the king, who moves first.
 pub(super) fn moved_man(position: &Position) -> Option<Placed> {
+    let ply = position.last_ply();
+    let castles = |entry: &Entry| entry.reason == Reason::Castling;
+    let first = ply.iter().position(castles).unwrap_or(0);
     let mut now = None;
-    for entry in position.last_ply() {
+    for entry in &ply[first..] {
         now = match (entry.effect, now) {
             (Effect::Move { to, .. }, None) => Some(to),
             (Effect::Note(on), None) if entry.reason == Reason::Movement => Some(on),

@@ -24,7 +24,10 @@ fn install(rules: &mut RulesBuilder<'_>) {
 }
 
 fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let moves = matches!(turn.candidate.kind, Kind::Ordinary | Kind::DoubleStep);
+    let moves = matches!(
+        turn.candidate.kind,
+        Kind::Ordinary | Kind::DoubleStep | Kind::Via { .. }
+    );
     let Some(on) = turn.now.filter(|_| moves && turn.captured.is_none()) else {
         return;
     };

@@ -87,7 +87,7 @@ fn can_pay(slot: Slot, view: View<'_>, side: Side, candidate: &Candidate) -> boo
 fn pay(slot: Slot, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let budgets = Budgets::of_slot(view.position.slot(slot));
     if budgets.left(turn.side).is_some() {
-        let spent = length(view, turn.candidate.from, turn.candidate.to);
+        let spent = length(view, turn.candidate.origin(), turn.candidate.to);
         let value = budgets.after(turn.side, spent).packed();
         outcome.push(Effect::Set { slot, value }, Reason::Budget);
     }

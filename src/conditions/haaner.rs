@@ -63,10 +63,7 @@ fn avoids_holes(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
     let Actor { square, side } = view.actor(candidate.from, side);
     let table = view.table();
     // A man that leaves from elsewhere stands there, and not on its own square.
-    let origin = match candidate.kind {
-        Kind::Via { origin, .. } => origin,
-        _ => square,
-    };
+    let origin = candidate.origin();
     let men = Relocated {
         position: view.position,
         from: square,

@@ -91,7 +91,7 @@ fn influence(
             true => Effect::Note(on),
             false => Effect::Alter { on, piece },
         };
-        outcome.push(effect, Reason::WalkChange);
+        outcome.push(effect, Reason::WalkInfluence);
         if walk.row().is_pawn() && view.rules.promotes_on(walk, hostile, on) {
             pawns.push((on, piece));
         }

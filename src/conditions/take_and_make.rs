@@ -68,7 +68,10 @@ fn add_make(view: View<'_>, side: Side, candidate: Candidate, into: &mut Vec<Can
         let to = step.to;
         let is_new = !seen.contains(to) && past_holes.contains(to);
         if is_new && !is_pawn_at_home(view, side, candidate.from, to) {
-            let kind = Kind::Ordinary;
+            let kind = match candidate.kind {
+                Kind::Via { .. } => candidate.kind,
+                _ => Kind::Ordinary,
+            };
             into.push(Candidate {
                 to,
                 kind,

@@ -105,6 +105,8 @@ pub enum Reason {
     BareWalkChange,
     /// A man changes side through the doing of another; told with its square.
     Recolouring,
+    /// A man changes its walk, or keeps it, through the doing of another; written with its square.
+    WalkInfluence,
     /// A man appears where another left.
     Sentinel,
     /// The imitators move along.

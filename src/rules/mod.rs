@@ -16,7 +16,7 @@ mod tell;
 
 pub use engine::Engine;
 pub use game::{Ahead, DiceGame, Game, Rest, Wanted};
-pub use hooks::asked::{Among, CheckQuestion, End, GoalQuestion, Role};
+pub use hooks::asked::{Among, CheckQuestion, End, GoalQuestion, Role, Stance};
 pub use hooks::builder::{Promotion, Refusal, RulesBuilder};
 pub use hooks::displaces::{Displaces, Reach};
 pub use hooks::hook::{Actor, Captured, Loan, Outcome, Purpose, Ring, Touch, Turn, Walks};

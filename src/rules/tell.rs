@@ -100,6 +100,11 @@ impl Teller<'_> {
             Reason::WalkChange => {
                 self.alteration(entry, |man, on| MovePart::Becomes { man, on });
             }
+            Reason::WalkInfluence => {
+                self.spot = None;
+                self.beside = None;
+                self.alteration(entry, |man, on| MovePart::Becomes { man, on });
+            }
             Reason::BareWalkChange => {
                 self.alteration(entry, |man, on| MovePart::TakesWalk {
                     walk: man.walk(),

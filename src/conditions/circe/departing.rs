@@ -12,7 +12,7 @@ use crate::men::{Step, WalkId, Which, walk_id};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    Actor, Candidate, Kind, Promise, Purpose, Relocated, Ring, Rules, RulesBuilder, View,
+    Actor, Candidate, Kind, Promise, Purpose, Relocated, Ring, Rules, RulesBuilder, Stance, View,
 };
 use std::sync::Arc;
 
@@ -64,8 +64,9 @@ pub static PHANTOM: Definition = Definition {
     inventor: None,
     summary: "A man moves and captures from its square and also from its Circe rebirth square, if that is free. Kings do \
               so in the form rex inclusive only.",
-    decisions: "No man moves from its rebirth square to where it stands. Under Bolero, direct or inverse, men capture only from their rebirth squares and move without capture only \
-                from their own; they check from both.",
+    decisions: "No man moves from its rebirth square to where it stands. Other rules judge a move by the man's own square, \
+                but a check from the rebirth square as if the man stood there. Under Bolero, direct or inverse, men capture \
+                only from their rebirth squares and move without capture only from their own; they check from both.",
     install: |condition, rules| {
         let bolero = [BOLERO.key, BOLERO_INVERSE.key];
         let ways = match bolero.iter().any(|key| rules.has_condition(key)) {
@@ -87,6 +88,7 @@ pub static PLUS: Definition = Definition {
     },
     inventor: None,
     summary: "A man on d4, e4, d5 or e5 may also capture from any other of these squares that is free.",
+    decisions: "Other rules judge such a capture as if the man stood on the square from which it captures.",
     install: |_, rules| {
         let ways = [Way::Both, Way::Usual];
         let promise = Promise::departures(|_, _, _, on| match CENTRE.contains(on) {
@@ -244,7 +246,14 @@ fn install(
         });
     }
     if captures != Way::Usual {
-        rules.capture_from(promise, move |view, actor, walk| origins(view, actor, walk));
+        let stance = match (captures, quiet) {
+            (Way::Both, Way::Both) => Stance::OriginInChecks,
+            (Way::Both, _) => Stance::Origin,
+            _ => Stance::Home,
+        };
+        rules.capture_from(stance, promise, move |view, actor, walk| {
+            origins(view, actor, walk)
+        });
     }
 }
 

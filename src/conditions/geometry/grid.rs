@@ -3,7 +3,7 @@
 use super::super::{Boards, Definition, Names};
 use crate::board::{Geometry, Square};
 use crate::problem::{Argument, Condition};
-use crate::rules::{Promise, Ring, RulesBuilder};
+use crate::rules::{Kind, Promise, Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -31,7 +31,13 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.keep_line(
         Ring::Geometry,
         Promise::geometry(),
-        move |_, _, candidate| grid.crosses(candidate.from, candidate.to),
+        move |_, _, candidate| {
+            let from = match candidate.kind {
+                Kind::CastlingVia { homes, .. } => homes[0],
+                _ => candidate.from,
+            };
+            grid.crosses(from, candidate.to)
+        },
     );
 }
 

@@ -18,6 +18,17 @@ pub enum Role {
     Observes,
 }
 
+/// From where rules judge a man that a rule lets leave from another square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stance {
+    /// From its own square, where it stands before the move.
+    Home,
+    /// Its moves from its own square, but its checks and what it observes from where it sets out.
+    OriginInChecks,
+    /// From the square where it sets out, as if it stood there.
+    Origin,
+}
+
 /// Which moves a filter compares with each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Among {

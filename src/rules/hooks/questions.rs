@@ -1,6 +1,6 @@
 //! The questions that rules answer: how conditions and attributes install their hooks.
 
-use super::asked::{Among, CheckQuestion, GoalQuestion, Role};
+use super::asked::{Among, CheckQuestion, GoalQuestion, Role, Stance};
 use super::builder::RulesBuilder;
 use super::hook::{
     Actor, Captured, GoOnHook, GoalHook, Hook, MoveHook, OriginsHook, SiblingsHook, Turn,
@@ -27,9 +27,11 @@ impl RulesBuilder<'_> {
 
     /// From which other squares a man captures with a walk, its own or one that it is lent, as if
     /// it stood there; none if the rule does not concern it. Its own square means nothing here.
-    /// Observation and check follow from it; moves have to be added.
+    /// Observation and check follow from it; moves have to be added. The stance says from where other
+    /// rules judge such captures and moves.
     pub fn capture_from(
         &mut self,
+        stance: Stance,
         promise: impl Into<Promise>,
         origins: impl Fn(View<'_>, Actor, WalkId) -> Option<SquareSet> + Send + Sync + 'static,
     ) {
@@ -37,6 +39,7 @@ impl RulesBuilder<'_> {
             rule: self.rule,
             act: Box::new(origins),
             departures: None,
+            stance,
         };
         for clause in promise.into().clauses() {
             match clause {

@@ -141,14 +141,22 @@ impl Rules {
     /// Whether a capture of a royal man counts as a check, as far as rules on ways, on captures and
     /// on what follows them say.
     pub fn capture_counts(&self, position: &mut Position, candidate: Candidate, by: Side) -> bool {
+        let stands = match self.check_at_origin(position, &candidate) {
+            Some((there, way)) => self.way_stands(&there, &way, by),
+            None => self.way_stands(position, &candidate, by),
+        };
+        stands && (!self.check_by_playing || self.capture_takes_royal(position, candidate, by))
+    }
+
+    /// Whether a man may act and its way and its capture stand.
+    fn way_stands(&self, position: &Position, candidate: &Candidate, by: Side) -> bool {
         let actor = Actor {
             square: candidate.from,
             side: by,
         };
         !self.is_forbidden(position, actor)
-            && self.line_is_open(position, Ring::Capture, by, &candidate)
-            && self.capture_is_allowed(position, by, &candidate)
-            && (!self.check_by_playing || self.capture_takes_royal(position, candidate, by))
+            && self.line_is_open(position, Ring::Capture, by, candidate)
+            && self.capture_is_allowed(position, by, candidate)
     }
 
     /// Whether this capture, with one of its choices, takes a royal man of the other side off the

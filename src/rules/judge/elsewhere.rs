@@ -2,8 +2,9 @@
 
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, WalkId, Which, walk_id};
-use crate::position::Position;
+use crate::position::{Effect, Position, Reason};
 use crate::rules::Rules;
+use crate::rules::hooks::asked::Stance;
 use crate::rules::hooks::hook::{Actor, Purpose, Ring};
 use crate::rules::judge::observe::Captures;
 use crate::rules::play::candidate::{Candidate, Kind};
@@ -59,6 +60,39 @@ impl Rules {
         !self.hooks.origins.is_empty()
     }
 
+    /// Whether rules judge the moves of men that leave from elsewhere as if they stood there.
+    #[inline]
+    pub(in crate::rules) fn judges_moves_at_origin(&self) -> bool {
+        let mut hooks = self.hooks.origins.iter();
+        hooks.any(|hook| hook.stance == Stance::Origin)
+    }
+
+    /// The same for checks and for what they observe.
+    fn judges_checks_at_origin(&self) -> bool {
+        let mut hooks = self.hooks.origins.iter();
+        hooks.any(|hook| hook.stance != Stance::Home)
+    }
+
+    /// What rules judge in place of a move from elsewhere, where they judge it from its origin.
+    pub(in crate::rules) fn move_at_origin(
+        &self,
+        position: &Position,
+        candidate: &Candidate,
+    ) -> Option<(Position, Candidate)> {
+        let judges = self.judges_moves_at_origin();
+        judges.then(|| at_origin(position, candidate)).flatten()
+    }
+
+    /// The same for a capture that is asked about for the sake of check or observation.
+    pub(in crate::rules) fn check_at_origin(
+        &self,
+        position: &Position,
+        candidate: &Candidate,
+    ) -> Option<(Position, Candidate)> {
+        let judges = self.judges_checks_at_origin();
+        judges.then(|| at_origin(position, candidate)).flatten()
+    }
+
     /// The men of `by` that observe `target` from elsewhere, one by one until `stop` says so.
     pub(in crate::rules) fn find_observer_elsewhere(
         &self,
@@ -109,14 +143,29 @@ impl Rules {
         ways: &[Candidate],
         ring: Ring,
     ) -> bool {
-        let stands = |candidate: &Candidate| {
+        let may_act =
+            |position: &Position, actor| ring < Ring::Actor || !self.is_forbidden(position, actor);
+        let is_open = |position: &Position, candidate: &Candidate| {
             self.line_is_open(position, ring, actor.side, candidate)
                 && (ring < Ring::Capture
                     || self.capture_is_allowed(position, actor.side, candidate))
         };
-        !ways.is_empty()
-            && (ring < Ring::Actor || !self.is_forbidden(position, actor))
-            && ways.iter().any(stands)
+        if ways.is_empty() {
+            return false;
+        }
+        if !self.judges_checks_at_origin() {
+            return may_act(position, actor) && ways.iter().any(|way| is_open(position, way));
+        }
+        let mut seen = ways
+            .iter()
+            .filter_map(|way| self.check_at_origin(position, way));
+        seen.any(|(there, way)| {
+            let actor = Actor {
+                square: way.from,
+                ..actor
+            };
+            may_act(&there, actor) && is_open(&there, &way)
+        })
     }
 
     /// Whether a side could capture the royal man on `target` from elsewhere.
@@ -221,6 +270,32 @@ impl Rules {
             }
         }
     }
+}
+
+/// The position with the man of a move from elsewhere on the square where it sets out, and its move
+/// from there.
+fn at_origin(position: &Position, candidate: &Candidate) -> Option<(Position, Candidate)> {
+    let Kind::Via {
+        origin,
+        double_step,
+    } = candidate.kind
+    else {
+        return None;
+    };
+    let mut there = position.clone();
+    there.begin_ply(there.turn());
+    let (from, to) = (candidate.from, origin);
+    there.apply(Effect::Move { from, to }, Reason::Silent);
+    let kind = match double_step {
+        true => Kind::DoubleStep,
+        false => Kind::Ordinary,
+    };
+    let way = Candidate {
+        from: origin,
+        kind,
+        ..*candidate
+    };
+    Some((there, way))
 }
 
 /// The men with a hostile one on a square that is asked about, whoever stands there.

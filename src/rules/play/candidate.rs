@@ -90,6 +90,16 @@ impl Candidate {
         matches!(self.kind, Kind::Ordinary | Kind::DoubleStep)
     }
 
+    /// The square from which the man goes along its walk or castles: not its own where a rule lets it
+    /// leave from elsewhere.
+    pub fn origin(&self) -> Square {
+        match self.kind {
+            Kind::Via { origin, .. } => origin,
+            Kind::CastlingVia { homes, .. } => homes[0],
+            _ => self.from,
+        }
+    }
+
     /// Whether it captures.
     pub fn is_capture(&self) -> bool {
         self.captured.is_some()

@@ -306,7 +306,7 @@ fn earns(entry: &Entry) -> bool {
     let becomes_another = match entry.effect {
         Effect::Alter { piece, .. } => !piece.is_royal() && piece.walk() != entry.piece.walk(),
         // It becomes what it was.
-        Effect::Note(_) => entry.reason == Reason::WalkChange,
+        Effect::Note(_) => matches!(entry.reason, Reason::WalkChange | Reason::WalkInfluence),
         _ => false,
     };
     comes_up

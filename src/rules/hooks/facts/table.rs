@@ -2,6 +2,7 @@
 
 use super::Settings;
 use crate::men::Attributes;
+use crate::rules::hooks::asked::Stance;
 use crate::rules::hooks::hook::{Hooks, LegalHook};
 
 /// The columns of the table: what a hook may spoil.
@@ -72,7 +73,8 @@ impl Table {
         } = hooks;
         let Settings { check_by_playing, checks_played_of, check_may_stand } = settings;
         let plays_checks = *check_by_playing || *checks_played_of != Attributes::NONE;
-        let unknown_hold = forbid.iter().any(|hook| hook.observed_by.is_none());
+        let moves_holds = origins.iter().any(|hook| hook.stance != Stance::Home) && !forbid.is_empty();
+        let unknown_hold = moves_holds || forbid.iter().any(|hook| hook.observed_by.is_none());
         let any_move = move_only.iter().any(|hook| !hook.captures_only);
         let rewrites_any = rewrite.iter().any(|hook| !hook.captures_only);
         let by_check = legal.iter().all(LegalHook::judges_checks);

@@ -9,7 +9,7 @@ mod outcome;
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Piece, WalkId};
 use crate::position::{Effect, ManId, Reason};
-use crate::rules::hooks::asked::Among;
+use crate::rules::hooks::asked::{Among, Stance};
 use crate::rules::hooks::displaces::Displaces;
 use crate::rules::hooks::rank::Rank;
 use crate::rules::play::candidate::Candidate;
@@ -224,6 +224,8 @@ pub(in crate::rules) struct OriginsHook {
     /// If the man alone tells: the squares from which it captures, from others than its own only
     /// while they are free.
     pub departures: Option<Box<Departures>>,
+    /// From where other rules judge a man that leaves from elsewhere.
+    pub stance: Stance,
 }
 
 /// A rule on captures of royal men that go another way.

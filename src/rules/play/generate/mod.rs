@@ -8,7 +8,7 @@ use crate::men::Piece;
 use crate::position::{Effect, Position, Reason, Slot};
 use crate::rules::hooks::asked::{Among, Role};
 use crate::rules::hooks::hook::Actor;
-use crate::rules::play::candidate::Candidate;
+use crate::rules::play::candidate::{Candidate, Kind};
 use crate::rules::{Rules, View};
 use std::cmp::Reverse;
 pub(in crate::rules) use steps::passed_squares;
@@ -273,15 +273,28 @@ impl Rules {
         actor: Actor,
         into: &mut Vec<Candidate>,
     ) {
-        if self.is_forbidden(position, actor) {
+        let is_held = self.is_forbidden(position, actor);
+        if is_held && !self.judges_moves_at_origin() {
             return;
         }
-        if self.may_castle(position, actor) {
+        if !is_held && self.may_castle(position, actor) {
             self.castling_candidates(position, actor.side, into);
         }
+        let start = into.len();
         for extra in &self.hooks.extra_of_man {
             (extra.act)(self, position, actor, into);
         }
-        self.walk_candidates(position, actor, into);
+        if !is_held {
+            self.walk_candidates(position, actor, into);
+            return;
+        }
+        // Whether it may act where it leaves from is asked for each of its ways.
+        let mut place = start;
+        while place < into.len() {
+            match into[place].kind {
+                Kind::Via { .. } => place += 1,
+                _ => drop(into.remove(place)),
+            }
+        }
     }
 }

@@ -199,11 +199,13 @@ impl Position {
         parts.fold(self.key(), |key, part| key ^ part)
     }
 
-    /// The key of the men on the board and the side to move, whatever rules remember.
+    /// The key of what a diagram shows: the men on the board, the castling rights and the side to move,
+    /// whatever else rules remember.
     pub fn diagram_key(&self) -> u128 {
         let man = |square| key::of_man(square, self.piece_on(square));
+        let rights = key::of_slot(Slot::CASTLING.index(), self.slot(Slot::CASTLING));
         let parts = self.men().map(man);
-        parts.fold(key::of_turn(self.turn), |key, part| key ^ part)
+        parts.fold(key::of_turn(self.turn) ^ rights, |key, part| key ^ part)
     }
 
     /// The key computed afresh from all parts: the oracle of the running one.

@@ -220,7 +220,8 @@ pub trait Game: Clone + Send {
     /// Two positions with equal keys are the same for all future play.
     fn key(&self) -> u128;
 
-    /// The key of the men alone, without what rules remember of the play that led here.
+    /// The key of the men and the castling rights, without what else rules remember of the play that
+    /// led here.
     fn diagram_key(&self) -> u128 {
         self.key()
     }

@@ -154,6 +154,11 @@ impl Game for Engine {
         !self.rules.check_may_stand && self.rules.in_check(&mut self.position, !side)
     }
 
+    fn has_neutral(&self) -> bool {
+        let [white, black] = Side::BOTH.map(|side| self.position.men_of(side));
+        !(white & black).is_empty()
+    }
+
     fn diagram_key(&self) -> u128 {
         self.position.diagram_key()
     }

@@ -146,6 +146,7 @@ pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
             let name = definition.names.en;
             builder.refuse(format!("{name} does not go with `{other}`: {reason}"));
         }
+        builder.number((definition.numbers)(&condition));
         (definition.install)(&condition, &mut builder);
     }
     Engine::build(builder)

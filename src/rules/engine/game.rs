@@ -69,9 +69,7 @@ impl Game for Engine {
                 moves.retain(|(movement, _)| selected.contains(movement));
             }
         }
-        if self.orders_last_ply(wanted) {
-            self.keep_checking(&mut moves);
-        }
+        self.keep_numbered(wanted, &mut moves);
         if wanted.allows_own_check() {
             moves.iter_mut().for_each(|(_, legal)| *legal = true);
         }

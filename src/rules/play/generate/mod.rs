@@ -10,7 +10,6 @@ use crate::rules::hooks::asked::{Among, Role};
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::Candidate;
 use crate::rules::{Rules, View};
-use std::cmp::Reverse;
 pub(in crate::rules) use steps::passed_squares;
 
 impl View<'_> {
@@ -84,8 +83,8 @@ impl Rules {
     ) {
         self.extra_candidates(position, side, into);
         self.compare(Among::Side, position, side, (start, into));
-        if self.listed_by_squares {
-            into[start..].sort_by_key(|candidate| Reverse((candidate.from, candidate.to)));
+        if let Some(place) = self.listed_by {
+            into[start..].sort_by_key(place);
         }
     }
 
@@ -276,6 +275,7 @@ impl Rules {
         if self.is_forbidden(position, actor) {
             return;
         }
+        let start = into.len();
         if self.may_castle(position, actor) {
             self.castling_candidates(position, actor.side, into);
         }
@@ -283,5 +283,8 @@ impl Rules {
             (extra.act)(self, position, actor, into);
         }
         self.walk_candidates(position, actor, into);
+        if let Some(place) = self.men_listed_by {
+            into[start..].sort_by_key(place);
+        }
     }
 }

@@ -4,7 +4,7 @@ mod dice;
 mod fated;
 mod picture;
 
-use crate::conditions::{compile, dice};
+use crate::conditions::{compile, dice, halves};
 use crate::invisible;
 use crate::orthodox::Orthodox;
 use crate::problem::{Options, Problem, Version};
@@ -164,11 +164,23 @@ pub fn solve_version(version: &Version, budget: &Budget, observer: &dyn Observer
         outcome: Outcome::Refused,
         remarks: notes.collect(),
     };
-    if let Some(checkpoint) = &budget.checkpoint {
-        checkpoint.begin(&format!("{:?} {version:?}", budget.max_solutions));
-    }
-    if let Err(reason) = search_version(&version.problem, budget, observer, &mut found) {
-        found.remarks.push(Remark::Refused(reason));
+    for half in halves(&version.problem) {
+        if let Some(checkpoint) = &budget.checkpoint {
+            let options = (half.options.duplex, half.options.half_duplex);
+            checkpoint.begin(&format!(
+                "{:?} {options:?} {version:?}",
+                budget.max_solutions
+            ));
+        }
+        let before = std::mem::take(&mut found.phases);
+        let former = found.outcome;
+        if let Err(reason) = search_version(&half, budget, observer, &mut found) {
+            found.remarks.push(Remark::Refused(reason));
+        }
+        if !before.is_empty() && former != Outcome::Finished {
+            found.outcome = former;
+        }
+        found.phases.splice(0..0, before);
     }
     found
 }

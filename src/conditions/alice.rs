@@ -2,6 +2,7 @@
 
 use super::{Definition, Names};
 use crate::attributes::play_on_two_boards;
+use crate::rules::Numbered;
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -18,5 +19,6 @@ pub static DEFINITION: Definition = Definition {
                 as in Popeye 4.104.",
     install: |_, rules| play_on_two_boards(rules),
     options: Some(&[]),
+    numbers: |_| Numbered::ALL,
     ..Definition::BASE
 };

@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::position::{Effect, Reason, Slot};
-use crate::rules::{End, Promise, Ring, RulesBuilder};
+use crate::rules::{End, Numbered, Promise, Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     decisions: "In castling the king counts as the man that moves.",
     install: |_, rules| install(rules),
     options: Some(&[]),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::attributes::change_for_check;
 use crate::men::Attribute;
 use crate::position::{Effect, Position, Reason};
-use crate::rules::{Rank, RulesBuilder, Touch};
+use crate::rules::{Numbered, Rank, RulesBuilder, Touch};
 
 /// Anda.
 pub static ANDA: Definition = Definition {
@@ -18,6 +18,7 @@ pub static ANDA: Definition = Definition {
     summary: "If after its move a man other than a king itself gives check, it changes: a white or black man becomes \
               neutral, a neutral one takes the side that moved it.",
     install: |_, rules| install(Attribute::Anda, true, rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 
@@ -33,6 +34,7 @@ pub static INVERSE: Definition = Definition {
     summary: "If after its move a man other than a king itself gives no check, it changes: a white or black man becomes \
               neutral, a neutral one takes the side that moved it.",
     install: |_, rules| install(Attribute::AndaInverse, false, rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -2,7 +2,7 @@
 
 use super::{Boards, Definition, Names};
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     install: |_, rules| install(rules),
     options: Some(&[]),
     boards: Boards::Any,
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Kind, Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,6 +16,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man that moves without capturing, unless it is royal or neutral, changes sides when its move is done. In \
               castling nobody does.",
     install: |_, rules| install(rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

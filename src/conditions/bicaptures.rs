@@ -1,7 +1,7 @@
 //! Bicaptures: a side may capture its own men as well.
 
 use super::{Definition, Names};
-use crate::rules::{Role, RulesBuilder};
+use crate::rules::{Numbered, Role, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -15,6 +15,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A side may capture its own men like those of the other side, all but its king. Kings are checked by \
               hostile men only.",
     install: |_, rules| install(rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -4,7 +4,9 @@
 use super::{Boards, Definition, Names, Param};
 use crate::men::{WalkId, walk_id};
 use crate::problem::Condition;
-use crate::rules::{Actor, Loan, Promise, Purpose, Ring, RulesBuilder, View, Walks};
+use crate::rules::{
+    Actor, Loan, Promise, Purpose, Ring, RulesBuilder, View, Walks, captures_first,
+};
 use smallvec::smallvec;
 
 /// What the parsers, printers and the manual know about Bolero.
@@ -67,6 +69,7 @@ fn install(condition: &Condition, borrowed_for: fn(Purpose) -> bool, rules: &mut
     }
     let rex_inclusive = condition.has_flag("rex-inclusive");
     rules.may_use(FILES);
+    rules.list_moves_of_man_by(captures_first);
     let has = |keys: [&str; 2]| keys.iter().any(|key| rules.has_condition(key));
     let others_check = has(["annan-chess", "nanna-chess"]);
     let own_check = has(["power-transfer", "transmission-menace"]);

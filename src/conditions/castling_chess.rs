@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::{Geometry, Square, SquareSet, Vector};
-use crate::men::vector::{ROUND, WAZIR};
+use crate::men::vector::ROUND;
 use crate::men::{Piece, walk_id};
 use crate::position::Position;
 use crate::rules::{Actor, Candidate, CastlingWays, Displaces, Kind, Promise, Rules, RulesBuilder};
@@ -19,10 +19,15 @@ pub static DEFINITION: Definition = Definition {
     summary: "A king that is not in check may castle with the first man of either side on a queen's line, three squares \
               away or more: it goes two squares towards it, passing no guarded square, and the man takes the square \
               that the king passed. There is no other castling.",
-    install: |_, rules| install(&ROUND, |_| true, rules),
+    install: |_, rules| install(&LINES, |_| true, rules),
     options: Some(&[]),
     ..Definition::BASE
 };
+
+/// The lines of a rook, then those of a bishop, in the order in which castlings are listed.
+static LINES: [Vector; 8] = [
+    ROUND[0], ROUND[2], ROUND[4], ROUND[6], ROUND[1], ROUND[3], ROUND[5], ROUND[7],
+];
 
 /// Rokagogo.
 pub static ROKAGOGO: Definition = Definition {
@@ -36,7 +41,7 @@ pub static ROKAGOGO: Definition = Definition {
     summary: "A king that is not in check may castle with the first man on a rank or file, three squares away or more, if \
               it is a rook of either side: it goes two squares towards it, passing no guarded square, and the rook \
               takes the square that the king passed. There is no other castling.",
-    install: |_, rules| install(WAZIR, |man| man.walk() == walk_id::ROOK, rules),
+    install: |_, rules| install(&LINES[..4], |man| man.walk() == walk_id::ROOK, rules),
     ..Definition::BASE
 };
 

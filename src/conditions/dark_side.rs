@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Kind, Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A white man that moves to the upper half of the board becomes black, a black man that moves to the lower \
               half becomes white; a neutral man counts for the side that moves it, and becomes black. Kings do not change.",
     install: |_, rules| install(rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

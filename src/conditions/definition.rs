@@ -2,7 +2,7 @@
 
 use crate::attributes;
 use crate::problem::{Argument, Condition, Problem};
-use crate::rules::RulesBuilder;
+use crate::rules::{Numbered, RulesBuilder};
 
 /// A condition of the registry. Names are those of the words that readers know.
 ///
@@ -33,6 +33,8 @@ pub struct Definition {
     pub samples: &'static [&'static str],
     /// What was decided where sources differ.
     pub decisions: &'static str,
+    /// What the reference numbers in a last ply under it.
+    pub numbers: fn(&Condition) -> Numbered,
     /// Puts its hooks into the rules.
     pub install: fn(&Condition, &mut RulesBuilder<'_>),
 }
@@ -85,6 +87,7 @@ impl Definition {
         promises: None,
         samples: &[],
         decisions: "",
+        numbers: |_| Numbered::CANDIDATES,
         install: |_, _| {},
     };
 

@@ -2,8 +2,9 @@
 
 use super::{Definition, Names};
 use crate::board::{Side, Square};
+use crate::position::{Effect, Reason, Slot};
 use crate::problem::Condition;
-use crate::rules::{Kind, RulesBuilder};
+use crate::rules::{Kind, Rank, RulesBuilder, Touch};
 
 /// White maxdister.
 pub static WHITE_MAX: Definition = Definition {
@@ -73,7 +74,7 @@ pub static BLACK_MIN: Definition = Definition {
     ..Definition::BASE
 };
 
-const NOBODY_THERE: &str = "If nobody stands on one of the squares in the diagram, captures, but those en passant, are measured from the corner \
+const NOBODY_THERE: &str = "A man that is reborn is another one: its own is gone. If nobody stands on one of the squares in the diagram, captures, but those en passant, are measured from the corner \
                             beyond h8 and other moves count as if that man were gone: as measured.";
 
 /// `sign` is 1 where the distance shall be long and -1 where it shall be short.
@@ -83,6 +84,22 @@ fn install(condition: &Condition, side: Side, sign: i64, rules: &mut RulesBuilde
         return rules.refuse("the distance is that of two men: name their two squares");
     };
     rules.tell_men_apart();
+    let gone = rules.slot(Slot::named("reborn-men-of-the-distance"));
+    let captors = rules.has_condition("anti-circe");
+    rules.after(Rank::MEMORY, Touch::Memory, move |view, turn, outcome| {
+        let captor = turn.now.filter(|&on| captors && on != turn.candidate.to);
+        let is_reborn = |home: Square| {
+            let id = view.rules.id_from(home);
+            let reborn = [turn.reborn, captor.filter(|_| turn.captured.is_some())];
+            let mut reborn = reborn.into_iter().flatten();
+            reborn.any(|on| id.is_some_and(|id| view.position.id_on(on) == id))
+        };
+        let before = view.position.slot(gone);
+        let value = before | u128::from(is_reborn(first)) | u128::from(is_reborn(second)) << 1;
+        if value != before {
+            outcome.push(Effect::Set { slot: gone, value }, Reason::Silent);
+        }
+    });
     rules.select_best_played(side, move |rules, position, turn| {
         let geometry = rules.geometry();
         let place = |home| match rules.id_from(home) {
@@ -93,7 +110,10 @@ fn install(condition: &Condition, side: Side, sign: i64, rules: &mut RulesBuilde
             None if turn.candidate.kind == Kind::EnPassant => None,
             None => turn.captured.map(|_| NOBODY),
         };
-        let places = place(first).zip(place(second));
+        let is_gone = position.slot(gone);
+        let [one, other] = [(first, 1), (second, 2)]
+            .map(|(home, mark)| place(home).filter(|_| is_gone & mark == 0));
+        let places = one.zip(other);
         let worst = if sign < 0 { i64::MIN } else { 0 };
         places.map_or(worst, |(one, other)| {
             let [files, ranks] = [0, 1].map(|axis| i64::from(one[axis].abs_diff(other[axis])));

@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::{Geometry, Side, Square};
-use crate::rules::{Promise, Ring, RulesBuilder};
+use crate::rules::{Numbered, Promise, Ring, RulesBuilder};
 
 /// White moves to the edge only.
 pub static WHITE: Definition = Definition {
@@ -15,6 +15,7 @@ pub static WHITE: Definition = Definition {
     inventor: None,
     summary: "White moves, captures, checks and guards on squares of the edge only.",
     install: |_, rules| install(Side::White, rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 
@@ -29,6 +30,7 @@ pub static BLACK: Definition = Definition {
     inventor: None,
     summary: "Black moves, captures, checks and guards on squares of the edge only.",
     install: |_, rules| install(Side::Black, rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

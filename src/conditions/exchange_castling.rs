@@ -1,10 +1,11 @@
 //! Exchange castling: once in a game the king changes places with an officer of its side.
 
 use super::{Definition, Names};
-use crate::board::Side;
+use crate::board::{Side, Square};
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
     Candidate, CastlingWays, Kind, Outcome, Promise, Rank, RulesBuilder, Turn, View,
+    exchanges_first,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -26,6 +27,7 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.set_castlings(CastlingWays::None);
     let done = rules.slot(Slot::named("castled"));
+    rules.list_by(exchanges_first);
     rules.add_candidates(move |view, side, into| {
         if view.position.slot(done) & mark(side) == 0 {
             add_exchanges(view, side, into);
@@ -54,7 +56,9 @@ fn mark(side: Side) -> u128 {
 
 fn add_exchanges(view: View<'_>, side: Side, into: &mut Vec<Candidate>) {
     let royals = view.position.royals_of(side);
-    for to in view.position.men_of(side) & !royals {
+    let mut officers: Vec<Square> = (view.position.men_of(side) & !royals).into_iter().collect();
+    officers.reverse();
+    for to in officers {
         let is_pawn = view.piece_on(to).walk().row().is_pawn();
         for from in royals.into_iter().filter(|_| !is_pawn) {
             into.push(Candidate {

@@ -5,7 +5,7 @@ use crate::attributes::keep_uncapturable;
 use crate::board::Square;
 use crate::men::{Attribute, Piece};
 use crate::position::{Buried, Effect, Reason};
-use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Numbered, Outcome, Promise, Rank, RulesBuilder, Turn, View};
 
 /// Men come back uncapturable.
 pub static GHOST: Definition = Definition {
@@ -32,6 +32,7 @@ pub static GHOST: Definition = Definition {
     ],
     promises: Some("uncapturable"),
     decisions: "A rook that comes back at home may castle, as measured.",
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 
@@ -57,6 +58,7 @@ pub static HAUNTED: Definition = Definition {
     ],
     promises: Some("uncapturable"),
     decisions: "A rook that comes back at home may castle, as measured.",
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -5,8 +5,8 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Men, Piece, WalkId, Which, walk_id};
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
-    Actor, Candidate, Kind, Outcome, Promise, Purpose, Rank, Relocated, Ring, RulesBuilder, Touch,
-    Turn, View,
+    Actor, Candidate, Kind, Numbered, Outcome, Promise, Purpose, Rank, Relocated, Ring,
+    RulesBuilder, Touch, Turn, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -23,6 +23,7 @@ pub static DEFINITION: Definition = Definition {
     install: |_, rules| install(rules),
     options: Some(&[]),
     excludes: &[("kamikaze", "what vanishes leaves no hole")],
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

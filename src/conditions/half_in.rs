@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::SquareSet;
 use crate::position::LastMoveFact;
-use crate::rules::{Promise, Role, RulesBuilder};
+use crate::rules::{Numbered, Promise, Role, RulesBuilder};
 
 /// Both sides' men.
 pub static ALL: Definition = Definition {
@@ -23,6 +23,7 @@ pub static ALL: Definition = Definition {
     },
     decisions: LENT,
     options: Some(&[]),
+    numbers: |_| Numbered::ALL,
     ..Definition::BASE
 };
 
@@ -40,6 +41,7 @@ pub static HALF: Definition = Definition {
     decisions: HALF_IN,
     install: |_, rules| lend(rules, |_| SquareSet::EMPTY),
     options: Some(&[]),
+    numbers: |_| Numbered::ALL,
     ..Definition::BASE
 };
 
@@ -59,6 +61,7 @@ pub static MAINLY: Definition = Definition {
         rest_after_move(rules);
     },
     options: Some(&[]),
+    numbers: |_| Numbered::ALL,
     ..Definition::BASE
 };
 

@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::Square;
 use crate::men::Piece;
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Promise, Rank, RulesBuilder, View};
+use crate::rules::{Numbered, Outcome, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -19,6 +19,7 @@ pub static DEFINITION: Definition = Definition {
               left.",
     install: |_, rules| install(rules),
     gives: Some("volage"),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -6,7 +6,8 @@ use crate::men::{Passage, WalkId, Which};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
 use crate::problem::Condition;
 use crate::rules::{
-    Actor, Candidate, Kind, Outcome, Promise, Purpose, Rank, Ring, RulesBuilder, Touch, Turn, View,
+    Actor, Candidate, Kind, Numbered, Outcome, Promise, Purpose, Rank, Ring, RulesBuilder, Touch,
+    Turn, View,
 };
 use smallvec::SmallVec;
 
@@ -39,6 +40,7 @@ pub static NO_PROMOTION: Definition = Definition {
     summary: "No pawn is promoted to an imitator. Without imitators it changes nothing.",
     options: Some(&[]),
     boards: Boards::Any,
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

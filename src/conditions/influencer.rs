@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Side, Square, Vector};
 use crate::men::{Sides, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Kind, Numbered, Outcome, Promise, Rank, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -18,6 +18,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man other than a king that moves turns every hostile man next to its arrival, kings apart, into a pawn, \
               or, on the first and last rank, into a man of its own walk.",
     install: |_, rules| install(rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::Position;
-use crate::rules::{End, Promise, Rules, RulesBuilder};
+use crate::rules::{End, Numbered, Promise, Rules, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A side is mated when it is in check and has exactly one legal move, which is a move of its king; it is \
               stalemated when it is not in check and has such a move only. Without any legal move it is neither.",
     install: |_, rules| install(rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

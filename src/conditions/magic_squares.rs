@@ -5,7 +5,7 @@ use crate::board::{Square, SquareSet};
 use crate::men::{Piece, Sides};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Kind, Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -21,6 +21,7 @@ pub static DEFINITION: Definition = Definition {
     install,
     options: Some(&[Param::Flag("type1"), Param::Flag("type2"), Param::Squares]),
     samples: &["d4e5c3"],
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -3,7 +3,7 @@
 use super::{Boards, Definition, Names};
 use crate::board::{Square, SquareSet};
 use crate::position::{Effect, Position, Reason};
-use crate::rules::{Actor, Outcome, Promise, Rank, Ring, RulesBuilder, Turn, View};
+use crate::rules::{Actor, Numbered, Outcome, Promise, Rank, Ring, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -19,6 +19,7 @@ pub static DEFINITION: Definition = Definition {
     install: |_, rules| install(rules),
     options: Some(&[]),
     boards: Boards::Any,
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 
@@ -35,6 +36,7 @@ pub static GENERALISED: Definition = Definition {
               either side that are not royal change sides, each once. A man that has changed sides checks in its turn if \
               its square comes after that of the man that turned it over, from a1 to h8.",
     install: |_, rules| install_generalised(rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::SquareSet;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
-use crate::rules::{Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
+use crate::rules::{Numbered, Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -19,6 +19,7 @@ pub static DEFINITION: Definition = Definition {
     decisions: "Neutral men that check stay neutral.",
     install: |_, rules| install(rules),
     options: Some(&[]),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

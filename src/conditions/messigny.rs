@@ -4,7 +4,7 @@ use super::bolero::BOLERO;
 use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::LastMoveFact;
-use crate::rules::{Actor, Candidate, Kind, Purpose, View};
+use crate::rules::{Actor, Candidate, Kind, Purpose, View, exchanges_first};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -28,6 +28,7 @@ pub static DEFINITION: Definition = Definition {
             true => Purpose::Capture,
             false => Purpose::Quiet,
         };
+        rules.list_by(exchanges_first);
         rules.add_candidates(move |view, side, into| {
             add_exchanges(view, side, (rex_exclusive, purpose), into);
         });
@@ -53,6 +54,8 @@ fn add_exchanges(
             men | view.position.with_walk(walk)
         });
         let partners = view.position.men_of(!side) & of_walks & !resting & !SquareSet::of(from);
+        let mut partners: Vec<Square> = partners.into_iter().collect();
+        partners.reverse();
         for to in partners
             .into_iter()
             .filter(|&to| takes_part(from) && takes_part(to))

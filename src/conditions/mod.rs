@@ -71,6 +71,7 @@ mod no_capture;
 mod no_kings;
 mod normal_pawn;
 mod norsk;
+mod one_sided;
 mod oscillating;
 mod owu;
 mod pad;
@@ -115,6 +116,7 @@ pub use circe::{FORMS, NamedForm, REBIRTHS, asks_for_rebirth, spell_out};
 use circe::{gather, name_cycle};
 pub use definition::{Boards, Definition, Names, Param};
 pub use geometry::Grid;
+pub use one_sided::{halves, resolve as resolve_sides};
 pub use registry::{DEFINITIONS, find};
 pub use trigonometric::{dice, trigonometric};
 pub use world::{SYSTEMS, board, fit_diagram, system};
@@ -144,6 +146,7 @@ pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
             let name = definition.names.en;
             builder.refuse(format!("{name} does not go with `{other}`: {reason}"));
         }
+        builder.number((definition.numbers)(&condition));
         (definition.install)(&condition, &mut builder);
     }
     Engine::build(builder)

@@ -5,7 +5,7 @@ use super::{Definition, Names, Param};
 use crate::board::{Side, Square};
 use crate::men::{Step, Which};
 use crate::problem::Condition;
-use crate::rules::{Actor, Among, Candidate, Kind, Purpose, RulesBuilder, View};
+use crate::rules::{Actor, Among, Candidate, Kind, Purpose, RulesBuilder, View, from_last_square};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -35,6 +35,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             let view = rules.view(position);
             let all = moves.clone();
             moves.retain(|capture| !counts(capture) || has_partner(view, side, &all, capture));
+            moves.sort_by_key(double_steps_last);
         }
     });
     rules.check(move |question, position| {
@@ -54,6 +55,16 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             ways.sum::<usize>() + elsewhere.len() > 1
         })
     });
+}
+
+/// The reference lists the moves by their squares, then castlings, double steps and captures.
+fn double_steps_last(candidate: &Candidate) -> (u8, i32) {
+    match candidate.kind {
+        Kind::Castling { .. } => (1, 0),
+        Kind::DoubleStep => (2, from_last_square(candidate)),
+        _ if candidate.is_capture() => (3, from_last_square(candidate)),
+        _ => (0, from_last_square(candidate)),
+    }
 }
 
 /// Whether there is another capture of the same man, or another way for this one.

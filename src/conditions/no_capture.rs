@@ -2,7 +2,7 @@
 
 use super::{Boards, Definition, Names};
 use crate::board::Side;
-use crate::rules::{Promise, RulesBuilder};
+use crate::rules::{Numbered, Promise, RulesBuilder};
 
 /// Neither side captures.
 pub static BOTH: Definition = Definition {
@@ -21,6 +21,7 @@ pub static BOTH: Definition = Definition {
     },
     options: Some(&[]),
     boards: Boards::Any,
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 
@@ -37,6 +38,7 @@ pub static WHITE: Definition = Definition {
     install: |_, rules| forbid(Side::White, rules),
     options: Some(&[]),
     boards: Boards::Any,
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 
@@ -53,6 +55,7 @@ pub static BLACK: Definition = Definition {
     install: |_, rules| forbid(Side::Black, rules),
     options: Some(&[]),
     boards: Boards::Any,
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

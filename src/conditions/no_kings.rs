@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Side, SquareSet};
 use crate::men::{Rank, walk_id};
 use crate::position::{Effect, Position, Reason};
-use crate::rules::{Candidate, Promise, Rules, RulesBuilder, View};
+use crate::rules::{Candidate, Numbered, Promise, Rules, RulesBuilder, View};
 
 /// Losing chess.
 pub static LOSING: Definition = Definition {
@@ -26,6 +26,7 @@ pub static LOSING: Definition = Definition {
     },
     options: Some(&[]),
     kings_free: true,
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

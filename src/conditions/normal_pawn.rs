@@ -2,6 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::SquareSet;
+use crate::rules::Numbered;
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -14,5 +15,6 @@ pub static DEFINITION: Definition = Definition {
     summary: "A pawn on the first rank of its side steps forward by one square, captures and checks as on other ranks; \
               otherwise it could do nothing there. Under take & make chess pawns may make to that rank.",
     install: |_, rules| rules.pawns_leave_first_rank(SquareSet::ALL),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::Position;
-use crate::rules::{Actor, End, Promise, Rules, RulesBuilder};
+use crate::rules::{Actor, End, Numbered, Promise, Rules, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -18,6 +18,7 @@ pub static DEFINITION: Definition = Definition {
               guarded.",
     install: |_, rules| install(rules),
     options: Some(&[]),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -1,6 +1,7 @@
 //! Patience chess: a word that the reference knows and plays as if it were not there.
 
 use super::{Definition, Names};
+use crate::rules::Numbered;
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,5 +17,6 @@ pub static DEFINITION: Definition = Definition {
     decisions: "Followed is what the reference plays, not what the rule was meant to be.",
     options: Some(&[]),
     install: |_, _| {},
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };

@@ -4,7 +4,7 @@ use super::circe::OTHER_ATTACKS;
 use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::position::Position;
-use crate::rules::{Promise, Ring, Rules, RulesBuilder};
+use crate::rules::{Numbered, Promise, Ring, Rules, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -22,6 +22,7 @@ pub static DEFINITION: Definition = Definition {
     install: |_, rules| install(rules),
     options: Some(&[]),
     excludes: OTHER_ATTACKS,
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -27,7 +27,6 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let rex_inclusive = condition.has_flag("rex-inclusive");
-    rules.list_by_squares();
     rules.lend_walk(
         Loan::First,
         Promise::nothing(),

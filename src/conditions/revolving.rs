@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::{Geometry, Square};
 use crate::position::{Effect, Reason, Slot, pack_squares, unpack_squares};
-use crate::rules::{Candidate, Outcome, Promise, Rank, RulesBuilder, View};
+use crate::rules::{Candidate, Numbered, Outcome, Promise, Rank, RulesBuilder, View};
 
 /// The whole board turns.
 pub static BOARD: Definition = Definition {
@@ -16,6 +16,7 @@ pub static BOARD: Definition = Definition {
     inventor: None,
     summary: "After every move the board with all men on it is turned by 90 degrees clockwise. Pawns keep their direction.",
     install: |_, rules| install_board(rules),
+    numbers: |_| Numbered::CAPTURES,
     ..Definition::BASE
 };
 
@@ -31,6 +32,7 @@ pub static CENTRE: Definition = Definition {
     summary: "After every move that begins or ends on d4, d5, e4 or e5 the men on these squares are carried on by one \
               square, from d4 to d5, e5, e4 and back to d4.",
     install: |_, rules| install_centre(rules),
+    numbers: |_| Numbered::CAPTURES,
     ..Definition::BASE
 };
 

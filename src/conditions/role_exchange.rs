@@ -5,7 +5,7 @@ use crate::board::{Geometry, Side, Square};
 use crate::men::{Piece, Sides};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::Condition;
-use crate::rules::{RulesBuilder, View};
+use crate::rules::{Numbered, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -23,6 +23,7 @@ pub static DEFINITION: Definition = Definition {
     decisions: "Conditions that ask where a move leads to forbid the exchange, which leads nowhere: grid, contact grid and \
                 bichrom chess, back home.",
     options: Some(&[Param::Number("number")]),
+    numbers: |_| Numbered::ALL,
     ..Definition::BASE
 };
 

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::Position;
-use crate::rules::{Actor, Candidate, Promise, Rules, RulesBuilder, Turn};
+use crate::rules::{Actor, Candidate, Numbered, Promise, Rules, RulesBuilder, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -30,6 +30,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     install: |_, rules| install(rules),
     options: Some(&[]),
+    numbers: |_| Numbered::CAPTURES,
     ..Definition::BASE
 };
 

@@ -6,7 +6,8 @@ use crate::men::{Piece, WalkId, Which, walk_id};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    Candidate, Kind, Outcome, Promise, Promotion, Rank, Rules, RulesBuilder, Turn, View, Walks,
+    Candidate, Kind, Numbered, Outcome, Promise, Promotion, Rank, Rules, RulesBuilder, Turn, View,
+    Walks,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -29,6 +30,7 @@ pub static DEFINITION: Definition = Definition {
         Param::Flag("type3"),
     ]),
     samples: &["Type1", "Type2", "Type3"],
+    numbers,
     ..Definition::BASE
 };
 
@@ -50,6 +52,13 @@ enum Latent {
     ByOpponent,
     /// The own side's move promotes it.
     ByOwner,
+}
+
+fn numbers(condition: &Condition) -> Numbered {
+    match condition.has_flag("type3") {
+        true => Numbered::CANDIDATES,
+        false => Numbered::FEWEST,
+    }
 }
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

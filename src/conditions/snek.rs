@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::men::{Army, WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Captured, Outcome, Rank, RulesBuilder, Touch, View};
+use crate::rules::{Captured, Numbered, Outcome, Rank, RulesBuilder, Touch, View};
 
 /// Snek chess.
 pub static SNEK: Definition = Definition {
@@ -34,6 +34,7 @@ pub static CIRCLE: Definition = Definition {
     summary: "When a queen is captured, a rook of its side, at the capturer's choice, becomes a queen; likewise a bishop \
               becomes a rook, a knight a bishop and a queen a knight.",
     install: |_, rules| install(&CIRCLE_ROWS, rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -42,7 +42,6 @@ pub static BLACK: Definition = Definition {
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     let guard = rules.guard();
     let taken = rules.slot(Slot::named("walk-of-king"));
-    rules.list_by_squares();
     rules.lend_walk(
         Loan::Last,
         Promise::royals(),

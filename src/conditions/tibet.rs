@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// Tibet chess.
 pub static TIBET: Definition = Definition {
@@ -17,6 +17,7 @@ pub static TIBET: Definition = Definition {
     summary: "A black man other than the king that captures a man of another kind becomes white. A promoted pawn counts \
               as what it has become.",
     install: |_, rules| install(Rank::TIBET, &[Side::Black], rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 
@@ -32,6 +33,7 @@ pub static DOUBLE: Definition = Definition {
     summary: "A man of either side, kings apart, that captures a man of another kind changes sides. A promoted pawn \
               counts as what it has become.",
     install: |_, rules| install(Rank::DOUBLE_TIBET, &Side::BOTH, rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,6 +16,7 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "A black man other than the king that ends its move on one of the first four ranks becomes white.",
     install: |_, rules| install(rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

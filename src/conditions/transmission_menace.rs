@@ -22,7 +22,6 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.list_by_squares();
     let guard = rules.guard();
     rules.borrow_walk(move |view, actor, purpose, walks| {
         if purpose.is_to_watch() {
@@ -30,9 +29,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
         }
         let lent = view.ask_once(guard, |view| walks_of_observers(view, actor, Ring::Actor));
         for walk in lent.unwrap_or_default() {
-            if !walks.contains(&walk) {
-                walks.push(walk);
-            }
+            walks.retain(|own| *own != walk);
+            walks.insert(0, walk);
         }
     });
 }

@@ -8,7 +8,7 @@ use super::{Boards, Definition, Names};
 use crate::board::{Course, Joins, Roll, Side};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::problem::{Argument, Condition, Dice, Problem};
-use crate::rules::{Candidate, Kind, Promise, Rules, RulesBuilder};
+use crate::rules::{Candidate, Kind, Numbered, Promise, Rules, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -25,6 +25,7 @@ pub static DEFINITION: Definition = Definition {
               needs 0. Check is as usual. Whoever has no move for his roll is mated, or stalemated, by it.",
     install,
     boards: Boards::Any,
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
-use crate::rules::{End, Promise, RulesBuilder};
+use crate::rules::{End, Numbered, Promise, RulesBuilder};
 
 /// White must check.
 pub static WHITE: Definition = Definition {
@@ -17,6 +17,7 @@ pub static WHITE: Definition = Definition {
     summary: "Every white move must give check; other white moves are illegal. If White has none \
               he cannot move. Checks and guards by White are as usual.",
     install: |_, rules| install(Side::White, rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 
@@ -32,6 +33,7 @@ pub static BLACK: Definition = Definition {
     summary: "Every black move must give check; other black moves are illegal. If Black has none \
               he cannot move. Checks and guards by Black are as usual.",
     install: |_, rules| install(Side::Black, rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -69,7 +69,6 @@ fn install(condition: &Condition, sides: &'static [Side], rules: &mut RulesBuild
         vaults.push(walk_id::EQUIHOPPER);
     }
     rules.may_use(vaults.iter().copied());
-    rules.list_by_squares();
     let guard = rules.guard();
     let bicaptures = rules.has_condition(super::bicaptures::DEFINITION.key);
     rules.lend_walk(

@@ -4,7 +4,7 @@ use super::{Boards, Definition, Names};
 use crate::attributes::change_sides;
 use crate::men::Attribute;
 use crate::position::{Effect, Position, Reason};
-use crate::rules::RulesBuilder;
+use crate::rules::{Numbered, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -21,6 +21,7 @@ pub static DEFINITION: Definition = Definition {
     options: Some(&[]),
     boards: Boards::Any,
     gives: Some("volage"),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

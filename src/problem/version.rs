@@ -5,7 +5,7 @@
 //! made (nothing on the square, a man pushed off the board) is left out and
 //! said in a note; the version is solved without it.
 
-use super::{Change, Diagram, Mirror, Problem, Rotation, Twin};
+use super::{Argument, Change, Condition, Diagram, Mirror, Problem, Rotation, Twin};
 use crate::board::Square;
 use crate::men::{Piece, WalkId};
 
@@ -153,9 +153,19 @@ impl Problem {
                 Ok(NOBODY)
             }
             Change::Substitute(old, new) => Ok(self.diagram.substitute(*old, *new)),
-            Change::Rotate(rotation) => self.diagram.rotate(*rotation),
-            Change::Mirror(mirror) => self.diagram.mirror(*mirror),
-            Change::Shift(from, to) => self.diagram.shift(*from, *to),
+            Change::Rotate(rotation) => {
+                let size = self.diagram.size();
+                self.carry(&["imitator", "hole"], |at| rotated(*rotation, size, at))
+            }
+            Change::Mirror(mirror) => {
+                let size = self.diagram.size();
+                self.carry(&["imitator", "hole"], |at| mirrored(*mirror, size, at))
+            }
+            Change::Shift(from, to) => {
+                let [from, to] = [from, to].map(|square| self.diagram.place(*square));
+                let shifted = |(file, rank)| (file + to.0 - from.0, rank + to.1 - from.1);
+                self.carry(&["hole"], shifted)
+            }
             Change::PolishType => Ok(self.diagram.swap_sides()),
             Change::Stipulation(stipulation) => {
                 self.stipulation = Some(*stipulation);
@@ -176,6 +186,46 @@ impl Problem {
 }
 
 const NOBODY: Found = [Piece::NONE; 2];
+
+/// File and rank, counted from a1.
+type At = (i16, i16);
+
+fn rotated(rotation: Rotation, (width, height): At, (file, rank): At) -> At {
+    match rotation {
+        Rotation::Quarter => (height - 1 - rank, file),
+        Rotation::Half => (width - 1 - file, height - 1 - rank),
+        Rotation::ThreeQuarters => (rank, width - 1 - file),
+    }
+}
+
+fn mirrored(mirror: Mirror, (width, height): At, (file, rank): At) -> At {
+    match mirror {
+        Mirror::A1H1 => (width - 1 - file, rank),
+        Mirror::A1A8 => (file, height - 1 - rank),
+        Mirror::A1H8 => (height - 1 - rank, width - 1 - file),
+        Mirror::A8H1 => (rank, file),
+    }
+}
+
+impl Problem {
+    /// Puts every man on the square that `target` names for its own, and so what these conditions put
+    /// on the board.
+    fn carry(&mut self, conditions: &[&str], target: impl Fn(At) -> At) -> Result<Found, String> {
+        let found = self.diagram.carry(&target)?;
+        let diagram = &self.diagram;
+        let concerned = |condition: &&mut Condition| conditions.contains(&condition.key.as_str());
+        for condition in self.conditions.iter_mut().filter(concerned) {
+            for argument in &mut condition.arguments {
+                if let Argument::Square(square) = argument
+                    && let Some(carried) = diagram.at(target(diagram.place(*square)))
+                {
+                    *square = carried;
+                }
+            }
+        }
+        Ok(found)
+    }
+}
 
 impl Diagram {
     fn move_man(&mut self, from: Square, to: Square) -> Result<Found, String> {
@@ -223,44 +273,26 @@ impl Diagram {
         NOBODY
     }
 
-    fn rotate(&mut self, rotation: Rotation) -> Result<Found, String> {
-        let (width, height) = self.size();
-        self.carry(|file, rank| match rotation {
-            Rotation::Quarter => (height - 1 - rank, file),
-            Rotation::Half => (width - 1 - file, height - 1 - rank),
-            Rotation::ThreeQuarters => (rank, width - 1 - file),
-        })
-    }
-
-    fn mirror(&mut self, mirror: Mirror) -> Result<Found, String> {
-        let (width, height) = self.size();
-        self.carry(|file, rank| match mirror {
-            Mirror::A1H1 => (width - 1 - file, rank),
-            Mirror::A1A8 => (file, height - 1 - rank),
-            Mirror::A1H8 => (height - 1 - rank, width - 1 - file),
-            Mirror::A8H1 => (rank, file),
-        })
-    }
-
-    fn shift(&mut self, from: Square, to: Square) -> Result<Found, String> {
-        let files = i16::from(self.geometry.file(to)) - i16::from(self.geometry.file(from));
-        let ranks = i16::from(self.geometry.rank(to)) - i16::from(self.geometry.rank(from));
-        self.carry(|file, rank| (file + files, rank + ranks))
-    }
-
-    fn size(&self) -> (i16, i16) {
+    fn size(&self) -> At {
         (self.geometry.width().into(), self.geometry.height().into())
     }
 
+    fn place(&self, square: Square) -> At {
+        (
+            self.geometry.file(square).into(),
+            self.geometry.rank(square).into(),
+        )
+    }
+
+    fn at(&self, (file, rank): At) -> Option<Square> {
+        self.geometry.square(file, rank)
+    }
+
     /// Puts every man on the square that `target` names for its own.
-    fn carry(&mut self, target: impl Fn(i16, i16) -> (i16, i16)) -> Result<Found, String> {
+    fn carry(&mut self, target: impl Fn(At) -> At) -> Result<Found, String> {
         let mut carried = Diagram::empty(self.geometry.clone());
         for (square, man) in self.men() {
-            let (file, rank) = target(
-                self.geometry.file(square).into(),
-                self.geometry.rank(square).into(),
-            );
-            let square = self.geometry.square(file, rank);
+            let square = self.at(target(self.place(square)));
             carried.put(square.ok_or("a man would leave the board")?, man);
         }
         *self = carried;
@@ -280,7 +312,7 @@ mod tests {
     use super::*;
     use crate::men::Sides;
     use crate::men::walk_id::{KING, ROOK};
-    use crate::problem::{Condition, Genre, Goal, Stipulation};
+    use crate::problem::{Genre, Goal, Stipulation};
 
     fn square(name: &str) -> Square {
         Square::from_name(name).expect("tests name squares of the board")

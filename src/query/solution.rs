@@ -85,7 +85,7 @@ impl Setting {
         problem.stipulation = Some(stipulation);
         let starter = compile(&stipulation, &problem.options).starter;
         problem.options.half_duplex = starter != self.side;
-        crate::notation::popeye::read::resolve_sides(&mut problem);
+        crate::conditions::resolve_sides(&mut problem);
         problem
     }
 

@@ -217,6 +217,11 @@ pub trait Game: Clone + Send {
         false
     }
 
+    /// Whether a man on the board belongs to both sides.
+    fn has_neutral(&self) -> bool {
+        false
+    }
+
     /// Two positions with equal keys are the same for all future play.
     fn key(&self) -> u128;
 

@@ -27,8 +27,10 @@ pub use judge::explain::{Fault, Objection};
 pub use judge::goal::GoalFacts;
 pub use judge::probe::Guard;
 pub use judge::select::Ranking;
-pub use order::LastPlyPlace;
-pub use play::candidate::{Candidate, Choices, Kind, Move};
+pub use order::{LastPlyPlace, Numbered};
+pub use play::candidate::{
+    Candidate, Choices, Kind, ListPlace, Move, captures_first, exchanges_first, from_last_square,
+};
 pub use play::castling::CastlingWays;
 pub use short_cut::{ShortCut, ShortCuts};
 use shortcut::target::Displaced;
@@ -66,8 +68,14 @@ pub struct Rules {
     routes: Option<Arc<Target>>,
     /// How far that position is where rules bring men elsewhere.
     displaced: Option<Arc<Displaced>>,
-    /// Whether moves are listed by their squares, from the last one to the first.
-    listed_by_squares: bool,
+    /// Where a move stands among those of its side, if not after the squares of the men.
+    listed_by: Option<ListPlace>,
+    /// Where a move stands among those of its man, if not in the order of generation.
+    men_listed_by: Option<ListPlace>,
+    /// What the reference numbers in a last ply.
+    numbered: Numbered,
+    /// Whether any condition says so.
+    has_rules: bool,
     /// The attribute of men whose moves are listed before those of all others.
     listed_first: Option<Attribute>,
     /// Whether a goal depends on which man is which.
@@ -210,7 +218,8 @@ impl Rules {
                 .map(|promotion| promotion.walk)
                 .eq(officers)
             && self.castlings.len() == 4
-            && !self.listed_by_squares
+            && self.listed_by.is_none()
+            && self.men_listed_by.is_none()
             && self.listed_first.is_none()
     }
 
@@ -231,7 +240,10 @@ impl Rules {
             target,
             routes,
             displaced: _,
-            listed_by_squares: _,
+            listed_by: _,
+            men_listed_by: _,
+            numbered: _,
+            has_rules: _,
             listed_first: _,
             men_differ,
             check_by_playing,

@@ -10,16 +10,83 @@
 //! square to the first, and a pawn captures towards the h-file, then towards the a-file,
 //! before it makes its double step and its step. The ways of all other men stay in order.
 
+use super::Rules;
 use super::engine::Engine;
 use super::game::{Game, Wanted};
+use super::hooks::hook::Actor;
 use crate::board::{Side, Square};
-use crate::men::walk_id;
-use crate::rules::play::candidate::Move;
+use crate::men::{Piece, walk_id};
+use crate::position::{Effect, Entry, Reason};
+use crate::problem::Goal;
+use crate::rules::play::candidate::{Candidate, Kind, Move};
 use crate::solution::{MovePart, MoveRecord};
 use std::cmp::Reverse;
 
+/// Which moves of a last ply the reference numbers: it does not generate those that cannot reach the
+/// goal as it sees them, and that depends on the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbered {
+    /// Where the goal needs a check, only moves that give one before any effect.
+    pub checks: bool,
+    /// Where the goal is a square, only moves that arrive there before any effect.
+    pub arrivals: bool,
+    /// Where the goal is a capture, only captures.
+    pub captures: bool,
+}
+
+impl Numbered {
+    /// Without any rule.
+    pub const FEWEST: Numbered = Numbered {
+        checks: true,
+        arrivals: true,
+        captures: true,
+    };
+    /// All moves, but for goals that are seen in a move before it is played.
+    pub const CANDIDATES: Numbered = Numbered {
+        checks: false,
+        ..Numbered::FEWEST
+    };
+    /// All moves, but only captures where one is the goal.
+    pub const CAPTURES: Numbered = Numbered {
+        arrivals: false,
+        ..Numbered::CANDIDATES
+    };
+    /// All moves.
+    pub const ALL: Numbered = Numbered {
+        captures: false,
+        ..Numbered::CAPTURES
+    };
+
+    /// Under this rule and others.
+    pub fn and(self, other: Numbered) -> Numbered {
+        Numbered {
+            checks: self.checks && other.checks,
+            arrivals: self.arrivals && other.arrivals,
+            captures: self.captures && other.captures,
+        }
+    }
+}
+
 /// The place of a move among those of a last ply; equal places keep their order.
 pub type LastPlyPlace = (Reverse<Square>, u8);
+
+impl Rules {
+    /// Whether the reference searches moves that give check apart from all others.
+    fn searches_checks_apart(&self) -> bool {
+        match self.has_rules {
+            true => self.numbered.checks,
+            false => self.facts.orders_last_plies && !self.check_by_playing,
+        }
+    }
+}
+
+/// What a pawn became by this effect.
+fn promoted(entry: &Entry) -> Option<Piece> {
+    match entry.effect {
+        Effect::Alter { piece, .. } if entry.reason == Reason::Promotion => Some(piece),
+        _ => None,
+    }
+}
 
 impl Engine {
     /// Whether the moves wanted are those of a last ply that has an order of its own.
@@ -28,8 +95,7 @@ impl Engine {
         let checks = matches!(wanted, Wanted::Reaching(goal)
             if rules.goal_facts(goal).needs_check && !goal.row().allows_own_check);
         checks
-            && rules.facts.orders_last_plies
-            && !rules.check_by_playing
+            && rules.searches_checks_apart()
             && !rules.null_moves
             && Side::BOTH.into_iter().all(|side| !rules.selects(side))
             && rules
@@ -38,21 +104,85 @@ impl Engine {
                 .all(|walk| walk_id::ORTHODOX.contains(walk))
     }
 
-    /// Keeps the moves that give check, in the order of a last ply. A royal man gives none
-    /// itself.
-    pub(super) fn keep_checking(&mut self, moves: &mut Vec<(Move, bool)>) {
+    /// Drops the moves that the reference does not number, but none that reaches the goal.
+    pub(super) fn keep_numbered(&mut self, wanted: Wanted, moves: &mut Vec<(Move, bool)>) {
+        if self.orders_last_ply(wanted) {
+            self.keep_checking(moves);
+        }
+        let numbered = self.rules().numbered;
+        let selects = self.rules().selects(self.position().turn());
+        let Wanted::Reaching(goal) = wanted else {
+            return;
+        };
+        let seen = |candidate: &Candidate| match goal {
+            Goal::Capture if numbered.captures => candidate.is_capture(),
+            Goal::Target(square) if numbered.arrivals => candidate.to == square,
+            _ => true,
+        };
+        moves.retain(|&(movement, legal)| {
+            selects || seen(&movement.candidate) || legal && self.reaches_by(movement, goal)
+        });
+    }
+
+    fn reaches_by(&mut self, movement: Move, goal: Goal) -> bool {
+        self.play(movement);
+        let reached = self.reaches(goal);
+        self.rewind();
+        reached
+    }
+
+    /// Keeps the moves that give check, at first sight or after all, in the order of a last ply. A
+    /// royal man gives none itself.
+    fn keep_checking(&mut self, moves: &mut Vec<(Move, bool)>) {
         let mut placed = Vec::with_capacity(moves.len());
         for (movement, legal) in moves.drain(..) {
             let royal = self.position().piece_on(movement.candidate.from).is_royal();
             self.play(movement);
             let record = self.record();
+            let promotion = self.position().last_ply().iter().find_map(promoted);
             self.rewind();
-            if record.check && (legal || !royal) {
+            let seen = (legal || !royal) && self.checks_at_sight(movement.candidate, promotion);
+            if seen || legal && record.check {
                 placed.push((self.place(&record), (movement, legal)));
             }
         }
         placed.sort_by_key(|(place, _)| *place);
         moves.extend(placed.into_iter().map(|(_, listed)| listed));
+    }
+
+    /// Whether a move gives check by the men as they stand before any effect of the rules.
+    fn checks_at_sight(&self, candidate: Candidate, promotion: Option<Piece>) -> bool {
+        let (rules, side) = (self.rules(), self.position().turn());
+        let mut after = self.position().clone();
+        after.begin_ply(side);
+        let moved = |from, to| Effect::Move { from, to };
+        let captured = candidate.captured.map(|on| Effect::Remove { on });
+        let partner = match candidate.kind {
+            Kind::Castling {
+                partner_from,
+                partner_to,
+            } => Some(moved(partner_from, partner_to)),
+            _ => None,
+        };
+        let goes = (candidate.from != candidate.to).then_some(moved(candidate.from, candidate.to));
+        let becomes = promotion.map(|piece| Effect::Alter {
+            on: candidate.to,
+            piece,
+        });
+        for effect in [captured, goes, partner, becomes].into_iter().flatten() {
+            after.apply(effect, Reason::Silent);
+        }
+        let sees = |square: Square, king: Square| {
+            let walk = after.piece_on(square).walk();
+            rules.could_capture_on(&after, walk, Actor { square, side }, king)
+        };
+        let mut kings = after.royals_of(!side).into_iter();
+        kings.any(|king| {
+            after
+                .men_of(side)
+                .into_iter()
+                .any(|square| sees(square, king))
+        })
     }
 
     /// Where a move stands in a last ply.

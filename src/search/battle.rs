@@ -328,7 +328,7 @@ impl<G: Game> Searcher<'_, G> {
         left: Span,
         diagram: u128,
     ) -> bool {
-        if left.max <= 1 || branch.span.min == branch.span.max {
+        if left.max <= 1 || branch.span.min == branch.span.max || !game.has_neutral() {
             return false;
         }
         let mut back = false;

@@ -81,8 +81,7 @@ fn with_both_goals(stipulation: &Stipulation, branch: Branch) -> Branch {
     let [first, second] = branch.ends;
     let ends = match stipulation.genre {
         Genre::Self_ => [Some(own()), second],
-        Genre::SemiReflex | Genre::SeriesSelf => [first.map(or_own), second],
-        Genre::HelpSelf => [first.map(or_own), second.map(or_own)],
+        Genre::SemiReflex | Genre::ParrySeriesSelf => [first.map(or_own), second],
         _ => [first, second],
     };
     Branch { ends, ..branch }

@@ -10,7 +10,7 @@ use crate::men::{Attribute, Piece};
 use crate::position::{Effect, ManId, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    Candidate, Captured, Outcome, Promise, Rank, Rules, RulesBuilder, Touch, Turn, View,
+    Candidate, Captured, Numbered, Outcome, Promise, Rank, Rules, RulesBuilder, Touch, Turn, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -27,8 +27,27 @@ pub static DEFINITION: Definition = Definition {
               their file. Kings are reborn in the form rex inclusive only.",
     install,
     boards: Boards::Array,
+    numbers,
     ..Definition::BASE
 };
+
+/// Forms under which the reference looks at all moves of a last ply.
+const SEARCHED_IN_FULL: [&str; 7] = [
+    "parrain",
+    "contra-parrain",
+    "assassin",
+    "turncoats",
+    "volcanic",
+    "parachute",
+    "rex-inclusive",
+];
+
+fn numbers(condition: &Condition) -> Numbered {
+    match SEARCHED_IN_FULL.iter().any(|form| condition.has_flag(form)) {
+        true => Numbered::CANDIDATES,
+        false => Numbered::FEWEST,
+    }
+}
 
 /// Words about rebirths that come later than the capture.
 pub(super) const LATE: [&str; 4] = ["last-move", "wait-capture", "parrain", "contra-parrain"];

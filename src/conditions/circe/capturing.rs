@@ -11,7 +11,7 @@ use crate::board::{Side, Square};
 use crate::men::{Attribute, Piece, Sides};
 use crate::position::{Effect, Entry, Position, Reason, Slot};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Promise, Rank, Rules, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Numbered, Outcome, Promise, Rank, Rules, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -29,6 +29,7 @@ pub static DEFINITION: Definition = Definition {
                 move, as far from the square of the capture as that move goes.",
     install,
     boards: Boards::Array,
+    numbers: |_| Numbered::CAPTURES,
     ..Definition::BASE
 };
 

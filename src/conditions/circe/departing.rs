@@ -13,6 +13,7 @@ use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{
     Actor, Candidate, Kind, Promise, Purpose, Relocated, Ring, Rules, RulesBuilder, Stance, View,
+    captures_first,
 };
 use std::sync::Arc;
 
@@ -142,6 +143,9 @@ fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut 
         rules,
     );
     let castles_twice = form.kings && ways.contains(&Way::Reborn);
+    if ways.contains(&Way::Reborn) {
+        rules.list_moves_of_man_by(captures_before_others);
+    }
     let promise = departures(&form, ways[0]);
     let origins = move |view: View<'_>, actor: Actor, walk: WalkId| {
         let subject = departing(view, actor.side, (actor.square, walk), &form)?;
@@ -281,9 +285,7 @@ fn add_departures(
             continue;
         };
         let mut squares: Vec<Square> = squares.filter(|&origin| origin != from).collect();
-        if !stays {
-            squares.reverse();
-        }
+        squares.reverse();
         for origin in squares {
             let men = Relocated {
                 position: view.position,
@@ -331,6 +333,14 @@ fn walks_for(view: View<'_>, actor: Actor, which: Which) -> Vec<(WalkId, Which)>
             let captures = captures.map(|walk| (walk, Which::Captures));
             quiet.chain(captures).collect()
         }
+    }
+}
+
+/// Castlings from elsewhere are listed before captures, which come before all other moves.
+fn captures_before_others(candidate: &Candidate) -> i32 {
+    match candidate.kind {
+        Kind::CastlingVia { .. } => 0,
+        _ => 1 + captures_first(candidate),
     }
 }
 

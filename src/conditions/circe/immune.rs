@@ -9,7 +9,7 @@ use crate::board::{Side, Square};
 use crate::men::{Attribute, Piece, WalkId};
 use crate::position::{Effect, ManId, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{Candidate, RulesBuilder, View};
+use crate::rules::{Candidate, Numbered, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about Immun chess.
 pub static IMMUNE: Definition = Definition {
@@ -23,8 +23,16 @@ pub static IMMUNE: Definition = Definition {
     summary: "A man may be captured only if its Circe rebirth square is free behind the capture; nobody is reborn. Kings \
               are immune in the form rex inclusive only.",
     install: install_immune,
+    numbers,
     ..Definition::BASE
 };
+
+fn numbers(condition: &Condition) -> Numbered {
+    match condition.has_flag("rex-inclusive") {
+        true => Numbered::CANDIDATES,
+        false => Numbered::FEWEST,
+    }
+}
 
 /// What the parsers, printers and the manual know about Geneva chess.
 pub static GENEVA: Definition = Definition {

@@ -49,7 +49,7 @@ pub static CHEEK: Definition = Definition {
     decisions: WATCH_AND_CHECKS,
     summary: "A man with a hostile man directly to its left or right moves and captures like that man and not by its own \
               walk; with two such neighbours it has the moves of both. It checks by its own walk as well. Kings included.",
-    install: |_, rules| install(&[(-1, 0), (1, 0)], true, rules),
+    install: |_, rules| install(&[(1, 0), (-1, 0)], true, rules),
     ..Definition::BASE
 };
 

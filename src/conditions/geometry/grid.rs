@@ -3,7 +3,7 @@
 use super::super::{Boards, Definition, Names};
 use crate::board::{Geometry, Square};
 use crate::problem::{Argument, Condition};
-use crate::rules::{Kind, Promise, Ring, RulesBuilder};
+use crate::rules::{Kind, Numbered, Promise, Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -23,6 +23,7 @@ pub static DEFINITION: Definition = Definition {
                 `DiagonalShift` does both, as Popeye reads, draws and numbers them (two cells that lie four files and one rank apart \
                 count as one). Cells of two by two squares moved up by one \
                 rank are `Orthogonal bdf1357`, moved in both directions `Orthogonal aceg1357`.",
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

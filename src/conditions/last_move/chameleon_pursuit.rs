@@ -2,7 +2,7 @@
 
 use crate::conditions::{Definition, Names};
 use crate::position::{Effect, LastMoveFact, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
               in castling that is the king's. In series play the last move is the side's own.",
     install: |_, rules| install(rules),
     options: Some(&[]),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -2,7 +2,7 @@
 
 use super::super::{Definition, Names};
 use crate::board::Side;
-use crate::rules::{Promise, RulesBuilder};
+use crate::rules::{Numbered, Promise, RulesBuilder};
 
 /// White pawns do not promote.
 pub static WHITE: Definition = Definition {
@@ -15,6 +15,7 @@ pub static WHITE: Definition = Definition {
     inventor: None,
     summary: "White pawns cannot move to their last rank; they check and guard there as usual.",
     install: |_, rules| install(Side::White, rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 
@@ -29,6 +30,7 @@ pub static BLACK: Definition = Definition {
     inventor: None,
     summary: "Black pawns cannot move to their last rank; they check and guard there as usual.",
     install: |_, rules| install(Side::Black, rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

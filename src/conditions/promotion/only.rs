@@ -19,5 +19,8 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(walks: Vec<WalkId>, rules: &mut RulesBuilder<'_>) {
+    let mut walks = walks;
+    walks.sort();
+    walks.dedup();
     rules.set_promotions(walks);
 }

@@ -3,7 +3,7 @@
 use super::super::{Definition, Names};
 use crate::board::{Side, SquareSet};
 use crate::problem::Condition;
-use crate::rules::RulesBuilder;
+use crate::rules::{Numbered, RulesBuilder};
 
 /// White pawns promote on the squares named.
 pub static WHITE: Definition = Definition {
@@ -17,6 +17,7 @@ pub static WHITE: Definition = Definition {
     summary: "White pawns promote on the squares named and nowhere else.",
     install: |condition, rules| install(condition, Side::White, rules),
     samples: &["c6 e5"],
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 
@@ -32,6 +33,7 @@ pub static BLACK: Definition = Definition {
     summary: "Black pawns promote on the squares named and nowhere else.",
     install: |condition, rules| install(condition, Side::Black, rules),
     samples: &["c3 d4"],
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 
@@ -47,6 +49,7 @@ pub static GLASGOW: Definition = Definition {
     summary: "Pawns promote on the rank before the last. A pawn that stands there already may go on to the last rank and \
               stays a pawn.",
     install: |_, rules| install_glasgow(rules),
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -8,7 +8,7 @@ use crate::board::{Geometry, Joins, Side, Square, Vector};
 use crate::men::{Facing, Manner, Part, Path};
 use crate::position::Position;
 use crate::problem::Condition;
-use crate::rules::{Actor, Candidate, CastlingWays, Purpose, RulesBuilder, View};
+use crate::rules::{Actor, Candidate, CastlingWays, Numbered, Purpose, RulesBuilder, View};
 
 /// Files a and h are neighbours.
 pub static VERTICAL: Definition = Definition {
@@ -29,6 +29,7 @@ pub static VERTICAL: Definition = Definition {
         Param::Flag("no-castling"),
     ]),
     boards: Boards::Own,
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 
@@ -50,6 +51,7 @@ pub static HORIZONTAL: Definition = Definition {
         Param::Flag("no-castling"),
     ]),
     boards: Boards::Own,
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 
@@ -71,6 +73,7 @@ pub static TORUS: Definition = Definition {
         Param::Flag("no-castling"),
     ]),
     boards: Boards::Own,
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

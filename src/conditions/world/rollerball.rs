@@ -9,7 +9,7 @@ use crate::board::{Course, Geometry, Joins, Side, Sideways, Square, SquareSet};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::{Condition, Goal};
-use crate::rules::{CastlingWays, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{CastlingWays, Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -33,6 +33,7 @@ pub static DEFINITION: Definition = Definition {
         Param::Flag("black-run"),
     ]),
     boards: Boards::Own,
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

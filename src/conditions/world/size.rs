@@ -3,6 +3,7 @@
 use super::super::{Boards, Definition, Names, Param};
 use crate::board::{Geometry, Joins};
 use crate::problem::{Argument, Condition, Diagram, Problem};
+use crate::rules::Numbered;
 
 /// Squares that do not exist.
 pub static HOLE: Definition = Definition {
@@ -23,6 +24,7 @@ pub static HOLE: Definition = Definition {
     options: Some(&[Param::Squares]),
     boards: Boards::Any,
     samples: &["d4"],
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 
@@ -40,6 +42,7 @@ pub static BOARD: Definition = Definition {
     install: |_, _| {},
     options: Some(&[Param::Text("size")]),
     boards: Boards::Own,
+    numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 

@@ -49,7 +49,7 @@ impl Statement {
         }
         crate::conditions::fit_diagram(problem);
         faults.extend(self.resolve_twins(problem));
-        crate::notation::popeye::read::resolve_sides(problem);
+        crate::conditions::resolve_sides(problem);
         let counted = self.men.as_ref();
         faults.extend(counted.and_then(|men| men.check(&problem.diagram)));
         faults

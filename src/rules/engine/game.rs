@@ -69,9 +69,7 @@ impl Game for Engine {
                 moves.retain(|(movement, _)| selected.contains(movement));
             }
         }
-        if self.orders_last_ply(wanted) {
-            self.keep_checking(&mut moves);
-        }
+        self.keep_numbered(wanted, &mut moves);
         if wanted.allows_own_check() {
             moves.iter_mut().for_each(|(_, legal)| *legal = true);
         }
@@ -152,6 +150,11 @@ impl Game for Engine {
     fn can_capture_king(&mut self) -> bool {
         let side = self.position.turn();
         !self.rules.check_may_stand && self.rules.in_check(&mut self.position, !side)
+    }
+
+    fn has_neutral(&self) -> bool {
+        let [white, black] = Side::BOTH.map(|side| self.position.men_of(side));
+        !(white & black).is_empty()
     }
 
     fn diagram_key(&self) -> u128 {

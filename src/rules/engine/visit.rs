@@ -200,7 +200,7 @@ impl Engine {
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let side = plan.side;
-        if self.rules.listed_by_squares || self.rules.compares_moves_of_side() {
+        if self.rules.listed_by.is_some() || self.rules.compares_moves_of_side() {
             let aim = Aim {
                 check: plan.skippable.as_ref(),
                 ends_play: plan.ends_play,

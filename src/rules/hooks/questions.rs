@@ -10,8 +10,8 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::WalkId;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::rules::judge::probe::Guard;
-use crate::rules::play::candidate::Candidate;
-use crate::rules::{Rules, View};
+use crate::rules::play::candidate::{Candidate, ListPlace, from_last_square};
+use crate::rules::{Numbered, Rules, View};
 
 impl RulesBuilder<'_> {
     /// Which men a side may move or capture, and which observe the king of the other side: gets
@@ -183,7 +183,24 @@ impl RulesBuilder<'_> {
 
     /// Moves are listed by their squares, from the last one to the first.
     pub fn list_by_squares(&mut self) {
-        self.listed_by_squares = true;
+        self.list_by(from_last_square);
+    }
+
+    /// The moves of a side are listed by this, the smallest first.
+    pub fn list_by(&mut self, place: ListPlace) {
+        self.listed_by = Some(place);
+    }
+
+    /// What the reference numbers in a last ply under this rule; what it leaves out is left out if all
+    /// rules let it.
+    pub fn number(&mut self, numbered: Numbered) {
+        let former = self.numbered.unwrap_or(Numbered::FEWEST);
+        self.numbered = Some(former.and(numbered));
+    }
+
+    /// The moves of each man are listed by this, the smallest first.
+    pub fn list_moves_of_man_by(&mut self, place: ListPlace) {
+        self.men_listed_by = Some(place);
     }
 
     /// Which man is which matters to the rule: identities become part of the key.

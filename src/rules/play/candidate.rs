@@ -15,6 +15,26 @@ pub struct Candidate {
     pub kind: Kind,
 }
 
+/// Where a candidate stands in a list; equal ones stay as they were generated.
+pub type ListPlace = fn(&Candidate) -> i32;
+
+/// From the last square to the first, and so the arrivals of each.
+pub fn from_last_square(candidate: &Candidate) -> i32 {
+    let [from, to] = [candidate.from, candidate.to].map(|square| square.index() as i32);
+    -(from << 8 | to)
+}
+
+/// The exchanges of each man before its other moves.
+pub fn exchanges_first(candidate: &Candidate) -> i32 {
+    let from = candidate.from.index() as i32;
+    from << 1 | i32::from(candidate.kind != Kind::Exchange)
+}
+
+/// Captures first.
+pub fn captures_first(candidate: &Candidate) -> i32 {
+    i32::from(!candidate.is_capture())
+}
+
 /// Kinds of candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {

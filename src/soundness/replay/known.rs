@@ -288,6 +288,84 @@ pub static KNOWN: &[KnownDifference] = &[
             series && has_condition(problem, "black-checks")
         },
     },
+    KnownDifference {
+        number: 35,
+        reason: "captures beside the other king under Multicaptures",
+        applies: |problem| has_condition(problem, "multi-captures"),
+    },
+    KnownDifference {
+        number: 36,
+        reason: "further captures of a series in Norsk sjakk",
+        applies: |problem| {
+            has_condition(problem, "norsk-sjakk") && has_condition(problem, "series-capture")
+        },
+    },
+    KnownDifference {
+        number: 37,
+        reason: "men that were neutral under Breton of the form PY",
+        applies: |problem| {
+            has_form(problem, &["breton"], &["py"]) && problem.men().any(Piece::is_neutral)
+        },
+    },
+    KnownDifference {
+        number: 38,
+        reason: "castling under Antimars Circe",
+        applies: |problem| has_form(problem, &["anti-mars-circe"], &[]),
+    },
+    KnownDifference {
+        number: 39,
+        reason: "checks by neutral men that take another walk under Influencer",
+        applies: |problem| {
+            has_condition(problem, "influencer") && problem.men().any(Piece::is_neutral)
+        },
+    },
+    KnownDifference {
+        number: 40,
+        reason: "moves that two neighbours lend in cheek to cheek",
+        applies: |problem| has_condition(problem, "cheek-to-cheek"),
+    },
+    KnownDifference {
+        number: 41,
+        reason: "numbers of king moves in Alice chess",
+        applies: |problem| {
+            let alice = has_condition(problem, "alice-chess") || has_attribute(problem, "alice-b");
+            alice && problem.options.move_numbers
+        },
+    },
+    KnownDifference {
+        number: 42,
+        reason: "mates that depend on mates without end",
+        applies: |problem| has_condition_like(problem, &["exclusive", "checkless"]),
+    },
+    KnownDifference {
+        number: 43,
+        reason: "the letter of neutral Kobul kings",
+        applies: |problem| {
+            let mut men = problem.men();
+            has_condition(problem, "kobul-kings")
+                && men.any(|man| man.is_neutral() && man.is_royal())
+        },
+    },
+    KnownDifference {
+        number: 44,
+        reason: "promotions where men change the colour of hurdles",
+        applies: |problem| has_attribute(problem, "hurdle-colour-changing"),
+    },
+    KnownDifference {
+        number: 45,
+        reason: "answers that count as refutations in Snek chess",
+        applies: |problem| has_condition(problem, "snek-chess"),
+    },
+    KnownDifference {
+        number: 46,
+        reason: "checks marked within lines of PAD chess",
+        applies: |problem| has_condition(problem, "pad-chess"),
+    },
+    KnownDifference {
+        number: 47,
+        reason: "castling after the move of an unseen man",
+        applies: |problem| problem.invisible > 0,
+    },
 ];
 
 /// Conditions under which a check is judged by playing the capture.

@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::men::royal_squares;
 use super::{Draft, Reader};
 use crate::board::{Side, Square};
-use crate::conditions::find;
+use crate::conditions::{find, resolve_sides};
 use crate::men::{Sides, WalkId, walk_id};
 use crate::notation::diagnostic::{Diagnostic, side_name};
 use crate::notation::popeye::words::{Table, name};
@@ -365,40 +365,4 @@ fn useless(stipulation: Stipulation) -> Vec<(&'static str, &'static str)> {
         useless.push(("set-play", "a series of one move has no set play"));
     }
     useless
-}
-
-/// `Maximummer` without a side concerns the side that defends: Black, but White
-/// where Black plays the series, and the other one if the sides are exchanged.
-pub(crate) fn resolve_sides(problem: &mut Problem) {
-    let both = problem.options.duplex;
-    let exchanged = problem.options.half_duplex;
-    let genre = |stipulation: Stipulation| stipulation.genre == Genre::SeriesHelp;
-    let series_help = problem.stipulation.is_some_and(genre);
-    let side = match series_help != exchanged {
-        true => Side::White,
-        false => Side::Black,
-    };
-    if both {
-        return;
-    }
-    let resolve = |conditions: &mut Vec<Condition>| {
-        for condition in conditions {
-            let key = match (condition.key.as_str(), side) {
-                ("maximummer", Side::White) => "white-maximummer",
-                ("maximummer", Side::Black) => "black-maximummer",
-                ("ultra-schach-zwang", Side::White) => "white-ultra-schach-zwang",
-                ("ultra-schach-zwang", Side::Black) => "black-ultra-schach-zwang",
-                _ => continue,
-            };
-            condition.key = key.to_owned();
-        }
-    };
-    resolve(&mut problem.conditions);
-    for twin in &mut problem.twins {
-        for change in &mut twin.changes {
-            if let Change::Conditions(conditions) = change {
-                resolve(conditions);
-            }
-        }
-    }
 }

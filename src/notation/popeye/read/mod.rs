@@ -28,7 +28,6 @@ use include::Includer;
 use lexer::{Cursor, Token, decode};
 use miette::SourceSpan;
 
-pub(crate) use check::resolve_sides;
 pub use include::Open;
 pub(crate) use men::{PlacedMan, man_of, own_or_known};
 

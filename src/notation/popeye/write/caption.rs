@@ -192,6 +192,8 @@ fn sorted(
     spell_grid: bool,
 ) -> impl Iterator<Item = String> {
     let mut lines: Vec<(usize, String)> = Vec::new();
+    let swapping = swapping_kings(conditions);
+    let conditions = swapping.as_deref().unwrap_or(conditions);
     for condition in conditions.iter().filter(|condition| is_told(condition)) {
         let caption = Caption {
             notation,
@@ -216,6 +218,25 @@ fn sorted(
     lines.retain(|(place, _)| imitators || *place != self::place("no-imitator-promotion"));
     lines.sort_by_key(|(place, _)| *place);
     lines.into_iter().map(|(_, text)| text)
+}
+
+/// Kings of both sides that change places after check are swapping kings, however they were written.
+fn swapping_kings(conditions: &[Condition]) -> Option<Vec<Condition>> {
+    let both = ["white-oscillating-kings", "black-oscillating-kings"];
+    let swaps = |condition: &Condition| {
+        both.contains(&condition.key.as_str()) && condition.has_flag("type-c")
+    };
+    if conditions
+        .iter()
+        .filter(|condition| swaps(condition))
+        .count()
+        < both.len()
+    {
+        return None;
+    }
+    let others = conditions.iter().filter(|condition| !swaps(condition));
+    let swapping = Condition::plain("swapping-kings");
+    Some(others.cloned().chain([swapping]).collect())
 }
 
 /// Holes are drawn, and football alone shows only in play.
@@ -346,7 +367,7 @@ impl Caption<'_> {
         };
         for argument in &self.condition.arguments {
             match argument {
-                Argument::Number(_, number) => text += &format!(" {number}"),
+                Argument::Number(_, number) => text += &self.number(*number),
                 Argument::Text(_, written) => text += &format!(" {written}"),
                 Argument::Flag(_) | Argument::Square(_) | Argument::Walk(_) => {}
             }
@@ -357,6 +378,19 @@ impl Caption<'_> {
             text += if typed { "" } else { &usual };
         }
         text
+    }
+
+    /// ` 3`, and ` III` where it is a number of flights.
+    fn number(&self, number: i32) -> String {
+        const ROMAN: [&str; 9] = ["0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
+        let flights = ["sat", "strict-sat"].contains(&self.condition.key.as_str());
+        let roman = usize::try_from(number)
+            .ok()
+            .and_then(|number| ROMAN.get(number));
+        match roman.filter(|_| flights) {
+            Some(roman) => format!(" {roman}"),
+            None => format!(" {number}"),
+        }
     }
 
     /// ` 90 0 180 2D6`: rolls stand before the kind of dice, as they are read.
@@ -427,6 +461,7 @@ impl Caption<'_> {
     /// The refining words that say something else than the rule without them.
     fn flags(&self) -> impl Iterator<Item = &str> {
         let usual: &[&str] = match self.condition.key.as_str() {
+            "mars-circe" | "anti-mars-circe" => &["rex-inclusive"],
             "circe" => &["rex-exclusive", "last-move", "obligatory"],
             "anti-circe" => &["rex-inclusive", "calvet"],
             "magic-squares" => &["type1"],

@@ -97,8 +97,11 @@ fn has_key(genre: Genre) -> bool {
 
 /// Play in which one side drives the other into the goal and might reach it itself.
 fn has_two_goals(genre: Genre) -> bool {
-    use Genre::{HelpSelf, Reflex, Self_, SemiReflex, SeriesSelf};
-    matches!(genre, Self_ | Reflex | SemiReflex | HelpSelf | SeriesSelf)
+    use Genre::{HelpSelf, ParrySeriesSelf, Reflex, Self_, SemiReflex, SeriesHelpSelf, SeriesSelf};
+    matches!(
+        genre,
+        Self_ | Reflex | SemiReflex | HelpSelf | SeriesSelf | SeriesHelpSelf | ParrySeriesSelf
+    )
 }
 
 fn ends_with_goal(problem: &Problem, genre: Genre) -> bool {

@@ -18,12 +18,20 @@ pub(super) fn heading(problem: &Problem, label: &TwinLabel, language: Language) 
         .filter(|(place, _)| !is_silent(&label.changes, *place))
         .map(|(place, applied)| match replaces(&label.changes, place) {
             Some((on, added)) => notation.coloured(added) + &notation.square(on) + "  ",
-            None => change(notation, applied) + "  ",
+            None => as_played(problem, notation, applied) + "  ",
         });
     let changes: String = changes.collect();
     let letter = letter(label.number);
     let zero = zero.unwrap_or_default();
     format!("{zero}\n{continued}{letter}) {changes}\n")
+}
+
+/// A change as it is said above play: the stipulation is that with what options make of it.
+fn as_played(problem: &Problem, notation: Notation<'_>, applied: &AppliedChange) -> String {
+    match &applied.change {
+        Change::Stipulation(asked) => notation.stipulation(&asked.with(&problem.options)),
+        _ => change(notation, applied),
+    }
 }
 
 /// Whether Popeye says nothing of a change: so of invisible men, and of a man whose place another one takes.

@@ -6,14 +6,14 @@ use crate::board::{Geometry, Side};
 use crate::men::{Army, WALKS, WalkId, WalkTable, idle_power, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Diagram, Goal, Problem};
-use crate::rules::Rules;
 use crate::rules::hooks::facts::{Facts, Settings};
-use crate::rules::play::candidate::Candidate;
+use crate::rules::play::candidate::{Candidate, ListPlace, from_last_square};
 use crate::rules::play::castling::{castlings_of, exclusive_rights, rights_of};
 use crate::rules::play::perform::set_last_move;
 use crate::rules::short_cut::ShortCuts;
 use crate::rules::shortcut::mobility::QUICK;
 use crate::rules::shortcut::target::{Castled, Displaced, Target, Ways};
+use crate::rules::{Numbered, Rules};
 use std::sync::Arc;
 
 impl<'p> RulesBuilder<'p> {
@@ -61,7 +61,11 @@ impl<'p> RulesBuilder<'p> {
         walks.sort();
         walks.dedup();
         let by_squares = |walk: &WalkId| walk.row().is_listed_by_squares();
-        let listed_by_squares = self.listed_by_squares || walks.iter().any(by_squares);
+        let by_squares = walks
+            .iter()
+            .any(by_squares)
+            .then_some(from_last_square as ListPlace);
+        let listed_by = self.listed_by.or(by_squares);
         let walks_used = walks.iter().copied();
         let table = WalkTable::compile_with_free_pawns(&geometry, walks_used, self.free_pawns);
         let castlings = castlings_of(&geometry, self.castling_ways);
@@ -146,7 +150,10 @@ impl<'p> RulesBuilder<'p> {
             target,
             routes: routes.map(Arc::new),
             displaced: displaced.map(Arc::new),
-            listed_by_squares,
+            listed_by,
+            men_listed_by: self.men_listed_by,
+            numbered: self.numbered.unwrap_or(Numbered::FEWEST),
+            has_rules: self.numbered.is_some(),
             listed_first: self.listed_first,
             men_differ: self.men_differ || self.problem.goals().any(Goal::tells_men_apart),
             check_by_playing,

@@ -10,8 +10,10 @@ use crate::board::{Geometry, SquareSet};
 use crate::men::{Army, Attribute, Attributes, Piece, WalkId};
 use crate::position::{LastMove, LastMoveFact, LastMoveFacts, Lifetime, Slot, SlotDeclaration};
 use crate::problem::Problem;
+use crate::rules::Numbered;
 use crate::rules::hooks::hook::{Hooks, Loan};
 use crate::rules::hooks::promise::{Clause, Promise};
+use crate::rules::play::candidate::ListPlace;
 use crate::rules::play::castling::CastlingWays;
 pub use army::Promotion;
 use thiserror::Error;
@@ -66,7 +68,9 @@ pub struct RulesBuilder<'p> {
     check_may_stand: bool,
     chooses_freely: bool,
     pub(super) men_differ: bool,
-    pub(super) listed_by_squares: bool,
+    pub(super) listed_by: Option<ListPlace>,
+    pub(super) men_listed_by: Option<ListPlace>,
+    pub(super) numbered: Option<Numbered>,
     slots: Vec<SlotDeclaration>,
     last_move_facts: LastMoveFacts,
     /// What the problem says about the move that led to the diagram.
@@ -104,7 +108,9 @@ impl<'p> RulesBuilder<'p> {
             check_may_stand: false,
             chooses_freely: false,
             men_differ: false,
-            listed_by_squares: false,
+            listed_by: None,
+            men_listed_by: None,
+            numbered: None,
             slots: Vec::new(),
             last_move_facts: LastMoveFacts::NONE,
             last_move: LastMove::default(),

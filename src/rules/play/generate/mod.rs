@@ -10,7 +10,6 @@ use crate::rules::hooks::asked::{Among, Role};
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::{Candidate, Kind};
 use crate::rules::{Rules, View};
-use std::cmp::Reverse;
 pub(in crate::rules) use steps::passed_squares;
 
 impl View<'_> {
@@ -84,8 +83,8 @@ impl Rules {
     ) {
         self.extra_candidates(position, side, into);
         self.compare(Among::Side, position, side, (start, into));
-        if self.listed_by_squares {
-            into[start..].sort_by_key(|candidate| Reverse((candidate.from, candidate.to)));
+        if let Some(place) = self.listed_by {
+            into[start..].sort_by_key(place);
         }
     }
 
@@ -277,24 +276,23 @@ impl Rules {
         if is_held && !self.judges_moves_at_origin() {
             return;
         }
+        let start = into.len();
         if !is_held && self.may_castle(position, actor) {
             self.castling_candidates(position, actor.side, into);
         }
-        let start = into.len();
         for extra in &self.hooks.extra_of_man {
             (extra.act)(self, position, actor, into);
         }
-        if !is_held {
+        if is_held {
+            // Whether it may act where it leaves from is asked for each of its ways.
+            let from_elsewhere = |way: &Candidate| matches!(way.kind, Kind::Via { .. });
+            let added = into.split_off(start);
+            into.extend(added.into_iter().filter(from_elsewhere));
+        } else {
             self.walk_candidates(position, actor, into);
-            return;
         }
-        // Whether it may act where it leaves from is asked for each of its ways.
-        let mut place = start;
-        while place < into.len() {
-            match into[place].kind {
-                Kind::Via { .. } => place += 1,
-                _ => drop(into.remove(place)),
-            }
+        if let Some(place) = self.men_listed_by {
+            into[start..].sort_by_key(place);
         }
     }
 }

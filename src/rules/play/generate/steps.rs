@@ -28,16 +28,19 @@ impl Rules {
             return;
         }
         let start = into.len();
-        for (purpose, which) in [
-            (Purpose::Quiet, Which::Quiet),
-            (Purpose::Capture, Which::Captures),
-        ] {
-            for walk in self.walks_of(position, actor, purpose) {
-                self.add_steps(position, actor, walk, which, into);
-                if purpose == Purpose::Capture {
-                    self.add_en_passant(position, actor, walk, into);
-                }
-            }
+        let [quiet, captures] = [Purpose::Quiet, Purpose::Capture]
+            .map(|purpose| self.walks_of(position, actor, purpose));
+        let are_same = quiet == captures;
+        for walk in quiet.into_iter().filter(|_| !are_same) {
+            self.add_steps(position, actor, walk, Which::Quiet, into);
+        }
+        let which = match are_same {
+            true => Which::All,
+            false => Which::Captures,
+        };
+        for walk in captures {
+            self.add_steps(position, actor, walk, which, into);
+            self.add_en_passant(position, actor, walk, into);
         }
         remove_repeated(into, start);
     }

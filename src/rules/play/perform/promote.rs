@@ -53,7 +53,10 @@ impl Rules {
         if turn.now == Some(on) {
             turn.promoted = true;
         }
-        if let Some(promotion) = promotions.get(choice) {
+        if let Some(promotion) = choice
+            .checked_sub(extra)
+            .and_then(|form| promotions.get(form))
+        {
             let piece = piece.with_walk(promotion.walk);
             position.apply(Effect::Alter { on, piece }, Reason::Promotion);
             let piece = piece.with_attributes(piece.attributes().union(promotion.marks));
@@ -61,7 +64,7 @@ impl Rules {
             return;
         }
         let mut effects = Vec::new();
-        self.hooks.promotion[choice - promotions.len()](self.view(position), on, &mut effects);
+        self.hooks.promotion[choice](self.view(position), on, &mut effects);
         for (effect, reason) in effects {
             turn.now = follow(turn.now, effect);
             position.apply(effect, reason);

@@ -93,25 +93,37 @@ impl SquareSet {
     /// The set of one square.
     #[inline]
     pub const fn of(square: Square) -> SquareSet {
-        SquareSet(1 << square.0)
+        // Shifting 128 bits by a variable takes several times as long.
+        let bit = 1_u64 << (square.0 & 63);
+        let (low, high) = if square.0 & 64 == 0 {
+            (bit, 0)
+        } else {
+            (0, bit)
+        };
+        SquareSet((high as u128) << 64 | low as u128)
     }
 
     /// Whether `square` belongs to the set.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.0 & 1 != 0
+        let half = if square.0 & 64 == 0 {
+            self.0 as u64
+        } else {
+            (self.0 >> 64) as u64
+        };
+        half >> (square.0 & 63) & 1 != 0
     }
 
     /// Adds a square.
     #[inline]
     pub fn insert(&mut self, square: Square) {
-        self.0 |= 1 << square.0;
+        self.0 |= SquareSet::of(square).0;
     }
 
     /// Takes a square out.
     #[inline]
     pub fn remove(&mut self, square: Square) {
-        self.0 &= !(1 << square.0);
+        self.0 &= !SquareSet::of(square).0;
     }
 
     /// Whether it holds no square.

@@ -132,6 +132,12 @@ impl SquareSet {
         self.0 == 0
     }
 
+    /// Whether it holds more than one square.
+    #[inline]
+    pub const fn has_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// How many squares it holds.
     #[inline]
     pub const fn len(self) -> usize {
@@ -202,12 +208,14 @@ impl Not for SquareSet {
 }
 
 impl BitOrAssign for SquareSet {
+    #[inline]
     fn bitor_assign(&mut self, other: SquareSet) {
         self.0 |= other.0;
     }
 }
 
 impl BitAndAssign for SquareSet {
+    #[inline]
     fn bitand_assign(&mut self, other: SquareSet) {
         self.0 &= other.0;
     }

@@ -64,7 +64,7 @@ fn is_allowed(rules: &Rules, position: &mut Position, side: Side, way: Candidate
 }
 
 fn marked(position: &Position, asking: Slot) -> Position {
-    let mut copy = position.clone();
+    let mut copy = position.sketch();
     let (slot, value) = (asking, position.slot(asking) + 1);
     copy.apply(Effect::Set { slot, value }, Reason::Silent);
     copy

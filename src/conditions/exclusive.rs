@@ -38,7 +38,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
 
 /// Whether no other legal move would have mated.
 fn is_only_one(rules: &Rules, position: &Position, turn: &Turn, asking: Slot) -> bool {
-    let mut before = position.clone();
+    let mut before = position.sketch();
     before.rewind();
     set(asking, &mut before, 1);
     rules.moves_reaching(&mut before, turn.side, Goal::Mate, 2) < 2

@@ -107,6 +107,7 @@ impl Ways {
 }
 
 impl BitOrAssign for Ways {
+    #[inline]
     fn bitor_assign(&mut self, other: Ways) {
         self.lines |= other.lines;
         self.hurdles |= other.hurdles;

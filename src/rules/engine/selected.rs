@@ -9,7 +9,11 @@ use crate::rules::play::candidate::{Candidate, Move};
 use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::aim::Aim;
 use crate::rules::shortcut::gives_check::Prospect;
+use smallvec::SmallVec;
 use std::ops::ControlFlow;
+
+/// So many candidates are measured without a place in memory being asked for.
+const MANY: usize = 64;
 
 impl Engine {
     /// The moves of a side that must play one of the best: legal ones, and those that reach a goal
@@ -30,31 +34,46 @@ impl Engine {
         };
         self.rules
             .candidates_to_reach(&mut self.position, side, aim, &mut list);
-        let mut ranked: Vec<(Merits, Candidate)> = Vec::with_capacity(list.len());
-        for &candidate in &list {
-            ranked.push((
-                self.rules.merits(&self.position, side, &candidate),
-                candidate,
-            ));
-        }
-        self.return_list(list);
         let replies = self.replies(wanted, side);
         let skippable = self.skippable(wanted, side);
         let mut plan = Plan::new(&self.rules, wanted, skippable, replies, &[], side);
-        if !self.rules.allow(ShortCut::BestFirst) {
-            return self.best_of_all(&ranked, &mut plan);
-        }
-        let mut moves: Vec<Move> = Vec::new();
-        while moves.is_empty()
-            && let Some(best) = ranked.iter().map(|(merits, _)| merits).max().copied()
-        {
-            for (_, candidate) in ranked.iter().filter(|(merits, _)| *merits == best) {
-                if unfiltered && !self.rules.lets_stand(&self.position, side, candidate) {
-                    continue;
-                }
-                self.add_legal(candidate, &mut plan, |movement| moves.push(movement));
+        let (rules, position) = (&self.rules, &self.position);
+        let moves = match rules.only_measure(side) {
+            Some(measure) => {
+                let merit = |candidate| measure(rules.view(position), candidate);
+                let merits: SmallVec<[i64; MANY]> = list.iter().map(merit).collect();
+                self.best_of(&list, &merits, &mut plan)
             }
-            ranked.retain(|(merits, _)| *merits != best);
+            None => {
+                let merits = |candidate| rules.merits(position, side, candidate);
+                let merits: Vec<Merits> = list.iter().map(merits).collect();
+                self.best_of(&list, &merits, &mut plan)
+            }
+        };
+        self.return_list(list);
+        moves
+    }
+
+    /// The best of these candidates that count.
+    fn best_of<M: Ord + Copy>(
+        &mut self,
+        list: &[Candidate],
+        merits: &[M],
+        plan: &mut Plan<'_>,
+    ) -> Vec<Move> {
+        if !self.rules.allow(ShortCut::BestFirst) {
+            return self.best_of_all(list, merits, plan);
+        }
+        let unfiltered = self.rules.may_filter_late();
+        let mut moves: Vec<Move> = Vec::new();
+        let mut next = merits.iter().max().copied();
+        while let Some(best) = next.filter(|_| moves.is_empty()) {
+            for (candidate, _) in list.iter().zip(merits).filter(|(_, own)| **own == best) {
+                if !unfiltered || self.rules.lets_stand(&self.position, plan.side, candidate) {
+                    self.add_legal(candidate, plan, |movement| moves.push(movement));
+                }
+            }
+            next = merits.iter().filter(|own| **own < best).max().copied();
         }
         moves
     }
@@ -100,15 +119,19 @@ impl Engine {
         ranked.into_iter().map(|(_, movement)| movement).collect()
     }
 
-    /// The best of all candidates that count.
-    fn best_of_all(&mut self, ranked: &[(Merits, Candidate)], plan: &mut Plan<'_>) -> Vec<Move> {
-        let (rules, side) = (self.rules.clone(), plan.side);
-        let mut moves: Vec<(Merits, Move)> = Vec::new();
-        for (merits, candidate) in ranked {
-            if rules.may_filter_late() && !rules.lets_stand(&self.position, side, candidate) {
-                continue;
+    /// The same, all of them tried.
+    fn best_of_all<M: Ord + Copy>(
+        &mut self,
+        list: &[Candidate],
+        merits: &[M],
+        plan: &mut Plan<'_>,
+    ) -> Vec<Move> {
+        let unfiltered = self.rules.may_filter_late();
+        let mut moves: Vec<(M, Move)> = Vec::new();
+        for (candidate, &own) in list.iter().zip(merits) {
+            if !unfiltered || self.rules.lets_stand(&self.position, plan.side, candidate) {
+                self.add_legal(candidate, plan, |movement| moves.push((own, movement)));
             }
-            self.add_legal(candidate, plan, |movement| moves.push((*merits, movement)));
         }
         let best = moves.iter().map(|(merits, _)| *merits).max();
         moves.retain(|(merits, _)| Some(merits) == best.as_ref());

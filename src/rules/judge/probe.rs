@@ -52,7 +52,7 @@ impl View<'_> {
     /// Whether the other side is in check, and this man attacks its king.
     pub fn gives_check(self, checker: Actor) -> bool {
         let in_check = || {
-            let mut position = self.position.clone();
+            let mut position = self.position.sketch();
             self.rules.in_check(&mut position, !checker.side)
         };
         self.checks(checker) && in_check()
@@ -77,7 +77,7 @@ impl View<'_> {
         if self.position.slot(slot) != 0 {
             return None;
         }
-        let mut position = self.position.clone();
+        let mut position = self.position.sketch();
         let value = 1;
         position.apply(Effect::Set { slot, value }, Reason::Silent);
         Some(ask(self.rules.view(&position)))

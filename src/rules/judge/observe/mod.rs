@@ -210,11 +210,9 @@ impl Rules {
         ring: Ring,
         stop: &mut dyn FnMut(Square) -> bool,
     ) -> bool {
-        let men = position.with_walk(walk) & position.men_of(by);
-        if men.is_empty() {
-            return false;
-        }
-        (men & self.table.reach(walk, by, target))
+        let near = position.men_of(by) & self.table.reach(walk, by, target);
+        position
+            .with_walk_among(walk, near)
             .any(|from| self.is_observer(position, walk, from, target, by, ring) && stop(from))
     }
 

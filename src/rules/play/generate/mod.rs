@@ -42,7 +42,7 @@ impl View<'_> {
             return;
         }
         let Actor { square: on, side } = actor;
-        let mut copy = self.position.clone();
+        let mut copy = self.position.sketch();
         copy.begin_ply(copy.turn());
         if copy.piece_on(on).is_some() {
             copy.apply(Effect::Remove { on }, Reason::Silent);

@@ -336,6 +336,12 @@ impl WalkTable {
         self.power(walk, side).by_moving
     }
 
+    /// Whether the sides of men on its way may decide where this walk observes.
+    #[inline]
+    pub fn goes_by_sides(&self, walk: WalkId, side: Side) -> bool {
+        self.minds_sides || self.goes_by_moving(walk, side)
+    }
+
     /// Whether men of this walk do nothing but leap.
     pub fn goes_by_leaps(&self, walk: WalkId, side: Side) -> bool {
         let mut parts = self.parts[self.power(walk, side).range()].iter();

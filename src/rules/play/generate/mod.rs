@@ -242,6 +242,12 @@ impl Rules {
         rules.any(|hook| hook.among == Among::Side)
     }
 
+    /// Whether comparing leaves moves alone that capture nothing.
+    pub(in crate::rules) fn compares_captures_alone(&self) -> bool {
+        let mut rules = self.hooks.siblings.iter();
+        rules.all(|hook| hook.captures_only)
+    }
+
     /// Lets rules drop moves from `start` on in view of their siblings.
     fn compare(
         &self,
@@ -260,8 +266,15 @@ impl Rules {
             return;
         }
         let mut siblings = into.split_off(start);
+        let quiet = |moves: &[Candidate]| moves.iter().filter(|way| !way.is_capture()).count();
         for hook in rules {
+            let before = quiet(&siblings);
             (hook.act)(self, position, side, &mut siblings);
+            debug_assert!(
+                !hook.captures_only || quiet(&siblings) == before,
+                "{} dropped moves that capture nothing",
+                hook.rule
+            );
         }
         into.append(&mut siblings);
     }

@@ -34,6 +34,8 @@ pub struct Position {
     royal: SquareSet,
     /// By the last bits of the walk's number: men whose walks may be the same.
     by_walk: [SquareSet; ALIKE],
+    /// Men whose walks have greater numbers than that.
+    far_walks: SquareSet,
     by_attribute: [SquareSet; Attribute::ALL.len()],
     slots: [u128; Slot::COUNT],
     underground: Underground,
@@ -68,6 +70,7 @@ impl Position {
             men_of: [SquareSet::EMPTY; 2],
             royal: SquareSet::EMPTY,
             by_walk: [SquareSet::EMPTY; ALIKE],
+            far_walks: SquareSet::EMPTY,
             by_attribute: [SquareSet::EMPTY; Attribute::ALL.len()],
             slots: [0; Slot::COUNT],
             underground: Underground::default(),
@@ -123,6 +126,9 @@ impl Position {
     #[inline]
     pub fn with_walk_among(&self, walk: WalkId, squares: SquareSet) -> SquareSet {
         let alike = self.by_walk[walk.index() % ALIKE] & squares;
+        if self.far_walks.is_empty() && walk.index() < ALIKE {
+            return alike;
+        }
         alike.fold(alike, |men, square| {
             match self.piece_on(square).walk() == walk {
                 true => men,
@@ -515,8 +521,12 @@ impl Position {
         if piece.is_royal() {
             self.royal = self.royal ^ squares;
         }
-        let walk = &mut self.by_walk[piece.walk().index() % ALIKE];
-        *walk = *walk ^ squares;
+        let number = piece.walk().index();
+        let alike = &mut self.by_walk[number % ALIKE];
+        *alike = *alike ^ squares;
+        if number >= ALIKE {
+            self.far_walks = self.far_walks ^ squares;
+        }
         for place in piece.attributes().places() {
             self.by_attribute[place] = self.by_attribute[place] ^ squares;
         }

@@ -135,7 +135,7 @@ fn stay_safe_behind_capture(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'
         return;
     };
     if turn.departed.is_royal() && !turn.trial {
-        let mut before = view.position.clone();
+        let mut before = view.position.sketch();
         let piece = turn.departed;
         before.apply(Effect::Alter { on, piece }, Reason::Silent);
         let view = view.rules.view(&before);
@@ -148,5 +148,5 @@ fn stay_safe_behind_capture(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'
 /// Whether the king on this square is in check in the middle of a move.
 fn is_in_check(view: View<'_>, king: Square, side: Side) -> bool {
     view.is_observed(king, !side, Ring::Capture)
-        && view.rules.in_check(&mut view.position.clone(), side)
+        && view.rules.in_check(&mut view.position.sketch(), side)
 }

@@ -90,7 +90,7 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     if new.is_empty() {
         return;
     }
-    let mut before = view.position.clone();
+    let mut before = view.position.sketch();
     before.rewind();
     let seen_now = squares_where(&before, |on| {
         new.iter().any(|line| line.to == who(&before, on))

@@ -93,31 +93,49 @@ impl SquareSet {
     /// The set of one square.
     #[inline]
     pub const fn of(square: Square) -> SquareSet {
-        SquareSet(1 << square.0)
+        // Shifting 128 bits by a variable takes several times as long.
+        let bit = 1_u64 << (square.0 & 63);
+        let (low, high) = if square.0 & 64 == 0 {
+            (bit, 0)
+        } else {
+            (0, bit)
+        };
+        SquareSet((high as u128) << 64 | low as u128)
     }
 
     /// Whether `square` belongs to the set.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.0 & 1 != 0
+        let half = if square.0 & 64 == 0 {
+            self.0 as u64
+        } else {
+            (self.0 >> 64) as u64
+        };
+        half >> (square.0 & 63) & 1 != 0
     }
 
     /// Adds a square.
     #[inline]
     pub fn insert(&mut self, square: Square) {
-        self.0 |= 1 << square.0;
+        self.0 |= SquareSet::of(square).0;
     }
 
     /// Takes a square out.
     #[inline]
     pub fn remove(&mut self, square: Square) {
-        self.0 &= !(1 << square.0);
+        self.0 &= !SquareSet::of(square).0;
     }
 
     /// Whether it holds no square.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// Whether it holds more than one square.
+    #[inline]
+    pub const fn has_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
     }
 
     /// How many squares it holds.
@@ -190,12 +208,14 @@ impl Not for SquareSet {
 }
 
 impl BitOrAssign for SquareSet {
+    #[inline]
     fn bitor_assign(&mut self, other: SquareSet) {
         self.0 |= other.0;
     }
 }
 
 impl BitAndAssign for SquareSet {
+    #[inline]
     fn bitand_assign(&mut self, other: SquareSet) {
         self.0 &= other.0;
     }

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
-use crate::rules::{Among, Candidate, Rules, RulesBuilder, View};
+use crate::rules::{Among, Candidate, Promise, Rules, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -26,13 +26,18 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     let asking = rules.slot(Slot::named("returns-are-looked-for").lasting(Lifetime::Question));
-    rules.siblings(Among::Side, |rules, position, side, moves| {
-        let mut ways = moves.iter().copied();
-        if ways.any(|way| returns(rules.view(position), &way) && rules.allows(position, side, way))
-        {
-            moves.retain(|way| returns(rules.view(position), way));
-        }
-    });
+    rules.siblings(
+        Among::Side,
+        Promise::nothing(),
+        |rules, position, side, moves| {
+            let mut ways = moves.iter().copied();
+            if ways
+                .any(|way| returns(rules.view(position), &way) && rules.allows(position, side, way))
+            {
+                moves.retain(|way| returns(rules.view(position), way));
+            }
+        },
+    );
     rules.keep_capture(move |view, side, candidate| {
         let is_bound = view.position.slot(asking) < MOST && view.takes_royal(candidate);
         !is_bound || returns(view, candidate) || !can_return(view, side, asking)
@@ -64,7 +69,7 @@ fn is_allowed(rules: &Rules, position: &mut Position, side: Side, way: Candidate
 }
 
 fn marked(position: &Position, asking: Slot) -> Position {
-    let mut copy = position.clone();
+    let mut copy = position.sketch();
     let (slot, value) = (asking, position.slot(asking) + 1);
     copy.apply(Effect::Set { slot, value }, Reason::Silent);
     copy

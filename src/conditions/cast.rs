@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::men::{Step, Which};
 use crate::problem::Condition;
-use crate::rules::{Actor, Among, Candidate, Kind, Purpose, RulesBuilder, View};
+use crate::rules::{Actor, Among, Candidate, Kind, Promise, Purpose, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -27,16 +27,20 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         true => captures > 1,
         false => captures < 2,
     };
-    rules.siblings(Among::Man, move |rules, position, side, moves| {
-        let view = rules.view(position);
-        // Own men that it may capture are not on the ways of its walk.
-        let found = moves.iter().filter(|candidate| counts(candidate)).count();
-        let first = moves.iter().find(|candidate| counts(candidate)).copied();
-        let ways = |first: Candidate| captures(view, view.actor(first.from, side)).max(found);
-        if first.is_some_and(|first| !may_capture(ways(first))) {
-            moves.retain(|candidate| !counts(candidate));
-        }
-    });
+    rules.siblings(
+        Among::Man,
+        Promise::captures(),
+        move |rules, position, side, moves| {
+            let view = rules.view(position);
+            // Own men that it may capture are not on the ways of its walk.
+            let found = moves.iter().filter(|candidate| counts(candidate)).count();
+            let first = moves.iter().find(|candidate| counts(candidate)).copied();
+            let ways = |first: Candidate| captures(view, view.actor(first.from, side)).max(found);
+            if first.is_some_and(|first| !may_capture(ways(first))) {
+                moves.retain(|candidate| !counts(candidate));
+            }
+        },
+    );
     rules.keep_check(move |view, checker| {
         may_capture(captures(view, view.actor(checker.square, checker.side)))
     });

@@ -46,7 +46,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
 /// Whether no other legal move would have mated.
 fn is_only_one(rules: &Rules, position: &Position, side: Side, inquiry: Slot) -> bool {
     let now = Inquiry::of(position.slot(inquiry));
-    let mut before = position.clone();
+    let mut before = position.sketch();
     before.rewind();
     let rivals = Inquiry {
         rivals_of: Some(side),

@@ -47,7 +47,7 @@ fn install_generalised(rules: &mut RulesBuilder<'_>) {
 /// Squares are looked at once, from a1 to h8: a man that has changed sides checks in its turn if its
 /// square is still to come. Each man changes once.
 fn turn_over_by_all(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let mut position = view.position.clone();
+    let mut position = view.position.sketch();
     let mut unturned = position.men();
     for square in position.men() {
         let side = turn.side;
@@ -76,7 +76,7 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     if !view.piece_on(mover).is_of(turn.side) || !view.gives_check(checker) {
         return;
     }
-    let mut position = view.position.clone();
+    let mut position = view.position.sketch();
     let mut men = position.men();
     turn_over_by(view, &mut position, checker, &mut men, outcome);
 }

@@ -5,7 +5,9 @@ use super::{Definition, Names, Param};
 use crate::board::{Side, Square};
 use crate::men::{Step, Which};
 use crate::problem::Condition;
-use crate::rules::{Actor, Among, Candidate, Kind, Purpose, RulesBuilder, View, from_last_square};
+use crate::rules::{
+    Actor, Among, Candidate, Kind, Promise, Purpose, RulesBuilder, View, from_last_square,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -30,14 +32,18 @@ pub static DEFINITION: Definition = Definition {
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let named = ["white", "black"].map(|side| condition.has_flag(side));
     let is_bound = move |side: Side| named == [false; 2] || named[side.index()];
-    rules.siblings(Among::Side, move |rules, position, side, moves| {
-        if is_bound(side) {
-            let view = rules.view(position);
-            let all = moves.clone();
-            moves.retain(|capture| !counts(capture) || has_partner(view, side, &all, capture));
-            moves.sort_by_key(double_steps_last);
-        }
-    });
+    rules.siblings(
+        Among::Side,
+        Promise::captures(),
+        move |rules, position, side, moves| {
+            if is_bound(side) {
+                let view = rules.view(position);
+                let all = moves.clone();
+                moves.retain(|capture| !counts(capture) || has_partner(view, side, &all, capture));
+                moves.sort_by_key(double_steps_last);
+            }
+        },
+    );
     rules.check(move |question, position| {
         let (rules, side) = (question.rules(), question.side());
         if !is_bound(!side) {

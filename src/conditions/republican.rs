@@ -63,11 +63,13 @@ fn place(
     }
     let piece = Piece::new(king, side.into()).royal();
     let free = rules.geometry().squares() & !position.men() & !position.holes();
-    let mates = |on: &Square| {
-        rules.may_be_mated_on(position, *on, turn.side)
-            && is_mated_on(rules, position, side, *on, piece, asked)
-    };
-    let squares: Vec<Square> = free.into_iter().filter(mates).collect();
+    let possible = rules.squares_of_mates(position, free, piece, turn.side);
+    let mut mates = |on: &Square| is_mated_on(rules, position, side, *on, piece, asked);
+    debug_assert!(
+        !(free & !possible).into_iter().any(|on| mates(&on)),
+        "a square was left out on which the king is mated"
+    );
+    let squares: Vec<Square> = possible.filter(mates).collect();
     if squares.is_empty() {
         return false;
     }

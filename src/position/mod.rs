@@ -32,7 +32,10 @@ pub struct Position {
     ids: [ManId; 128],
     men_of: [SquareSet; 2],
     royal: SquareSet,
-    by_walk: Vec<SquareSet>,
+    /// By the last bits of the walk's number: men whose walks may be the same.
+    by_walk: [SquareSet; ALIKE],
+    /// Men whose walks have greater numbers than that.
+    far_walks: SquareSet,
     by_attribute: [SquareSet; Attribute::ALL.len()],
     slots: [u128; Slot::COUNT],
     underground: Underground,
@@ -41,6 +44,14 @@ pub struct Position {
     journal: Vec<Entry>,
     plies: Vec<Ply>,
 }
+
+/// So many walks are told apart by the last bits of their numbers.
+const ALIKE: usize = 64;
+
+/// So many plies of the past a sketch knows.
+const SKETCHED: usize = 2;
+/// So many effects and plies it has room for at first.
+const ROOM: usize = 12;
 
 /// Where a ply begins in the journal, and turn and key before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,14 +62,15 @@ struct Ply {
 }
 
 impl Position {
-    /// An empty board with White to move; `walks` is the number of walks known.
-    pub fn empty(walks: usize) -> Position {
+    /// An empty board with White to move.
+    pub fn empty() -> Position {
         Position {
             board: [Piece::NONE; 128],
             ids: [0; 128],
             men_of: [SquareSet::EMPTY; 2],
             royal: SquareSet::EMPTY,
-            by_walk: vec![SquareSet::EMPTY; walks],
+            by_walk: [SquareSet::EMPTY; ALIKE],
+            far_walks: SquareSet::EMPTY,
             by_attribute: [SquareSet::EMPTY; Attribute::ALL.len()],
             slots: [0; Slot::COUNT],
             underground: Underground::default(),
@@ -107,7 +119,22 @@ impl Position {
     /// The squares of all men with this walk.
     #[inline]
     pub fn with_walk(&self, walk: WalkId) -> SquareSet {
-        self.by_walk[walk.index()]
+        self.with_walk_among(walk, SquareSet::ALL)
+    }
+
+    /// Those of these squares that hold a man with this walk.
+    #[inline]
+    pub fn with_walk_among(&self, walk: WalkId, squares: SquareSet) -> SquareSet {
+        let alike = self.by_walk[walk.index() % ALIKE] & squares;
+        if self.far_walks.is_empty() && walk.index() < ALIKE {
+            return alike;
+        }
+        alike.fold(alike, |men, square| {
+            match self.piece_on(square).walk() == walk {
+                true => men,
+                false => men ^ SquareSet::of(square),
+            }
+        })
     }
 
     /// The squares of all men with this attribute.
@@ -221,6 +248,26 @@ impl Position {
         let below = self.underground.key();
         men.chain(slots)
             .fold(key::of_turn(self.turn) ^ below, |key, part| key ^ part)
+    }
+
+    /// A copy to try something out on, made faster than a clone: it knows how the last two plies
+    /// were played, and no more than these can be taken back.
+    pub fn sketch(&self) -> Position {
+        let known = self.plies.len().saturating_sub(SKETCHED);
+        let start = self.plies.get(known).map_or(0, |ply| ply.start);
+        let mut journal = Vec::with_capacity(ROOM);
+        let mut plies = Vec::with_capacity(ROOM);
+        journal.extend_from_slice(&self.journal[start as usize..]);
+        plies.extend(self.plies[known..].iter().map(|ply| Ply {
+            start: ply.start - start,
+            ..*ply
+        }));
+        Position {
+            underground: self.underground.clone(),
+            journal,
+            plies,
+            ..*self
+        }
     }
 
     /// Opens a ply: everything applied from here on is taken back by one
@@ -476,8 +523,12 @@ impl Position {
         if piece.is_royal() {
             self.royal = self.royal ^ squares;
         }
-        let walk = &mut self.by_walk[piece.walk().index()];
-        *walk = *walk ^ squares;
+        let number = piece.walk().index();
+        let alike = &mut self.by_walk[number % ALIKE];
+        *alike = *alike ^ squares;
+        if number >= ALIKE {
+            self.far_walks = self.far_walks ^ squares;
+        }
         for place in piece.attributes().places() {
             self.by_attribute[place] = self.by_attribute[place] ^ squares;
         }
@@ -578,7 +629,7 @@ mod tests {
     #[test]
     fn men_below_squares_come_up_in_any_order_and_all_of_it_is_taken_back() {
         let [here, there] = [Square::new(0), Square::new(1)];
-        let mut position = Position::empty(100);
+        let mut position = Position::empty();
         position.apply(bury(here, walk_id::ROOK), Reason::Silent);
         position.apply(bury(here, walk_id::QUEEN), Reason::Silent);
         position.forget_history();
@@ -595,7 +646,7 @@ mod tests {
     #[test]
     fn who_lies_deeper_is_part_of_the_key() {
         let on = Square::new(3);
-        let mut position = Position::empty(100);
+        let mut position = Position::empty();
         let [queen, rook] = [walk_id::QUEEN, walk_id::ROOK].map(|walk| bury(on, walk));
         let keys = [[queen, rook], [rook, queen]].map(|order| check(&mut position, &order));
         assert_ne!(keys[0], keys[1]);

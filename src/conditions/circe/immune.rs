@@ -109,7 +109,7 @@ fn may_be_captured(
 
 /// The position behind a capture without any effects.
 fn behind(view: View<'_>, candidate: &Candidate) -> Position {
-    let mut copy = view.position.clone();
+    let mut copy = view.position.sketch();
     let (from, to) = (candidate.from, candidate.to);
     copy.begin_ply(!view.position.turn());
     if let Some(on) = candidate.captured {

@@ -193,7 +193,7 @@ impl Form {
     /// The squares from which the man, as what it is or becomes there, has no legal move without
     /// capture. A man that is still on the board is lifted first.
     fn cages(&self, view: View<'_>, subject: &Subject) -> Vec<(Square, Piece)> {
-        let mut copy = view.position.clone();
+        let mut copy = view.position.sketch();
         let side = subject.side;
         copy.begin_ply(side);
         if let Some(on) = subject.stands {

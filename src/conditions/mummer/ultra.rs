@@ -20,7 +20,7 @@ pub(in crate::conditions) fn install(
         if turn.side != side || turn.trial {
             return true;
         }
-        let mut before = position.clone();
+        let mut before = position.sketch();
         before.rewind();
         is_best(rules.view(&before), &turn.candidate)
     });
@@ -42,7 +42,7 @@ fn is_best(
     if view.position.slot(guard) != 0 {
         return true;
     }
-    let mut position = view.position.clone();
+    let mut position = view.position.sketch();
     position.begin_ply(side);
     let inside = Effect::Set {
         slot: guard,

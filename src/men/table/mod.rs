@@ -107,6 +107,7 @@ impl Ways {
 }
 
 impl BitOrAssign for Ways {
+    #[inline]
     fn bitor_assign(&mut self, other: Ways) {
         self.lines |= other.lines;
         self.hurdles |= other.hurdles;
@@ -333,6 +334,12 @@ impl WalkTable {
     #[inline]
     pub fn goes_by_moving(&self, walk: WalkId, side: Side) -> bool {
         self.power(walk, side).by_moving
+    }
+
+    /// Whether the sides of men on its way may decide where this walk observes.
+    #[inline]
+    pub fn goes_by_sides(&self, walk: WalkId, side: Side) -> bool {
+        self.minds_sides || self.goes_by_moving(walk, side)
     }
 
     /// Whether men of this walk do nothing but leap.

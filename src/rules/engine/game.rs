@@ -31,20 +31,10 @@ impl Game for Engine {
         first: &[Move],
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let side = self.position.turn();
-        if !self.rules.selects(side) {
-            return self.visit_unselected(wanted, first, None, visit);
+        match self.rules.selects(self.position.turn()) {
+            true => self.visit_selected(wanted, first, visit),
+            false => self.visit_unselected(wanted, first, None, visit),
         }
-        let moves = self.selected(wanted, side);
-        let early = moves.iter().filter(|movement| first.contains(movement));
-        let late = moves.iter().filter(|movement| !first.contains(movement));
-        for &movement in early.chain(late) {
-            self.play(movement);
-            let flow = visit(self, movement);
-            self.position.rewind();
-            flow?;
-        }
-        ControlFlow::Continue(())
     }
 
     fn visit_moves_ahead(

@@ -3,13 +3,28 @@
 use super::Engine;
 use super::visit::{Care, Plan, Told, unguarded};
 use crate::board::Side;
-use crate::rules::game::{Ahead, Wanted};
+use crate::rules::game::{Ahead, Game, Wanted};
 use crate::rules::judge::select::Merits;
 use crate::rules::play::candidate::{Candidate, Move};
 use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::aim::Aim;
 use crate::rules::shortcut::gives_check::Prospect;
+use smallvec::SmallVec;
 use std::ops::ControlFlow;
+
+/// So many candidates are measured without a place in memory being asked for.
+const MANY: usize = 64;
+
+/// How good candidates are, the higher the better.
+type Ranks = SmallVec<[i64; MANY]>;
+
+/// What to ask for where all moves compete: those that reach the goal as well.
+fn competing(wanted: Wanted) -> Wanted {
+    match wanted {
+        Wanted::Reaching(goal) | Wanted::OrReaching(goal) => Wanted::OrReaching(goal),
+        Wanted::Preparing(_) | Wanted::All => Wanted::All,
+    }
+}
 
 impl Engine {
     /// The moves of a side that must play one of the best: legal ones, and those that reach a goal
@@ -18,43 +33,131 @@ impl Engine {
         if self.rules.measures_played_moves(side) {
             return self.selected_by_playing(side);
         }
-        let wanted = match wanted {
-            Wanted::Reaching(goal) | Wanted::OrReaching(goal) => Wanted::OrReaching(goal),
-            Wanted::Preparing(_) | Wanted::All => Wanted::All,
+        let wanted = competing(wanted);
+        let (list, merits) = self.measured(side);
+        let replies = self.replies(wanted, side);
+        let skippable = self.skippable(wanted, side);
+        let mut plan = Plan::new(&self.rules, wanted, skippable, replies, &[], side);
+        let moves = match self.rules.allow(ShortCut::BestFirst) {
+            true => self.best_of(&list, &merits, &mut plan),
+            false => self.best_of_all(&list, &merits, &mut plan),
         };
+        self.return_list(list);
+        moves
+    }
+
+    /// Shows the same moves, these first, each played once.
+    pub(super) fn visit_selected(
+        &mut self,
+        wanted: Wanted,
+        first: &[Move],
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let side = self.position.turn();
+        if self.rules.measures_played_moves(side) || !self.rules.allow(ShortCut::BestFirst) {
+            let moves = self.selected(wanted, side);
+            let early = moves.iter().filter(|movement| first.contains(movement));
+            let late = moves.iter().filter(|movement| !first.contains(movement));
+            return early.chain(late).try_for_each(|&movement| {
+                self.play(movement);
+                let flow = visit(self, movement);
+                self.position.rewind();
+                flow
+            });
+        }
+        let wanted = competing(wanted);
+        let (list, merits) = self.measured(side);
+        let replies = self.replies(wanted, side);
+        let skippable = self.skippable(wanted, side);
+        let mut plan = Plan::new(&self.rules, wanted, skippable, replies, &[], side);
+        let mut next = merits.iter().max().copied();
+        let mut any = false;
+        let mut flow = ControlFlow::Continue(());
+        while let Some(best) = next.filter(|_| !any && flow.is_continue()) {
+            let mut visit = |game: &mut Engine, movement: Move| {
+                any = true;
+                visit(game, movement)
+            };
+            let of_best = || list.iter().zip(&merits).filter(|(_, own)| **own == best);
+            flow = of_best().try_for_each(|(candidate, _)| {
+                let is_early = first.iter().any(|early| early.candidate == *candidate);
+                let mut early = |game: &mut Engine, movement: Move| match first.contains(&movement)
+                {
+                    true => visit(game, movement),
+                    false => ControlFlow::Continue(()),
+                };
+                match is_early {
+                    true => self.visit_best(candidate, &mut plan, &mut early),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+            plan.first = first;
+            if flow.is_continue() {
+                flow = of_best().try_for_each(|(candidate, _)| {
+                    self.visit_best(candidate, &mut plan, &mut visit)
+                });
+            }
+            plan.first = &[];
+            next = merits.iter().filter(|own| **own < best).max().copied();
+        }
+        self.return_list(list);
+        flow
+    }
+
+    /// Shows the choices of a candidate that count, if rules on single ways let it stand.
+    fn visit_best(
+        &mut self,
+        candidate: &Candidate,
+        plan: &mut Plan<'_>,
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self.may_compete(candidate, plan.side) {
+            true => self.visit_planned(candidate, plan, visit),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Whether the rules on single ways, where they are asked late, let the candidate stand.
+    fn may_compete(&self, candidate: &Candidate, side: Side) -> bool {
+        !self.rules.may_filter_late() || self.rules.lets_stand(&self.position, side, candidate)
+    }
+
+    /// The candidates of a side, each with a number that tells how good it is.
+    fn measured(&mut self, side: Side) -> (Vec<Candidate>, Ranks) {
         let mut list = self.borrow_list();
-        let unfiltered = self.rules.may_filter_late();
         let aim = Aim {
-            unfiltered,
+            unfiltered: self.rules.may_filter_late(),
             ..Aim::default()
         };
         self.rules
             .candidates_to_reach(&mut self.position, side, aim, &mut list);
-        let mut ranked: Vec<(Merits, Candidate)> = Vec::with_capacity(list.len());
-        for &candidate in &list {
-            ranked.push((
-                self.rules.merits(&self.position, side, &candidate),
-                candidate,
-            ));
+        let (rules, position) = (&self.rules, &self.position);
+        if let Some(measure) = rules.only_measure(side) {
+            let merit = |candidate| measure(rules.view(position), candidate);
+            let ranks = list.iter().map(merit).collect();
+            return (list, ranks);
         }
-        self.return_list(list);
-        let replies = self.replies(wanted, side);
-        let skippable = self.skippable(wanted, side);
-        let mut plan = Plan::new(&self.rules, wanted, skippable, replies, &[], side);
-        if !self.rules.allow(ShortCut::BestFirst) {
-            return self.best_of_all(&ranked, &mut plan);
-        }
+        let merits = |candidate| rules.merits(position, side, candidate);
+        let merits: Vec<Merits> = list.iter().map(merits).collect();
+        let mut places = merits.clone();
+        places.sort_unstable();
+        places.dedup();
+        let rank = |own: &Merits| places.partition_point(|other| other < own) as i64;
+        let ranks = merits.iter().map(rank).collect();
+        (list, ranks)
+    }
+
+    /// The best of these candidates that count.
+    fn best_of(&mut self, list: &[Candidate], ranks: &[i64], plan: &mut Plan<'_>) -> Vec<Move> {
         let mut moves: Vec<Move> = Vec::new();
-        while moves.is_empty()
-            && let Some(best) = ranked.iter().map(|(merits, _)| merits).max().copied()
-        {
-            for (_, candidate) in ranked.iter().filter(|(merits, _)| *merits == best) {
-                if unfiltered && !self.rules.lets_stand(&self.position, side, candidate) {
-                    continue;
+        let mut next = ranks.iter().max().copied();
+        while let Some(best) = next.filter(|_| moves.is_empty()) {
+            for (candidate, _) in list.iter().zip(ranks).filter(|(_, own)| **own == best) {
+                if self.may_compete(candidate, plan.side) {
+                    self.add_legal(candidate, plan, |movement| moves.push(movement));
                 }
-                self.add_legal(candidate, &mut plan, |movement| moves.push(movement));
             }
-            ranked.retain(|(merits, _)| *merits != best);
+            next = ranks.iter().filter(|own| **own < best).max().copied();
         }
         moves
     }
@@ -100,18 +203,16 @@ impl Engine {
         ranked.into_iter().map(|(_, movement)| movement).collect()
     }
 
-    /// The best of all candidates that count.
-    fn best_of_all(&mut self, ranked: &[(Merits, Candidate)], plan: &mut Plan<'_>) -> Vec<Move> {
-        let (rules, side) = (self.rules.clone(), plan.side);
-        let mut moves: Vec<(Merits, Move)> = Vec::new();
-        for (merits, candidate) in ranked {
-            if rules.may_filter_late() && !rules.lets_stand(&self.position, side, candidate) {
-                continue;
+    /// The best of these candidates that count, all of them tried.
+    fn best_of_all(&mut self, list: &[Candidate], ranks: &[i64], plan: &mut Plan<'_>) -> Vec<Move> {
+        let mut moves: Vec<(i64, Move)> = Vec::new();
+        for (candidate, &own) in list.iter().zip(ranks) {
+            if self.may_compete(candidate, plan.side) {
+                self.add_legal(candidate, plan, |movement| moves.push((own, movement)));
             }
-            self.add_legal(candidate, plan, |movement| moves.push((*merits, movement)));
         }
-        let best = moves.iter().map(|(merits, _)| *merits).max();
-        moves.retain(|(merits, _)| Some(merits) == best.as_ref());
+        let best = moves.iter().map(|(rank, _)| *rank).max();
+        moves.retain(|(rank, _)| Some(*rank) == best);
         moves.into_iter().map(|(_, movement)| movement).collect()
     }
 

@@ -50,6 +50,9 @@ impl Rules {
         men: SquareSet,
         on: Square,
     ) -> bool {
+        if self.hooks.legal.is_empty() {
+            return true;
+        }
         let others = men & !SquareSet::of(on);
         let company = self.company_about(position, on);
         company.into_iter().all(|near| !(near & others).is_empty())

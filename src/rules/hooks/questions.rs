@@ -51,15 +51,22 @@ impl RulesBuilder<'_> {
     }
 
     /// Drops moves in view of all others of the man or of the side. They are pseudo-legal; the
-    /// rule may play them to see more and must leave the position as it was.
+    /// rule may play them to see more and must leave the position as it was. A rule that promises
+    /// [captures](Promise::captures) drops nothing else.
     pub fn siblings(
         &mut self,
         among: Among,
+        promise: impl Into<Promise>,
         keep: impl Fn(&Rules, &mut Position, Side, &mut Vec<Candidate>) + Send + Sync + 'static,
     ) {
-        let (rule, act) = (self.rule, Box::new(keep));
-        let hook = SiblingsHook { rule, among, act };
-        self.hooks.siblings.push(hook);
+        let means = |clause: &Clause| matches!(clause, Clause::Captures);
+        let captures_only = self.promises(promise, means, "moves in view of others");
+        self.hooks.siblings.push(SiblingsHook {
+            rule: self.rule,
+            among,
+            captures_only,
+            act: Box::new(keep),
+        });
     }
 
     /// Whether a captured man may be reborn on this square, after the capture.

@@ -318,7 +318,7 @@ impl View<'_> {
     }
 
     fn plays_capture(self, actor: Actor, target: Square) -> bool {
-        let mut copy = self.position.clone();
+        let mut copy = self.position.sketch();
         self.observes(actor, target, Ring::Capture)
             && self.rules.could_man_capture(&mut copy, actor, target)
     }

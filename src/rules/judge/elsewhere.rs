@@ -282,7 +282,7 @@ fn at_origin(position: &Position, candidate: &Candidate) -> Option<(Position, Ca
     else {
         return None;
     };
-    let mut there = position.clone();
+    let mut there = position.sketch();
     there.begin_ply(there.turn());
     let (from, to) = (candidate.from, origin);
     there.apply(Effect::Move { from, to }, Reason::Silent);

@@ -10,13 +10,16 @@ use crate::rules::hooks::hook::{Actor, Ring, Turn};
 use crate::rules::play::candidate::{Candidate, Kind, Move};
 use crate::rules::{Rules, View};
 
+/// Few men have more steps.
+const MANY: usize = 32;
+
 impl View<'_> {
     /// The steps of a man along its walks, captures in passing among them, where rules on lines
     /// leave the way open. Castlings, what rules add, and all verdicts on captures and moves are
     /// left aside.
     pub fn steps(self, actor: Actor) -> Vec<Candidate> {
         let (rules, position) = (self.rules, self.position);
-        let mut steps = Vec::new();
+        let mut steps = Vec::with_capacity(MANY);
         rules.walk_candidates(position, actor, &mut steps);
         steps.retain(|step| rules.line_is_open(position, Ring::Actor, actor.side, step));
         steps
@@ -52,7 +55,7 @@ impl View<'_> {
     /// Whether the other side is in check, and this man attacks its king.
     pub fn gives_check(self, checker: Actor) -> bool {
         let in_check = || {
-            let mut position = self.position.clone();
+            let mut position = self.position.sketch();
             self.rules.in_check(&mut position, !checker.side)
         };
         self.checks(checker) && in_check()
@@ -77,7 +80,7 @@ impl View<'_> {
         if self.position.slot(slot) != 0 {
             return None;
         }
-        let mut position = self.position.clone();
+        let mut position = self.position.sketch();
         let value = 1;
         position.apply(Effect::Set { slot, value }, Reason::Silent);
         Some(ask(self.rules.view(&position)))
@@ -107,7 +110,7 @@ impl Rules {
     /// The steps of one man, captures in passing among them, with the verdicts of all rules on
     /// candidates but those that compare the moves of a side.
     pub fn steps_of(&self, position: &mut Position, actor: Actor) -> Vec<Candidate> {
-        let mut steps = Vec::new();
+        let mut steps = Vec::with_capacity(MANY);
         self.candidates_of(position, actor, &mut steps);
         steps.retain(|step| step.is_step() || step.kind == Kind::EnPassant);
         steps

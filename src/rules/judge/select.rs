@@ -3,7 +3,7 @@
 use crate::board::{Side, Square};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::hooks::hook::{Measure, Preference, Turn};
+use crate::rules::hooks::hook::{Measure, Merit, Preference, Turn};
 use crate::rules::play::candidate::{Candidate, Move};
 
 /// How many rules may judge the moves of a side.
@@ -39,6 +39,15 @@ impl Rules {
             }
         }
         merits
+    }
+
+    /// How the only rule on the moves of this side measures a candidate, if one alone does.
+    pub(in crate::rules) fn only_measure(&self, side: Side) -> Option<&Merit> {
+        let mut preferences = self.preferences(side);
+        match (preferences.next().map(|one| &one.merit), preferences.next()) {
+            (Some(Measure::Before(measure)), None) => Some(&**measure),
+            _ => None,
+        }
     }
 
     /// Whether a rule on the moves of this side measures them after they were played.

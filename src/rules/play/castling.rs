@@ -236,12 +236,24 @@ impl Rules {
         }
     }
 
+    /// Whether a man is at home that rules may have brought there.
+    #[inline]
+    fn can_earn_rights(&self, position: &Position) -> bool {
+        let is_home =
+            |home: &(Square, Side, WalkId)| is_home_man(position.piece_on(home.0), self.army, home);
+        let mut homes = HOMES.iter();
+        !self.hooks.after.is_empty()
+            && !self.castlings.is_empty()
+            && !(position.men() & HOME_SQUARES).is_empty()
+            && homes.any(is_home)
+    }
+
     /// Takes rights from men that left or changed and gives them to those that were
     /// reborn, changed side or became a rook at home; to be called when a move's effects are done.
     pub(in crate::rules) fn update_castling(&self, position: &mut Position) {
         let before = position.slot(Slot::CASTLING);
-        let can_be_earned = !self.hooks.after.is_empty() && !self.castlings.is_empty();
-        let may_be_idle = before == 0 && !can_be_earned && self.allow(ShortCut::CastlingScan);
+        let may_be_idle =
+            before == 0 && self.allow(ShortCut::CastlingScan) && !self.can_earn_rights(position);
         if may_be_idle || !position.last_ply().iter().any(concerns_home) {
             return;
         }

@@ -28,17 +28,17 @@ impl Changes {
 
     #[inline]
     fn note(&mut self, effect: Effect) {
+        let of = SquareSet::of;
         match effect {
             Effect::Move { from, to } => {
-                self.leave(from);
-                self.arrive(to);
+                self.leave(of(from));
+                self.arrive(of(to));
             }
-            Effect::Remove { on } => self.leave(on),
-            Effect::Place { on, .. } | Effect::Unearth { on, .. } => self.arrive(on),
+            Effect::Remove { on } => self.leave(of(on)),
+            Effect::Place { on, .. } | Effect::Unearth { on, .. } => self.arrive(of(on)),
             Effect::Alter { on, .. } => self.altered.insert(on),
             Effect::Swap { first, second } => {
-                self.altered.insert(first);
-                self.altered.insert(second);
+                self.altered |= of(first) | of(second);
             }
             Effect::Set { .. }
             | Effect::Bury { .. }
@@ -48,21 +48,19 @@ impl Changes {
     }
 
     #[inline]
-    fn leave(&mut self, from: Square) {
-        match self.filled.contains(from) {
-            true => self.filled.remove(from),
-            false => self.emptied.insert(from),
-        }
-        self.altered.remove(from);
+    fn leave(&mut self, from: SquareSet) {
+        let filled = self.filled & from;
+        self.filled = self.filled ^ filled;
+        self.emptied |= from ^ filled;
+        self.altered &= !from;
     }
 
     #[inline]
-    fn arrive(&mut self, on: Square) {
-        match self.emptied.contains(on) {
-            true => self.emptied.remove(on),
-            false => self.filled.insert(on),
-        }
-        self.altered.insert(on);
+    fn arrive(&mut self, on: SquareSet) {
+        let emptied = self.emptied & on;
+        self.emptied = self.emptied ^ emptied;
+        self.filled |= on ^ emptied;
+        self.altered |= on;
     }
 
     fn all(&self) -> SquareSet {

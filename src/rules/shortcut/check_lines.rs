@@ -1,6 +1,7 @@
 //! Check lines: the squares on which changes may open a way to a royal man.
 
 use crate::board::{Side, Square, SquareSet};
+use crate::men::Piece;
 use crate::position::Position;
 use crate::problem::Goal;
 use crate::rules::Rules;
@@ -100,12 +101,48 @@ impl Rules {
         (!held_back).then_some(influence)
     }
 
-    /// Whether a side might mate a royal man on this square, as far as ways tell.
-    pub fn may_be_mated_on(&self, position: &Position, on: Square, by: Side) -> bool {
-        !self.facts.geometry_bounds()
+    /// Of these squares, all that are empty, those on which a side might mate a royal man that is
+    /// put there as the only one, as far as ways and its steps to others of them tell. For a rule
+    /// with effects that rests meanwhile.
+    pub fn squares_of_mates(
+        &self,
+        position: &Position,
+        squares: SquareSet,
+        royal: Piece,
+        by: Side,
+    ) -> SquareSet {
+        if !self.facts.geometry_bounds()
             || !self.allow(ShortCut::GivesCheck)
             || !self.usable_goal_facts(Goal::Mate).needs_check
-            || self.find_way(position, on, by, &mut |_| true)
+        {
+            return squares;
+        }
+        let is_reached = |on: &Square| self.find_way(position, *on, by, &mut |_| true);
+        let reached: SquareSet = squares.filter(is_reached).collect();
+        if !self.may_step_away(royal, by) {
+            return reached;
+        }
+        let safe = squares & !reached;
+        let stays = |on: &Square| (self.table.range(royal.walk(), !by, *on) & safe).is_empty();
+        reached.filter(stays).collect()
+    }
+
+    /// Whether each step of a royal man to a square that nobody reaches is legal, the only rule
+    /// that rests now and then being at rest.
+    fn may_step_away(&self, royal: Piece, by: Side) -> bool {
+        let hooks = &self.hooks;
+        let resting = hooks.after.iter().filter(|hook| hook.rests.is_some());
+        self.allow(ShortCut::Flights)
+            && self.usable_goal_facts(Goal::Mate).ends_play
+            && self.facts.steps_stand()
+            && self.facts.nobody_is_held()
+            && !self.facts.checks_are_judged
+            && hooks.legal.is_empty()
+            && hooks.fixed_line.is_empty()
+            && !self.table.has_borrowers()
+            && self.table.goes_by_leaps(royal.walk(), !by)
+            && resting.count() == 1
+            && self.facts.resting.by(royal).quiet
     }
 
     /// Whether a man may not act, as long as nothing changes on squares that are then added to

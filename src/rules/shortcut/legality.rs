@@ -57,7 +57,7 @@ impl Rules {
     pub(in crate::rules) fn outlook(&self, position: &Position, side: Side) -> Option<Outlook> {
         let facts = &self.facts;
         let may_tell = facts.geometry_bounds() && self.allow(ShortCut::OwnCheck);
-        if !may_tell || position.royals_of(side).len() > 1 {
+        if !may_tell || position.royals_of(side).has_several() {
             return None;
         }
         let mut influence = self.influence(position, !side);

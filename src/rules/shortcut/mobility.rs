@@ -26,6 +26,9 @@ impl Rules {
         let royals = royals & self.movable(position, side);
         let others = self.movable(position, side) & !royals;
         if self.compares_moves_of_side() {
+            if self.compares_captures_alone() && self.has_quiet_legal_move(position, side, counts) {
+                return true;
+            }
             let candidates = self.all_candidates(position, side);
             return candidates.into_iter().any(|candidate| {
                 counts(position, side, &candidate)
@@ -70,6 +73,27 @@ impl Rules {
         candidates
             .into_iter()
             .any(|candidate| self.some_choice_is_expected(position, candidate, side, expected))
+    }
+
+    /// Whether one of the moves that count and capture nothing is legal, found man by man: for rules
+    /// that compare captures alone.
+    fn has_quiet_legal_move(&self, position: &mut Position, side: Side, counts: Counts) -> bool {
+        if self.winner(position).is_some() {
+            return false;
+        }
+        let men = self.movable(position, side);
+        let royals = position.royals_of(side) & men;
+        let mut candidates = Vec::with_capacity(32);
+        royals.chain(men & !royals).any(|from| {
+            candidates.clear();
+            let actor = Actor { square: from, side };
+            self.candidates_of(position, actor, &mut candidates);
+            candidates.iter().any(|&candidate| {
+                !candidate.is_capture()
+                    && counts(position, side, &candidate)
+                    && self.some_choice_is_expected(position, candidate, side, None)
+            })
+        })
     }
 
     fn some_choice_is_expected(

@@ -39,9 +39,9 @@ impl Rules {
         side: Side,
         to_check: bool,
     ) -> Option<Replies> {
-        let royals = position.royals_of(side).len();
+        let royals = position.royals_of(side);
         let may_tell = self.facts.steps_stand() && self.allow(ShortCut::Replies);
-        let may_tell = may_tell && royals <= 1 && (royals == 1 || !to_check);
+        let may_tell = may_tell && !royals.has_several() && !(to_check && royals.is_empty());
         may_tell.then_some(Replies {
             side,
             to_check,
@@ -151,7 +151,7 @@ impl Rules {
             || !self.facts.nobody_is_held()
             || !self.allow(ShortCut::Replies)
             || self.facts.checks_are_judged
-            || royals.len() > 1
+            || royals.has_several()
             || !self.facts.stays_tame(piece, self.table.has_borrowers())
         {
             return false;

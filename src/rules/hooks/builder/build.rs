@@ -3,7 +3,7 @@
 use super::army::{Promotion, has_own_officers, usual_promotions};
 use super::{Refusal, RulesBuilder};
 use crate::board::{Geometry, Side};
-use crate::men::{Army, WALKS, WalkId, WalkTable, idle_power, walk_id};
+use crate::men::{Army, WalkId, WalkTable, idle_power, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Diagram, Goal, Problem};
 use crate::rules::hooks::facts::{Facts, Settings};
@@ -89,7 +89,7 @@ impl<'p> RulesBuilder<'p> {
         let options = &self.problem.options;
         let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
         let start = self.problem.start_of_play();
-        let mut position = position_of(&start, self.problem, self.army, &walks);
+        let mut position = position_of(&start, self.problem, self.army);
         for setup in &self.hooks.setup {
             setup(&mut position);
         }
@@ -200,9 +200,8 @@ fn royals_are_kings(diagram: &Diagram) -> bool {
 }
 
 /// A diagram as a position, with the rights it suggests.
-fn position_of(diagram: &Diagram, problem: &Problem, army: Army, walks: &[WalkId]) -> Position {
-    let most = walks.iter().map(|walk| walk.index() + 1).max();
-    let mut position = Position::empty(WALKS.len().max(most.unwrap_or(0)));
+fn position_of(diagram: &Diagram, problem: &Problem, army: Army) -> Position {
+    let mut position = Position::empty();
     for (number, (on, piece)) in diagram.men().enumerate() {
         position.apply(
             Effect::Place {

@@ -371,6 +371,8 @@ pub(in crate::rules) struct GoalHook {
 pub(in crate::rules) struct SiblingsHook {
     pub rule: &'static str,
     pub among: Among,
+    /// Whether it drops captures alone.
+    pub captures_only: bool,
     pub act: Box<Siblings>,
 }
 

@@ -25,7 +25,7 @@ impl GoalRule for DoubleMate {
 impl DoubleMate {
     /// Asks a copy: the ply itself must stay played.
     fn could_play(&self, rules: &Rules, position: &Position, side: Side) -> bool {
-        let mut before = position.clone();
+        let mut before = position.sketch();
         before.rewind();
         match self.counter {
             true => rules.is_mated(&mut before, side),

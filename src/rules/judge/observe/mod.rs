@@ -151,10 +151,8 @@ impl Rules {
         ring: Ring,
         stop: &mut dyn FnMut(Square) -> bool,
     ) -> bool {
-        let mut near = self.table.reach_of_any(by, target);
-        if !self.hooks.borrow.is_empty() {
-            near |= self.borrowers(position, by);
-        }
+        // Nobody can be lent a walk that is not laid out.
+        let near = self.table.reach_of_any(by, target);
         for from in position.men_of(by) & near {
             let man = position.piece_on(from);
             if self.borrows(man) {
@@ -210,11 +208,9 @@ impl Rules {
         ring: Ring,
         stop: &mut dyn FnMut(Square) -> bool,
     ) -> bool {
-        let men = position.with_walk(walk) & position.men_of(by);
-        if men.is_empty() {
-            return false;
-        }
-        (men & self.table.reach(walk, by, target))
+        let near = position.men_of(by) & self.table.reach(walk, by, target);
+        position
+            .with_walk_among(walk, near)
             .any(|from| self.is_observer(position, walk, from, target, by, ring) && stop(from))
     }
 
@@ -345,7 +341,10 @@ impl Rules {
         target: Square,
     ) -> bool {
         let (from, side) = (actor.square, actor.side);
-        match self.seen_by(position, actor) {
+        let minds_others = self.hooks.sight.is_some()
+            || !self.hooks.sides.is_empty() && self.table.goes_by_sides(walk, side);
+        let seen = minds_others.then(|| self.seen_by(position, actor));
+        match seen.flatten() {
             None => self.table.captures_on(position, walk, side, from, target),
             Some(seen) => {
                 let hidden = position.men().contains(target) && !seen.men.contains(target);
@@ -381,14 +380,6 @@ impl Rules {
     pub(in crate::rules) fn borrows(&self, man: Piece) -> bool {
         let mut lenders = self.hooks.borrow.iter();
         lenders.any(|hook| man.is_royal() || !hook.royal_only)
-    }
-
-    /// The men of a side to which rules may lend walks.
-    fn borrowers(&self, position: &Position, side: Side) -> SquareSet {
-        match self.hooks.lend_to_royals_alone() {
-            true => position.royals_of(side),
-            false => position.men_of(side),
-        }
     }
 
     /// The walks of a man for one purpose, after all rules that borrow walks.

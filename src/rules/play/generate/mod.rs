@@ -41,7 +41,7 @@ impl View<'_> {
             return;
         }
         let Actor { square: on, side } = actor;
-        let mut copy = self.position.clone();
+        let mut copy = self.position.sketch();
         copy.begin_ply(copy.turn());
         if copy.piece_on(on).is_some() {
             copy.apply(Effect::Remove { on }, Reason::Silent);
@@ -241,6 +241,12 @@ impl Rules {
         rules.any(|hook| hook.among == Among::Side)
     }
 
+    /// Whether comparing leaves moves alone that capture nothing.
+    pub(in crate::rules) fn compares_captures_alone(&self) -> bool {
+        let mut rules = self.hooks.siblings.iter();
+        rules.all(|hook| hook.captures_only)
+    }
+
     /// Lets rules drop moves from `start` on in view of their siblings.
     fn compare(
         &self,
@@ -259,8 +265,15 @@ impl Rules {
             return;
         }
         let mut siblings = into.split_off(start);
+        let quiet = |moves: &[Candidate]| moves.iter().filter(|way| !way.is_capture()).count();
         for hook in rules {
+            let before = quiet(&siblings);
             (hook.act)(self, position, side, &mut siblings);
+            debug_assert!(
+                !hook.captures_only || quiet(&siblings) == before,
+                "{} dropped moves that capture nothing",
+                hook.rule
+            );
         }
         into.append(&mut siblings);
     }

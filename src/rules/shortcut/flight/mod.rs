@@ -65,7 +65,7 @@ impl Rules {
     pub(in crate::rules) fn flights(&self, position: &Position, side: Side) -> Option<Flights> {
         let by = !side;
         let royals = position.royals_of(side);
-        let king = royals.first().filter(|_| royals.len() == 1)?;
+        let king = royals.first().filter(|_| !royals.has_several())?;
         let man = position.piece_on(king);
         // Behind moves of men whose ways are not known nothing is certain.
         let is_unknown = |from: Square| {
@@ -113,7 +113,7 @@ impl Rules {
         // Where more than squares decides what checks, any step may let a man check that could not.
         !self.facts.checks_are_judged
             || self.facts.geometry_decides()
-                && royals.len() <= 1
+                && !royals.has_several()
                 && !royals
                     .into_iter()
                     .any(|royal| self.shields(position, king, royal))

@@ -1,6 +1,5 @@
 //! How far a position is from the target: men out of their places.
 
-use super::routes::KINDS;
 use super::{Castled, MenByWalk};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Piece, walk_id};
@@ -160,29 +159,18 @@ impl Rules {
     }
 }
 
-/// By walk: its number; more than there are if it is no walk of the game.
-const NUMBERS: [u8; 64] = {
-    let mut numbers = [u8::MAX; 64];
-    let mut number = 0;
-    while number < KINDS {
-        let walk = walk_id::NUMBERED[number].index();
-        assert!(walk < numbers.len(), "walks of the game come first");
-        numbers[walk] = number as u8;
-        number += 1;
-    }
-    numbers
-};
-
 /// The men of a position, if all are men of the game.
 fn men_by_walk(position: &Position) -> Option<MenByWalk> {
+    let sides = Side::BOTH.map(|side| position.men_of(side));
     let mut men = MenByWalk::default();
-    for side in Side::BOTH {
-        for square in position.men_of(side) {
-            let man = position.piece_on(square);
-            let number = NUMBERS.get(man.walk().index()).copied();
-            let number = number.filter(|number| *number < KINDS as u8 && !man.is_neutral())?;
-            men[side.index()][usize::from(number)] |= 1 << square.index();
+    let mut known = SquareSet::EMPTY;
+    for (kind, &walk) in walk_id::NUMBERED.iter().enumerate() {
+        let alike = position.with_walk(walk);
+        known |= alike;
+        for (men, own) in men.iter_mut().zip(sides) {
+            men[kind] = (alike & own).0 as u64;
         }
     }
-    Some(men)
+    let is_neutral = !(sides[0] & sides[1]).is_empty();
+    (known == position.men() && !is_neutral).then_some(men)
 }

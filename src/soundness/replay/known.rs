@@ -104,7 +104,7 @@ pub static KNOWN: &[KnownDifference] = &[
     },
     KnownDifference {
         number: 11,
-        reason: "squares of Mars Circe and its relatives that follow from a square of capture",
+        reason: "squares of Antimars Circe and Phantom chess that follow from a square of capture",
         applies: |problem| {
             let by_capture = [
                 "antipodes",
@@ -113,7 +113,7 @@ pub static KNOWN: &[KnownDifference] = &[
                 "horizontal-symmetry",
                 "file",
             ];
-            has_form(problem, &LEAVING, &by_capture)
+            has_form(problem, &["anti-mars-circe", "phantom-chess"], &by_capture)
         },
     },
     KnownDifference {

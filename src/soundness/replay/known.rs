@@ -366,6 +366,15 @@ pub static KNOWN: &[KnownDifference] = &[
         reason: "castling after the move of an unseen man",
         applies: |problem| problem.invisible > 0,
     },
+    KnownDifference {
+        number: 48,
+        reason: "the name of a role exchange under Mars Circe and its relatives",
+        applies: |problem| {
+            let mut leaving = LEAVING.iter().chain(&["plus-chess"]);
+            has_condition(problem, "role-exchange")
+                && leaving.any(|key| has_condition(problem, key))
+        },
+    },
 ];
 
 /// Conditions under which a check is judged by playing the capture.

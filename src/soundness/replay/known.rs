@@ -366,6 +366,11 @@ pub static KNOWN: &[KnownDifference] = &[
         reason: "castling after the move of an unseen man",
         applies: |problem| problem.invisible > 0,
     },
+    KnownDifference {
+        number: 48,
+        reason: "what is said aside of missing kings",
+        applies: |problem| problem.men().filter(|man| man.is_royal()).count() < 2,
+    },
 ];
 
 /// Conditions under which a check is judged by playing the capture.

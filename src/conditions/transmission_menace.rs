@@ -29,8 +29,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
         }
         let lent = view.ask_once(guard, |view| walks_of_observers(view, actor, Ring::Actor));
         for walk in lent.unwrap_or_default() {
-            walks.retain(|own| *own != walk);
-            walks.insert(0, walk);
+            if !walks.contains(&walk) {
+                walks.insert(0, walk);
+            }
         }
     });
 }

@@ -30,7 +30,7 @@ pub struct Numbered {
     pub checks: bool,
     /// Where the goal is a square, only moves that arrive there before any effect.
     pub arrivals: bool,
-    /// Where the goal is a capture, only captures.
+    /// Where the goal is a capture, only captures; and so for captures en passant and castlings.
     pub captures: bool,
 }
 
@@ -110,17 +110,20 @@ impl Engine {
             self.keep_checking(moves);
         }
         let numbered = self.rules().numbered;
-        let selects = self.rules().selects(self.position().turn());
         let Wanted::Reaching(goal) = wanted else {
             return;
         };
         let seen = |candidate: &Candidate| match goal {
-            Goal::Capture if numbered.captures => candidate.is_capture(),
+            Goal::Capture | Goal::WinPiece if numbered.captures => candidate.is_capture(),
+            Goal::EnPassant if numbered.captures => candidate.kind == Kind::EnPassant,
+            Goal::Castling if numbered.captures => {
+                matches!(candidate.kind, Kind::Castling { .. })
+            }
             Goal::Target(square) if numbered.arrivals => candidate.to == square,
             _ => true,
         };
         moves.retain(|&(movement, legal)| {
-            selects || seen(&movement.candidate) || legal && self.reaches_by(movement, goal)
+            seen(&movement.candidate) || legal && self.reaches_by(movement, goal)
         });
     }
 
@@ -150,26 +153,23 @@ impl Engine {
         moves.extend(placed.into_iter().map(|(_, listed)| listed));
     }
 
-    /// Whether a move gives check by the men as they stand before any effect of the rules.
+    /// Whether a move gives check by the men as they stand before any effect of the rules. Castlings
+    /// are numbered in any case.
     fn checks_at_sight(&self, candidate: Candidate, promotion: Option<Piece>) -> bool {
+        if matches!(candidate.kind, Kind::Castling { .. }) {
+            return true;
+        }
         let (rules, side) = (self.rules(), self.position().turn());
         let mut after = self.position().clone();
         after.begin_ply(side);
         let moved = |from, to| Effect::Move { from, to };
         let captured = candidate.captured.map(|on| Effect::Remove { on });
-        let partner = match candidate.kind {
-            Kind::Castling {
-                partner_from,
-                partner_to,
-            } => Some(moved(partner_from, partner_to)),
-            _ => None,
-        };
         let goes = (candidate.from != candidate.to).then_some(moved(candidate.from, candidate.to));
         let becomes = promotion.map(|piece| Effect::Alter {
             on: candidate.to,
             piece,
         });
-        for effect in [captured, goes, partner, becomes].into_iter().flatten() {
+        for effect in [captured, goes, becomes].into_iter().flatten() {
             after.apply(effect, Reason::Silent);
         }
         let sees = |square: Square, king: Square| {

@@ -375,6 +375,11 @@ pub static KNOWN: &[KnownDifference] = &[
                 && leaving.any(|key| has_condition(problem, key))
         },
     },
+    KnownDifference {
+        number: 49,
+        reason: "what is said aside of missing kings",
+        applies: |problem| problem.men().filter(|man| man.is_royal()).count() < 2,
+    },
 ];
 
 /// Conditions under which a check is judged by playing the capture.

@@ -462,6 +462,7 @@ impl Caption<'_> {
     fn flags(&self) -> impl Iterator<Item = &str> {
         let usual: &[&str] = match self.condition.key.as_str() {
             "mars-circe" | "anti-mars-circe" => &["rex-inclusive"],
+            "phantom-chess" => &["rex-exclusive"],
             "circe" => &["rex-exclusive", "last-move", "obligatory"],
             "anti-circe" => &["rex-inclusive", "calvet"],
             "magic-squares" => &["type1"],

@@ -1,7 +1,7 @@
 //! Bicaptures: a side may capture its own men as well.
 
 use super::{Definition, Names};
-use crate::rules::{Numbered, Role, RulesBuilder};
+use crate::rules::{Numbered, Promise, Role, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -20,7 +20,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.sides(|view, side, role, men| match role {
+    rules.sides(Promise::captures(), |view, side, role, men| match role {
         Role::Captured => men | view.position.men_of(side) & !view.position.royals_of(side),
         Role::Moves | Role::Lent | Role::Observes => men,
     });

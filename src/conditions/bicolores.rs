@@ -1,7 +1,7 @@
 //! Bicolores: kings are attacked by men of both sides.
 
 use super::{Definition, Names};
-use crate::rules::{Role, RulesBuilder};
+use crate::rules::{Promise, Role, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -20,7 +20,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.sides(|view, side, role, men| match role {
+    rules.sides(Promise::nothing(), |view, side, role, men| match role {
         Role::Observes => men | view.position.men_of(!side),
         Role::Moves | Role::Lent | Role::Captured => men,
     });

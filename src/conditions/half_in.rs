@@ -75,11 +75,14 @@ const HALF_IN: &str = "A neutral man is moved as a man of the other side. Rules 
                        nobody.";
 
 fn lend(rules: &mut RulesBuilder<'_>, own: fn(SquareSet) -> SquareSet) {
-    rules.sides(move |view, side, role, men| match role {
-        Role::Moves => own(men),
-        Role::Lent => view.position.men_of(!side),
-        Role::Captured | Role::Observes => men,
-    });
+    rules.sides(
+        Promise::nothing(),
+        move |view, side, role, men| match role {
+            Role::Moves => own(men),
+            Role::Lent => view.position.men_of(!side),
+            Role::Captured | Role::Observes => men,
+        },
+    );
     rules.forbid_capture_of_hostile_kings();
     rules.forbid_capture_of_own_kings();
     rules.choose_freely();

@@ -644,6 +644,47 @@ mod tests {
     }
 
     #[test]
+    fn a_sketch_is_like_the_position_and_takes_back_the_last_plies() {
+        let place = |on: u8, walk: WalkId| {
+            let (on, piece) = (Square::new(on), man(walk));
+            Effect::Place { on, piece, id: 0 }
+        };
+        let mut position = Position::empty();
+        let mut before = Vec::new();
+        for (on, walk) in [(3, walk_id::ROOK), (4, walk_id::QUEEN), (5, walk_id::PAWN)] {
+            before.push((position.key(), position.last_ply().to_vec()));
+            position.begin_ply(Side::Black);
+            position.apply(place(on, walk), Reason::Silent);
+        }
+        let mut sketch = position.sketch();
+        assert_eq!(sketch.key(), position.key());
+        assert_eq!(sketch.last_ply(), position.last_ply());
+        sketch.begin_ply(Side::White);
+        sketch.apply(place(6, walk_id::KING), Reason::Silent);
+        sketch.rewind();
+        assert_eq!(sketch.key(), position.key());
+        sketch.rewind();
+        let (key, last_ply) = &before[2];
+        assert_eq!((sketch.key(), sketch.last_ply()), (*key, &last_ply[..]));
+    }
+
+    #[test]
+    fn walks_that_share_their_last_bits_are_told_apart() {
+        let [here, there] = [Square::new(0), Square::new(1)];
+        let [near, far] = [walk_id::ROOK, WalkId(walk_id::ROOK.0 + ALIKE as u16)];
+        let mut position = Position::empty();
+        position.begin_ply(Side::Black);
+        for (on, walk) in [(here, near), (there, far)] {
+            let (piece, id) = (man(walk), 0);
+            position.apply(Effect::Place { on, piece, id }, Reason::Silent);
+        }
+        assert_eq!(position.with_walk(near), SquareSet::of(here));
+        assert_eq!(position.with_walk(far), SquareSet::of(there));
+        position.rewind();
+        assert!(position.with_walk(far).is_empty());
+    }
+
+    #[test]
     fn who_lies_deeper_is_part_of_the_key() {
         let on = Square::new(3);
         let mut position = Position::empty();

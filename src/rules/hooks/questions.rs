@@ -3,7 +3,7 @@
 use super::asked::{Among, CheckQuestion, GoalQuestion, Role, Stance};
 use super::builder::RulesBuilder;
 use super::hook::{
-    Actor, Captured, GoOnHook, GoalHook, Hook, MoveHook, OriginsHook, SiblingsHook, Turn,
+    Actor, Captured, GoOnHook, GoalHook, Hook, MoveHook, OriginsHook, SiblingsHook, SidesHook, Turn,
 };
 use super::promise::{Clause, Promise};
 use crate::board::{Side, Square, SquareSet};
@@ -16,13 +16,20 @@ use crate::rules::{Numbered, Rules, View};
 impl RulesBuilder<'_> {
     /// Which men a side may move or capture, and which observe the king of the other side: gets
     /// those that usually do, by the answers of the rules before. A man that is lent to a side acts
-    /// for the other one when it is moved.
+    /// for the other one when it is moved. A rule that promises [captures](Promise::captures) lets a
+    /// side capture further men of its own that are not royal, and nothing else.
     pub fn sides(
         &mut self,
+        promise: impl Into<Promise>,
         men: impl Fn(View<'_>, Side, Role, SquareSet) -> SquareSet + Send + Sync + 'static,
     ) {
-        let (rule, act) = (self.rule, Box::new(men));
-        self.hooks.sides.push(Hook { rule, act });
+        let means = |clause: &Clause| matches!(clause, Clause::Captures);
+        let captures_only = self.promises(promise, means, "the men of a side");
+        self.hooks.sides.push(SidesHook {
+            rule: self.rule,
+            captures_only,
+            act: Box::new(men),
+        });
     }
 
     /// From which other squares a man captures with a walk, its own or one that it is lent, as if

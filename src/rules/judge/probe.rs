@@ -4,6 +4,7 @@
 //! again guards itself by a slot.
 
 use crate::board::{Side, Square, SquareSet};
+use crate::men::Attributes;
 use crate::position::{Effect, Position, Reason, Slot};
 use crate::problem::Goal;
 use crate::rules::hooks::hook::{Actor, Ring, Turn};
@@ -58,7 +59,9 @@ impl View<'_> {
             let mut position = self.position.sketch();
             self.rules.in_check(&mut position, !checker.side)
         };
-        self.checks(checker) && in_check()
+        let is_told = self.rules.checks_by_observing();
+        debug_assert!(!is_told || !self.checks(checker) || in_check());
+        self.checks(checker) && (is_told || in_check())
     }
 
     /// Whether the candidate captures a royal man.
@@ -88,6 +91,17 @@ impl View<'_> {
 }
 
 impl Rules {
+    /// Whether a side is in check as soon as a hostile man observes a royal man of it.
+    fn checks_by_observing(&self) -> bool {
+        let hooks = &self.hooks;
+        hooks.check.is_empty()
+            && hooks.sides.is_empty()
+            && hooks.origins.is_empty()
+            && hooks.attack.is_empty()
+            && !self.check_by_playing
+            && self.checks_played_of == Attributes::NONE
+    }
+
     /// All legal moves of `side`, each choice for itself; rules that leave a side the best of
     /// its moves only have no say.
     pub fn legal_moves(&self, position: &mut Position, side: Side) -> Vec<Move> {

@@ -152,14 +152,14 @@ impl Rules {
                 | self.promotion_squares[Side::Black.index()];
         }
         if !self.facts.captures_stay() {
-            decisive |= position.men_of(!side);
+            decisive |= self.capturable(position, side);
         }
         if !plain.capture && !stays.capture {
             let reborn =
                 self.facts.reborn.by(piece).capture && !self.needs_hurdles(walk, side, influence);
             decisive |= match reborn {
-                true => position.men_of(!side) & position.men_of(side),
-                false => position.men_of(!side),
+                true => self.capturable(position, side) & position.men_of(side),
+                false => self.capturable(position, side),
             };
         }
         Some(decisive & self.table.range(walk, side, from))

@@ -74,6 +74,9 @@ impl<'p> RulesBuilder<'p> {
             check_by_playing: self.check_by_playing,
             checks_played_of,
             check_may_stand: self.check_may_stand,
+            walks_mind_sides: Side::BOTH
+                .into_iter()
+                .any(|side| walks.iter().any(|&walk| table.goes_by_sides(walk, side))),
         };
         let sparing = self.hostile_kings_are_spared_by;
         if let Some(rule) = sparing.filter(|_| self.check_by_playing) {

@@ -23,6 +23,8 @@ pub(in crate::rules) struct Settings {
     pub checks_played_of: Attributes,
     /// The side that does not move may be in check.
     pub check_may_stand: bool,
+    /// Some walk minds whose the men on its way are.
+    pub walks_mind_sides: bool,
 }
 
 /// Facts about the rules of a problem.

@@ -71,7 +71,7 @@ impl Table {
             rewrite, siblings, after, go_on, legal, select, sides, royal_squares, attack, origins, check, goal,
             promotion, keep_promotion, hurdles, sight, end, setup, rebirth: _,
         } = hooks;
-        let Settings { check_by_playing, checks_played_of, check_may_stand } = settings;
+        let Settings { check_by_playing, checks_played_of, check_may_stand, walks_mind_sides } = settings;
         let plays_checks = *check_by_playing || *checks_played_of != Attributes::NONE;
         let moves_holds = origins.iter().any(|hook| hook.stance != Stance::Home) && !forbid.is_empty();
         let unknown_hold = moves_holds || forbid.iter().any(|hook| hook.observed_by.is_none());
@@ -87,8 +87,10 @@ impl Table {
         let unknown_attacks = attack.iter().any(|hook| hook.reach.is_none());
         let lends_to_all = !borrow.is_empty() && !hooks.lend_to_royals_alone();
         let goes_on_anyhow = go_on.as_ref().is_some_and(|hook| !hook.captures_only);
+        // Whom a side may capture is no matter to ways, unless walks mind it.
+        let sides_matter = sides.iter().any(|hook| *walks_mind_sides || !hook.captures_only);
         let by_more = select.iter().any(|preference| !preference.by_way);
-        let rows: [(bool, [bool; FACTS]); 41] = [
+        let rows: [(bool, [bool; FACTS]); 42] = [
             //                            Geo Fre Bou Dec Hol Way Cap Own Saf Non Squ Ste See Nob Pro Men Sta Not Usu Stp Ort
             (!fixed_line.is_empty(),     [X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!line.is_empty(),           [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
@@ -114,7 +116,8 @@ impl Table {
             (!by_squares,                [O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (unknown_legal,              [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (by_more,                    [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!sides.is_empty(),          [X,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X]),
+            (!sides.is_empty(),          [X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X]),
+            (sides_matter,               [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O]),
             (!royal_squares.is_empty(),  [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (unknown_attacks,            [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!attack.is_empty(),         [O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),

@@ -367,6 +367,14 @@ pub(in crate::rules) struct GoalHook {
     pub act: Box<GoalJudge>,
 }
 
+/// A rule on what men do for a side.
+pub(in crate::rules) struct SidesHook {
+    pub rule: &'static str,
+    /// Whether a side may but capture own men, none of them royal.
+    pub captures_only: bool,
+    pub act: Box<Sides>,
+}
+
 /// A filter of all moves of a man or of a side.
 pub(in crate::rules) struct SiblingsHook {
     pub rule: &'static str,
@@ -395,7 +403,7 @@ pub(in crate::rules) struct Hooks {
     pub go_on: Option<GoOnHook>,
     pub legal: Vec<LegalHook>,
     pub select: Vec<Preference>,
-    pub sides: Vec<Hook<Sides>>,
+    pub sides: Vec<SidesHook>,
     pub royal_squares: Vec<Hook<RoyalSquares>>,
     pub attack: Vec<AttackHook>,
     pub origins: Vec<OriginsHook>,

@@ -231,7 +231,13 @@ impl Rules {
     ) -> SquareSet {
         let rules = self.hooks.sides.iter();
         rules.fold(usual, |men, rule| {
-            rule(self.view(position), side, role, men)
+            let then = (rule.act)(self.view(position), side, role, men);
+            debug_assert!(
+                !rule.captures_only || captures_alone(position, side, role, [men, then]),
+                "{} lets a side do more than capture own men",
+                rule.rule
+            );
+            then
         })
     }
 
@@ -307,5 +313,19 @@ impl Rules {
         if let Some(place) = self.men_listed_by {
             into[start..].sort_by_key(place);
         }
+    }
+}
+
+/// Whether men that do something for a side are those of before, beside own ones to be captured.
+fn captures_alone(
+    position: &Position,
+    side: Side,
+    role: Role,
+    [before, then]: [SquareSet; 2],
+) -> bool {
+    let own = position.men_of(side) & !position.royals_of(side);
+    match role {
+        Role::Captured => before & !then == SquareSet::EMPTY && (then & !before & !own).is_empty(),
+        Role::Moves | Role::Lent | Role::Observes => then == before,
     }
 }

@@ -96,7 +96,7 @@ impl Rules {
         let row = walk.row();
         let range = self.table.range(walk, actor.side, actor.square);
         let squares = (closing.quiet | closing.capture) & range & touching.unwrap_or(ANYWHERE);
-        let hostile = position.men_of(!actor.side) & range;
+        let hostile = self.capturable(position, actor.side) & range;
         let opens = || {
             closing
                 .of

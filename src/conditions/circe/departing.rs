@@ -31,7 +31,8 @@ pub static MARS: Definition = Definition {
         install_form(condition, true, [Way::Reborn, Way::Usual], rules);
     },
     decisions: "A man that is lent a walk leaves from the square of that walk. Castlings are listed twice, as the reference \
-                does. Squares that follow from a capture follow from the departure here.",
+                does. Where the square follows from that of a capture (antipodes, symmetry, file) there is none, for \
+                the man has not been captured: it captures nothing.",
     ..Definition::BASE
 };
 
@@ -141,8 +142,12 @@ fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut 
     );
     let castles_twice = form.kings && ways.contains(&Way::Reborn);
     let promise = departures(&form, ways[0]);
+    let has_none = ways[0] == Way::Reborn && form.square.follows_capture();
     let origins = move |view: View<'_>, actor: Actor, walk: WalkId| {
         let subject = departing(view, actor.side, (actor.square, walk), &form)?;
+        if has_none {
+            return Some(SquareSet::EMPTY);
+        }
         let mut squares = match form.place(view, &subject) {
             Place::On(square) => square.into_iter().collect(),
             Place::OneOf(squares) => squares.into_iter().collect(),
@@ -168,6 +173,9 @@ fn departures(form: &Form, captures: Way) -> Promise {
         let Some(subject) = imagined(man, 0, side, (on, man.walk()), &form) else {
             return SquareSet::of(on);
         };
+        if captures == Way::Reborn && form.square.follows_capture() {
+            return SquareSet::EMPTY;
+        }
         let mut squares: SquareSet = form.square(view, &subject).into_iter().collect();
         if captures == Way::Both {
             squares.insert(on);

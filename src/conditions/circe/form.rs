@@ -76,6 +76,20 @@ pub(super) enum Rule {
     TakeAndMake,
 }
 
+impl Rule {
+    /// Whether nothing but the square of a capture tells the square.
+    pub fn follows_capture(self) -> bool {
+        matches!(
+            self,
+            Rule::File
+                | Rule::Symmetry
+                | Rule::VerticalSymmetry
+                | Rule::HorizontalSymmetry
+                | Rule::Antipodes
+        )
+    }
+}
+
 /// What becomes of the square found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Adapt {

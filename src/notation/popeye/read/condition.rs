@@ -45,12 +45,19 @@ impl Located {
         })
     }
 
-    /// Said again, a condition keeps its flags; squares, walks and numbers are
+    /// Said again, a condition keeps its flags; squares, walks, numbers and the type are
     /// those said last.
     fn adopt(&mut self, former: Located) {
+        let types = TYPES
+            .iter()
+            .find(|group| self.flags().any(|flag| group.contains(&flag)));
         let arguments = &mut self.condition.arguments;
-        let is_new = |argument: &Argument| {
-            matches!(argument, Argument::Flag(_)) && !arguments.contains(argument)
+        let is_new = |argument: &Argument| match argument {
+            Argument::Flag(flag) if types.is_some_and(|group| group.contains(&flag.as_str())) => {
+                false
+            }
+            Argument::Flag(_) => !arguments.contains(argument),
+            _ => false,
         };
         let flags: Vec<_> = former
             .condition
@@ -104,12 +111,16 @@ const GROUPS: &[(&str, &[&str])] = &[
     ),
     ("only one of them can hold", &["calvet", "cheylan"]),
     ("only one of them can hold", &["strict", "relaxed"]),
-    (
-        "only one type can hold",
-        &["type-a", "type-b", "type-c", "type-d"],
-    ),
-    ("only one type can hold", &["type1", "type2", "type3"]),
+    ("only one type can hold", TYPES[0]),
+    ("only one type can hold", TYPES[1]),
     ("only one kind of dice is thrown", &["d12", "2d6"]),
+];
+
+/// The types of one condition. When it is said again, the last of them holds.
+const TYPES: [&[&str]; 3] = [
+    &["type-a", "type-b", "type-c", "type-d"],
+    &["type1", "type2", "type3"],
+    &["vertical-shift", "horizontal-shift", "diagonal-shift"],
 ];
 
 impl<'a> Reader<'a> {
@@ -228,13 +239,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A condition said again must not say the opposite.
+    /// A condition said again must not say the opposite; only its type may change.
     fn contradicts(&mut self, former: &Located, now: &Located, token: Token<'a>) {
         let name = |key: &str| match words::word(Table::SubOption, key) {
             Some(word) => word.name(self.language).to_owned(),
             None => key.to_owned(),
         };
-        let clash = GROUPS.iter().find_map(|(reason, group)| {
+        let groups = GROUPS.iter().filter(|(_, group)| !TYPES.contains(group));
+        let clash = groups.into_iter().find_map(|(reason, group)| {
             let first = former.flags().find(|flag| group.contains(flag))?;
             let mut others = now.flags().filter(|flag| group.contains(flag));
             let second = others.find(|flag| *flag != first)?;

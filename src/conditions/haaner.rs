@@ -1,8 +1,9 @@
 //! Haaner chess: what a man leaves becomes a hole.
 
+use super::alice::DEFINITION as ALICE;
 use super::{Definition, Names};
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Attribute, Men, Piece, WalkId, Which, walk_id};
+use crate::men::{Men, Piece, WalkId, Which, walk_id};
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
     Actor, Candidate, Kind, Outcome, Promise, Purpose, Rank, Relocated, Ring, RulesBuilder, Touch,
@@ -21,30 +22,26 @@ pub static DEFINITION: Definition = Definition {
     summary: "A square that a man leaves becomes a hole: nobody can enter or cross it any more. So do the departures of \
               king and rook in castling, and the square of a pawn taken en passant.",
     install: |_, rules| install(rules),
+    decisions: "In Alice chess a hole is on neither board and bars nobody.",
     options: Some(&[]),
     excludes: &[("kamikaze", "what vanishes leaves no hole")],
     ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    let bounces = |walk: WalkId| walk.row().measures_ways();
-    if rules.diagram_walks().any(bounces) {
-        rules.refuse(
-            "Haaner chess with men that bounce, are reflected or measure their ways is not supported yet",
-        );
+    if rules.has_condition(ALICE.key) {
+        return;
+    }
+    let bends = |walk: WalkId| walk.row().bends_at_edges();
+    if rules.diagram_walks().any(bends) {
+        rules.refuse("Haaner chess with men that bounce or are reflected is not supported yet");
     }
     if !rules.geometry().is_usual() {
         rules.refuse("Haaner chess is for the usual board");
     }
-    let others = ["alice-chess", "imitator", "trigonometric-chess"];
+    let others = ["imitator", "trigonometric-chess"];
     if let Some(other) = others.iter().find(|other| rules.has_condition(other)) {
         rules.refuse(format!("Haaner chess with `{other}` is not supported yet"));
-    }
-    if [Attribute::Bul, Attribute::Dob]
-        .iter()
-        .any(|&attribute| rules.has_attribute(attribute))
-    {
-        rules.refuse("Haaner chess with bul and dob men is not supported yet");
     }
     rules.keep_line(Ring::Geometry, Promise::nothing(), avoids_holes);
     rules.after(Rank::HOLE, Touch::Memory, leave_hole);
@@ -73,7 +70,7 @@ fn avoids_holes(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
         origin,
         hostile: None,
     };
-    let goes_round = |walk: WalkId| match walk.row().goes_by_passages() {
+    let goes_round = |walk: WalkId| match walk.row().has_passages() {
         true => {
             let to = (candidate.to, which);
             let passages = table.passages(&men, walk, side, origin, to);
@@ -93,8 +90,18 @@ fn avoids_holes(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
             found
         }
     };
-    let mut walks = view.walks(Actor { square, side }, purpose).into_iter();
-    !holes.contains(candidate.to) && walks.any(goes_round)
+    // A leap to a rebirth square is no way of the man at all.
+    let goes = |walk: WalkId| {
+        let mut found = false;
+        table.steps(&men, walk, side, origin, which, &mut |step| {
+            found |= (step.to, step.captured) == (candidate.to, candidate.captured);
+        });
+        found
+    };
+    let walks = view.walks(Actor { square, side }, purpose);
+    let has_way = || walks.iter().any(|&walk| goes_round(walk));
+    let leaps = || !walks.iter().any(|&walk| goes(walk));
+    !holes.contains(candidate.to) && (has_way() || leaps())
 }
 
 /// The men of a position with powerless ones of one side in the holes: what that side can do with

@@ -1,7 +1,7 @@
 //! Role exchange: instead of moving, White may exchange roles with Black.
 
 use super::{Definition, Names, Param};
-use crate::board::{Geometry, Side, Square};
+use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, Sides};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::Condition;
@@ -62,9 +62,16 @@ const NEED_A_WAY: [&str; 4] = [
     "back-home",
 ];
 
-/// All men leave the board and come back.
+/// All men leave the board and come back; holes turn with the board.
 fn exchange(view: View<'_>, effects: &mut Vec<(Effect, Reason)>) {
     let position = view.position;
+    let holes = position.holes();
+    if !holes.is_empty() {
+        let turned = holes.filter_map(|hole| opposite(view.geometry(), hole));
+        let SquareSet(value) = turned.collect();
+        let slot = Slot::HOLES;
+        effects.push((Effect::Set { slot, value }, Reason::Silent));
+    }
     let men = position.men();
     for on in men {
         effects.push((Effect::Remove { on }, Reason::Silent));

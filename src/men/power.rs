@@ -45,9 +45,15 @@ impl Walk {
         })
     }
 
-    /// Whether every way it goes is free, or over one man on a certain square, without a bend
-    /// at the edge or in a circle.
+    /// Whether every way it goes is free, or over one man that stands on or before its arrival,
+    /// without a bend at the edge or in a circle.
     pub fn goes_by_passages(&self) -> bool {
+        let approaches = |part: &Part| part.manner == Manner::Approach;
+        self.has_passages() && !self.parts.iter().any(approaches)
+    }
+
+    /// The same, or up to a man behind its arrival.
+    pub fn has_passages(&self) -> bool {
         self.parts.iter().all(|part| {
             let bends = matches!(
                 part.path,
@@ -60,6 +66,7 @@ impl Walk {
                     | Manner::Lame
                     | Manner::Hop { .. }
                     | Manner::Contra
+                    | Manner::Approach
                     | Manner::Turn { .. }
                     | Manner::TurnToLeap
                     | Manner::Equihop
@@ -69,16 +76,14 @@ impl Walk {
         })
     }
 
-    /// Whether where it goes depends on the edge of the board, or on how far away the first man is.
-    pub fn measures_ways(&self) -> bool {
+    /// Whether its way bends or turns back at the edge of the board.
+    pub fn bends_at_edges(&self) -> bool {
         self.parts.iter().any(|part| {
-            matches!(
+            let bends = matches!(
                 part.path,
                 Path::Reflected { .. } | Path::Mirrored(_) | Path::Ring(_)
-            ) || matches!(
-                part.manner,
-                Manner::Bounce | Manner::Approach | Manner::Echo
-            )
+            );
+            bends || part.manner == Manner::Bounce
         })
     }
 

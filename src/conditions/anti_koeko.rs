@@ -55,9 +55,14 @@ fn install_new(rules: &mut RulesBuilder<'_>) {
         let after = |on| has_contact(rules, position, walk_id::KING, on);
         let is_own = |on| position.piece_on(on).is_of(turn.side);
         let castles = is_own(turn.candidate.from) && is_own(turn.candidate.to);
-        let moves = turn.candidate.kind != Kind::Exchange || castles;
-        let moved = turn.now.filter(|_| moves);
-        moved.is_none_or(|on| after(on) == had_contact(rules, position, turn))
+        let moves = match turn.candidate.kind {
+            Kind::Exchange => castles,
+            Kind::Bare => false,
+            _ => turn.candidate.from != turn.candidate.to,
+        };
+        // Who vanished in the move stands alone.
+        let is_near = || turn.now.is_some_and(after);
+        !moves || is_near() == had_contact(rules, position, turn)
     });
 }
 

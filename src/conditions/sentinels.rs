@@ -1,5 +1,6 @@
 //! Sentinels: where an officer leaves, a pawn appears.
 
+use super::promotion::squares::GLASGOW;
 use super::{Boards, Definition, Names, Param};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, Sides, WalkId, walk_id};
@@ -17,7 +18,8 @@ pub static DEFINITION: Definition = Definition {
     },
     inventor: Some("Pierre Monréal, 1974"),
     summary: "A man other than a pawn that leaves a square outside the first and last rank leaves a pawn of its side \
-              there, as long as there are not too many pawns.",
+              there, as long as there are not too many pawns. Under Einstein chess and its relatives it does so on \
+              every square, in Glasgow chess on all but those of the second and the last rank but one.",
     install,
     options: Some(&[
         Param::Flag("pion-propre"),
@@ -39,6 +41,8 @@ struct Form {
     pawn: Pawn,
     para: bool,
     walk: WalkId,
+    /// The rank, counted from either edge of the board, on which it may not stand.
+    barred: Option<u8>,
     /// The greatest number of pawns of White, of Black, and of both together.
     maximum: [usize; 3],
 }
@@ -72,6 +76,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         } else {
             walk_id::PAWN
         },
+        barred: barred_rank(rules),
         maximum: [
             maximum("maximum-white", 8),
             maximum("maximum-black", 8),
@@ -80,7 +85,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     };
     rules.may_use([form.walk]);
     let squares = move |geometry: &Geometry, walk: WalkId, _| match walk == form.walk {
-        true => inner_ranks(geometry),
+        true => squares_of_pawns(geometry, form),
         false => SquareSet::EMPTY,
     };
     let left = match form.pawn {
@@ -95,19 +100,39 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     );
 }
 
-/// All squares but those of the first and last rank.
-fn inner_ranks(geometry: &Geometry) -> SquareSet {
-    let ranks = 1..geometry.height() - 1;
+/// Conditions under which pawns stand on the first and last rank.
+const PAWNS_ANYWHERE: [&str; 3] = [
+    "anti-einstein-chess",
+    "einstein-chess",
+    "reversal-einstein-chess",
+];
+
+/// No pawn appears on the first and last rank; in Glasgow chess, on the second and the last but one.
+fn barred_rank(rules: &RulesBuilder<'_>) -> Option<u8> {
+    match PAWNS_ANYWHERE.iter().any(|key| rules.has_condition(key)) {
+        true => None,
+        false => Some(u8::from(rules.has_condition(GLASGOW.key))),
+    }
+}
+
+/// The squares on which a pawn may appear.
+fn squares_of_pawns(geometry: &Geometry, form: Form) -> SquareSet {
+    let Some(barred) = form.barred else {
+        return geometry.squares();
+    };
+    let last = geometry.height() - 1;
     let squares = geometry.squares().into_iter();
-    squares
-        .filter(|on| ranks.contains(&geometry.rank(*on)))
-        .collect()
+    let may_stand = |on: &Square| {
+        let rank = geometry.rank(*on);
+        rank != barred && rank + barred != last
+    };
+    squares.filter(may_stand).collect()
 }
 
 fn leave_pawn(view: View<'_>, turn: &Turn, form: Form, outcome: &mut Outcome<'_>) {
     let from = turn.candidate.from;
     let moves = turn.candidate.kind != Kind::Exchange;
-    if moves && !turn.departed.walk().row().is_pawn() && can_stand(view, from) {
+    if moves && !turn.departed.walk().row().is_pawn() && can_stand(view, from, form) {
         let sides = sides_of_pawn(turn, form);
         if is_allowed(view, turn, sides, form) {
             let piece = Piece::new(form.walk, sides);
@@ -123,10 +148,9 @@ fn leave_pawn(view: View<'_>, turn: &Turn, form: Form, outcome: &mut Outcome<'_>
     }
 }
 
-/// The square is empty again and not on the first or last rank.
-fn can_stand(view: View<'_>, from: Square) -> bool {
-    let rank = view.geometry().rank(from);
-    view.position.is_free(from) && rank != 0 && rank != view.geometry().height() - 1
+/// The square is empty again and one for pawns.
+fn can_stand(view: View<'_>, from: Square, form: Form) -> bool {
+    view.position.is_free(from) && squares_of_pawns(view.geometry(), form).contains(from)
 }
 
 fn sides_of_pawn(turn: &Turn, form: Form) -> Sides {

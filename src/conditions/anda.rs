@@ -40,8 +40,8 @@ pub static INVERSE: Definition = Definition {
 fn install(attribute: Attribute, for_check: bool, rules: &mut RulesBuilder<'_>) {
     rules.set_up(move |position| unmark_all(attribute, position));
     rules.after(Rank::ANDA, Touch::MoverSide, move |view, turn, outcome| {
-        let is_man = turn.now.is_some_and(|on| !view.piece_on(on).is_royal());
-        if is_man {
+        let is_royal = |on| view.piece_on(on).is_royal() || turn.departed.is_royal();
+        if turn.now.is_some_and(|on| !is_royal(on)) {
             change_for_check(view, turn, for_check, outcome);
         }
     });

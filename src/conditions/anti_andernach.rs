@@ -29,7 +29,7 @@ fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         return;
     };
     let piece = view.piece_on(on);
-    if !piece.is_royal() && !piece.is_neutral() {
+    if !piece.is_royal() && !turn.departed.is_royal() && !piece.is_neutral() {
         let piece = piece.with_sides((!turn.side).into());
         outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
     }

@@ -29,7 +29,8 @@ fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let on = turn.candidate.to;
     let piece = view.piece_on(on);
     let exchanges = turn.candidate.kind == Kind::Exchange;
-    if exchanges || turn.now.is_none() || piece.is_none() || piece.is_royal() {
+    let is_royal = piece.is_royal() || turn.departed.is_royal();
+    if exchanges || turn.now.is_none() || piece.is_none() || is_royal {
         return;
     }
     let is_upper = 2 * view.geometry().rank(on) >= view.geometry().height();

@@ -46,7 +46,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
 fn change_side(view: View<'_>, before: Piece, from: Square, on: Square, outcome: &mut Outcome<'_>) {
     let piece = view.piece_on(on);
     let sides = before.sides().swapped();
-    let stays = piece.is_royal() || piece.is_neutral() || piece.sides() == sides;
+    let stays =
+        before.is_royal() || piece.is_royal() || piece.is_neutral() || piece.sides() == sides;
     if !stays && view.geometry().is_light(on) != view.geometry().is_light(from) {
         let piece = piece.with_sides(sides);
         outcome.push(Effect::Alter { on, piece }, Reason::SideChange);

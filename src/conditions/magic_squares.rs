@@ -44,7 +44,8 @@ fn turn_over(view: View<'_>, turn: &Turn, squares: SquareSet, outcome: &mut Outc
         Kind::Castling { partner_to, .. } => Some(partner_to),
         _ => None,
     };
-    let arrived = [turn.now, partner].into_iter().flatten();
+    let mover = turn.now.filter(|_| !turn.departed.is_royal());
+    let arrived = [mover, partner].into_iter().flatten();
     for on in arrived.filter(|&on| squares.contains(on)) {
         change_side(view, on, outcome);
     }

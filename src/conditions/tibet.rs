@@ -48,7 +48,8 @@ fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         return;
     };
     let piece = view.piece_on(on);
-    let stays = piece.is_royal() || piece.is_neutral() || piece.walk() == captured.piece.walk();
+    let is_royal = piece.is_royal() || turn.departed.is_royal();
+    let stays = is_royal || piece.is_neutral() || piece.walk() == captured.piece.walk();
     if !stays {
         let piece = piece.with_sides((!turn.side).into());
         outcome.push(Effect::Alter { on, piece }, Reason::SideChange);

@@ -105,4 +105,12 @@ fn is_turned_over(view: View<'_>, checker: Actor, on: Square) -> bool {
         && !piece.is_royal()
         && !piece.is_neutral()
         && view.observes(checker, on, Ring::Capture)
+        && could_capture(view, checker, on)
+}
+
+/// Whether a capture would stand where checks are judged by playing the capture.
+fn could_capture(view: View<'_>, checker: Actor, on: Square) -> bool {
+    let mut position = view.position.clone();
+    let attackers = view.rules.attackers(&mut position, on, checker.side);
+    attackers.contains(checker.square)
 }

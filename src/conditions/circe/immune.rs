@@ -9,7 +9,7 @@ use crate::board::{Side, Square};
 use crate::men::{Attribute, Piece, WalkId};
 use crate::position::{Effect, ManId, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{Candidate, RulesBuilder, View};
+use crate::rules::{Candidate, Promise, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about Immun chess.
 pub static IMMUNE: Definition = Definition {
@@ -63,7 +63,12 @@ fn install_immune(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     form.announce(rules);
     let goes_on = rules.has_condition(TAKE_AND_MAKE.key);
     if form.occupied == Occupied::Strict {
+        let of_kings = form.clone();
         rules.keep_capture(move |view, side, candidate| {
+            let takes_man = candidate.captured.is_some() && !view.takes_royal(candidate);
+            takes_man || may_be_captured(view, side, candidate, goes_on, &of_kings)
+        });
+        rules.keep_move(Promise::captures(), move |view, side, candidate| {
             may_be_captured(view, side, candidate, goes_on, &form)
         });
     }

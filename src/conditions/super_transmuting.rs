@@ -46,8 +46,9 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     rules.lend_walk(
         Loan::Last,
         Promise::royals(),
-        move |view, actor, _, walks| {
+        move |view, actor, purpose, walks| {
             if is_subject(view, actor, side)
+                && !purpose.is_to_watch()
                 && let Some(lent) = lent(view, actor, guard)
             {
                 *walks = lent;

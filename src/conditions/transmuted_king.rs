@@ -100,7 +100,7 @@ fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>
         Loan::Last,
         Promise::royals(),
         move |view, actor, purpose, walks| {
-            let borrows = !(keeps_own && purpose.is_to_watch());
+            let borrows = !purpose.is_to_watch();
             if borrows && view.piece_on(actor.square).is_royal() && sides.contains(&actor.side) {
                 let lent =
                     view.ask_once(guard, |view| walks_of_observers(view, actor, Ring::Capture));

@@ -75,8 +75,9 @@ fn install(condition: &Condition, sides: &'static [Side], rules: &mut RulesBuild
     rules.lend_walk(
         Loan::Last,
         Promise::royals(),
-        move |view, actor, _, walks| {
-            if !view.piece_on(actor.square).is_royal() || !sides.contains(&actor.side) {
+        move |view, actor, purpose, walks| {
+            let concerns = view.piece_on(actor.square).is_royal() && sides.contains(&actor.side);
+            if !concerns || purpose.is_to_watch() {
                 return;
             }
             let in_check = view.ask_once(guard, |view| {

@@ -40,12 +40,13 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let depends = form.square == Rule::Diagram;
     let promise = if depends { Promise::nothing() } else { reach };
     rules.attack_otherwise(promise, move |rules, position, target, side| {
-        let view = rules.view(position);
-        let hits = |square: Square| {
+        let mut men = position.men_of(side).into_iter();
+        men.any(|square| {
+            let view = rules.view(position);
             let flight = refuge(view, Actor { square, side }, &form);
-            flight.is_some_and(|candidate| candidate.captured == Some(target))
-        };
-        position.men_of(side).into_iter().any(hits)
+            let capture = flight.filter(|candidate| candidate.captured == Some(target));
+            capture.is_some_and(|capture| rules.capture_counts(position, capture, side))
+        })
     });
 }
 
@@ -65,5 +66,5 @@ fn refuge(view: View<'_>, actor: Actor, form: &Form) -> Option<Candidate> {
 }
 
 fn is_attacked(view: View<'_>, on: Square, by: Side) -> bool {
-    view.is_observed(on, by, Ring::Capture)
+    view.is_observed(on, by, Ring::Actor)
 }

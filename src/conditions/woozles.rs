@@ -96,9 +96,10 @@ fn install(condition: &Condition, hostile: bool, extent: Extent, rules: &mut Rul
         match extent {
             Extent::Everywhere => partners.is_empty(),
             Extent::TheirLine => {
-                let line = |to| line(view.geometry(), candidate.from, to);
-                let captures_along = line(candidate.to);
-                !partners.into_iter().any(|on| line(on) == captures_along)
+                let line = |from, to| line(view.geometry(), from, to);
+                let captures_along = line(candidate.leaves_from(), candidate.to);
+                let mut partners = partners.into_iter();
+                !partners.any(|on| line(candidate.from, on) == captures_along)
             }
         }
     };

@@ -252,7 +252,10 @@ fn install(
         });
     }
     if captures != Way::Usual {
-        rules.capture_from(promise, move |view, actor, walk| origins(view, actor, walk));
+        let judged_there = captures == Way::Both;
+        rules.capture_from(promise, judged_there, move |view, actor, walk| {
+            origins(view, actor, walk)
+        });
     }
 }
 

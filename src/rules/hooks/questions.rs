@@ -27,16 +27,19 @@ impl RulesBuilder<'_> {
 
     /// From which other squares a man captures with a walk, its own or one that it is lent, as if
     /// it stood there; none if the rule does not concern it. Its own square means nothing here.
-    /// Observation and check follow from it; moves have to be added.
+    /// Observation and check follow from it; moves have to be added. Rules judge a check from such
+    /// a square by where the man stands, or, if `judged_there`, as if it stood on that square.
     pub fn capture_from(
         &mut self,
         promise: impl Into<Promise>,
+        judged_there: bool,
         origins: impl Fn(View<'_>, Actor, WalkId) -> Option<SquareSet> + Send + Sync + 'static,
     ) {
         let mut hook = OriginsHook {
             rule: self.rule,
             act: Box::new(origins),
             departures: None,
+            judged_there,
         };
         for clause in promise.into().clauses() {
             match clause {

@@ -2,7 +2,7 @@
 
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, WalkId, Which, walk_id};
-use crate::position::Position;
+use crate::position::{Effect, Position, Reason};
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Actor, Purpose, Ring};
 use crate::rules::judge::observe::Captures;
@@ -132,7 +132,7 @@ impl Rules {
         let ways = |square| self.ways_from_elsewhere(position, Actor { square, side: by }, target);
         let found: Captures = position.men_of(by).into_iter().flat_map(ways).collect();
         let mut found = found.into_iter();
-        found.any(|candidate| self.capture_counts(position, candidate, by))
+        found.any(|candidate| self.counts_from_elsewhere(position, candidate, by))
     }
 
     /// The men of a side that could capture a royal man on `target` from elsewhere, each as often
@@ -148,8 +148,37 @@ impl Rules {
         }
         let ways = |square| self.ways_from_elsewhere(position, Actor { square, side: by }, target);
         let mut found: Vec<Candidate> = position.men_of(by).into_iter().flat_map(ways).collect();
-        found.retain(|way| self.capture_counts(position, *way, by));
+        found.retain(|way| self.counts_from_elsewhere(position, *way, by));
         found.iter().map(|way| way.from).collect()
+    }
+
+    /// Whether the capture of a royal man from another square counts as a check. Where rules judge
+    /// it as if the man stood on that square, it is still played from its own.
+    fn counts_from_elsewhere(
+        &self,
+        position: &mut Position,
+        candidate: Candidate,
+        by: Side,
+    ) -> bool {
+        let Kind::Via { origin, .. } = candidate.kind else {
+            return self.capture_counts(position, candidate, by);
+        };
+        let stays = !self.hooks.origins.iter().any(|hook| hook.judged_there);
+        if stays || origin == candidate.from || position.piece_on(origin).is_some() {
+            return self.capture_counts(position, candidate, by);
+        }
+        let (from, to) = (candidate.from, origin);
+        let mut there = position.clone();
+        there.apply(Effect::Move { from, to }, Reason::Silent);
+        let way = Candidate::ordinary(origin, candidate.to, candidate.captured);
+        let actor = Actor {
+            square: origin,
+            side: by,
+        };
+        !self.is_forbidden(&there, actor)
+            && self.line_is_open(&there, Ring::Capture, by, &way)
+            && self.capture_is_allowed(&there, by, &way)
+            && (!self.check_by_playing || self.capture_takes_royal(position, candidate, by))
     }
 
     /// The captures on `target` that the walks of the man allow from other squares.

@@ -90,6 +90,14 @@ impl Candidate {
         matches!(self.kind, Kind::Ordinary | Kind::DoubleStep)
     }
 
+    /// Where its way begins: the square of the man, or the one from which rules let it leave.
+    pub fn leaves_from(&self) -> Square {
+        match self.kind {
+            Kind::Via { origin, .. } => origin,
+            _ => self.from,
+        }
+    }
+
     /// Whether it captures.
     pub fn is_capture(&self) -> bool {
         self.captured.is_some()

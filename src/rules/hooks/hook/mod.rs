@@ -224,6 +224,8 @@ pub(in crate::rules) struct OriginsHook {
     /// If the man alone tells: the squares from which it captures, from others than its own only
     /// while they are free.
     pub departures: Option<Box<Departures>>,
+    /// Whether rules judge a check from such a square as if the man stood there.
+    pub judged_there: bool,
 }
 
 /// A rule on captures of royal men that go another way.

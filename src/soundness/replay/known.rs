@@ -104,7 +104,7 @@ pub static KNOWN: &[KnownDifference] = &[
     },
     KnownDifference {
         number: 11,
-        reason: "squares of Mars Circe and its relatives that follow from a square of capture",
+        reason: "squares of Antimars Circe and Phantom chess that follow from a square of capture",
         applies: |problem| {
             let by_capture = [
                 "antipodes",
@@ -113,7 +113,7 @@ pub static KNOWN: &[KnownDifference] = &[
                 "horizontal-symmetry",
                 "file",
             ];
-            has_form(problem, &LEAVING, &by_capture)
+            has_form(problem, &["anti-mars-circe", "phantom-chess"], &by_capture)
         },
     },
     KnownDifference {
@@ -156,8 +156,8 @@ pub static KNOWN: &[KnownDifference] = &[
     },
     KnownDifference {
         number: 17,
-        reason: "transmuted kings checked by a queen while a rook or bishop is on the board",
-        applies: |problem| has_condition_like(problem, &["transmuted"]),
+        reason: "men that check with a queen's walk they are lent while a rook or bishop is on the board",
+        applies: |problem| has_condition_like(problem, &["transmuted", "transmission-menace"]),
     },
     KnownDifference {
         number: 18,
@@ -286,6 +286,23 @@ pub static KNOWN: &[KnownDifference] = &[
                 .stipulation
                 .is_some_and(|asked| asked.genre.is_series());
             series && has_condition(problem, "black-checks")
+        },
+    },
+    KnownDifference {
+        number: 35,
+        reason: "goals of the man that moved, reached by an exchange",
+        applies: |problem| {
+            let of_mover = |goal| matches!(goal, Goal::Target(_) | Goal::Exchange);
+            has_condition_like(problem, &["messigny", "role-exchange"])
+                && problem.goals().any(of_mover)
+        },
+    },
+    KnownDifference {
+        number: 36,
+        reason: "men that change places on the revolving board",
+        applies: |problem| {
+            has_condition_like(problem, &["actuated-revolving"])
+                && has_condition_like(problem, &["exchange-castling", "oscillating", "messigny"])
         },
     },
 ];

@@ -30,6 +30,9 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
+    if rules.has_condition(ALICE.key) {
+        return;
+    }
     let bends = |walk: WalkId| walk.row().bends_at_edges();
     if rules.diagram_walks().any(bends) {
         rules.refuse("Haaner chess with men that bounce or are reflected is not supported yet");
@@ -40,9 +43,6 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let others = ["imitator", "trigonometric-chess"];
     if let Some(other) = others.iter().find(|other| rules.has_condition(other)) {
         rules.refuse(format!("Haaner chess with `{other}` is not supported yet"));
-    }
-    if rules.has_condition(ALICE.key) {
-        return;
     }
     rules.keep_line(Ring::Geometry, Promise::nothing(), avoids_holes);
     rules.after(Rank::HOLE, Touch::Memory, leave_hole);

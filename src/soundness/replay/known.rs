@@ -156,8 +156,8 @@ pub static KNOWN: &[KnownDifference] = &[
     },
     KnownDifference {
         number: 17,
-        reason: "transmuted kings checked by a queen while a rook or bishop is on the board",
-        applies: |problem| has_condition_like(problem, &["transmuted"]),
+        reason: "men that check with a queen's walk they are lent while a rook or bishop is on the board",
+        applies: |problem| has_condition_like(problem, &["transmuted", "transmission-menace"]),
     },
     KnownDifference {
         number: 18,
@@ -379,6 +379,23 @@ pub static KNOWN: &[KnownDifference] = &[
         number: 49,
         reason: "what is said aside of missing kings",
         applies: |problem| problem.men().filter(|man| man.is_royal()).count() < 2,
+    },
+    KnownDifference {
+        number: 50,
+        reason: "goals of the man that moved, reached by an exchange",
+        applies: |problem| {
+            let of_mover = |goal| matches!(goal, Goal::Target(_) | Goal::Exchange);
+            has_condition_like(problem, &["messigny", "role-exchange"])
+                && problem.goals().any(of_mover)
+        },
+    },
+    KnownDifference {
+        number: 51,
+        reason: "men that change places on the revolving board",
+        applies: |problem| {
+            has_condition_like(problem, &["actuated-revolving"])
+                && has_condition_like(problem, &["exchange-castling", "oscillating", "messigny"])
+        },
     },
 ];
 

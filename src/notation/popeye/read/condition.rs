@@ -117,9 +117,10 @@ const GROUPS: &[(&str, &[&str])] = &[
 ];
 
 /// The types of one condition. When it is said again, the last of them holds.
-const TYPES: [&[&str]; 2] = [
+const TYPES: [&[&str]; 3] = [
     &["type-a", "type-b", "type-c", "type-d"],
     &["type1", "type2", "type3"],
+    &["vertical-shift", "horizontal-shift", "diagonal-shift"],
 ];
 
 impl<'a> Reader<'a> {

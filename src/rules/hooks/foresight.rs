@@ -124,6 +124,14 @@ impl Rules {
             && all_rest()
     }
 
+    /// Whether one rule with effects rests now and then, and no rule judges played moves or
+    /// closes ways by geometry.
+    pub(in crate::rules) fn one_rule_rests_alone(&self) -> bool {
+        let hooks = &self.hooks;
+        let resting = hooks.after.iter().filter(|hook| hook.rests.is_some());
+        hooks.legal.is_empty() && hooks.fixed_line.is_empty() && resting.count() == 1
+    }
+
     /// Whether men take royal men from elsewhere or otherwise than by a capture along their walk.
     #[inline]
     pub(in crate::rules) fn takes_otherwise(&self) -> bool {

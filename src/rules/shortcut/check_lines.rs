@@ -130,18 +130,14 @@ impl Rules {
     /// Whether each step of a royal man to a square that nobody reaches is legal, the only rule
     /// that rests now and then being at rest.
     fn may_step_away(&self, royal: Piece, by: Side) -> bool {
-        let hooks = &self.hooks;
-        let resting = hooks.after.iter().filter(|hook| hook.rests.is_some());
         self.allow(ShortCut::Flights)
             && self.usable_goal_facts(Goal::Mate).ends_play
             && self.facts.steps_stand()
             && self.facts.nobody_is_held()
             && !self.facts.checks_are_judged
-            && hooks.legal.is_empty()
-            && hooks.fixed_line.is_empty()
+            && self.one_rule_rests_alone()
             && !self.table.has_borrowers()
             && self.table.goes_by_leaps(royal.walk(), !by)
-            && resting.count() == 1
             && self.facts.resting.by(royal).quiet
     }
 

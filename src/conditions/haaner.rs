@@ -3,7 +3,7 @@
 use super::alice::DEFINITION as ALICE;
 use super::{Definition, Names};
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Piece, WalkId, Which, walk_id};
+use crate::men::{Attribute, Men, Piece, WalkId, Which, walk_id};
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
     Actor, Candidate, Kind, Numbered, Outcome, Promise, Purpose, Rank, Relocated, Ring,
@@ -43,6 +43,12 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let others = ["imitator", "trigonometric-chess"];
     if let Some(other) = others.iter().find(|other| rules.has_condition(other)) {
         rules.refuse(format!("Haaner chess with `{other}` is not supported yet"));
+    }
+    if [Attribute::Bul, Attribute::Dob]
+        .iter()
+        .any(|&attribute| rules.has_attribute(attribute))
+    {
+        rules.refuse("Haaner chess with bul and dob men is not supported yet");
     }
     rules.keep_line(Ring::Geometry, Promise::nothing(), avoids_holes);
     rules.after(Rank::HOLE, Touch::Memory, leave_hole);

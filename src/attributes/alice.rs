@@ -37,8 +37,17 @@ pub static SECOND_BOARD: Definition = Definition {
     install: |_| {},
 };
 
+/// Conditions that ask for contact when a king could be captured, or recolour what a checking man
+/// observes: on which board is not clear.
+const REFUSED: [&str; 2] = ["koeko", "masand"];
+
 /// The rule of the condition; a man is on the second board if it has the mark.
 pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
+    for other in REFUSED {
+        if rules.has_condition(other) {
+            rules.refuse(format!("Alice chess with {other} is not supported yet"));
+        }
+    }
     rules.limit_sight(|view, from| {
         let second = view.position.with_attribute(Attribute::AliceB);
         match second.contains(from) {

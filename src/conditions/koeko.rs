@@ -1,12 +1,11 @@
 //! Köko (contact chess): whoever was displaced must end in contact with another man.
 
-use super::alice::DEFINITION as ALICE;
 use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Attribute, WalkId, walk_id};
+use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Entry, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Promise, Rank, Rules, RulesBuilder, Turn, View};
+use crate::rules::{Promise, Rules, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -29,45 +28,12 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let leaper = condition.walks().next().unwrap_or(walk_id::KING);
     rules.may_use([leaper]);
     rules.check_by_playing();
-    if rules.has_condition(ALICE.key) {
-        return install_on_two_boards(leaper, rules);
-    }
     let near = Promise::company(move |view, on| view.table().reach(leaper, Side::White, on));
     rules.keep_legal(near, move |rules, position, _| {
         displaced(position)
             .into_iter()
             .all(|on| has_contact(rules, position, leaper, on))
     });
-}
-
-/// In Alice chess men are in contact with men of both boards, before they change board; but a king is
-/// captured only in contact with a man of the board on which that happens.
-fn install_on_two_boards(leaper: WalkId, rules: &mut RulesBuilder<'_>) {
-    let judge =
-        move |rules: &Rules, position: &mut Position, turn: &Turn, outcome: &mut Outcome<'_>| {
-            let mut moved = displaced(position).into_iter();
-            let stands = moved.all(|on| match turn.trial {
-                true => is_near(
-                    rules.view(position),
-                    leaper,
-                    on_same_board(position, on),
-                    on,
-                ),
-                false => has_contact(rules, position, leaper, on),
-            });
-            if !stands {
-                outcome.refuse();
-            }
-        };
-    rules.after_trying(Rank::BEFORE_ALICE, Promise::nothing(), judge);
-}
-
-fn on_same_board(position: &Position, on: Square) -> SquareSet {
-    let second = position.with_attribute(Attribute::AliceB);
-    match second.contains(on) {
-        true => second,
-        false => position.men() & !second,
-    }
 }
 
 /// Whether a man other than that on `on` stands a leap away.

@@ -123,7 +123,11 @@ impl<'p> RulesBuilder<'p> {
                     && special.is_empty()
                     && facts.steps_are_usual()
                     && (self.hooks.borrow.is_empty() || royals_are_kings(&start));
-                let displacements = self.hooks.displacements().filter(|_| is_usual);
+                // A man with a walk that the bound does not count could have any of the others later.
+                let counts_all = walks.iter().all(|walk| walk_id::NUMBERED.contains(walk));
+                let displacements = self.hooks.displacements().filter(|displacements| {
+                    is_usual && (counts_all || !displacements.changes_walks)
+                });
                 displacements.and_then(|displacements| {
                     let castlings: Vec<Castled> = castlings.iter().map(Castled::from).collect();
                     Displaced::new(

@@ -90,7 +90,8 @@ pub static PLUS: Definition = Definition {
     },
     inventor: None,
     summary: "A man on d4, e4, d5 or e5 may also capture from any other of these squares that is free.",
-    decisions: "Other rules judge such a capture as if the man stood on the square from which it captures.",
+    decisions: "Other rules judge such a capture by the man's own square, but a check as if the man stood on the square \
+                from which it captures.",
     install: |_, rules| {
         let ways = [Way::Both, Way::Usual];
         let promise = Promise::departures(|_, _, _, on| match CENTRE.contains(on) {
@@ -258,9 +259,8 @@ fn install(
         });
     }
     if captures != Way::Usual {
-        let stance = match (captures, quiet) {
-            (Way::Both, Way::Both) => Stance::OriginInChecks,
-            (Way::Both, _) => Stance::Origin,
+        let stance = match captures {
+            Way::Both => Stance::OriginInChecks,
             _ => Stance::Home,
         };
         rules.capture_from(stance, promise, move |view, actor, walk| {

@@ -23,10 +23,9 @@ pub enum Role {
 pub enum Stance {
     /// From its own square, where it stands before the move.
     Home,
-    /// Its moves from its own square, but its checks and what it observes from where it sets out.
+    /// Its moves from its own square, but its checks and what it observes from where it sets out, as
+    /// if it stood there.
     OriginInChecks,
-    /// From the square where it sets out, as if it stood there.
-    Origin,
 }
 
 /// Which moves a filter compares with each other.

@@ -60,30 +60,15 @@ impl Rules {
         !self.hooks.origins.is_empty()
     }
 
-    /// Whether rules judge the moves of men that leave from elsewhere as if they stood there.
-    #[inline]
-    pub(in crate::rules) fn judges_moves_at_origin(&self) -> bool {
-        let mut hooks = self.hooks.origins.iter();
-        hooks.any(|hook| hook.stance == Stance::Origin)
-    }
-
-    /// The same for checks and for what they observe.
+    /// Whether rules judge the checks of men that leave from elsewhere, and what they observe, as if
+    /// they stood there.
     fn judges_checks_at_origin(&self) -> bool {
         let mut hooks = self.hooks.origins.iter();
         hooks.any(|hook| hook.stance != Stance::Home)
     }
 
-    /// What rules judge in place of a move from elsewhere, where they judge it from its origin.
-    pub(in crate::rules) fn move_at_origin(
-        &self,
-        position: &Position,
-        candidate: &Candidate,
-    ) -> Option<(Position, Candidate)> {
-        let judges = self.judges_moves_at_origin();
-        judges.then(|| at_origin(position, candidate)).flatten()
-    }
-
-    /// The same for a capture that is asked about for the sake of check or observation.
+    /// What rules judge in place of a capture from elsewhere, for the sake of check or observation,
+    /// where they judge it from its origin.
     pub(in crate::rules) fn check_at_origin(
         &self,
         position: &Position,

@@ -167,9 +167,6 @@ impl Rules {
         side: Side,
         way: &Candidate,
     ) -> Vec<Objection> {
-        if let Some((there, way)) = self.move_at_origin(position, way) {
-            return self.objections_of_filters(&there, side, &way);
-        }
         let (view, hooks) = (self.view(position), &self.hooks);
         let squares = || vec![way.from, way.to];
         let mut all = Vec::new();

@@ -73,10 +73,6 @@ impl Rules {
         side: Side,
         candidate: &Candidate,
     ) -> bool {
-        if let Some((there, way)) = self.move_at_origin(position, candidate) {
-            let actor = self.view(&there).actor(way.from, side);
-            return !self.is_forbidden(&there, actor) && self.lets_stand(&there, side, &way);
-        }
         let (view, hooks) = (self.view(position), &self.hooks);
         let is_way = !candidate.is_null() && candidate.kind != Kind::Bare;
         let captures = candidate.is_capture();

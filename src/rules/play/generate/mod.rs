@@ -8,7 +8,7 @@ use crate::men::Piece;
 use crate::position::{Effect, Position, Reason, Slot};
 use crate::rules::hooks::asked::{Among, Role};
 use crate::rules::hooks::hook::Actor;
-use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::play::candidate::Candidate;
 use crate::rules::{Rules, View};
 pub(in crate::rules) use steps::passed_squares;
 
@@ -291,25 +291,17 @@ impl Rules {
         actor: Actor,
         into: &mut Vec<Candidate>,
     ) {
-        let is_held = self.is_forbidden(position, actor);
-        if is_held && !self.judges_moves_at_origin() {
+        if self.is_forbidden(position, actor) {
             return;
         }
         let start = into.len();
-        if !is_held && self.may_castle(position, actor) {
+        if self.may_castle(position, actor) {
             self.castling_candidates(position, actor.side, into);
         }
         for extra in &self.hooks.extra_of_man {
             (extra.act)(self, position, actor, into);
         }
-        if is_held {
-            // Whether it may act where it leaves from is asked for each of its ways.
-            let from_elsewhere = |way: &Candidate| matches!(way.kind, Kind::Via { .. });
-            let added = into.split_off(start);
-            into.extend(added.into_iter().filter(from_elsewhere));
-        } else {
-            self.walk_candidates(position, actor, into);
-        }
+        self.walk_candidates(position, actor, into);
         if let Some(place) = self.men_listed_by {
             into[start..].sort_by_key(place);
         }

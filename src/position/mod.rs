@@ -45,12 +45,12 @@ pub struct Position {
     plies: Vec<Ply>,
 }
 
-/// So many walks are told apart by the last bits of their numbers.
+/// The number of sets of men by walk: a walk shares its set with those whose numbers end in the same bits.
 const ALIKE: usize = 64;
 
-/// So many plies of the past a sketch knows.
+/// How many past plies a sketch keeps.
 const SKETCHED: usize = 2;
-/// So many effects and plies it has room for at first.
+/// How many effects and plies a sketch has room for at first.
 const ROOM: usize = 12;
 
 /// Where a ply begins in the journal, and turn and key before it.

@@ -35,7 +35,7 @@ impl RulesBuilder<'_> {
     /// From which other squares a man captures with a walk, its own or one that it is lent, as if
     /// it stood there; none if the rule does not concern it. Its own square means nothing here.
     /// Observation and check follow from it; moves have to be added. The stance says from where other
-    /// rules judge such captures and moves.
+    /// rules judge a check by such a capture; they judge moves by the man's own square.
     pub fn capture_from(
         &mut self,
         stance: Stance,

@@ -520,6 +520,9 @@ fn leads_where_it_leads(problem: &Problem, scheme: &Scheme) -> Result<(), TestCa
     };
     let orthodox = Orthodox::of(&engine);
     engine.set_side_to_move(scheme.turn());
+    if !leads_home(&mut engine.clone(), &numbers) {
+        return Ok(());
+    }
     let followed = follow(&mut engine, plies, &numbers);
     followed.map_err(|error| placed(&target, scheme.turn(), &error))?;
     let Some(mut game) = orthodox else {
@@ -528,6 +531,19 @@ fn leads_where_it_leads(problem: &Problem, scheme: &Scheme) -> Result<(), TestCa
     game.set_side_to_move(scheme.turn());
     let followed = follow(&mut game, plies, &numbers);
     followed.map_err(|error| placed(&target, scheme.turn(), &error))
+}
+
+/// Whether the moves of these numbers lead to the target: pawns may become men of the target too,
+/// so that the numbers may mean other moves than in the random game.
+fn leads_home(game: &mut Engine, numbers: &[usize]) -> bool {
+    for number in numbers {
+        let moves = moves(game);
+        let Some(movement) = moves.get(*number) else {
+            return false;
+        };
+        game.play(*movement);
+    }
+    game.reaches(Goal::AToB)
 }
 
 /// Which of the moves is played: often a special one, where there is any, for these are few.

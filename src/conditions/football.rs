@@ -24,14 +24,9 @@ pub static DEFINITION: Definition = Definition {
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let named: Vec<WalkId> = condition.walks().collect();
     rules.may_use(named.iter().copied());
-    // A man may take a walk here and leave it again later, which no bound on targets counts.
-    rules.after(
-        Rank::FOOTBALL,
-        Touch::Anything,
-        move |view, turn, outcome| {
-            replace(view, turn, &named, outcome);
-        },
-    );
+    rules.after(Rank::FOOTBALL, Touch::Mover, move |view, turn, outcome| {
+        replace(view, turn, &named, outcome);
+    });
 }
 
 fn replace(view: View<'_>, turn: &Turn, named: &[WalkId], outcome: &mut Outcome<'_>) {

@@ -111,7 +111,9 @@ fn change_board(
     };
     let (partner, is_put) = match turn.candidate.kind {
         Kind::Castling { partner_to, .. } => (Some(partner_to), false),
-        Kind::CastlingVia { partner_to, .. } => (Some(partner_to), true),
+        Kind::CastlingVia { partner_to, .. } | Kind::CastlesOn { partner_to, .. } => {
+            (Some(partner_to), true)
+        }
         Kind::Exchange => return,
         Kind::Via { .. } => (None, true),
         _ => (None, is_put),

@@ -143,7 +143,9 @@ fn leave_hole(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     } = turn.candidate;
     let left: [Option<Square>; 2] = match turn.candidate.kind {
         Kind::CastlingVia { rook, .. } => [Some(from), Some(rook)],
-        Kind::Castling { partner_from, .. } => [Some(from), Some(partner_from)],
+        Kind::Castling { partner_from, .. } | Kind::CastlesOn { partner_from, .. } => {
+            [Some(from), Some(partner_from)]
+        }
         Kind::EnPassant => [Some(from), captured],
         Kind::Exchange | Kind::Bare => [None, None],
         Kind::Ordinary | Kind::DoubleStep | Kind::Via { .. } => {

@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Piece, Step, WalkId, Which};
+use crate::men::{Men, Piece, Step, WalkId, Which, walk_id};
 use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::{Actor, Candidate, Displaces, Kind, Promise, Purpose, RulesBuilder, View};
 
@@ -17,8 +17,8 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "A man captures only after a step without capture, in the same move, with the walk of the man that it takes; \
               from where that step leads it captures with its own walk. Check is given in the same way: before a king is \
-              taken comes a king's step.",
-    decisions: "Told are departure and capture, not the step between.",
+              taken comes a king's step, and from the home square of that king its castling with an unmoved rook.",
+    decisions: "Told are departure and capture, not the step between, unless it is a castling.",
     excludes: &[("take-and-make-chess", "a capture has one further step only")],
     install: |_, rules| install(rules),
     options: Some(&[]),
@@ -26,6 +26,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
+    rules.list_by(castlings_last);
     rules.keep_capture(|view, side, candidate| {
         let actor = Actor {
             square: candidate.from,
@@ -48,7 +49,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
                     ..Candidate::ordinary(actor.square, to, Some(on))
                 };
                 let is_new = |other: &Candidate| (other.to, other.captured) != (to, Some(on));
-                if direct.iter().all(is_new) {
+                if matches!(kind, Kind::CastlesOn { .. }) || direct.iter().all(is_new) {
                     into.push(way);
                 }
             }
@@ -58,11 +59,27 @@ fn install(rules: &mut RulesBuilder<'_>) {
         let mut men = position.men_of(side);
         men.any(|square| {
             let arrivals = captures(rules.view(position), Actor { square, side }, target);
-            let way = |(to, _): (Square, Kind)| Candidate::ordinary(square, to, Some(target));
+            let way = |(to, kind): (Square, Kind)| Candidate {
+                kind: match kind {
+                    Kind::CastlesOn { .. } => kind,
+                    _ => Kind::Ordinary,
+                },
+                ..Candidate::ordinary(square, to, Some(target))
+            };
             let mut ways = arrivals.into_iter().map(way);
             ways.any(|way| rules.capture_counts(position, way, side))
         })
     });
+}
+
+/// Captures after a castling behind the other moves of the man, those after the short one first.
+fn castlings_last(candidate: &Candidate) -> i32 {
+    let from = candidate.from.index() as i32;
+    let place = match candidate.kind {
+        Kind::CastlesOn { king_to, .. } => 1 + i32::from(king_to < candidate.from),
+        _ => 0,
+    };
+    from << 2 | place
 }
 
 /// Where a man may arrive that takes the one on a square after a step with its walk, and whether in
@@ -70,13 +87,61 @@ fn install(rules: &mut RulesBuilder<'_>) {
 fn captures(view: View<'_>, actor: Actor, on: Square) -> Vec<(Square, Kind)> {
     let walks = view.walks(actor, Purpose::Capture);
     let squares = origins(view, actor, &walks, on);
-    let found = captures_from(view, actor, &walks, on, squares);
+    let mut found = captures_from(view, actor, &walks, on, squares);
     debug_assert_eq!(
         found,
         captures_from(view, actor, &walks, on, steps(view, actor, on)),
         "a square was left out from which a man can take"
     );
+    add_castlings(view, actor, &walks, on, &mut found);
     found
+}
+
+/// Adds where the man may arrive that takes a king after a castling of that king's side, which begins
+/// on the square of the man. The rook must have its right; nobody asks for check.
+fn add_castlings(
+    view: View<'_>,
+    actor: Actor,
+    walks: &[WalkId],
+    on: Square,
+    found: &mut Vec<(Square, Kind)>,
+) {
+    if view.piece_on(on).walk() != walk_id::KING {
+        return;
+    }
+    let position = view.position;
+    let barred = position.men() | position.holes();
+    for (castling, way) in view.rules.castlings_of(!actor.side) {
+        let (Candidate { from, to, .. }, from_home) = (castling, actor.square);
+        let Kind::Castling {
+            partner_from,
+            partner_to,
+        } = castling.kind
+        else {
+            continue;
+        };
+        if from != from_home || !view.has_castling_right(partner_from) || !(way & barred).is_empty()
+        {
+            continue;
+        }
+        let made = Made {
+            position,
+            moves: [Some((from, to)), Some((partner_from, partner_to))],
+        };
+        let kind = Kind::CastlesOn {
+            king_to: to,
+            partner_from,
+            partner_to,
+        };
+        for &walk in walks {
+            let table = view.table();
+            table.steps(&made, walk, actor.side, to, Which::Captures, &mut |step| {
+                if step.captured == Some(on) && !found.contains(&(step.to, kind)) {
+                    found.push((step.to, kind));
+                }
+            });
+        }
+    }
 }
 
 /// Where the man may step with the walk of the one to be taken, as far as its own walk may take it
@@ -126,8 +191,7 @@ fn captures_from(
     for origin in origins {
         let made = Made {
             position,
-            from,
-            origin,
+            moves: [Some((from, origin)), None],
         };
         for &walk in walks {
             table.steps(&made, walk, side, origin, Which::Captures, &mut |step| {
@@ -151,20 +215,23 @@ fn passed_by(position: &Position, on: Square) -> impl Iterator<Item = Square> {
     squares.filter(move |_| has_passed)
 }
 
-/// The board between make and take.
+/// The board between make and take: who went where, and in castling the rook.
 struct Made<'a> {
     position: &'a Position,
-    from: Square,
-    origin: Square,
+    moves: [Option<(Square, Square)>; 2],
 }
 
 impl Men for Made<'_> {
     fn on(&self, square: Square) -> Piece {
-        match square {
-            _ if square == self.origin => self.position.piece_on(self.from),
-            _ if square == self.from => Piece::NONE,
-            _ => self.position.piece_on(square),
+        for &(from, to) in self.moves.iter().flatten() {
+            if square == to {
+                return self.position.piece_on(from);
+            }
+            if square == from {
+                return Piece::NONE;
+            }
         }
+        self.position.piece_on(square)
     }
 
     fn occupied(&self) -> SquareSet {
@@ -178,9 +245,11 @@ impl Men for Made<'_> {
 
 impl Made<'_> {
     fn moved(&self, mut men: SquareSet) -> SquareSet {
-        if men.contains(self.from) {
-            men.remove(self.from);
-            men.insert(self.origin);
+        for &(from, to) in self.moves.iter().flatten() {
+            if men.contains(from) {
+                men.remove(from);
+                men.insert(to);
+            }
         }
         men
     }

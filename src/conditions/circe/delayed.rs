@@ -139,6 +139,11 @@ pub(super) fn displacement(view: View<'_>, candidate: &Candidate) -> (i16, i16) 
         Kind::Castling {
             partner_from,
             partner_to,
+        }
+        | Kind::CastlesOn {
+            partner_from,
+            partner_to,
+            ..
         } => {
             let (more_east, more_north) = way(partner_from, partner_to);
             (east + more_east, north + more_north)

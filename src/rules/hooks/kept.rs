@@ -191,9 +191,9 @@ fn moved_men(turn: &Turn) -> SquareSet {
         moved.insert(now);
     }
     match candidate.kind {
-        Kind::Castling { partner_to, .. } | Kind::CastlingVia { partner_to, .. } => {
-            moved.insert(partner_to)
-        }
+        Kind::Castling { partner_to, .. }
+        | Kind::CastlingVia { partner_to, .. }
+        | Kind::CastlesOn { partner_to, .. } => moved.insert(partner_to),
         Kind::Exchange => moved.insert(candidate.from),
         _ => {}
     }

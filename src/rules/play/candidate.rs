@@ -67,6 +67,15 @@ pub enum Kind {
         /// Arrival of the partner.
         partner_to: Square,
     },
+    /// A man castles as a king of the other side would, then goes on along its walk.
+    CastlesOn {
+        /// Where it goes on from.
+        king_to: Square,
+        /// Departure of the partner.
+        partner_from: Square,
+        /// Arrival of the partner.
+        partner_to: Square,
+    },
     /// The men on departure and arrival change places.
     Exchange,
     /// No man goes anywhere; a rule says what happens instead.
@@ -115,6 +124,7 @@ impl Candidate {
     pub fn origin(&self) -> Square {
         match self.kind {
             Kind::Via { origin, .. } => origin,
+            Kind::CastlesOn { king_to, .. } => king_to,
             Kind::CastlingVia { homes, .. } => homes[0],
             _ => self.from,
         }

@@ -34,8 +34,20 @@ impl Rules {
         let departed = position.piece_on(from);
         let id = position.id_on(from);
         self.forget_last_ply(position);
-        if let Kind::Via { origin: to, .. } = kind {
-            position.apply(Effect::Move { from, to }, Reason::Movement);
+        match kind {
+            Kind::Via { origin: to, .. } => {
+                position.apply(Effect::Move { from, to }, Reason::Movement);
+            }
+            Kind::CastlesOn {
+                king_to,
+                partner_from,
+                partner_to,
+            } => {
+                for (from, to) in [(from, king_to), (partner_from, partner_to)] {
+                    position.apply(Effect::Move { from, to }, Reason::Castling);
+                }
+            }
+            _ => {}
         }
         let captured = captured.and_then(|on| capture(position, on, kind));
         match kind {
@@ -76,6 +88,10 @@ impl Rules {
                 if double_step {
                     self.allow_en_passant(position, from, to);
                 }
+            }
+            Kind::CastlesOn { king_to, .. } => {
+                let from = king_to;
+                position.apply(Effect::Move { from, to }, Reason::GoingOn);
             }
             Kind::CastlingVia {
                 homes: [home, start],

@@ -950,3 +950,20 @@ fn two_preferences_of_one_side_are_refused() {
         assert!(keys.iter().all(|key| refusal.contains(key)), "{refusal}");
     }
 }
+
+/// A neutral pawn that becomes a rook on a8 stands where black may castle: the right belongs to the
+/// position, with short cuts or without.
+#[test]
+fn a_neutral_rook_at_home_is_the_same_in_both_engines() -> Result<(), TestCaseError> {
+    for condition in ["", "Condition CASTChess\n"] {
+        let text = format!(
+            "BeginProblem\n{condition}Stipulation h#1\nPieces White Kh1 Black Ke6 Neutral Pa7\nEndProblem\n"
+        );
+        let reading = read(text.as_bytes());
+        let problem = &reading.problems[0].problem;
+        for play in (0..30).map(|play| play * 3) {
+            agrees_with_plain(problem, Side::White, &[play, play])?;
+        }
+    }
+    Ok(())
+}

@@ -236,14 +236,14 @@ impl Rules {
         }
     }
 
-    /// Whether a man is at home that rules may have brought there.
+    /// Whether a man is at home that a rule or a promotion may have brought there: a neutral pawn becomes
+    /// a rook at home, or any pawn where promotion squares are named.
     #[inline]
     fn can_earn_rights(&self, position: &Position) -> bool {
         let is_home =
             |home: &(Square, Side, WalkId)| is_home_man(position.piece_on(home.0), self.army, home);
         let mut homes = HOMES.iter();
-        !self.hooks.after.is_empty()
-            && !self.castlings.is_empty()
+        !self.castlings.is_empty()
             && !(position.men() & HOME_SQUARES).is_empty()
             && homes.any(is_home)
     }
@@ -380,7 +380,7 @@ impl View<'_> {
     pub fn is_castling(self, candidate: &Candidate) -> bool {
         matches!(
             candidate.kind,
-            Kind::Castling { .. } | Kind::CastlingVia { .. }
+            Kind::Castling { .. } | Kind::CastlingVia { .. } | Kind::CastlesOn { .. }
         )
     }
 }

@@ -110,8 +110,11 @@ fn is_turned_over(view: View<'_>, checker: Actor, on: Square) -> bool {
         && could_capture(view, checker, on)
 }
 
-/// Whether a capture would stand where checks are judged by playing the capture.
+/// Whether a capture would stand where checks are judged by playing the capture, whatever the man.
 fn could_capture(view: View<'_>, checker: Actor, on: Square) -> bool {
+    if !view.rules.plays_all_checks() {
+        return true;
+    }
     let mut position = view.position.clone();
     let attackers = view.rules.attackers(&mut position, on, checker.side);
     attackers.contains(checker.square)

@@ -71,6 +71,11 @@ impl Rules {
         self.attackers(position, target, !side) | self.attackers_at_home(position, target, side)
     }
 
+    /// Whether the captures of all men are played to judge check.
+    pub fn plays_all_checks(&self) -> bool {
+        self.check_by_playing
+    }
+
     /// The men of a side that could capture a royal man on `target`, each capture judged as far as
     /// the rules on check say. Captures in passing and attacks of other kinds are left aside.
     pub fn attackers(&self, position: &mut Position, target: Square, by: Side) -> SquareSet {

@@ -397,6 +397,13 @@ pub static KNOWN: &[KnownDifference] = &[
                 && has_condition_like(problem, &["exchange-castling", "oscillating", "messigny"])
         },
     },
+    KnownDifference {
+        number: 52,
+        reason: "the length of castlings in Castling chess",
+        applies: |problem| {
+            has_condition(problem, "castling-chess") && has_condition_like(problem, &["mummer"])
+        },
+    },
 ];
 
 /// Conditions under which a check is judged by playing the capture.

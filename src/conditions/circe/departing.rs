@@ -423,7 +423,7 @@ fn add_castlings(
         }
     }
     for (candidate, homes, passed) in found {
-        if !rules.in_check(position, side) && may_castle(rules, position, actor, homes, passed) {
+        if may_castle(rules, position, actor, homes, passed) {
             into.push(candidate);
         }
     }

@@ -404,6 +404,30 @@ pub static KNOWN: &[KnownDifference] = &[
             has_condition(problem, "castling-chess") && has_condition_like(problem, &["mummer"])
         },
     },
+    KnownDifference {
+        number: 53,
+        reason: "kings that take the walk of a captured fairy man",
+        applies: |problem| {
+            let is_fairy = |man: Piece| !walk_id::NUMBERED.contains(&man.walk());
+            has_condition(problem, "snek-chess") && problem.men().any(is_fairy)
+        },
+    },
+    KnownDifference {
+        number: 54,
+        reason: "goals of a king that checks a king",
+        applies: |problem| has_condition_like(problem, &["edge-mover"]),
+    },
+    KnownDifference {
+        number: 55,
+        reason: "checks of hunters that leave from their rebirth squares",
+        applies: |problem| {
+            let is_hunter = |man: Piece| {
+                let key = man.walk().row().key;
+                key.contains('/') || key.ends_with("-hunter")
+            };
+            has_condition(problem, "mars-circe") && problem.men().any(is_hunter)
+        },
+    },
 ];
 
 /// Conditions under which a check is judged by playing the capture.

@@ -74,6 +74,12 @@ const HALF_IN: &str = "A neutral man is moved as a man of the other side. Rules 
                        bind a side to some of its moves (maximummer, must capture, alphabetic chess, forced squares) bind \
                        nobody.";
 
+/// Whether the sides move each other's men, so that no duty of a side binds anybody.
+pub(super) fn frees_from_duties(rules: &RulesBuilder<'_>) -> bool {
+    let all = [&ALL, &HALF, &MAINLY];
+    all.iter().any(|other| rules.has_condition(other.key))
+}
+
 fn lend(rules: &mut RulesBuilder<'_>, own: fn(SquareSet) -> SquareSet) {
     rules.sides(
         Promise::nothing(),

@@ -1,5 +1,6 @@
 //! Make & take: a capture is prepared by a quiet step with the walk of the man to be captured.
 
+use super::circe::departing::{ANTI_MARS, MARS, PLUS};
 use super::{Definition, Names};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, WalkId, Which, walk_id};
@@ -18,7 +19,8 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man captures only after a step without capture, in the same move, with the walk of the man that it takes; \
               from where that step leads it captures with its own walk. Check is given in the same way: before a king is \
               taken comes a king's step, and from the home square of that king its castling with an unmoved rook.",
-    decisions: "Told are departure and capture, not the step between, unless it is a castling.",
+    decisions: "The text has departure and capture, not the step between, unless it is a castling. Together with Mars Circe, \
+                Antimars Circe or Plus chess there are no captures and no checks.",
     excludes: &[("take-and-make-chess", "a capture has one further step only")],
     install: |_, rules| install(rules),
     options: Some(&[]),
@@ -26,6 +28,14 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
+    // Where another rule says that men capture from elsewhere, or move from there, nobody captures.
+    if [&MARS, &ANTI_MARS, &PLUS]
+        .iter()
+        .any(|other| rules.has_condition(other.key))
+    {
+        rules.keep_capture(|_, _, candidate| candidate.captured.is_none());
+        return;
+    }
     rules.list_by(castlings_last);
     rules.keep_capture(|view, side, candidate| {
         let actor = Actor {

@@ -1,6 +1,7 @@
 //! Messigny chess: instead of moving, a man may change places with an enemy man of its walk.
 
 use super::bolero::BOLERO;
+use super::facing::reflection::POINT as POINT_REFLECTION;
 use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::LastMoveFact;
@@ -19,7 +20,7 @@ pub static DEFINITION: Definition = Definition {
               just exchanged take no part in an exchange on the next move.",
     decisions: "In an exchange the man of the side that plays counts as the one that moves: volage and half-neutral men \
                 change when it is they, not when they are fetched. A man that is lent a walk changes places with the men of \
-                that walk, but Bolero lends none for that.",
+                that walk, but Bolero lends none for that. Under point reflection both count by what they are lent.",
     install: |condition, rules| {
         let rex_exclusive = condition.has_flag("rex-exclusive");
         rules.remember_last_move([LastMoveFact::Exchange]);
@@ -28,9 +29,10 @@ pub static DEFINITION: Definition = Definition {
             true => Purpose::Capture,
             false => Purpose::Quiet,
         };
+        let lends_to_all = rules.has_condition(POINT_REFLECTION.key);
         rules.list_by(exchanges_first);
         rules.add_candidates(move |view, side, into| {
-            add_exchanges(view, side, (rex_exclusive, purpose), into);
+            add_exchanges(view, side, (rex_exclusive, purpose, lends_to_all), into);
         });
     },
     options: Some(&[Param::Flag("rex-exclusive")]),
@@ -42,7 +44,7 @@ pub static DEFINITION: Definition = Definition {
 fn add_exchanges(
     view: View<'_>,
     side: Side,
-    (rex_exclusive, purpose): (bool, Purpose),
+    (rex_exclusive, purpose, lends_to_all): (bool, Purpose, bool),
     into: &mut Vec<Candidate>,
 ) {
     let exchanged = view.position.last_move().exchange;
@@ -50,11 +52,18 @@ fn add_exchanges(
     let takes_part = |square: Square| !(rex_exclusive && view.piece_on(square).is_royal());
     for from in view.position.men_of(side) & !resting {
         let walks = view.walks(Actor { square: from, side }, purpose);
-        let of_walks = walks.into_iter().fold(SquareSet::EMPTY, |men, walk| {
-            men | view.position.with_walk(walk)
-        });
-        let partners = view.position.men_of(!side) & of_walks & !resting & !SquareSet::of(from);
-        let mut partners: Vec<Square> = partners.into_iter().collect();
+        let is_alike = |&to: &Square| {
+            let (square, side) = (to, !side);
+            match lends_to_all {
+                true => {
+                    let theirs = view.walks(Actor { square, side }, purpose);
+                    theirs.iter().any(|walk| walks.contains(walk))
+                }
+                false => walks.contains(&view.piece_on(to).walk()),
+            }
+        };
+        let partners = view.position.men_of(!side) & !resting & !SquareSet::of(from);
+        let mut partners: Vec<Square> = partners.into_iter().filter(is_alike).collect();
         partners.reverse();
         for to in partners
             .into_iter()

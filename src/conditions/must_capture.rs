@@ -1,5 +1,7 @@
 //! Must capture: a side that can capture must do so.
 
+use super::half_in::frees_from_duties;
+use super::mummer::ultra::never_check;
 use super::{Boards, Definition, Names, Param};
 use crate::board::Side;
 use crate::problem::Condition;
@@ -43,6 +45,9 @@ pub static BLACK: Definition = Definition {
 
 fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
     if condition.has_flag("ultra") {
+        if frees_from_duties(rules) {
+            return never_check(side, rules);
+        }
         rules.keep_move(Promise::nothing(), move |_, mover, candidate| {
             mover != side || candidate.is_capture()
         });

@@ -1,5 +1,6 @@
 //! Royal dynasty: of several kings none is royal; the last one is.
 
+use super::half_in::ALL as ALL_IN;
 use super::{Definition, Names};
 use crate::board::{Side, SquareSet};
 use crate::men::{Rank as Kind, walk_id};
@@ -38,6 +39,12 @@ fn install(rules: &mut RulesBuilder<'_>) {
     };
     let began_alone = Side::BOTH.map(|side| kings_of(side).count() < 2);
     rules.add_promotions([king]);
+    if rules.has_condition(ALL_IN.key) {
+        // Where either side moves all men, a side makes kings of the other's pawns alone.
+        rules.keep_promotion(move |view, pawn, walk| {
+            walk != king || !pawn.is_of(!view.position.turn())
+        });
+    }
     rules.set_up(move |position| {
         for (effect, reason) in successions(position, king) {
             position.apply(effect, reason);

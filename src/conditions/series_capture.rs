@@ -17,7 +17,8 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man that captured may go on in the same move: with further captures, and at last with one step without \
               capture. It may stop after each part. It cannot go on where a king is in check, \
               nor when it has changed sides or was put elsewhere.",
-    decisions: "The effects of other conditions follow each part. A move has thirteen parts at most.",
+    decisions: "The effects of other conditions follow each part, but rules that judge single moves judge the \
+                first part alone. A move has thirteen parts at most.",
     excludes: &[
         ("take-and-make-chess", TWO_LEGS),
         ("make-and-take-chess", TWO_LEGS),
@@ -51,7 +52,7 @@ fn ways(rules: &Rules, position: &mut Position, part: &Turn) -> Vec<Candidate> {
             .into_iter()
             .any(|side| rules.in_check(position, side));
     match goes_on {
-        true => rules.steps_of(position, Actor { square, side }),
+        true => rules.view(position).bare_steps(Actor { square, side }),
         false => Vec::new(),
     }
 }

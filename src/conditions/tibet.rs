@@ -51,7 +51,9 @@ fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     };
     let piece = view.piece_on(on);
     let is_royal = piece.is_royal() || turn.departed.is_royal();
-    let stays = is_royal || piece.is_neutral() || piece.walk() == captured.piece.walk();
+    // A man that was reborn elsewhere counts as one of another kind in any case.
+    let is_alike = on == turn.candidate.to && piece.walk() == captured.piece.walk();
+    let stays = is_royal || piece.is_neutral() || is_alike;
     if !stays {
         let piece = piece.with_sides((!turn.side).into());
         outcome.push(Effect::Alter { on, piece }, Reason::SideChange);

@@ -193,6 +193,11 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
         Sides::Black => Side::Black,
         Sides::Both => turn.side,
     };
+    // A man that the other side moves is reborn at the home of that side.
+    let side = match turn.departed.is_of(turn.side) {
+        true => side,
+        false => !side,
+    };
     let lent = Some(captured.piece).filter(|man| !man.is_royal());
     let lent = lent.map(Piece::walk);
     let walk = form.reborn_as(man.walk(), lent);

@@ -2,7 +2,7 @@
 
 mod annan;
 mod enemy;
-mod reflection;
+pub(super) mod reflection;
 
 pub use annan::{ANNAN, NANNA};
 pub use enemy::{BACK, CHEEK, FACE};

@@ -1,6 +1,7 @@
 //! The ultra form of mummers and of other duties: all moves compete, legal or not, captures of kings among them.
 
 use crate::board::Side;
+use crate::conditions::half_in::frees_from_duties;
 use crate::position::{Effect, Lifetime, Reason, Slot};
 use crate::rules::{Candidate, Promise, RulesBuilder, View};
 
@@ -10,6 +11,9 @@ pub(in crate::conditions) fn install(
     merit: impl Fn(View<'_>, &Candidate) -> i64 + Copy + Send + Sync + 'static,
     rules: &mut RulesBuilder<'_>,
 ) {
+    if frees_from_duties(rules) {
+        return never_check(side, rules);
+    }
     let guard = rules.slot(Slot::named("ultra").lasting(Lifetime::Question));
     let is_best =
         move |view: View<'_>, candidate: &Candidate| is_best(guard, view, side, merit, candidate);
@@ -24,6 +28,12 @@ pub(in crate::conditions) fn install(
         before.rewind();
         is_best(rules.view(&before), &turn.candidate)
     });
+}
+
+/// Where no duty binds anybody, all that is left of this form is that the side does not check.
+pub(in crate::conditions) fn never_check(side: Side, rules: &mut RulesBuilder<'_>) {
+    rules
+        .keep_capture(move |view, mover, candidate| mover != side || !takes_royal(view, candidate));
 }
 
 fn takes_royal(view: View<'_>, candidate: &Candidate) -> bool {

@@ -1,5 +1,6 @@
 //! No promotion: the pawns of a side cannot go to their last rank.
 
+use super::super::half_in::frees_from_duties;
 use super::super::{Definition, Names};
 use crate::board::Side;
 use crate::rules::{Numbered, Promise, RulesBuilder};
@@ -35,7 +36,12 @@ pub static BLACK: Definition = Definition {
 };
 
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {
-    rules.keep_promotion(move |_, pawn, _| !pawn.is_of(side));
+    let are_lent = frees_from_duties(rules);
+    rules.keep_promotion(move |view, pawn, _| match pawn.is_neutral() || are_lent {
+        // Such a pawn counts for the side that moves it, after whose move it is the other's turn.
+        true => view.position.turn() == side,
+        false => !pawn.is_of(side),
+    });
     rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         let waits = |on| {
             let man = position.piece_on(on);

@@ -26,6 +26,13 @@ impl View<'_> {
         steps
     }
 
+    /// The same without any verdict on lines.
+    pub fn bare_steps(self, actor: Actor) -> Vec<Candidate> {
+        let mut steps = Vec::with_capacity(MANY);
+        self.rules.walk_candidates(self.position, actor, &mut steps);
+        steps
+    }
+
     /// The men that `side` may move, each as it acts: its own, then those that rules lend it.
     pub fn movers(self, side: Side) -> impl Iterator<Item = Actor> {
         let of =

@@ -295,9 +295,10 @@ pub static KNOWN: &[KnownDifference] = &[
     },
     KnownDifference {
         number: 36,
-        reason: "further captures of a series in Norsk sjakk",
+        reason: "men that leave their arrival under the dark side",
         applies: |problem| {
-            has_condition(problem, "norsk-sjakk") && has_condition(problem, "series-capture")
+            has_condition(problem, "dark-side")
+                && (has_form(problem, &["anti-circe"], &[]) || has_condition(problem, "pad-chess"))
         },
     },
     KnownDifference {

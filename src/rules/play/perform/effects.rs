@@ -1,5 +1,6 @@
 //! The effects of rules while a move is played: those before it, and those after it in their order.
 
+use super::promote::promotes_on;
 use super::turn_without_man;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece};
@@ -83,7 +84,7 @@ impl Rules {
             let done = self.run(hook, position, turn, choices, &mut effects);
             done.ok_or(hook.rule)?;
         }
-        let arrival = turn.now.map(|on| (on, turn.side));
+        let arrival = promotes_on(turn);
         self.promote(position, turn, arrival, choices);
         for hook in late.iter().filter(concerned) {
             let done = self.run(hook, position, turn, choices, &mut effects);

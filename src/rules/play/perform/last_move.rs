@@ -44,10 +44,15 @@ pub(super) fn last_move(position: &Position, turn: &Turn) -> LastMove {
             ..LastMove::default()
         };
     }
+    // A man that moves from elsewhere leaves the square from which it moves.
+    let departure = match kind {
+        Kind::Via { origin, .. } => origin,
+        _ => from,
+    };
     let moved = turn.now.map(|on| position.piece_on(on));
     LastMove {
         side,
-        departure: Some(from),
+        departure: Some(departure),
         arrival: Some(to),
         vector: None,
         mover: Some(turn.departed),

@@ -143,7 +143,7 @@ impl Rules {
             turn.hurdle = self.hurdle_of(position, &turn, choices);
         }
         if self.hooks.after.is_empty() {
-            let arrival = turn.now.map(|on| (on, side));
+            let arrival = promote::promotes_on(&turn);
             self.promote(position, &mut turn, arrival, choices);
         } else {
             self.run_after(position, &mut turn, choices)?;

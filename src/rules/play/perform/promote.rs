@@ -5,9 +5,15 @@ use crate::board::{Side, Square};
 use crate::men::{Attributes, Piece};
 use crate::position::{Effect, Position, Reason};
 use crate::rules::hooks::hook::Turn;
-use crate::rules::play::candidate::Choices;
+use crate::rules::play::candidate::{Choices, Kind};
 use crate::rules::{Promotion, Rules, View};
 use std::borrow::Cow;
+
+/// Where the man that moved may be promoted; men that change places are not.
+pub(super) fn promotes_on(turn: &Turn) -> Option<(Square, Side)> {
+    let arrival = turn.now.map(|on| (on, turn.side));
+    arrival.filter(|_| turn.candidate.kind != Kind::Exchange)
+}
 
 impl Rules {
     /// A pawn on its last rank becomes what the mover likes; a neutral one counts for the side.

@@ -108,8 +108,8 @@ impl Promise {
         Clause::Reaches(Box::new(squares)).into()
     }
 
-    /// A rule on moves or on second legs that has a say in captures alone: it is not asked about
-    /// other moves.
+    /// A rule on lines, on moves or on second legs that has a say in captures alone: it is not
+    /// asked about other moves.
     pub fn captures() -> Promise {
         Clause::Captures.into()
     }

@@ -298,6 +298,7 @@ pub(in crate::rules) struct MoveHook {
 pub(in crate::rules) struct LineHook {
     pub rule: &'static str,
     pub ring: Ring,
+    pub captures_only: bool,
     pub act: Box<Line>,
 }
 

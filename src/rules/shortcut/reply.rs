@@ -165,6 +165,7 @@ impl Rules {
                     steps.insert(step.to);
                 }
             });
+        steps &= !self.facts.special_arrivals(piece);
         if walk.row().is_pawn() {
             steps &= !self.promotion_squares();
         }
@@ -214,6 +215,7 @@ impl Rules {
                     steps.insert(step.to);
                 }
             });
+        steps &= !self.facts.special_arrivals(piece);
         match walk.row().is_pawn() {
             true => steps & !self.promotion_squares(),
             false => steps,

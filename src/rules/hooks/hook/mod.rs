@@ -6,7 +6,7 @@
 mod calls;
 mod outcome;
 
-use crate::board::{Side, Square};
+use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Piece, WalkId};
 use crate::position::{Effect, ManId, Reason};
 use crate::rules::hooks::asked::{Among, Stance};
@@ -187,6 +187,8 @@ pub(in crate::rules) struct AfterHook {
     pub displaces: Displaces,
     /// When a step of the man on a square that captures nobody elsewhere changes nothing on the board.
     pub rests: Option<Box<Rests>>,
+    /// The squares to which moves lead that have effects, if not all do.
+    pub arrivals: Option<SquareSet>,
     /// Whether its effects also happen after a null move, and after the pass that shows a threat.
     pub behind_nothing: bool,
     pub act: Box<After>,

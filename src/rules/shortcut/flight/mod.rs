@@ -154,6 +154,7 @@ impl Rules {
                 }
             },
         );
+        steps &= !self.facts.special_arrivals(position.piece_on(king));
         if self.facts.checks_are_judged
             && let Some(royal) = position.royals_of(!side).first()
         {

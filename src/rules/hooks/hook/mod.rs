@@ -296,6 +296,14 @@ pub(in crate::rules) struct MoveHook {
     pub act: Box<Line>,
 }
 
+/// A rule on what check is.
+pub(in crate::rules) struct CheckHook {
+    pub rule: &'static str,
+    /// Whether it finds a side in check only where the rules before it do.
+    pub narrows: bool,
+    pub act: Box<Check>,
+}
+
 /// A verdict on the way of a man, from this ring of observation on.
 pub(in crate::rules) struct LineHook {
     pub rule: &'static str,
@@ -410,7 +418,7 @@ pub(in crate::rules) struct Hooks {
     pub royal_squares: Vec<Hook<RoyalSquares>>,
     pub attack: Vec<AttackHook>,
     pub origins: Vec<OriginsHook>,
-    pub check: Vec<Hook<Check>>,
+    pub check: Vec<CheckHook>,
     pub goal: Vec<GoalHook>,
     pub promotion: Vec<Hook<Promote>>,
     pub keep_promotion: Vec<Hook<KeepPromotion>>,

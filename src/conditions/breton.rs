@@ -1,7 +1,8 @@
 //! Breton: with each captured man another one of its kind vanishes.
 
 use super::{Definition, Names};
-use crate::board::{Side, Square};
+use crate::board::{Side, SquareSet};
+use crate::men::WalkId;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
 use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
@@ -51,11 +52,15 @@ fn follow(view: View<'_>, turn: &Turn, form: Form, outcome: &mut Outcome<'_>) {
     };
     let side = if form.adverse { !turn.side } else { turn.side };
     let mut victims = candidates(view, captured.piece.walk(), side);
-    victims.retain(|&on| form.py || !view.piece_on(on).is_neutral());
+    if !form.py {
+        victims &= !(view.position.men_of(side) & view.position.men_of(!side));
+    }
     if victims.is_empty() {
         return;
     }
-    let on = victims[outcome.choose(victims.len())];
+    let Some(on) = victims.nth(outcome.choose(victims.len())) else {
+        return;
+    };
     if form.chromatic {
         let piece = view.piece_on(on);
         let sides = match piece.is_neutral() {
@@ -69,7 +74,7 @@ fn follow(view: View<'_>, turn: &Turn, form: Form, outcome: &mut Outcome<'_>) {
     }
 }
 
-fn candidates(view: View<'_>, walk: crate::men::WalkId, side: Side) -> Vec<Square> {
+fn candidates(view: View<'_>, walk: WalkId, side: Side) -> SquareSet {
     let men = view.position.with_walk(walk) & view.position.men_of(side);
-    men.filter(|&on| !view.piece_on(on).is_royal()).collect()
+    men & !view.position.royals_of(side)
 }

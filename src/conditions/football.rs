@@ -1,10 +1,11 @@
 //! Football: a man that arrives on an outer file may be replaced.
 
 use super::{Definition, Names};
+use crate::board::{Square, SquareSet};
 use crate::men::WalkId;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -24,9 +25,16 @@ pub static DEFINITION: Definition = Definition {
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let named: Vec<WalkId> = condition.walks().collect();
     rules.may_use(named.iter().copied());
-    rules.after(Rank::FOOTBALL, Touch::Mover, move |view, turn, outcome| {
-        replace(view, turn, &named, outcome);
-    });
+    let board = rules.geometry();
+    let is_outer = |on: &Square| [0, board.width() - 1].contains(&board.file(*on));
+    let outer: SquareSet = board.squares().filter(is_outer).collect();
+    rules.after(
+        Rank::FOOTBALL,
+        Promise::arrivals(outer).touching(Touch::Mover),
+        move |view, turn, outcome| {
+            replace(view, turn, &named, outcome);
+        },
+    );
 }
 
 fn replace(view: View<'_>, turn: &Turn, named: &[WalkId], outcome: &mut Outcome<'_>) {

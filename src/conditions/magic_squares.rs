@@ -5,7 +5,7 @@ use crate::board::{Square, SquareSet};
 use crate::men::{Piece, Sides};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Kind, Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Kind, Numbered, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -34,7 +34,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         true => Rank::MAGIC_SQUARE_BEFORE_REBIRTH,
         false => Rank::MAGIC_SQUARE,
     };
-    rules.after(rank, Touch::MoverSide, move |view, turn, outcome| {
+    let promise = Promise::arrivals(squares).touching(Touch::MoverSide);
+    rules.after(rank, promise, move |view, turn, outcome| {
         turn_over(view, turn, squares, outcome)
     });
 }

@@ -44,7 +44,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             }
         },
     );
-    rules.check(move |question, position| {
+    rules.narrow_check(move |question, position| {
         let (rules, side) = (question.rules(), question.side());
         if !is_bound(!side) {
             return question.usual(position);

@@ -103,11 +103,7 @@ fn install(condition: &Condition, hostile: bool, extent: Extent, rules: &mut Rul
             }
         }
     };
-    rules.keep_line(
-        Ring::Actor,
-        Promise::nothing(),
-        move |view, side, candidate| !candidate.is_capture() || is_free(view, side, candidate),
-    );
+    rules.keep_line(Ring::Actor, Promise::captures(), is_free);
 }
 
 /// The direction from a square to another, the same for both ways.

@@ -36,7 +36,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     });
     rules.after(
         Rank::WORMHOLE,
-        Promise::nothing(),
+        Promise::arrivals(holes),
         move |view, turn, outcome| {
             transfer(view, turn, holes, outcome);
         },

@@ -54,6 +54,8 @@ pub enum ShortCut {
     Departures,
     /// Moves do as they say while rules rest that would bring men back.
     RestingRules,
+    /// Moves do as they say where no rule has effects on their arrivals.
+    QuietArrivals,
     /// Men that are paralysed stay so until something changes on the lines to their paralysers.
     Paralysers,
     /// Candidates are legal unplayed where no rule on played moves can object.
@@ -98,7 +100,7 @@ pub enum ShortCut {
 
 impl ShortCut {
     /// All of them, in the order in which they are declared.
-    pub const ALL: [ShortCut; 43] = [
+    pub const ALL: [ShortCut; 44] = [
         ShortCut::Orthodox,
         ShortCut::OrthodoxChoice,
         ShortCut::OrthodoxAims,
@@ -122,6 +124,7 @@ impl ShortCut {
         ShortCut::OwnCheck,
         ShortCut::Departures,
         ShortCut::RestingRules,
+        ShortCut::QuietArrivals,
         ShortCut::Paralysers,
         ShortCut::SafeMoves,
         ShortCut::Mobility,

@@ -240,10 +240,8 @@ fn install(
         let origins = Arc::clone(&origins);
         rules.keep_line(
             Ring::Geometry,
-            Promise::nothing(),
-            move |view, side, candidate| {
-                !candidate.is_capture() || may_stay(&*origins, view, side, candidate)
-            },
+            Promise::captures(),
+            move |view, side, candidate| may_stay(&*origins, view, side, candidate),
         );
     }
     if captures == Way::MovesReborn {

@@ -81,6 +81,14 @@ impl Form {
     /// The one square there is.
     pub fn square(&self, view: View<'_>, subject: &Subject) -> Option<Square> {
         let geometry = view.geometry();
+        if self.square == Rule::Array && self.adapt == Adapt::Nothing {
+            let own = if self.mirror {
+                !subject.home
+            } else {
+                subject.home
+            };
+            return self.array_square(view, subject, own);
+        }
         let (file, rank) = coordinates(geometry, subject.on);
         let (width, height) = (i16::from(geometry.width()), i16::from(geometry.height()));
         let at = |file: i16, rank: i16| geometry.square(file, rank);

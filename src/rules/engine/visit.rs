@@ -8,6 +8,7 @@ use crate::rules::Rules;
 use crate::rules::game::{Ahead, Wanted};
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::{Candidate, Kind, Move};
+use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::aim::Aim;
 use crate::rules::shortcut::check_lines::Influence;
 use crate::rules::shortcut::flight::{Flights, Preparation};
@@ -47,6 +48,9 @@ pub(super) struct Plan<'a> {
     pub(super) preparing: Option<[SquareSet; 2]>,
     /// What such moves have to do to the king's flights.
     pub(super) preparation: Option<Preparation>,
+    /// Whether only moves are wanted that check: then whether a move does is cheaper to ask, as
+    /// most do not, than whether it is legal.
+    pub(super) needs_check: bool,
     /// Whether only moves are wanted that leave the other side none.
     pub(super) ends_play: bool,
     /// What is known of the flights of the other king then, once they were looked for.
@@ -77,6 +81,7 @@ impl<'a> Plan<'a> {
             outlook: None,
             has_looked: false,
             unguarded: unguarded(wanted),
+            needs_check: rules.needs_check(wanted),
             preparing: None,
             preparation: None,
             ends_play: matches!(wanted, Wanted::Reaching(goal) if rules.usable_goal_facts(goal).ends_play),
@@ -96,17 +101,26 @@ impl<'a> Plan<'a> {
     }
 }
 
+impl Rules {
+    /// Whether a move must check to be wanted.
+    fn needs_check(&self, wanted: Wanted) -> bool {
+        match wanted {
+            Wanted::Reaching(goal) => {
+                self.allow(ShortCut::GivesCheck)
+                    && self.usable_goal_facts(goal).needs_check
+                    && unguarded(wanted).is_none()
+            }
+            _ => false,
+        }
+    }
+}
+
 impl Engine {
     /// The squares that decide whether a candidate can be skipped for this wish.
     pub(super) fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
-        match wanted {
-            Wanted::Reaching(goal)
-                if self.rules.usable_goal_facts(goal).needs_check
-                    && unguarded(wanted).is_none() =>
-            {
-                self.rules.outlook_on_check(&self.position, side)
-            }
-            _ => None,
+        match self.rules.needs_check(wanted) {
+            true => self.rules.outlook_on_check(&self.position, side),
+            false => None,
         }
     }
 
@@ -160,6 +174,11 @@ impl Engine {
         let position = &mut self.position;
         let checks = |influence: &Influence| rules.may_observe_now(position, influence, side);
         if prospect == Prospect::Unknown && !plan.skippable.as_ref().is_none_or(checks) {
+            return false;
+        }
+        // Where lines tell most of it, the visitor asks about the rest.
+        let is_asked_later = care == Care::Safe || plan.skippable.is_some();
+        if plan.needs_check && !is_asked_later && !rules.in_check(position, !side) {
             return false;
         }
         match care {

@@ -196,7 +196,12 @@ impl Rules {
     }
 
     /// The walk that a man has after any move without promotion, where it is known.
+    /// On some arrivals rules may give it another.
     pub(in crate::rules) fn walk_behind_any(&self, mover: Piece) -> Option<WalkId> {
+        let elsewhere = self.facts.elsewhere.by(mover);
+        if elsewhere.quiet && elsewhere.capture {
+            return Some(mover.walk());
+        }
         let quiet = self.walk_behind(mover, false)?;
         let captures = match self.facts.landing(mover, true) {
             Landing::AsItWas | Landing::Changed => self.walk_behind(mover, true)?,

@@ -49,6 +49,11 @@ impl Rules {
         };
         let way = &turn.candidate;
         let is_told = way.is_step() && way.captured.is_none_or(|on| on == way.to);
+        let is_elsewhere = |squares: SquareSet| !squares.contains(way.to);
+        if way.is_step() && turn.now == Some(way.to) && hook.arrivals.is_some_and(is_elsewhere) {
+            let changes = |effect: &Effect| !matches!(effect, Effect::Set { .. } | Effect::Note(_));
+            return !effects.iter().any(|(effect, _)| changes(effect));
+        }
         let mut rests = hook.rests.iter();
         let rests = is_told && rests.any(|rests| rests(self.view(position), way.from));
         let stays_below = |effect: &Effect| {

@@ -37,6 +37,8 @@ pub(in crate::rules) enum Clause {
     Departures(Box<Departures>),
     /// Steps of the man on such a square change nothing on the board but what they say.
     Rests(Box<Rests>),
+    /// Effects follow on moves alone that lead to these squares.
+    Arrivals(SquareSet),
     /// A man takes royal men on these squares alone, as the man itself tells.
     Reaches(Box<Departures>),
     /// It has a say in captures alone.
@@ -100,6 +102,18 @@ impl Promise {
         Clause::Rests(Box::new(rests)).into()
     }
 
+    /// Effects that follow on moves alone that lead to one of these squares; a step that ends
+    /// elsewhere changes nothing but what it says, as far as this rule is concerned.
+    pub fn arrivals(squares: SquareSet) -> Promise {
+        Clause::Arrivals(squares).into()
+    }
+
+    /// Also: effects reach no further.
+    #[must_use]
+    pub fn touching(self, touch: Touch) -> Promise {
+        self.and(Clause::Touches(touch))
+    }
+
     /// A rule on other ways to take a royal man, by which a man does so on these squares alone.
     /// The answer depends on the man and its square alone, not on the rest of the position.
     pub fn reaches(
@@ -108,8 +122,8 @@ impl Promise {
         Clause::Reaches(Box::new(squares)).into()
     }
 
-    /// A rule on moves or on second legs that has a say in captures alone: it is not asked about
-    /// other moves.
+    /// A rule on lines, on moves or on second legs that has a say in captures alone: it is not
+    /// asked about other moves.
     pub fn captures() -> Promise {
         Clause::Captures.into()
     }

@@ -3,7 +3,8 @@
 use super::asked::{Among, CheckQuestion, GoalQuestion, Role, Stance};
 use super::builder::RulesBuilder;
 use super::hook::{
-    Actor, Captured, GoOnHook, GoalHook, Hook, MoveHook, OriginsHook, SiblingsHook, SidesHook, Turn,
+    Actor, Captured, CheckHook, GoOnHook, GoalHook, Hook, MoveHook, OriginsHook, SiblingsHook,
+    SidesHook, Turn,
 };
 use super::promise::{Clause, Promise};
 use crate::board::{Side, Square, SquareSet};
@@ -105,7 +106,7 @@ impl RulesBuilder<'_> {
     /// Whether a man that attacks a royal man gives check: for whoever asks who observes whom it
     /// observes in any case.
     pub fn keep_check(&mut self, gives: impl Fn(View<'_>, Actor) -> bool + Send + Sync + 'static) {
-        self.check(move |question, position| {
+        self.narrow_check(move |question, position| {
             if !question.usual(position) {
                 return false;
             }
@@ -121,8 +122,17 @@ impl RulesBuilder<'_> {
         &mut self,
         judge: impl Fn(CheckQuestion<'_>, &mut Position) -> bool + Send + Sync + 'static,
     ) {
-        let (rule, act) = (self.rule, Box::new(judge));
-        self.hooks.check.push(Hook { rule, act });
+        let (rule, narrows, act) = (self.rule, false, Box::new(judge));
+        self.hooks.check.push(CheckHook { rule, narrows, act });
+    }
+
+    /// The same for a rule that finds a side in check only where the usual answer does.
+    pub fn narrow_check(
+        &mut self,
+        judge: impl Fn(CheckQuestion<'_>, &mut Position) -> bool + Send + Sync + 'static,
+    ) {
+        let (rule, narrows, act) = (self.rule, true, Box::new(judge));
+        self.hooks.check.push(CheckHook { rule, narrows, act });
     }
 
     /// Royal men of the other side cannot be captured, unless they are reborn at once.

@@ -32,7 +32,14 @@ impl Rules {
             side,
             inner,
         };
-        self.hooks.check[inner](question, position)
+        let hook = &self.hooks.check[inner];
+        let checks = (hook.act)(question, position);
+        debug_assert!(
+            !checks || !hook.narrows || self.in_check_by(position, side, inner),
+            "{} finds a check where there is none",
+            hook.rule
+        );
+        checks
     }
 
     /// Whether a royal man or royal square of `side` could be captured.

@@ -163,10 +163,11 @@ impl Rules {
         if !self.captures_from_elsewhere() {
             return false;
         }
-        let ways = |square| self.ways_from_elsewhere(position, Actor { square, side: by }, target);
-        let found: Captures = position.men_of(by).into_iter().flat_map(ways).collect();
-        let mut found = found.into_iter();
-        found.any(|candidate| self.capture_counts(position, candidate, by))
+        position.men_of(by).any(|square| {
+            let ways = self.ways_from_elsewhere(position, Actor { square, side: by }, target);
+            let mut ways = ways.into_iter();
+            ways.any(|way| self.capture_counts(position, way, by))
+        })
     }
 
     /// The men of a side that could capture a royal man on `target` from elsewhere, each as often

@@ -179,7 +179,12 @@ impl Rules {
             note(hook.rule, hook(view, side, way), Fault::Closed);
         }
         for hook in &hooks.line {
-            note(hook.rule, (hook.act)(view, side, way), Fault::Closed);
+            let asked = way.is_capture() || !hook.captures_only;
+            note(
+                hook.rule,
+                !asked || (hook.act)(view, side, way),
+                Fault::Closed,
+            );
         }
         for hook in hooks.capture.iter().filter(|_| way.is_capture()) {
             note(hook.rule, hook(view, side, way), Fault::CannotCapture);

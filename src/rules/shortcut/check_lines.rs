@@ -133,6 +133,7 @@ impl Rules {
         self.allow(ShortCut::Flights)
             && self.usable_goal_facts(Goal::Mate).ends_play
             && self.facts.steps_stand()
+            && !self.takes_otherwise()
             && self.facts.nobody_is_held()
             && !self.facts.checks_are_judged
             && self.one_rule_rests_alone()

@@ -115,8 +115,10 @@ impl Rules {
             && self.facts.captures_stay()
             && self.rests(position, (piece, from), true)
             && self.rests(position, (piece, from), false);
+        let elsewhere = self.facts.elsewhere.by(piece);
         let plain = match rests {
             true => self.facts.resting.by(piece),
+            false if elsewhere.quiet => elsewhere,
             false => self.facts.plain.by(piece),
         };
         let turned = self.facts.turned.by(piece);
@@ -133,6 +135,9 @@ impl Rules {
             return None;
         }
         let mut decisive = influence.hurdles | influence.owners | influence.releases;
+        if elsewhere.quiet {
+            decisive |= self.facts.special_arrivals(piece);
+        }
         let walk_stays = (plain.quiet || turned.quiet) && (turned.capture || !stays.capture);
         let then = match walk_stays {
             true => Some(walk),

@@ -165,6 +165,7 @@ impl Rules {
                     steps.insert(step.to);
                 }
             });
+        steps &= !self.facts.special_arrivals(piece);
         if walk.row().is_pawn() {
             steps &= !self.promotion_squares();
         }
@@ -175,7 +176,7 @@ impl Rules {
             let royal = royal.map(|royal| if royal == from { to } else { royal });
             self.fixed_line_is_open(position, side, &step)
                 && self.has_company(position, men.occupied(), to)
-                && !royal.is_some_and(|royal| self.is_reached_by(&men, royal, !side))
+                && !royal.is_some_and(|royal| self.is_reached_by(position, &men, royal, !side))
         })
     }
 
@@ -214,6 +215,7 @@ impl Rules {
                     steps.insert(step.to);
                 }
             });
+        steps &= !self.facts.special_arrivals(piece);
         match walk.row().is_pawn() {
             true => steps & !self.promotion_squares(),
             false => steps,
@@ -243,7 +245,7 @@ impl Rules {
         }
         let own = position.royals_of(side).first();
         let own = own.map(|royal| if royal == from { to } else { royal });
-        if own.is_some_and(|royal| self.is_reached_by(&men, royal, !side)) {
+        if own.is_some_and(|royal| self.is_reached_by(position, &men, royal, !side)) {
             return false;
         }
         let now = |royal: Square| {
@@ -254,7 +256,8 @@ impl Rules {
             }
         };
         let mut hostile = position.royals_of(!side).map(now);
-        !self.facts.checks_are_judged || !hostile.any(|royal| self.is_reached_by(&men, royal, side))
+        !self.facts.checks_are_judged
+            || !hostile.any(|royal| self.is_reached_by(position, &men, royal, side))
     }
 
     /// Whether a man of `by` may keep the one on `square` from acting.
@@ -275,7 +278,19 @@ impl Rules {
     }
 
     /// Whether one of these men of `by` has a way to `target`, all rules aside.
-    fn is_reached_by(&self, men: &Moved<'_>, target: Square, by: Side) -> bool {
+    fn is_reached_by(
+        &self,
+        position: &Position,
+        men: &Moved<'_>,
+        target: Square,
+        by: Side,
+    ) -> bool {
+        if self.takes_otherwise() {
+            return men.men_of(by).into_iter().any(|from| {
+                let man = (men.on(from), by, from);
+                from != target && self.has_some_way(position, men, man, target)
+            });
+        }
         (men.men_of(by) & self.table.reach_of_any(by, target)).any(|from| {
             let walk = men.on(from).walk();
             from != target && self.table.captures_on(men, walk, by, from, target)

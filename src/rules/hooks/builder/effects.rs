@@ -61,6 +61,7 @@ impl<'p> RulesBuilder<'p> {
             foretold: Foretold::Nothing,
             displaces: Displaces::Anything,
             rests: None,
+            arrivals: None,
             behind_nothing: false,
             act: Box::new(hook),
         };
@@ -71,6 +72,7 @@ impl<'p> RulesBuilder<'p> {
                 }
                 Clause::Displaces(displaces) => after.displaces = displaces,
                 Clause::Rests(rests) => after.rests = Some(rests),
+                Clause::Arrivals(squares) => after.arrivals = Some(squares),
                 Clause::MovesOf(attribute) => after.of = Some(attribute),
                 Clause::Walk(next) => after.foretold = Foretold::Walk(next),
                 Clause::Homes(homes) => after.foretold = Foretold::Homes(homes),

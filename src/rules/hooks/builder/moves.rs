@@ -23,12 +23,23 @@ impl<'p> RulesBuilder<'p> {
         promise: impl Into<Promise>,
         open: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
     ) {
-        let means = |clause: &Clause| matches!(clause, Clause::Geometry);
-        let is_fixed = self.promises(promise, means, "lines");
+        let (mut is_fixed, mut captures_only) = (false, false);
+        for clause in promise.into().clauses() {
+            match clause {
+                Clause::Geometry => is_fixed = true,
+                Clause::Captures => captures_only = true,
+                _ => self.refuse_promise("lines"),
+            }
+        }
         let (rule, act) = (self.rule, Box::new(open));
         match is_fixed {
             true => self.hooks.fixed_line.push(Hook { rule, act }),
-            false => self.hooks.line.push(LineHook { rule, ring, act }),
+            false => self.hooks.line.push(LineHook {
+                rule,
+                ring,
+                captures_only,
+                act,
+            }),
         }
     }
 

@@ -7,6 +7,7 @@
 mod scope;
 mod table;
 
+use crate::board::SquareSet;
 use crate::men::{Attributes, Piece};
 use crate::rules::hooks::hook::{Hooks, LegalHook, Touch};
 use crate::rules::play::candidate::Candidate;
@@ -47,6 +48,10 @@ pub(in crate::rules) struct Facts {
     pub reborn: ByMover,
     /// The same while rules rest that say when.
     pub resting: ByMover,
+    /// The same on arrivals other than these.
+    pub elsewhere: ByMover,
+    /// The squares on which rules have effects, where some have effects on these alone.
+    pub arrivals: SquareSet,
     /// The same, but that a man that captured is put on one of its homes.
     pub away: ByMover,
     /// The same, but that a moved man that is not royal may change its sides.
@@ -82,6 +87,12 @@ impl Facts {
             plain: within(&[]),
             reborn: within(&[Touch::Rebirth]),
             resting: ByMover::resting(hooks),
+            elsewhere: ByMover::elsewhere(hooks),
+            arrivals: hooks
+                .after
+                .iter()
+                .filter_map(|hook| hook.arrivals)
+                .fold(SquareSet::EMPTY, |all, more| all | more),
             away: within(&[Touch::Away]),
             turned: within(&[Touch::MoverSide, Touch::Capturer]),
             stays: within(&[Touch::Mover, Touch::MoverSide, Touch::Capturer]),
@@ -100,6 +111,8 @@ impl Facts {
         plain: ByMover::NEVER,
         reborn: ByMover::NEVER,
         resting: ByMover::NEVER,
+        elsewhere: ByMover::NEVER,
+        arrivals: SquareSet::EMPTY,
         away: ByMover::NEVER,
         turned: ByMover::NEVER,
         stays: ByMover::NEVER,
@@ -132,6 +145,9 @@ impl Facts {
         }
         if !short_cuts.allow(ShortCut::PredictedMovers) {
             facts.away = ByMover::NEVER;
+        }
+        if !short_cuts.allow(ShortCut::QuietArrivals) {
+            facts.elsewhere = ByMover::NEVER;
         }
         facts
     }
@@ -281,7 +297,26 @@ impl Facts {
     /// Whether the candidate of this man does no more than it says, but for a promotion.
     #[inline]
     pub(in crate::rules) fn does_as_told(&self, mover: Piece, candidate: &Candidate) -> bool {
-        self.plain.by(mover).of(candidate)
+        self.plain.by(mover).of(candidate) || self.stays_elsewhere(mover, candidate)
+    }
+
+    /// Whether the candidate does as it says because it arrives where no rule has effects.
+    #[inline]
+    pub(in crate::rules) fn stays_elsewhere(&self, mover: Piece, candidate: &Candidate) -> bool {
+        self.elsewhere.by(mover).of(candidate)
+            && candidate.is_step()
+            && !self.arrivals.contains(candidate.to)
+    }
+
+    /// Where rules have effects on a move of this man, if on some arrivals alone; none if they can
+    /// but change its sides there.
+    #[inline]
+    pub(in crate::rules) fn special_arrivals(&self, mover: Piece) -> SquareSet {
+        let (elsewhere, turned) = (self.elsewhere.by(mover), self.turned.by(mover));
+        match (elsewhere.quiet || elsewhere.capture) && !(turned.quiet && turned.capture) {
+            true => self.arrivals,
+            false => SquareSet::EMPTY,
+        }
     }
 
     /// Whether men go where their own walks lead them, if they capture nothing.
@@ -317,6 +352,8 @@ impl Facts {
             Landing::AsItWas
         } else if holds(&self.stays) {
             Landing::Changed
+        } else if holds(&self.elsewhere) {
+            Landing::AsItWas
         } else if holds(&self.reborn) {
             Landing::PutsBack
         } else if holds(&self.away) {
@@ -330,7 +367,7 @@ impl Facts {
     #[inline]
     pub(in crate::rules) fn stays_tame(&self, mover: Piece, lends: bool) -> bool {
         let tame = if lends { &self.plain } else { &self.tame };
-        tame.by(mover).quiet
+        tame.by(mover).quiet || self.elsewhere.by(mover).quiet
     }
 
     /// Whether the moved man may change its sides unless it is royal, and nothing else happens

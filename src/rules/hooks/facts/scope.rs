@@ -37,6 +37,19 @@ impl ByMover {
         }
     }
 
+    /// Whether nothing but hooks that have effects on some arrivals alone has any on such moves,
+    /// and one does.
+    pub(super) fn elsewhere(hooks: &Hooks) -> ByMover {
+        let mut after = hooks.after.iter();
+        match after.any(|hook| hook.arrivals.is_some()) {
+            true => {
+                let others = hooks.after.iter().filter(|hook| hook.arrivals.is_none());
+                ByMover::of(hooks, others, &[])
+            }
+            false => ByMover::NEVER,
+        }
+    }
+
     fn of<'a>(
         hooks: &Hooks,
         after: impl Iterator<Item = &'a AfterHook> + Clone,

@@ -75,6 +75,13 @@ impl Table {
         let plays_checks = *check_by_playing || *checks_played_of != Attributes::NONE;
         let moves_holds = origins.iter().any(|hook| hook.stance != Stance::Home) && !forbid.is_empty();
         let unknown_hold = moves_holds || forbid.iter().any(|hook| hook.observed_by.is_none());
+        let any_line = line.iter().any(|hook| !hook.captures_only);
+        let any_siblings = siblings.iter().any(|hook| !hook.captures_only);
+        let further_checks = check.iter().any(|hook| !hook.narrows);
+        let captures_on_lines = line.iter().any(|hook| hook.captures_only);
+        // Who holds whom is then more than a matter of ways from where men stand.
+        let takes_otherwise = !origins.is_empty() || !attack.is_empty();
+        let holds_otherwise = takes_otherwise && !forbid.is_empty();
         let any_move = move_only.iter().any(|hook| !hook.captures_only);
         let rewrites_any = rewrite.iter().any(|hook| !hook.captures_only);
         let by_check = legal.iter().all(LegalHook::judges_checks);
@@ -90,10 +97,12 @@ impl Table {
         // Whom a side may capture is no matter to ways, unless walks mind it.
         let sides_matter = sides.iter().any(|hook| *walks_mind_sides || !hook.captures_only);
         let by_more = select.iter().any(|preference| !preference.by_way);
-        let rows: [(bool, [bool; FACTS]); 42] = [
+        let rows: [(bool, [bool; FACTS]); 47] = [
             //                            Geo Fre Bou Dec Hol Way Cap Own Saf Non Squ Ste See Nob Pro Men Sta Not Usu Stp Ort
             (!fixed_line.is_empty(),     [X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!line.is_empty(),           [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!line.is_empty(),           [X,  X,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (captures_on_lines,          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O]),
+            (any_line,                   [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O]),
             (!forbid.is_empty(),         [X,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  X]),
             (unknown_hold,               [X,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  X,  O,  O,  O,  O,  O,  O,  X]),
             (!borrow.is_empty(),         [X,  O,  X,  X,  X,  X,  O,  X,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
@@ -107,7 +116,8 @@ impl Table {
             (!before.is_empty(),         [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X,  X]),
             (!rewrite.is_empty(),        [O,  X,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X]),
             (rewrites_any,               [O,  X,  O,  O,  O,  X,  X,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  X,  X,  X]),
-            (!siblings.is_empty(),       [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (any_siblings,               [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O]),
+            (!siblings.is_empty(),       [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!after.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (go_on.is_some(),            [O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X,  X]),
             (goes_on_anyhow,             [O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O]),
@@ -120,10 +130,12 @@ impl Table {
             (sides_matter,               [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O]),
             (!royal_squares.is_empty(),  [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (unknown_attacks,            [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!attack.is_empty(),         [O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!attack.is_empty(),         [O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (unknown_origins,            [X,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!origins.is_empty(),        [X,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
-            (!check.is_empty(),          [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (holds_otherwise,            [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O]),
+            (!origins.is_empty(),        [X,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
+            (!check.is_empty(),          [O,  O,  O,  X,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  X]),
+            (further_checks,             [O,  O,  X,  X,  X,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O]),
             (!goal.is_empty(),           [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!promotion.is_empty(),      [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  X,  X,  X]),
             (!keep_promotion.is_empty(), [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X]),

@@ -6,7 +6,7 @@
 mod calls;
 mod outcome;
 
-use crate::board::{Side, Square};
+use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Piece, WalkId};
 use crate::position::{Effect, ManId, Reason};
 use crate::rules::hooks::asked::{Among, Stance};
@@ -187,6 +187,8 @@ pub(in crate::rules) struct AfterHook {
     pub displaces: Displaces,
     /// When a step of the man on a square that captures nobody elsewhere changes nothing on the board.
     pub rests: Option<Box<Rests>>,
+    /// The squares to which moves lead that have effects, if not all do.
+    pub arrivals: Option<SquareSet>,
     /// Whether its effects also happen after a null move, and after the pass that shows a threat.
     pub behind_nothing: bool,
     pub act: Box<After>,
@@ -294,10 +296,19 @@ pub(in crate::rules) struct MoveHook {
     pub act: Box<Line>,
 }
 
+/// A rule on what check is.
+pub(in crate::rules) struct CheckHook {
+    pub rule: &'static str,
+    /// Whether it finds a side in check only where the rules before it do.
+    pub narrows: bool,
+    pub act: Box<Check>,
+}
+
 /// A verdict on the way of a man, from this ring of observation on.
 pub(in crate::rules) struct LineHook {
     pub rule: &'static str,
     pub ring: Ring,
+    pub captures_only: bool,
     pub act: Box<Line>,
 }
 
@@ -407,7 +418,7 @@ pub(in crate::rules) struct Hooks {
     pub royal_squares: Vec<Hook<RoyalSquares>>,
     pub attack: Vec<AttackHook>,
     pub origins: Vec<OriginsHook>,
-    pub check: Vec<Hook<Check>>,
+    pub check: Vec<CheckHook>,
     pub goal: Vec<GoalHook>,
     pub promotion: Vec<Hook<Promote>>,
     pub keep_promotion: Vec<Hook<KeepPromotion>>,

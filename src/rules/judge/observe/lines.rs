@@ -59,7 +59,9 @@ impl Rules {
         candidate: &Candidate,
     ) -> bool {
         let view = self.view(position);
-        let mut lines = self.hooks.line.iter().filter(|hook| hook.ring <= ring);
+        let captures = candidate.is_capture();
+        let lines = self.hooks.line.iter().filter(|hook| hook.ring <= ring);
+        let mut lines = lines.filter(|hook| captures || !hook.captures_only);
         lines.all(|hook| (hook.act)(view.in_ring(hook.ring), side, candidate))
     }
 

@@ -19,6 +19,8 @@ pub(in crate::rules) struct Closing {
     of: SmallVec<[[SquareSet; 2]; ENOUGH]>,
     /// How many flights a capture has to take.
     spared: usize,
+    /// Where it may become anything, however it arrives.
+    special: SquareSet,
     /// The homes on one of which it is put behind a capture, if it is.
     homes: Option<SquareSet>,
 }
@@ -30,7 +32,7 @@ impl Closing {
         let &Candidate {
             from, to, captured, ..
         } = candidate;
-        if !candidate.is_step() || from == to {
+        if !candidate.is_step() || from == to || self.special.contains(to) {
             return true;
         }
         let is_taken = |at: Square, on: Square| {
@@ -80,6 +82,7 @@ impl Rules {
                 .map(|(flight, taken)| [*taken, flight.ways.lines])
                 .collect(),
             spared,
+            special,
             homes,
         }
     }
@@ -117,11 +120,12 @@ impl Rules {
             || self.may_castle(position, actor)
     }
 
-    /// Where a man may become what no walk tells.
+    /// Where a man may become what no walk tells, or more may happen.
     pub(super) fn special_arrivals(&self, man: Piece) -> SquareSet {
+        let effects = self.facts.special_arrivals(man);
         match man.walk().row().is_pawn() && !self.facts.promotions_are_listed() {
-            true => self.promotion_squares(),
-            false => SquareSet::EMPTY,
+            true => effects | self.promotion_squares(),
+            false => effects,
         }
     }
 

@@ -73,6 +73,7 @@ impl Rules {
                 .goes_by_moving(position.piece_on(from).walk(), by)
         };
         if !self.facts.steps_stand()
+            || self.takes_otherwise()
             || !self.allow(ShortCut::Flights)
             || position.men_of(by).any(is_unknown)
             || self.table.has_borrowers()
@@ -153,6 +154,7 @@ impl Rules {
                 }
             },
         );
+        steps &= !self.facts.special_arrivals(position.piece_on(king));
         if self.facts.checks_are_judged
             && let Some(royal) = position.royals_of(!side).first()
         {

@@ -45,7 +45,10 @@ impl Rules {
         let row = self.goal_facts(goal);
         let by = !side;
         let may_castle = |square: Square| self.may_castle(position, Actor { square, side: by });
-        let is_told = |on: Square| self.facts.is_tame(position.piece_on(on), false);
+        let is_told = |on: Square| {
+            let man = position.piece_on(on);
+            self.facts.is_tame(man, false) || self.facts.elsewhere.by(man).quiet
+        };
         let mut others = position.men_of(side) & !position.royals_of(side);
         if !row.ends_play
             || !self.allow(ShortCut::GoalFacts)
@@ -223,7 +226,7 @@ impl Rules {
             || from == to
             || mover.is_royal()
             || mover.is_neutral()
-            || !self.facts.is_tame(mover, captures)
+            || !self.facts.is_tame(mover, captures) && !self.facts.stays_elsewhere(mover, candidate)
             || judged && !self.facts.is_plain(mover, captures)
             || promotes && (judged || !self.facts.promotions_are_listed())
         {

@@ -55,7 +55,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
 }
 
 /// Some way of the man leads over no hole and ends on none.
-fn avoids_holes(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
+pub(super) fn avoids_holes(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
     let holes = view.position.holes();
     if holes.is_empty() || matches!(candidate.kind, Kind::Castling { .. } | Kind::Exchange) {
         return true;

@@ -36,7 +36,10 @@ fn install(rules: &mut RulesBuilder<'_>) {
         rules.keep_capture(|_, _, candidate| candidate.captured.is_none());
         return;
     }
-    rules.list_by(castlings_last);
+    let mut men = rules.problem().men();
+    if !men.any(|man| man.walk().row().is_listed_by_squares()) {
+        rules.list_by(castlings_last);
+    }
     rules.keep_capture(|view, side, candidate| {
         let actor = Actor {
             square: candidate.from,

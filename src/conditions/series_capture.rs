@@ -1,5 +1,6 @@
 //! Series capture: a man that captured may go on capturing, and end with a quiet step.
 
+use super::haaner::avoids_holes;
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::Position;
@@ -52,7 +53,13 @@ fn ways(rules: &Rules, position: &mut Position, part: &Turn) -> Vec<Candidate> {
             .into_iter()
             .any(|side| rules.in_check(position, side));
     match goes_on {
-        true => rules.view(position).bare_steps(Actor { square, side }),
+        true => {
+            let view = rules.view(position);
+            let mut steps = view.bare_steps(Actor { square, side });
+            // Holes are no rule on moves, but part of the board.
+            steps.retain(|step| avoids_holes(view, side, step));
+            steps
+        }
         false => Vec::new(),
     }
 }

@@ -429,6 +429,15 @@ pub static KNOWN: &[KnownDifference] = &[
             has_condition(problem, "mars-circe") && problem.men().any(is_hunter)
         },
     },
+    KnownDifference {
+        number: 56,
+        reason: "men that kings with lent walks have to return or may capture",
+        applies: |problem| {
+            let lent = ["transmut", "reflective-king", "vaulting-king"];
+            has_condition_like(problem, &["back-home", "power-transfer"])
+                && has_condition_like(problem, &lent)
+        },
+    },
 ];
 
 /// Conditions under which a check is judged by playing the capture.

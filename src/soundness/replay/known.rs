@@ -438,6 +438,15 @@ pub static KNOWN: &[KnownDifference] = &[
                 && has_condition_like(problem, &lent)
         },
     },
+    KnownDifference {
+        number: 57,
+        reason: "which of two exchanged men changes sides or phase",
+        applies: |problem| {
+            let mut changing = ["volage", "half-neutral"].iter();
+            has_condition(problem, "messigny-chess")
+                && changing.any(|key| has_attribute(problem, key) || has_condition(problem, key))
+        },
+    },
 ];
 
 /// Conditions under which a check is judged by playing the capture.

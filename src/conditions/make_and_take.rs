@@ -125,7 +125,7 @@ fn add_castlings(
     let position = view.position;
     let barred = position.men() | position.holes();
     for (castling, way) in view.rules.castlings_of(!actor.side) {
-        let (Candidate { from, to, .. }, from_home) = (castling, actor.square);
+        let Candidate { from, to, .. } = castling;
         let Kind::Castling {
             partner_from,
             partner_to,
@@ -133,7 +133,9 @@ fn add_castlings(
         else {
             continue;
         };
-        if from != from_home || !view.has_castling_right(partner_from) || !(way & barred).is_empty()
+        if from != actor.square
+            || !view.has_castling_right(partner_from)
+            || !(way & barred).is_empty()
         {
             continue;
         }

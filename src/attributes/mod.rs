@@ -33,7 +33,7 @@ pub use definition::Definition;
 pub use frischauf::mark_promoted_men;
 pub use registry::{DEFINITIONS, find};
 pub use uncapturable::keep_uncapturable;
-pub use volage::{change_sides, changes_colour, steps_of_rebirth, way};
+pub use volage::{change_sides, on_other_colour};
 
 use crate::rules::RulesBuilder;
 

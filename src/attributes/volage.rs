@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::Square;
 use crate::men::{Attribute, Names, Piece};
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Outcome, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -20,21 +20,47 @@ pub static DEFINITION: Definition = Definition {
     install: |rules| change_sides(Attribute::Volage, rules),
 };
 
-/// The moved man first, and later a man reborn on a square of the other colour.
+/// The men with this mark change sides with the colour of their squares, once.
 pub fn change_sides(mark: Attribute, rules: &mut RulesBuilder<'_>) {
-    let steps = steps_of_rebirth(rules);
+    on_other_colour(rules, move |view, before, on, outcome| {
+        let piece = view.piece_on(on);
+        if !piece.has(mark) || piece.is_neutral() {
+            return;
+        }
+        // Another rule may have turned it over already: then only the mark goes.
+        let turned = piece.with_sides(before.sides().swapped()).without(mark);
+        let reason = match turned.sides() != piece.sides() {
+            true => Reason::SideChange,
+            false => Reason::Silent,
+        };
+        outcome.push(Effect::Alter { on, piece: turned }, reason);
+    });
+}
+
+/// Acts on each man that a step has brought to a square of the other colour, with what it was before
+/// and where it stands: first the moved man, and later a man that was reborn.
+pub fn on_other_colour(
+    rules: &mut RulesBuilder<'_>,
+    act: impl Fn(View<'_>, Piece, Square, &mut Outcome<'_>) + Copy + Send + Sync + 'static,
+) {
+    let differ = |view: View<'_>, one: Square, other: Square| {
+        view.geometry().is_light(one) != view.geometry().is_light(other)
+    };
+    // A rebirth after a capture is a step of its own; coming out of a wormhole belongs to the move.
+    let is_one_step = rules.has_condition("wormholes");
     rules.after(
         Rank::VOLAGE,
         Promise::nothing(),
         move |view, turn, outcome| {
-            if let Some(on) = turn.now {
-                let departed = turn.departed;
-                let before = match departed.is_of(turn.side) {
-                    true => departed,
-                    false => departed.with_sides(turn.side.into()),
+            let Some(on) = turn.now else { return };
+            let to = if is_one_step { on } else { turn.candidate.to };
+            if differ(view, turn.candidate.from, to) || differ(view, to, on) {
+                // A man that the other side moves counts as the mover's.
+                let before = match turn.departed.is_of(turn.side) {
+                    true => turn.departed,
+                    false => turn.departed.with_sides(turn.side.into()),
                 };
-                let way = way(turn, on, steps);
-                change_side(view, before, &way, mark, outcome);
+                act(view, before, on, outcome);
             }
         },
     );
@@ -42,69 +68,11 @@ pub fn change_sides(mark: Attribute, rules: &mut RulesBuilder<'_>) {
         Rank::VOLAGE_REBIRTH,
         Promise::nothing(),
         move |view, turn, outcome| {
-            if let (Some(taken), Some(on)) = (turn.returned, turn.reborn) {
-                change_side(view, taken.piece, &[taken.on, on], mark, outcome);
+            if let (Some(taken), Some(on)) = (turn.returned, turn.reborn)
+                && differ(view, taken.on, on)
+            {
+                act(view, taken.piece, on, outcome);
             }
         },
     );
-}
-
-/// The man, which was so before, takes the side it was not of. Another rule may have turned it over
-/// already: then only the mark goes.
-fn change_side(
-    view: View<'_>,
-    before: Piece,
-    way: &[Square],
-    mark: Attribute,
-    outcome: &mut Outcome<'_>,
-) {
-    let Some(&on) = way.last() else {
-        return;
-    };
-    let piece = view.piece_on(on);
-    let stays = !piece.has(mark) || piece.is_neutral();
-    if !stays && changes_colour(view, way) {
-        let turned = piece.with_sides(before.sides().swapped()).without(mark);
-        let news = turned.sides() != piece.sides();
-        let reason = if news {
-            Reason::SideChange
-        } else {
-            Reason::Silent
-        };
-        outcome.push(Effect::Alter { on, piece: turned }, reason);
-    }
-}
-
-/// In how many steps a man goes that is reborn after its capture: the capture and the rebirth. Coming
-/// out of a wormhole is part of the move that went into it.
-pub fn steps_of_rebirth(rules: &RulesBuilder<'_>) -> Steps {
-    match rules.has_condition("wormholes") {
-        true => Steps::One,
-        false => Steps::Two,
-    }
-}
-
-/// How the way of a man that moved counts.
-#[derive(Clone, Copy)]
-pub enum Steps {
-    /// From its departure to where it is now.
-    One,
-    /// From its departure to its arrival, and from there to where it is now.
-    Two,
-}
-
-/// The way of the man that moved, square by square.
-pub fn way(turn: &Turn, now: Square, steps: Steps) -> [Square; 3] {
-    let arrival = match steps {
-        Steps::One => now,
-        Steps::Two => turn.candidate.to,
-    };
-    [turn.candidate.from, arrival, now]
-}
-
-/// Whether a step of this way ends on a square of the other colour.
-pub fn changes_colour(view: View<'_>, way: &[Square]) -> bool {
-    let is_light = |square| view.geometry().is_light(square);
-    way.windows(2)
-        .any(|step| is_light(step[0]) != is_light(step[1]))
 }

@@ -1,11 +1,9 @@
 //! Hypervolage: every man changes sides whenever it changes the colour of its square.
 
 use super::{Definition, Names};
-use crate::attributes::{changes_colour, steps_of_rebirth, way};
-use crate::board::Square;
-use crate::men::Piece;
+use crate::attributes::on_other_colour;
 use crate::position::{Effect, Reason};
-use crate::rules::{Numbered, Outcome, Promise, Rank, RulesBuilder, View};
+use crate::rules::{Numbered, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -28,43 +26,14 @@ fn install(rules: &mut RulesBuilder<'_>) {
     if rules.has_neutral() {
         rules.refuse("Hypervolage with neutral men is not defined");
     }
-    let steps = steps_of_rebirth(rules);
-    rules.after(
-        Rank::VOLAGE,
-        Promise::nothing(),
-        move |view, turn, outcome| {
-            if let Some(on) = turn.now {
-                // A man that the other side moves counts as the mover's.
-                let before = match turn.departed.is_of(turn.side) {
-                    true => turn.departed,
-                    false => turn.departed.with_sides(turn.side.into()),
-                };
-                change_side(view, before, &way(turn, on, steps), outcome);
-            }
-        },
-    );
-    rules.after(
-        Rank::VOLAGE_REBIRTH,
-        Promise::nothing(),
-        |view, turn, outcome| {
-            if let (Some(taken), Some(on)) = (turn.returned, turn.reborn) {
-                change_side(view, taken.piece, &[taken.on, on], outcome);
-            }
-        },
-    );
-}
-
-/// The man takes the side it was not of. Another rule may have turned it over already.
-fn change_side(view: View<'_>, before: Piece, way: &[Square], outcome: &mut Outcome<'_>) {
-    let Some(&on) = way.last() else {
-        return;
-    };
-    let piece = view.piece_on(on);
-    let sides = before.sides().swapped();
-    let stays =
-        before.is_royal() || piece.is_royal() || piece.is_neutral() || piece.sides() == sides;
-    if !stays && changes_colour(view, way) {
-        let piece = piece.with_sides(sides);
-        outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
-    }
+    // Another rule may have turned the man over already.
+    on_other_colour(rules, |view, before, on, outcome| {
+        let (piece, sides) = (view.piece_on(on), before.sides().swapped());
+        let stays =
+            before.is_royal() || piece.is_royal() || piece.is_neutral() || piece.sides() == sides;
+        if !stays {
+            let piece = piece.with_sides(sides);
+            outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
+        }
+    });
 }

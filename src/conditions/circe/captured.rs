@@ -305,16 +305,16 @@ pub(super) fn put_back(
             caged = Some(becomes);
             Some(on)
         }
-        Place::OneOf(squares) => {
+        place @ (Place::AnyOf(_) | Place::OneOf(_)) => {
             // The first choice may be to leave the man off the board.
             let declines = form.square == Rule::Super && !is_strict && !form.always;
-            let count = squares.len() + usize::from(declines);
+            let count = place.len() + usize::from(declines);
             if count == 0 {
                 return outcome.refuse();
             }
             match outcome.choose(count).checked_sub(declines.into()) {
                 None => return,
-                Some(place) => Some(squares[place]),
+                Some(number) => place.choice(number),
             }
         }
     };

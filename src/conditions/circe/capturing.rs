@@ -7,7 +7,7 @@ use super::delayed::{Waiting, displacement};
 use super::form::{Adapt, Form, Occupied, Rule};
 use super::square::{Place, Subject, array_squares, vector};
 use crate::attributes::mark_promoted_men;
-use crate::board::{Side, Square};
+use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Piece, Sides};
 use crate::position::{Effect, Entry, Position, Reason, Slot};
 use crate::problem::Condition;
@@ -226,7 +226,11 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
     };
     let is_strict = form.occupied == Occupied::Strict;
     let mut becomes = subject.man;
-    let to = match form.place(view, &subject) {
+    let place = match form.place(view, &subject) {
+        Place::AnyOf(squares) => Place::AnyOf(squares | SquareSet::of(from)),
+        place => place,
+    };
+    let to = match place {
         Place::On(to) => to,
         Place::Caged(cages) if cages.is_empty() && !is_strict => return,
         Place::Caged(cages) if cages.is_empty() => None,
@@ -235,19 +239,15 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
             becomes = promoted;
             Some(to)
         }
-        Place::OneOf(mut squares) => {
-            if form.square == Rule::Super && !squares.contains(&from) {
-                squares.push(from);
-                squares.sort();
-            }
+        place @ (Place::AnyOf(_) | Place::OneOf(_)) => {
             let declines = form.square == Rule::Super && !is_strict;
-            let count = squares.len() + usize::from(declines);
+            let count = place.len() + usize::from(declines);
             if count == 0 {
                 return outcome.refuse();
             }
             match outcome.choose(count).checked_sub(declines.into()) {
                 None => return,
-                Some(place) => Some(squares[place]),
+                Some(number) => place.choice(number),
             }
         }
     };

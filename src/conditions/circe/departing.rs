@@ -156,9 +156,8 @@ fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut 
             return Some(SquareSet::EMPTY);
         }
         let mut squares = match form.place(view, &subject) {
-            Place::On(square) => square.into_iter().collect(),
-            Place::OneOf(squares) => squares.into_iter().collect(),
             Place::Caged(_) => SquareSet::EMPTY,
+            place => place.squares(),
         };
         let stays = squares.contains(actor.square) || form.has_choice();
         squares &= !(view.position.men() | view.position.holes());

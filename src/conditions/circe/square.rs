@@ -42,6 +42,8 @@ pub(super) struct Subject {
 pub(super) enum Place {
     /// There, or nowhere if there is no such square.
     On(Option<Square>),
+    /// On any of these squares.
+    AnyOf(SquareSet),
     /// On one of these squares, in the order of the choices.
     OneOf(Vec<Square>),
     /// On one of these, perhaps promoted.
@@ -53,12 +55,42 @@ impl Place {
     pub fn among(self, may_be: impl Fn(Square) -> bool) -> Place {
         match self {
             Place::On(on) => Place::On(on.filter(|&on| may_be(on))),
-            Place::OneOf(squares) => {
-                Place::OneOf(squares.into_iter().filter(|&on| may_be(on)).collect())
+            Place::AnyOf(squares) => Place::AnyOf(squares.filter(|&on| may_be(on)).collect()),
+            Place::OneOf(mut squares) => {
+                squares.retain(|&on| may_be(on));
+                Place::OneOf(squares)
             }
-            Place::Caged(cages) => {
-                Place::Caged(cages.into_iter().filter(|cage| may_be(cage.0)).collect())
+            Place::Caged(mut cages) => {
+                cages.retain(|cage| may_be(cage.0));
+                Place::Caged(cages)
             }
+        }
+    }
+
+    /// All its squares.
+    pub fn squares(&self) -> SquareSet {
+        match self {
+            Place::On(on) => on.iter().copied().collect(),
+            Place::AnyOf(squares) => *squares,
+            Place::OneOf(squares) => squares.iter().copied().collect(),
+            Place::Caged(cages) => cages.iter().map(|cage| cage.0).collect(),
+        }
+    }
+
+    /// How many choices there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Place::OneOf(squares) => squares.len(),
+            Place::Caged(cages) => cages.len(),
+            Place::On(_) | Place::AnyOf(_) => self.squares().len(),
+        }
+    }
+
+    /// The square of a choice among [`AnyOf`](Place::AnyOf) and [`OneOf`](Place::OneOf).
+    pub fn choice(&self, number: usize) -> Option<Square> {
+        match self {
+            Place::OneOf(squares) => squares.get(number).copied(),
+            _ => self.squares().nth(number),
         }
     }
 }
@@ -67,7 +99,7 @@ impl Form {
     /// Where the man is reborn; men are where they are behind the capture.
     pub fn place(&self, view: View<'_>, subject: &Subject) -> Place {
         match self.square {
-            Rule::Super => Place::OneOf(self.open_squares(view).into_iter().collect()),
+            Rule::Super => Place::AnyOf(self.open_squares(view)),
             Rule::Cage => Place::Caged(self.cages(view, subject)),
             Rule::TakeAndMake => {
                 let adapted = |on| self.adapted(view.geometry(), on);

@@ -308,13 +308,9 @@ pub(super) fn put_back(
         place @ (Place::AnyOf(_) | Place::OneOf(_)) => {
             // The first choice may be to leave the man off the board.
             let declines = form.square == Rule::Super && !is_strict && !form.always;
-            let count = place.len() + usize::from(declines);
-            if count == 0 {
-                return outcome.refuse();
-            }
-            match outcome.choose(count).checked_sub(declines.into()) {
+            match place.choose(declines, outcome) {
                 None => return,
-                Some(number) => place.choice(number),
+                chosen => chosen,
             }
         }
     };

@@ -241,13 +241,9 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
         }
         place @ (Place::AnyOf(_) | Place::OneOf(_)) => {
             let declines = form.square == Rule::Super && !is_strict;
-            let count = place.len() + usize::from(declines);
-            if count == 0 {
-                return outcome.refuse();
-            }
-            match outcome.choose(count).checked_sub(declines.into()) {
+            match place.choose(declines, outcome) {
                 None => return,
-                Some(number) => place.choice(number),
+                chosen => chosen,
             }
         }
     };

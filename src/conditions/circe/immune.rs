@@ -101,7 +101,7 @@ fn may_be_captured(
     if form.has_choice() {
         let behind = behind(view, candidate);
         return match form.place(view.rules.view(&behind), &subject) {
-            place @ (Place::AnyOf(_) | Place::OneOf(_)) => place.len() > 0,
+            place @ (Place::AnyOf(_) | Place::OneOf(_)) => !place.squares().is_empty(),
             Place::On(_) | Place::Caged(_) => false,
         };
     }
@@ -153,7 +153,7 @@ fn may_capture(view: View<'_>, side: Side, candidate: &Candidate, form: &Form) -
             let is_left = candidate.captured == Some(square) && candidate.to != square;
             is_left || view.position.is_free(square)
         }),
-        place @ (Place::AnyOf(_) | Place::OneOf(_)) => place.len() > 0,
+        place @ (Place::AnyOf(_) | Place::OneOf(_)) => !place.squares().is_empty(),
         Place::Caged(_) => false,
     }
 }

@@ -4,7 +4,7 @@ use super::form::{Adapt, Event, Form, Occupied, Rule, Walks};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Army, Home, Piece, Step, WalkId, Which};
 use crate::position::{Effect, ManId, Position, Reason};
-use crate::rules::{Actor, Candidate, Displaces, Rules, View};
+use crate::rules::{Actor, Candidate, Displaces, Outcome, Rules, View};
 
 /// A rebirth that may come: all that rules on squares want to know.
 #[derive(Clone, Copy, Debug)]
@@ -77,19 +77,22 @@ impl Place {
         }
     }
 
-    /// How many choices there are.
-    pub fn len(&self) -> usize {
-        match self {
+    /// The square that the mover chooses of [`AnyOf`](Place::AnyOf) or [`OneOf`](Place::OneOf).
+    /// There is none if it declines, which comes first where it may, or if there is nothing to
+    /// choose: then the move is refused.
+    pub fn choose(&self, may_decline: bool, outcome: &mut Outcome<'_>) -> Option<Square> {
+        let squares = match self {
             Place::OneOf(squares) => squares.len(),
-            Place::Caged(cages) => cages.len(),
-            Place::On(_) | Place::AnyOf(_) => self.squares().len(),
+            _ => self.squares().len(),
+        };
+        let count = squares + usize::from(may_decline);
+        if count == 0 {
+            outcome.refuse();
+            return None;
         }
-    }
-
-    /// The square of a choice among [`AnyOf`](Place::AnyOf) and [`OneOf`](Place::OneOf).
-    pub fn choice(&self, number: usize) -> Option<Square> {
+        let number = outcome.choose(count).checked_sub(may_decline.into())?;
         match self {
-            Place::OneOf(squares) => squares.get(number).copied(),
+            Place::OneOf(squares) => Some(squares[number]),
             _ => self.squares().nth(number),
         }
     }

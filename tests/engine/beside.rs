@@ -178,6 +178,12 @@ pub fn order_is_of_no_account(
             boards.sort();
             boards
         });
+        let [one_only, other_only] = [[0, 1], [1, 0]].map(|[these, those]| {
+            let these = boards[these].iter();
+            let only = these.filter(|board| !boards[those].contains(board));
+            only.map(|board| shown(board)).collect::<Vec<_>>()
+        });
+        prop_assert_eq!(one_only, other_only);
         prop_assert_eq!(&boards[0], &boards[1]);
         let [mine, others] = &outcomes;
         // Of moves that look alike one cannot tell which is which.
@@ -198,7 +204,16 @@ pub fn order_is_of_no_account(
 }
 
 /// The men on their squares.
-type Board = Vec<(Square, u64)>;
+type Board = Vec<(Square, Piece)>;
+
+/// A board as one reads it.
+fn shown(board: &Board) -> String {
+    let men = board.iter().map(|(square, man)| {
+        let walk = man.walk().row().key;
+        format!("{:?} {walk} {square} ({:x})", man.sides(), man.bits())
+    });
+    men.collect::<Vec<_>>().join(", ")
+}
 
 /// Every legal move with the board behind it.
 fn outcomes(engine: &mut Engine) -> Vec<(Move, Board)> {
@@ -206,7 +221,7 @@ fn outcomes(engine: &mut Engine) -> Vec<(Move, Board)> {
     let outcomes = moves.into_iter().map(|movement| {
         engine.play(movement);
         let position = engine.position();
-        let man = |square: Square| (square, Piece::bits(position.piece_on(square)));
+        let man = |square: Square| (square, position.piece_on(square));
         let board = position.men().into_iter().map(man).collect();
         engine.rewind();
         (movement, board)

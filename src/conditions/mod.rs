@@ -122,18 +122,33 @@ pub use trigonometric::{dice, trigonometric};
 pub use world::{SYSTEMS, board, fit_diagram, system};
 
 use crate::attributes;
-use crate::problem::Problem;
+use crate::problem::{Condition, Problem};
 use crate::rules::{Engine, Refusal, RulesBuilder};
 
-/// The engine for one version of a problem under all its conditions.
+/// The engine for one version of a problem under all its conditions, whatever their order.
 ///
 /// # Errors
 /// When a condition is not built yet or the combination is refused.
 pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
+    let mut conditions = gather(&problem.conditions);
+    conditions.sort_by(|one, other| one.key.cmp(&other.key));
+    compile_all(problem, conditions)
+}
+
+/// The same, but a decision between two conditions that only their order makes is left to the order
+/// in which they are written: there should be none, which tests try.
+///
+/// # Errors
+/// As those of [`compile`].
+pub fn compile_as_written(problem: &Problem) -> Result<Engine, Refusal> {
+    compile_all(problem, gather(&problem.conditions))
+}
+
+fn compile_all(problem: &Problem, conditions: Vec<Condition>) -> Result<Engine, Refusal> {
     let mut builder = RulesBuilder::new(problem);
     builder.set_board(board(problem).map_err(Refusal::Combination)?);
     attributes::install(&mut builder);
-    for mut condition in gather(&problem.conditions) {
+    for mut condition in conditions {
         name_cycle(&mut condition, builder.army());
         let definition =
             find(&condition.key).ok_or_else(|| Refusal::Unsupported(condition.key.clone()))?;

@@ -22,6 +22,7 @@ use std::ops::ControlFlow::Continue;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
 
 /// The walks that random diagrams use beside kings: the whole catalogue, orthodox walks first.
 static WALKS: LazyLock<Vec<WalkId>> = LazyLock::new(|| {
@@ -645,21 +646,32 @@ fn cases(usual: u32) -> ProptestConfig {
 }
 
 /// Every pair of conditions, on so many schemes as `DAWSON_ALL_PAIRS` says, on all threads; without
-/// it nothing is done, for it takes long. Each failure is told as it is found.
+/// it nothing is done, for it takes long. `DAWSON_PAIRS_WITH` names one condition, or two, that must
+/// be of a pair. Each failure is told as it is found.
 #[test]
 fn all_pairs_of_conditions_are_taken_back() {
     let Ok(count) = std::env::var("DAWSON_ALL_PAIRS") else {
         return;
     };
     let count: usize = count.parse().expect("a number");
+    let with = std::env::var("DAWSON_PAIRS_WITH").unwrap_or_default();
+    let is_chosen = |pair: &[usize; 2]| {
+        let keys = pair.map(|number| DEFINITIONS[number].key);
+        with.split_whitespace().all(|key| keys.contains(&key))
+    };
     let pairs: Vec<[usize; 2]> = (0..DEFINITIONS.len())
         .flat_map(|first| (0..first).map(move |second| [first, second]))
+        .filter(is_chosen)
         .collect();
     let done = AtomicUsize::new(0);
     let failures: usize = pairs
         .par_iter()
         .map(|&pair| {
+            let start = Instant::now();
             let failures = failures_of(pair, count);
+            if start.elapsed() > Duration::from_secs(20) {
+                eprintln!("slow: {:?}", pair.map(|number| DEFINITIONS[number].key));
+            }
             for failure in &failures {
                 eprintln!("{failure}");
             }

@@ -89,10 +89,10 @@ fn may_lose_a_kind(rules: &Rules, position: &mut Position, side: Side) -> bool {
     let captures = rules.captures(position, !side);
     captures.into_iter().filter(takes).any(|way| {
         let walk = way.captured.map(|on| position.piece_on(on).walk());
-        rules.after_standing_move(position, !side, way, |position, _| {
+        rules.some_capture_leaves(position, way, !side, |position| {
             let left = walk.map(|walk| position.with_walk(walk) & position.men_of(side));
             left.is_some_and(|left| left.is_empty())
-        }) == Some(true)
+        })
     })
 }
 

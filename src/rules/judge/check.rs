@@ -183,13 +183,26 @@ impl Rules {
             return true;
         }
         let royals = position.royals_of(!by).len();
+        self.some_capture_leaves(position, candidate, by, |position| {
+            position.royals_of(!by).len() < royals
+        })
+    }
+
+    /// Whether this capture, tried with each of its choices, can leave a position as described. It
+    /// is judged as the capture of a king is: that would end the game, so checks do not matter.
+    pub fn some_capture_leaves(
+        &self,
+        position: &mut Position,
+        candidate: Candidate,
+        by: Side,
+        is_described: impl Fn(&Position) -> bool,
+    ) -> bool {
         let mut movement = Move::first(candidate);
         loop {
-            let takes = self.play_trial(position, &mut movement, by)
-                && position.royals_of(!by).len() < royals;
+            let leaves = self.play_trial(position, &mut movement, by) && is_described(position);
             position.rewind();
-            if takes || !movement.choices.advance() {
-                return takes;
+            if leaves || !movement.choices.advance() {
+                return leaves;
             }
         }
     }

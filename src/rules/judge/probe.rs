@@ -169,24 +169,6 @@ impl Rules {
         count
     }
 
-    /// As [`Rules::after_move`]; none also if a rule does not let the played move stand, whatever
-    /// checks it leaves.
-    pub fn after_standing_move<T>(
-        &self,
-        position: &mut Position,
-        side: Side,
-        candidate: Candidate,
-        ask: impl FnOnce(&mut Position, &Turn) -> T,
-    ) -> Option<T> {
-        let ask_standing = |position: &mut Position, turn: &Turn| match self.stands(position, turn)
-        {
-            true => Some(ask(position, turn)),
-            false => None,
-        };
-        self.after_move(position, side, candidate, ask_standing)
-            .flatten()
-    }
-
     /// The answer to a question after a move of `side` with all its effects and its first
     /// choices, legal or not; none if a rule refuses it.
     pub fn after_move<T>(

@@ -706,7 +706,10 @@ fn failures_of(pair: [usize; 2], count: usize) -> Vec<String> {
         match std::panic::catch_unwind(|| check_pair(&problem, &scheme)) {
             Ok(Ok(())) => {}
             Ok(Err(why)) => failures.push(why.to_string()),
-            Err(_) => failures.push(format!("panicked: {:?}", problem.conditions)),
+            Err(_) => {
+                let panicked = TestCaseError::fail("panicked");
+                failures.push(placed(&problem, scheme.turn(), &panicked).to_string());
+            }
         }
     }
     failures

@@ -5,7 +5,7 @@ use crate::board::{Side, Square};
 use crate::men::{Attribute, Names};
 use crate::position::{Effect, Reason};
 use crate::rules::{
-    Candidate, Kind, Outcome, Promise, Rank, Ring, RulesBuilder, Touch, Turn, View,
+    Candidate, Guard, Kind, Outcome, Promise, Rank, Ring, RulesBuilder, Touch, Turn, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -59,13 +59,14 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
     rules.choose_freely();
     rules.keep_move(Promise::nothing(), arrives_on_empty_squares);
     let twice = ["anti-mars-circe", "mars-circe"].map(|key| rules.has_condition(key));
+    let guard = rules.guard();
     rules.after(Rank::ALICE, Touch::Marks, move |view, turn, outcome| {
-        change_board(view, turn, twice, outcome);
+        change_board((view, guard), turn, twice, outcome);
     });
     rules.after(
         Rank::KING_LEFT_BOARD,
         Touch::Captures,
-        stay_safe_behind_capture,
+        move |view, turn, outcome| stay_safe_behind_capture(view, guard, turn, outcome),
     );
 }
 
@@ -94,14 +95,14 @@ fn arrives_on_empty_squares(view: View<'_>, _: Side, candidate: &Candidate) -> b
 /// its like a man is first put on another square: then the change of board is printed behind that
 /// square, and again behind the square of arrival.
 fn change_board(
-    view: View<'_>,
+    (view, guard): (View<'_>, Guard),
     turn: &Turn,
     [quiet, captures]: [bool; 2],
     outcome: &mut Outcome<'_>,
 ) {
     let Some(on) = turn.now else { return };
     let matters = turn.departed.is_royal() && !turn.trial && turn.captured.is_none();
-    if matters && is_in_check(view, on, turn.side) {
+    if matters && is_in_check(view, guard, (on, turn.side)) {
         outcome.refuse();
         return;
     }
@@ -132,7 +133,7 @@ fn change_board(
 }
 
 /// Who has captured must have been safe there even if the captured man came back at once.
-fn stay_safe_behind_capture(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+fn stay_safe_behind_capture(view: View<'_>, guard: Guard, turn: &Turn, outcome: &mut Outcome<'_>) {
     let Some(on) = turn.now.filter(|_| turn.captured.is_some()) else {
         return;
     };
@@ -141,14 +142,15 @@ fn stay_safe_behind_capture(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'
         let piece = turn.departed;
         before.apply(Effect::Alter { on, piece }, Reason::Silent);
         let view = view.rules.view(&before);
-        if is_in_check(view, on, turn.side) {
+        if is_in_check(view, guard, (on, turn.side)) {
             outcome.refuse();
         }
     }
 }
 
-/// Whether the king on this square is in check in the middle of a move.
-fn is_in_check(view: View<'_>, king: Square, side: Side) -> bool {
-    view.is_observed(king, !side, Ring::Capture)
-        && view.rules.in_check(&mut view.position.sketch(), side)
+/// Whether the king on this square is in check in the middle of a move. Rules on check that play
+/// its moves do not ask for its safety on the old board again.
+fn is_in_check(view: View<'_>, guard: Guard, (king, side): (Square, Side)) -> bool {
+    let in_check = |view: View<'_>| view.rules.in_check(&mut view.position.sketch(), side);
+    view.is_observed(king, !side, Ring::Capture) && view.ask_once(guard, in_check) == Some(true)
 }

@@ -1,7 +1,8 @@
 //! Antikings: a king is in check while nobody observes it.
 
+use super::no_kings::EXTINCTION;
 use super::{Definition, Names};
-use crate::rules::RulesBuilder;
+use crate::rules::{CheckTurn, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -13,15 +14,18 @@ pub static DEFINITION: Definition = Definition {
     },
     inventor: None,
     summary: "A king is in check when no hostile man observes it, and in no check when one does. Kings cannot be captured.",
+    decisions: "What check is otherwise, as in extinction chess or Pepo, is turned into its opposite. SAT counts flights \
+                by that.",
     install: |_, rules| install(rules),
     ..Definition::BASE
 };
 
-/// A side without a king is never in check.
+/// A side that has nobody to lose is never in check.
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.check(|question, position| {
-        let royals = question.rules().royals(position, question.side());
-        !royals.is_empty() && !question.usual(position)
-    });
     rules.forbid_capture_of_hostile_kings();
+    let without_kings = rules.has_condition(EXTINCTION.key);
+    rules.turn_check(CheckTurn::Opposite, move |question, position| {
+        let royals = || question.rules().royals(position, question.side());
+        (without_kings || !royals().is_empty()) && !question.usual(position)
+    });
 }

@@ -46,8 +46,11 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     );
     rules.narrow_check(move |question, position| {
         let (rules, side) = (question.rules(), question.side());
+        if !question.usual(position) {
+            return false;
+        }
         if !is_bound(!side) {
-            return question.usual(position);
+            return true;
         }
         let mut royals = rules.royals(position, side);
         royals.any(|king| {

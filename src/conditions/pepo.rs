@@ -1,6 +1,7 @@
 //! Pepo: one attacker keeps a king from moving, two give check.
 
 use super::circe::OTHER_ATTACKS;
+use super::no_kings::EXTINCTION;
 use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::position::Position;
@@ -32,12 +33,16 @@ fn install(rules: &mut RulesBuilder<'_>) {
         let is_attacked = || view.is_observed(king.square, !king.side, Ring::Actor);
         !view.piece_on(king.square).is_royal() || !is_attacked()
     });
+    rules.forbid_capture_of_hostile_kings();
+    // There nobody is royal.
+    if rules.has_condition(EXTINCTION.key) {
+        return;
+    }
     rules.check(|question, position| {
         let (rules, side) = (question.rules(), question.side());
         let mut royals = rules.royals(position, side);
         royals.any(|king| is_attacked_twice(rules, position, king, side))
     });
-    rules.forbid_capture_of_hostile_kings();
 }
 
 fn is_attacked_twice(rules: &Rules, position: &mut Position, king: Square, side: Side) -> bool {

@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Position, Reason, Slot};
 use crate::problem::{Argument, Condition};
-use crate::rules::{Actor, CheckQuestion, Ring, RulesBuilder};
+use crate::rules::{Actor, CheckQuestion, CheckTurn, Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -55,7 +55,7 @@ fn install(is_strict: bool, condition: &Condition, rules: &mut RulesBuilder<'_>)
     }
     let allowed = numbers.first().map_or(0, |&number| number.max(0) as usize);
     let observed = is_strict.then(|| remember_observed_kings(rules));
-    rules.check(move |question, position| {
+    rules.turn_check(CheckTurn::Flights, move |question, position| {
         let royals = position.royals_of(question.side());
         let was_observed =
             observed.is_some_and(|slot| position.slot(slot) & bit(question.side()) != 0);

@@ -1,7 +1,7 @@
 //! Vogtländer chess: check turned round.
 
 use super::{Definition, Names};
-use crate::rules::RulesBuilder;
+use crate::rules::{CheckTurn, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -20,6 +20,8 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.check(|question, position| question.usual_of(!question.side(), position));
+    rules.turn_check(CheckTurn::Sides, |question, position| {
+        question.usual_of(!question.side(), position)
+    });
     rules.forbid_capture_of_hostile_kings();
 }

@@ -19,7 +19,9 @@ pub use game::{Ahead, DiceGame, Game, Rest, Wanted};
 pub use hooks::asked::{Among, CheckQuestion, End, GoalQuestion, Role, Stance};
 pub use hooks::builder::{Promotion, Refusal, RulesBuilder};
 pub use hooks::displaces::{Displaces, Reach};
-pub use hooks::hook::{Actor, Captured, Loan, Outcome, Purpose, Ring, Touch, Turn, Walks};
+pub use hooks::hook::{
+    Actor, Captured, CheckTurn, Loan, Outcome, Purpose, Ring, Touch, Turn, Walks,
+};
 pub use hooks::promise::Promise;
 pub use hooks::rank::Rank;
 pub use judge::elsewhere::Relocated;

@@ -8,6 +8,7 @@ pub use annan::{ANNAN, NANNA};
 pub use enemy::{BACK, CHEEK, FACE};
 pub use reflection::POINT;
 
+use super::Definition;
 use crate::board::{Side, Square, Vector};
 use crate::rules::{Actor, Kind, Loan, Promise, Purpose, Ring, RulesBuilder, View, Walks};
 use smallvec::smallvec;
@@ -80,9 +81,16 @@ fn beside(view: View<'_>, from: Square, side: Side, files: i8, ranks: i8) -> Opt
     view.geometry().step(from, Vector::new(files, ranks))
 }
 
+/// All of them, of which a problem has one.
+const FAMILY: [&Definition; 6] = [&ANNAN, &NANNA, &FACE, &BACK, &CHEEK, &POINT];
+
 /// All walks of the diagram and those of promoted pawns may be lent; a king that goes like another
 /// man does not castle.
 fn lend_all(rules: &mut RulesBuilder<'_>) {
+    let mut others = FAMILY.iter().filter(|other| rules.has_condition(other.key));
+    if others.nth(1).is_some() {
+        rules.refuse("two conditions say which other man a man goes like, and none says which of them prevails");
+    }
     let walks: Vec<_> = rules.diagram_walks().collect();
     rules.may_use(walks);
     rules.keep_move(Promise::nothing(), |view, side, candidate| {

@@ -3,8 +3,8 @@
 use super::asked::{Among, CheckQuestion, GoalQuestion, Role, Stance};
 use super::builder::RulesBuilder;
 use super::hook::{
-    Actor, Captured, CheckHook, GoOnHook, GoalHook, Hook, MoveHook, OriginsHook, SiblingsHook,
-    SidesHook, Turn,
+    Actor, Captured, Check, CheckHook, CheckStage, CheckTurn, GoOnHook, GoalHook, Hook, MoveHook,
+    OriginsHook, SiblingsHook, SidesHook, Turn,
 };
 use super::promise::{Clause, Promise};
 use crate::board::{Side, Square, SquareSet};
@@ -116,23 +116,37 @@ impl RulesBuilder<'_> {
         });
     }
 
-    /// Whether a side is in check: replaces or wraps the usual answer. The rule installed last is
-    /// asked first.
+    /// Whether a side is in check, instead of the usual answer.
     pub fn check(
         &mut self,
         judge: impl Fn(CheckQuestion<'_>, &mut Position) -> bool + Send + Sync + 'static,
     ) {
-        let (rule, narrows, act) = (self.rule, false, Box::new(judge));
-        self.hooks.check.push(CheckHook { rule, narrows, act });
+        self.add_check(CheckStage::Says, Box::new(judge));
     }
 
-    /// The same for a rule that finds a side in check only where the usual answer does.
+    /// The same for a rule that finds a side in check only where the rules that say what check is
+    /// do.
     pub fn narrow_check(
         &mut self,
         judge: impl Fn(CheckQuestion<'_>, &mut Position) -> bool + Send + Sync + 'static,
     ) {
-        let (rule, narrows, act) = (self.rule, true, Box::new(judge));
-        self.hooks.check.push(CheckHook { rule, narrows, act });
+        self.add_check(CheckStage::Narrows, Box::new(judge));
+    }
+
+    /// The same for a rule that makes something else of the answer of the others.
+    pub fn turn_check(
+        &mut self,
+        turn: CheckTurn,
+        judge: impl Fn(CheckQuestion<'_>, &mut Position) -> bool + Send + Sync + 'static,
+    ) {
+        self.add_check(CheckStage::Turns(turn), Box::new(judge));
+    }
+
+    fn add_check(&mut self, stage: CheckStage, act: Box<Check>) {
+        let rule = self.rule;
+        let hooks = &mut self.hooks.check;
+        let place = hooks.partition_point(|hook| hook.stage <= stage);
+        hooks.insert(place, CheckHook { rule, stage, act });
     }
 
     /// Royal men of the other side cannot be captured, unless they are reborn at once.

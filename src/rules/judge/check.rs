@@ -4,7 +4,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attributes, Piece};
 use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::hooks::asked::{CheckQuestion, Role};
-use crate::rules::hooks::hook::{Actor, Purpose, Ring};
+use crate::rules::hooks::hook::{Actor, CheckStage, Purpose, Ring};
 use crate::rules::judge::observe::Captures;
 use crate::rules::play::candidate::{Candidate, Kind, Move};
 use crate::rules::{Rules, View};
@@ -35,7 +35,7 @@ impl Rules {
         let hook = &self.hooks.check[inner];
         let checks = (hook.act)(question, position);
         debug_assert!(
-            !checks || !hook.narrows || self.in_check_by(position, side, inner),
+            !checks || hook.stage != CheckStage::Narrows || self.in_check_by(position, side, inner),
             "{} finds a check where there is none",
             hook.rule
         );

@@ -122,8 +122,9 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.extra.push(Hook { rule, act });
     }
 
-    /// Further candidates of one man, before its steps. The rule may try something out on the
-    /// position; it must leave it as it was.
+    /// Further candidates of one man, before its steps; those that only a royal man can have, which
+    /// are castlings, come first. The rule may try something out on the position; it must leave it as
+    /// it was.
     pub fn add_candidates_of_man(
         &mut self,
         promise: impl Into<Promise>,
@@ -141,7 +142,12 @@ impl<'p> RulesBuilder<'p> {
                 _ => self.refuse_promise("further moves"),
             }
         }
-        self.hooks.extra_of_man.push(hook);
+        let hooks = &mut self.hooks.extra_of_man;
+        let place = match hook.royal_only {
+            true => hooks.partition_point(|hook| hook.royal_only),
+            false => hooks.len(),
+        };
+        hooks.insert(place, hook);
     }
 
     /// A move in which no man goes anywhere: who may make it, and what happens then. No filter

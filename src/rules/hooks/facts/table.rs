@@ -3,7 +3,7 @@
 use super::Settings;
 use crate::men::Attributes;
 use crate::rules::hooks::asked::Stance;
-use crate::rules::hooks::hook::{Hooks, LegalHook};
+use crate::rules::hooks::hook::{CheckStage, Hooks, LegalHook};
 
 /// The columns of the table: what a hook may spoil.
 #[derive(Clone, Copy)]
@@ -77,7 +77,7 @@ impl Table {
         let unknown_hold = moves_holds || forbid.iter().any(|hook| hook.observed_by.is_none());
         let any_line = line.iter().any(|hook| !hook.captures_only);
         let any_siblings = siblings.iter().any(|hook| !hook.captures_only);
-        let further_checks = check.iter().any(|hook| !hook.narrows);
+        let further_checks = check.iter().any(|hook| hook.stage != CheckStage::Narrows);
         let captures_on_lines = line.iter().any(|hook| hook.captures_only);
         // Who holds whom is then more than a matter of ways from where men stand.
         let takes_otherwise = !origins.is_empty() || !attack.is_empty();

@@ -299,9 +299,30 @@ pub(in crate::rules) struct MoveHook {
 /// A rule on what check is.
 pub(in crate::rules) struct CheckHook {
     pub rule: &'static str,
-    /// Whether it finds a side in check only where the rules before it do.
-    pub narrows: bool,
+    pub stage: CheckStage,
     pub act: Box<Check>,
+}
+
+/// What a rule on check does to the answer of those of lower stages, which it is asked before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::rules) enum CheckStage {
+    /// It says what check is.
+    Says,
+    /// It finds a side in check only where they do.
+    Narrows,
+    /// It makes something else of it.
+    Turns(CheckTurn),
+}
+
+/// What a rule makes of the answer of others on check, in this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum CheckTurn {
+    /// Its opposite.
+    Opposite,
+    /// A count of the moves after which it would be another.
+    Flights,
+    /// The answer for the other side.
+    Sides,
 }
 
 /// A verdict on the way of a man, from this ring of observation on.

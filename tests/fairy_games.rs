@@ -17,7 +17,7 @@ use games::{count, moves, number};
 
 /// Conditions that say how far they may bring men, and a board without edges, as a statement
 /// writes them.
-const CONDITIONS: [&str; 24] = [
+const CONDITIONS: [&str; 27] = [
     "Circe",
     "Circe rex inclusive",
     "Anticirce",
@@ -42,6 +42,9 @@ const CONDITIONS: [&str; 24] = [
     "Make&TakeChess",
     "Rokagogo",
     "Castling chess",
+    "TransmutedKings",
+    "ReflectiveKings",
+    "VaultingKings",
 ];
 
 fn conditions(text: &str) -> Vec<Condition> {

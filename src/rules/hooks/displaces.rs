@@ -74,8 +74,6 @@ pub(in crate::rules) struct Displacements<'a> {
     pub turns: bool,
     /// Whether moved men may change their walks otherwise than by promotion.
     pub changes_walks: bool,
-    /// Whether royal men may go anywhere with walks that they are lent.
-    pub royals_roam: bool,
 }
 
 impl Displacements<'_> {
@@ -114,8 +112,7 @@ impl Hooks {
             }
         }
         all.changes_walks = self.after.iter().any(|hook| hook.touch == Touch::Mover);
-        all.royals_roam = self.lend_to_royals_alone();
         // Who is royal is known by his walk there.
-        (!all.royals_roam || !all.changes_walks).then_some(all)
+        (self.borrow.is_empty() || !all.changes_walks).then_some(all)
     }
 }

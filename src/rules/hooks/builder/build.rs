@@ -12,7 +12,7 @@ use crate::rules::play::castling::{castlings_of, exclusive_rights, rights_of};
 use crate::rules::play::perform::set_last_move;
 use crate::rules::short_cut::ShortCuts;
 use crate::rules::shortcut::mobility::QUICK;
-use crate::rules::shortcut::target::{Castled, Displaced, Target, Ways};
+use crate::rules::shortcut::target::{Castled, Displaced, KingSteps, Target, Ways};
 use crate::rules::{Numbered, Rules};
 use std::sync::Arc;
 
@@ -107,14 +107,25 @@ impl<'p> RulesBuilder<'p> {
             let named = self.promotion_squares[side.index()];
             named.unwrap_or_else(|| geometry.promotion_squares(side))
         });
+        let lends = !self.hooks.borrow.is_empty();
+        let lends_to_kings = lends && self.hooks.lend_to_royals_alone() && royals_are_kings(&start);
+        // What is lent has a walk of the game if all walks that are laid out are of it.
+        let counts_all = walks.iter().all(|walk| walk_id::NUMBERED.contains(walk));
+        let kings = match (lends, counts_all) {
+            (false, _) => KingSteps::Own,
+            (true, true) => KingSteps::Lent,
+            (true, false) => KingSteps::Any,
+        };
         // The routes of pawns lead from the rank where they start, to the last one.
         let on_usual_ways = geometry == Geometry::standard()
             && self.free_pawns.is_empty()
             && self.promotion_squares == [None; 2]
-            && facts.keep_ways();
+            && facts.keep_ways()
+            && (!lends || lends_to_kings);
         let routes = target.as_ref().filter(|_| on_usual_ways).and_then(|men| {
             let promotions: Vec<WalkId> = usual.iter().map(|form| form.walk).collect();
-            Target::new(men, &walks, &promotions, self.hooks.sight.is_none())
+            let all_stop = self.hooks.sight.is_none();
+            Target::new(men, &walks, &promotions, all_stop, kings)
         });
         let displaced = match &target {
             Some(men) if routes.is_none() => {
@@ -122,9 +133,8 @@ impl<'p> RulesBuilder<'p> {
                 let is_usual = geometry == Geometry::standard()
                     && special.is_empty()
                     && facts.steps_are_usual()
-                    && (self.hooks.borrow.is_empty() || royals_are_kings(&start));
+                    && (!lends || lends_to_kings);
                 // A man with a walk that the bound does not count could have any of the others later.
-                let counts_all = walks.iter().all(|walk| walk_id::NUMBERED.contains(walk));
                 let displacements = self.hooks.displacements().filter(|displacements| {
                     is_usual && (counts_all || !displacements.changes_walks)
                 });
@@ -137,6 +147,7 @@ impl<'p> RulesBuilder<'p> {
                             displacements: &displacements,
                             promotions: &promotions,
                             promotion_squares,
+                            kings,
                             castlings: &castlings,
                         },
                     )

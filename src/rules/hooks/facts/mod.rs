@@ -152,10 +152,11 @@ impl Facts {
         facts
     }
 
-    /// Whether men go by walks of their own, nothing but the moved and the captured man changes
-    /// place, side or walk, and castlings and promotions are as in the game.
+    /// Whether men go by walks of their own, but for royal men that are lent some; nothing but the
+    /// moved and the captured man changes place, side or walk, and castlings and promotions are as
+    /// in the game.
     pub(in crate::rules) fn keep_ways(&self) -> bool {
-        self.moves_are_usual() && self.ways_stay() && self.marks_alone
+        self.moves_are_usual() && self.holds(Fact::OthersKeepWays) && self.marks_alone
     }
 
     /// Whether a ply brings no man to a place but the one that moves, or two by castling, and

@@ -7,7 +7,7 @@
 //! as well have gone on to where that man went.
 
 use super::astray::Prospects;
-use super::routes::{KINDS, KING, NEVER, PAWN, ROOK, Routes, bit, each, two_steps};
+use super::routes::{KINDS, KING, KingSteps, NEVER, PAWN, ROOK, Routes, bit, each, two_steps};
 use super::{Castled, MenByWalk, sets_of};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, WalkId, walk_id};
@@ -34,6 +34,8 @@ pub(in crate::rules) struct Ways<'a> {
     pub promotions: &'a [WalkId],
     /// Where they are, by side.
     pub promotion_squares: [SquareSet; 2],
+    /// How kings go.
+    pub kings: KingSteps,
     /// All castlings of the rules.
     pub castlings: &'a [Castled],
 }
@@ -136,9 +138,6 @@ impl Ways<'_> {
             if kind == KING && !self.displacements.castled.is_empty() {
                 quiet |= two_steps(from);
             }
-            if kind == KING && self.displacements.royals_roam {
-                (quiet, capture) = (!0, !0);
-            }
             // Some capture in other ways, even pawns on their first rank.
             if !self.displacements.captor.is_empty() {
                 capture |= bit(from);
@@ -237,7 +236,7 @@ impl Displaced {
     /// The bound for these men; none if some are no men of the game.
     pub(in crate::rules) fn new(men: &[(Square, Piece)], ways: &Ways<'_>) -> Option<Displaced> {
         let men = sets_of(men)?;
-        let routes = Routes::open();
+        let routes = Routes::open(ways.kings);
         let [any, quiet] = [true, false].map(|captures| ways.graph(&routes, captures));
         let displacements = ways.displacements;
         let put: Vec<usize> = Side::BOTH

@@ -13,6 +13,7 @@ mod share;
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
 pub(in crate::rules) use displaced::{Displaced, Ways};
+pub(in crate::rules) use routes::KingSteps;
 use routes::{KINDS, KING, MOST_CAPTURES, NEVER, PAWN, ROOK, Routes, bit, each};
 use share::{Means, can_fill};
 
@@ -67,12 +68,14 @@ struct Place {
 
 impl Target {
     /// The routes to these men; none if some men are no men of the game. Men have these
-    /// walks, and pawns may become men of those. All may be in the way, or only some.
+    /// walks, and pawns may become men of those. All may be in the way, or only some, and kings may
+    /// be lent the walks of the others.
     pub(in crate::rules) fn new(
         men: &[(Square, Piece)],
         walks: &[WalkId],
         promotions: &[WalkId],
         all_stop: bool,
+        kings: KingSteps,
     ) -> Option<Target> {
         let is_known = walks.iter().all(|walk| number(*walk).is_some());
         let sets = sets_of(men).filter(|_| is_known)?;
@@ -81,7 +84,7 @@ impl Target {
             places: Vec::new(),
             numbers: [[0; 64]; 2],
         };
-        let routes = Routes::to(&sets, all_stop);
+        let routes = Routes::to(&sets, all_stop, kings);
         for side in Side::BOTH {
             for (kind, squares) in sets[side.index()].into_iter().enumerate() {
                 let promotes = promotions.contains(&walk_id::NUMBERED[kind]);

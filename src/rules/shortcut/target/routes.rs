@@ -7,8 +7,10 @@ type Bits = u64;
 
 /// The walks by number: pawn, knight, bishop, rook, queen, king.
 pub(super) const PAWN: usize = 0;
+const KNIGHT: usize = 1;
 pub(super) const BISHOP: usize = 2;
 pub(super) const ROOK: usize = 3;
+const QUEEN: usize = 4;
 pub(super) const KING: usize = 5;
 pub(super) const KINDS: usize = 6;
 
@@ -20,6 +22,17 @@ pub(super) const MOST_CAPTURES: usize = 7;
 
 /// Least moves from each square.
 pub(super) type From = [u8; 64];
+
+/// How kings go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::rules) enum KingSteps {
+    /// One square.
+    Own,
+    /// Also by walks of the game that rules lend them.
+    Lent,
+    /// By any walk: anywhere.
+    Any,
+}
 
 /// The steps of all walks on a board on which some squares are closed.
 pub(super) struct Routes {
@@ -108,11 +121,20 @@ pub(super) fn two_steps(from: usize) -> Bits {
 
 fn officer_steps(kind: usize, from: usize, closed: Closed) -> Bits {
     match kind {
-        1 => squares(from, &LEAPS, 1, closed),
+        KNIGHT => squares(from, &LEAPS, 1, closed),
         BISHOP => squares(from, &DIRECTIONS[..4], 7, closed),
         ROOK => squares(from, &DIRECTIONS[4..], 7, closed),
-        4 => squares(from, &DIRECTIONS, 7, closed),
+        QUEEN => squares(from, &DIRECTIONS, 7, closed),
         _ => squares(from, &DIRECTIONS, 1, closed),
+    }
+}
+
+fn king_steps(how: KingSteps, from: usize, closed: Closed) -> Bits {
+    match how {
+        KingSteps::Own => officer_steps(KING, from, closed),
+        // Pawns lend no more than queens do.
+        KingSteps::Lent => officer_steps(QUEEN, from, closed) | officer_steps(KNIGHT, from, closed),
+        KingSteps::Any => !closed.squares,
     }
 }
 
@@ -144,7 +166,7 @@ impl Routes {
     /// The routes of a game that ends with these men, by side and walk. A pawn that is to
     /// stand on the rank where pawns start has never moved, and nor has a bishop behind two,
     /// unless it was promoted there. All men are in each other's way, or some may be passed.
-    pub(super) fn to(men: &[[Bits; KINDS]; 2], all_stop: bool) -> Routes {
+    pub(super) fn to(men: &[[Bits; KINDS]; 2], all_stop: bool, kings: KingSteps) -> Routes {
         let mut closed = Closed {
             squares: 0,
             stop: all_stop,
@@ -160,7 +182,12 @@ impl Routes {
                 }
             }
         }
-        let officers = |kind| std::array::from_fn(|from| officer_steps(kind, from, closed));
+        let officers = |kind| {
+            std::array::from_fn(|from| match kind {
+                KING => king_steps(kings, from, closed),
+                _ => officer_steps(kind, from, closed),
+            })
+        };
         let pawns = |side| std::array::from_fn(|from| pawn_steps(side, from, closed));
         Routes {
             steps: std::array::from_fn(officers),
@@ -169,8 +196,8 @@ impl Routes {
     }
 
     /// The routes on an empty board.
-    pub(super) fn open() -> Routes {
-        Routes::to(&[[0; KINDS]; 2], false)
+    pub(super) fn open(kings: KingSteps) -> Routes {
+        Routes::to(&[[0; KINDS]; 2], false, kings)
     }
 
     /// Where a man may go with one move: without capture, and by a capture.

@@ -49,7 +49,28 @@ const OFFICERS: [WalkId; 4] = [
 
 /// A position with Black's king among its men, and the few men of White.
 fn position(chance: &mut Chance, white: u64, black: u64) -> Option<Orthodox> {
-    scattered(chance, white, black, Vec::new())
+    scattered(chance, white, black, (&OFFICERS, Vec::new()))
+}
+
+/// The same in which dummies may stand about, and pawns become some men only.
+fn position_with_dummies(chance: &mut Chance, white: u64, black: u64) -> Option<Orthodox> {
+    const WALKS: [WalkId; 5] = [
+        walk_id::QUEEN,
+        walk_id::ROOK,
+        walk_id::BISHOP,
+        walk_id::KNIGHT,
+        walk_id::DUMMY,
+    ];
+    let officers = chance.pick(&[&WALKS[..], &OFFICERS[..]]);
+    let mut becomes = WALKS.to_vec();
+    becomes.retain(|_| chance.below(2) == 0);
+    let key = "prom-only".to_owned();
+    let arguments: Vec<Argument> = becomes.into_iter().map(Argument::Walk).collect();
+    let conditions = match arguments.is_empty() {
+        true => Vec::new(),
+        false => vec![Condition { key, arguments }],
+    };
+    scattered(chance, white, black, (officers, conditions))
 }
 
 /// The same on a board that lacks some squares.
@@ -57,14 +78,15 @@ fn position_with_holes(chance: &mut Chance, white: u64, black: u64) -> Option<Or
     let holes = (0..1 + chance.below(20)).map(|_| Argument::Square(chance.square(None)));
     let arguments = holes.collect();
     let key = "hole".to_owned();
-    scattered(chance, white, black, vec![Condition { key, arguments }])
+    let conditions = vec![Condition { key, arguments }];
+    scattered(chance, white, black, (&OFFICERS, conditions))
 }
 
 fn scattered(
     chance: &mut Chance,
     white: u64,
     black: u64,
-    conditions: Vec<Condition>,
+    (officers, conditions): (&[WalkId], Vec<Condition>),
 ) -> Option<Orthodox> {
     let mut problem = Problem::new();
     problem.conditions = conditions;
@@ -91,7 +113,7 @@ fn scattered(
             let pawns = if side == Side::Black { 3 } else { 1 };
             let walk = match chance.below(5) < pawns {
                 true => PAWN,
-                false => chance.pick(&OFFICERS),
+                false => chance.pick(officers),
             };
             let near = (side == Side::Black && chance.below(4) > 0).then_some(king);
             put(chance.square(near), Piece::new(walk, side.into()));
@@ -285,6 +307,12 @@ fn with_plans(chance: &mut Chance, white: u64, black: u64) -> Option<Orthodox> {
     Some(game)
 }
 
+fn few_promotions_with_plans(chance: &mut Chance, white: u64, black: u64) -> Option<Orthodox> {
+    let mut game = position_with_dummies(chance, white, black)?;
+    game.construct_at_once();
+    Some(game)
+}
+
 /// How to set up a position with so many men of White and of Black.
 type Begin<G> = fn(&mut Chance, u64, u64) -> Option<G>;
 
@@ -382,6 +410,25 @@ fn boards_with_holes() {
     check_from(position_with_holes, Goal::Mate, &[W, B, W], (3, 5), 60);
     check_from(position_with_holes, Goal::Stalemate, &[B, W], (5, 6), 300);
     check_from(position_with_holes, Goal::Stalemate, &[B, B, W], (4, 3), 80);
+}
+
+#[test]
+fn dummies_and_few_promotions() {
+    check_from(position_with_dummies, Goal::Mate, &[B, W], (5, 8), 400);
+    check_from(position_with_dummies, Goal::Mate, &[W, B, W], (3, 5), 60);
+    check_from(position_with_dummies, Goal::Stalemate, &[B, W], (5, 6), 300);
+    check_from(
+        position_with_dummies,
+        Goal::Stalemate,
+        &[B, B, W],
+        (4, 3),
+        80,
+    );
+    let begin = few_promotions_with_plans;
+    check_from(begin, Goal::Mate, &[W, B, W], (3, 5), 100);
+    check_from(begin, Goal::Mate, &[B, B, B, W], (3, 4), 80);
+    check_from(begin, Goal::Stalemate, &[W, B, W], (3, 3), 80);
+    check_from(begin, Goal::Stalemate, &[W, W, W], (2, 4), 240);
 }
 
 #[test]

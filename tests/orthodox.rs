@@ -16,13 +16,23 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 use std::ops::ControlFlow::{Break, Continue};
 
-const OFFICERS: [WalkId; 6] = [
+/// What men are and pawns may become.
+const PROMOTIONS: [WalkId; 5] = [
+    walk_id::QUEEN,
+    walk_id::KNIGHT,
+    walk_id::ROOK,
+    walk_id::BISHOP,
+    walk_id::DUMMY,
+];
+
+const OFFICERS: [WalkId; 7] = [
     walk_id::PAWN,
     walk_id::PAWN,
     walk_id::QUEEN,
     walk_id::KNIGHT,
     walk_id::ROOK,
     walk_id::BISHOP,
+    walk_id::DUMMY,
 ];
 
 /// A random diagram. Pawns may stand anywhere, kings may be missing, and kings
@@ -38,6 +48,8 @@ struct Scheme {
     holes: Vec<u8>,
     /// Conditions that bind a side to the best of its moves.
     choices: Vec<&'static str>,
+    /// What pawns become, if a condition says so.
+    promotions: Vec<WalkId>,
     plays: Vec<usize>,
 }
 
@@ -68,6 +80,10 @@ fn scheme(most: usize) -> impl Strategy<Value = Scheme> {
         Just(Vec::new()),
         prop::sample::subsequence(CHOICES.to_vec(), 1..4)
     ];
+    let promotions = prop_oneof![
+        Just(Vec::new()),
+        prop::sample::subsequence(PROMOTIONS.to_vec(), 1..=PROMOTIONS.len())
+    ];
     (
         squares,
         [king(), king()],
@@ -76,11 +92,12 @@ fn scheme(most: usize) -> impl Strategy<Value = Scheme> {
         any::<bool>(),
         0..24u8,
         holes,
-        choices,
+        (choices, promotions),
         plays,
     )
         .prop_map(
-            |(squares, kings, men, rooks_at_home, turn, passed_file, holes, choices, plays)| {
+            |(squares, kings, men, rooks_at_home, turn, passed_file, holes, conditions, plays)| {
+                let (choices, promotions) = conditions;
                 Scheme {
                     squares,
                     kings,
@@ -90,6 +107,7 @@ fn scheme(most: usize) -> impl Strategy<Value = Scheme> {
                     passed_file,
                     holes,
                     choices,
+                    promotions,
                     plays,
                 }
             },
@@ -111,6 +129,12 @@ impl Scheme {
                 .put(square, Piece::new(OFFICERS[walk], side.into()));
         }
         self.put_holes(&mut problem);
+        if !self.promotions.is_empty() {
+            let key = "prom-only".to_owned();
+            let arguments = self.promotions.iter().copied().map(Argument::Walk);
+            let arguments = arguments.collect();
+            problem.conditions.push(Condition { key, arguments });
+        }
         for &key in &self.choices {
             problem.conditions.push(Condition::plain(key));
             // Two preferences of one side exclude each other.

@@ -5,14 +5,14 @@ use super::attack::Bits;
 use super::far_mate::Search;
 use super::force::Force;
 use super::mobile::Mobile;
-use super::state::State;
+use super::state::{Men, State};
 use crate::board::Side;
 
 /// Whether `by` certainly cannot stalemate with the last of so many moves, the other side
 /// having so many before it.
 pub(super) fn is_stalemate_far(state: &State, by: Side, moves: u16, others: u16) -> bool {
     let men = state.men();
-    if moves == 0 || !Force::is_within_bounds(state, &men, by) {
+    if moves == 0 || !is_within_bounds(state, &men, by) {
         return false;
     }
     let mobile = Mobile::new(&men, by);
@@ -28,8 +28,13 @@ pub(super) fn is_stalemate_far(state: &State, by: Side, moves: u16, others: u16)
 /// Where the last move of `by` must arrive if it is to stalemate.
 pub(super) fn last_arrivals(state: &State, by: Side) -> Bits {
     let men = state.men();
-    match Force::is_within_bounds(state, &men, by) {
+    match is_within_bounds(state, &men, by) {
         true => Mobile::new(&men, by).last_arrivals(),
         false => !0,
     }
+}
+
+/// Whether the bound thinks of all that may happen here: men that never act are not thought of.
+fn is_within_bounds(state: &State, men: &Men, by: Side) -> bool {
+    Force::is_within_bounds(state, men, by) && !state.knows_dummies()
 }

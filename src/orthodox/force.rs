@@ -142,7 +142,7 @@ impl Force {
             through: Tally::default(),
             black_foe: by == Side::White,
         };
-        for square in Each(own) {
+        for square in Each(own & !men.dummies()) {
             force.add(kind(state.code_on(square)), square);
         }
         force

@@ -12,9 +12,10 @@ use super::generate::{Aim, count, is_among, moves};
 use super::movement::{Kind, Movement};
 use super::prepare::Preparation;
 use super::scene::Scene;
+use super::set_up::walk_of;
 use super::state::{State, walk};
 use crate::board::{Side, Square};
-use crate::men::{Piece, walk_id};
+use crate::men::Piece;
 use crate::problem::Goal;
 use crate::rules::{Game, LastPlyPlace, Rest, ShortCut, ShortCuts, Wanted};
 use crate::solution::{MovePart, MoveRecord};
@@ -452,5 +453,5 @@ fn piece(code: usize) -> Piece {
     } else {
         Side::Black
     };
-    Piece::usual(walk_id::NUMBERED[(code & 7) - 1], side)
+    Piece::usual(walk_of(code & 7), side)
 }

@@ -14,7 +14,7 @@ use super::state::{CASTLINGS, State, walk};
 /// Where the men of each walk are wanted.
 pub(super) struct Aim {
     /// By walk.
-    arrivals: [Bits; 7],
+    arrivals: [Bits; 8],
     /// Men that give check by leaving their line, and the king it leads to.
     uncovering: Bits,
     /// Where pawns are wanted whatever they become.
@@ -30,7 +30,7 @@ pub(super) struct Aim {
 impl Aim {
     /// Every move.
     pub const ALL: Aim = Aim {
-        arrivals: [!0; 7],
+        arrivals: [!0; 8],
         uncovering: 0,
         promoting: 0,
         checked: None,
@@ -40,7 +40,7 @@ impl Aim {
 
     /// No move at all.
     pub const NOTHING: Aim = Aim {
-        arrivals: [0; 7],
+        arrivals: [0; 8],
         uncovering: 0,
         promoting: 0,
         checked: None,
@@ -50,7 +50,7 @@ impl Aim {
 
     pub fn captures(scene: &Scene) -> Aim {
         Aim {
-            arrivals: [scene.foe; 7],
+            arrivals: [scene.foe; 8],
             castling: 0,
             ..Aim::ALL
         }
@@ -59,7 +59,7 @@ impl Aim {
     /// Moves to a square.
     pub fn arrival(square: usize) -> Aim {
         Aim {
-            arrivals: [bit(square); 7],
+            arrivals: [bit(square); 8],
             castling: bit(square),
             en_passant: bit(square),
             ..Aim::ALL
@@ -76,7 +76,7 @@ impl Aim {
         let diagonal = bishop(target, scene.occupied);
         let straight = rook(target, scene.occupied);
         let pawn = pawn_captures(scene.side ^ 1, target) & !own_first_rank(scene.side);
-        let mut arrivals = [0; 7];
+        let mut arrivals = [0; 8];
         arrivals[walk::PAWN] = pawn;
         arrivals[walk::KNIGHT] = knight(target);
         arrivals[walk::BISHOP] = diagonal;
@@ -241,6 +241,7 @@ impl<const LISTED: bool> Generator<'_, LISTED> {
         match walk {
             walk::PAWN => return self.pawn(from, code),
             walk::KING => return self.king(from, code),
+            walk::DUMMY => return,
             _ => {}
         }
         let arrivals = self.officer(walk, from);
@@ -279,6 +280,7 @@ impl<const LISTED: bool> Generator<'_, LISTED> {
             walk::PAWN => None,
             walk::KING if self.state.rights() != 0 => None,
             walk::KING => Some(self.scene.flights()),
+            walk::DUMMY => Some(0),
             walk => Some(self.officer(walk, from)),
         };
         if let Some(arrivals) = arrivals {
@@ -397,13 +399,12 @@ impl<const LISTED: bool> Generator<'_, LISTED> {
 
     /// What the pawn may become on one square, or nothing.
     fn promotions(&mut self, from: usize, code: usize, to: Bits) {
-        const CHOICES: [usize; 4] = [walk::QUEEN, walk::KNIGHT, walk::ROOK, walk::BISHOP];
         if to == 0 {
             return;
         }
         let side = code & 8;
         let captures = self.scene.foe & to != 0;
-        for choice in CHOICES {
+        for choice in self.state.promotions.each() {
             if self.is_wanted_promotion(from, to, choice) {
                 let to = super::attack::first(to);
                 let arrives = choice | side;
@@ -433,6 +434,7 @@ impl<const LISTED: bool> Generator<'_, LISTED> {
             walk::KNIGHT => knight(target),
             walk::BISHOP => bishop(target, occupied),
             walk::ROOK => rook(target, occupied),
+            walk::DUMMY => 0,
             _ => queen(target, occupied),
         };
         checks & to != 0

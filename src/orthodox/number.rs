@@ -4,8 +4,9 @@
 
 use super::Orthodox;
 use super::movement::{Kind, Movement};
+use super::set_up::number_of;
 use crate::board::Square;
-use crate::men::{Piece, walk_id};
+use crate::men::Piece;
 use crate::rules::{self, Engine, Game, Wanted};
 
 impl Orthodox {
@@ -53,9 +54,6 @@ fn packed(engine: &mut Engine, movement: rules::Move) -> Movement {
 
 fn code(engine: &Engine, square: Square) -> usize {
     let piece: Piece = engine.position().piece_on(square);
-    let walk = walk_id::NUMBERED
-        .iter()
-        .position(|&walk| walk == piece.walk());
     let black = piece.is_of(crate::board::Side::Black);
-    walk.map_or(0, |place| place + 1) | usize::from(black) << 3
+    number_of(piece.walk()).unwrap_or(0) | usize::from(black) << 3
 }

@@ -166,6 +166,7 @@ impl Scene {
             walk::BISHOP => bishop(to, occupied),
             walk::ROOK => rook(to, occupied),
             walk::QUEEN => bishop(to, occupied) | rook(to, occupied),
+            walk::DUMMY => 0,
             _ => king(to),
         };
         guarded | bit(to) | diagonals(from) | orthogonals(from)

@@ -4,10 +4,10 @@ use super::Orthodox;
 use super::attack::bit;
 use super::movement::en_passant_victim;
 use super::plan::Plans;
-use super::state::{CASTLINGS, State, walk};
+use super::state::{CASTLINGS, Promotions, State, walk};
 use super::worth::Worth;
 use crate::board::{Side, Square};
-use crate::men::{Piece, walk_id};
+use crate::men::{Piece, WalkId, walk_id};
 use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::{Engine, ShortCut};
 use std::sync::Arc;
@@ -27,8 +27,12 @@ impl Orthodox {
         let squares = engine.rules().geometry().squares();
         let all = (0..64).filter(|_| is_plain).map(Square::new);
         for hole in all.filter(|&square| !squares.contains(square)) {
-            state.put(hole.index(), walk::HOLE, Side::White);
+            state.close(hole.index());
         }
+        let promotions = engine.rules().promotions().iter();
+        let promotions = promotions.map(|promotion| number_of(promotion.walk));
+        let promotions: Vec<usize> = promotions.filter(|_| is_plain).collect::<Option<_>>()?;
+        state.promotions = Promotions::of(&promotions);
         state.allow(rights(position.slot(Slot::CASTLING)));
         let one_king = Side::BOTH
             .iter()
@@ -54,15 +58,28 @@ impl Orthodox {
     }
 }
 
-/// Walk and side of a man of the game; its royalty must be the usual one.
+/// Walk and side of a man of the game or a dummy; its royalty must be the usual one.
 fn man(piece: Piece) -> Option<(usize, Side)> {
-    let place = walk_id::NUMBERED
-        .iter()
-        .position(|&walk| walk == piece.walk())?;
+    let walk = number_of(piece.walk())?;
     let side = Side::BOTH
         .into_iter()
-        .find(|&side| piece == Piece::usual(walk_id::NUMBERED[place], side))?;
-    Some((place + walk::PAWN, side))
+        .find(|&side| piece == Piece::usual(piece.walk(), side))?;
+    Some((walk, side))
+}
+
+/// The number of a walk that is known here.
+pub(super) fn number_of(walk: WalkId) -> Option<usize> {
+    let numbered = walk_id::NUMBERED.iter().chain([&walk_id::DUMMY]);
+    let place = numbered
+        .zip(walk::PAWN..)
+        .find(|(known, _)| **known == walk);
+    place.map(|(_, number)| number)
+}
+
+/// The walk with this number.
+pub(super) fn walk_of(number: usize) -> WalkId {
+    let place = number.wrapping_sub(walk::PAWN);
+    *walk_id::NUMBERED.get(place).unwrap_or(&walk_id::DUMMY)
 }
 
 /// The castlings for which king and rook have the right.

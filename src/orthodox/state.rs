@@ -13,8 +13,39 @@ pub(super) mod walk {
     pub const ROOK: usize = 4;
     pub const QUEEN: usize = 5;
     pub const KING: usize = 6;
-    /// No man at all: a square that the board lacks.
-    pub const HOLE: usize = 7;
+    /// It stands in the way and never acts.
+    pub const DUMMY: usize = 7;
+}
+
+/// No man at all: a square that the board lacks.
+const HOLE: usize = 8;
+
+/// What pawns become, in the order in which it is tried: walks of three bits, the first one
+/// lowest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Promotions(u16);
+
+impl Promotions {
+    pub const USUAL: Promotions =
+        Promotions::of(&[walk::QUEEN, walk::KNIGHT, walk::ROOK, walk::BISHOP]);
+
+    /// These walks, five at most.
+    pub const fn of(walks: &[usize]) -> Promotions {
+        let (mut packed, mut index) = (0, walks.len());
+        while index > 0 {
+            index -= 1;
+            packed = packed << 3 | walks[index] as u16;
+        }
+        Promotions(packed)
+    }
+
+    #[inline]
+    pub fn each(self) -> impl Iterator<Item = usize> {
+        let walks = std::iter::successors(Some(self.0), |rest| Some(rest >> 3));
+        walks
+            .map(|rest| usize::from(rest & 7))
+            .take_while(|walk| *walk != 0)
+    }
 }
 
 /// No square: nobody can be captured en passant.
@@ -36,6 +67,8 @@ pub(super) struct State {
     passed: u8,
     /// The same if it is part of the key.
     keyed: u8,
+    /// The same in all positions of a play.
+    pub promotions: Promotions,
 }
 
 /// A castling by the bit of its right.
@@ -91,7 +124,13 @@ impl State {
             rights: 0,
             passed: NOWHERE,
             keyed: NOWHERE,
+            promotions: Promotions::USUAL,
         }
+    }
+
+    /// Takes a square from the board.
+    pub fn close(&mut self, square: usize) {
+        self.set(square, HOLE);
     }
 
     /// Puts a man on an empty square of a diagram.
@@ -99,6 +138,12 @@ impl State {
         let code = walk | side.index() << 3;
         self.set(square, code);
         self.key ^= of_man(code, square);
+    }
+
+    /// Whether there are men that never act, or pawns may become such men.
+    pub fn knows_dummies(&self) -> bool {
+        let become_dummies = self.promotions.each().any(|walk| walk == walk::DUMMY);
+        become_dummies || self.men().dummies() != 0
     }
 
     /// Says which castlings a diagram allows.
@@ -165,6 +210,7 @@ impl State {
         next.rights = self.rights;
         next.passed = NOWHERE;
         next.keyed = NOWHERE;
+        next.promotions = self.promotions;
         let rights = self.rights & RIGHTS_LEFT[from & 63] & RIGHTS_LEFT[to & 63];
         if rights != self.rights {
             next.allow(rights);
@@ -244,31 +290,17 @@ impl State {
         let passed = usize::from(self.passed);
         let (own, foe) = (self.turn.index(), 1 - self.turn.index());
         let victim = bit(super::movement::en_passant_victim(passed));
-        let catchers = super::attack::pawn_captures(foe, passed) & self.movable_pawns(&men, own);
-        victim & men.pawns & self.of(&men, foe) != 0
-            && men.occupied & bit(passed) == 0
-            && catchers != 0
-    }
-
-    /// The pawns that are not on their own first rank, where they have no power.
-    fn movable_pawns(&self, men: &Men, side: usize) -> Bits {
-        men.pawns & self.of(men, side) & !super::movement::own_first_rank(side)
-    }
-
-    fn of(&self, men: &Men, side: usize) -> Bits {
-        match side {
-            0 => men.occupied & !self.planes[3],
-            _ => self.planes[3],
-        }
+        let catchers = super::attack::pawn_captures(foe, passed) & movable_pawns(&men, own);
+        victim & men.pawns & men.sides[foe] != 0 && men.occupied & bit(passed) == 0 && catchers != 0
     }
 
     #[inline]
     pub fn men(&self) -> Men {
         let [a, b, c, black] = self.planes;
-        let (occupied, holes) = (a | b | c, a & b & c);
+        let standing = a | b | c;
         Men {
-            occupied,
-            sides: [occupied & !(black | holes), black],
+            occupied: standing | black,
+            sides: [standing & !black, standing & black],
             pawns: a & !b & !c,
             knights: b & !a & !c,
             diagonal: a & (b ^ c),
@@ -276,6 +308,11 @@ impl State {
             kings: b & c & !a,
         }
     }
+}
+
+/// The pawns that are not on their own first rank, where they have no power.
+fn movable_pawns(men: &Men, side: usize) -> Bits {
+    men.pawns & men.sides[side] & !super::movement::own_first_rank(side)
 }
 
 /// The men of a position by what they can do.
@@ -297,6 +334,13 @@ impl Men {
     #[inline]
     pub fn holes(&self) -> Bits {
         self.occupied & !(self.sides[0] | self.sides[1])
+    }
+
+    /// Men that never act.
+    #[inline]
+    pub fn dummies(&self) -> Bits {
+        let men = self.sides[0] | self.sides[1];
+        men & !(self.pawns | self.knights | self.diagonal | self.straight | self.kings)
     }
 }
 

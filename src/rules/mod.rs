@@ -199,7 +199,8 @@ impl Rules {
 
     /// Whether nothing but orthodox play on the usual board can happen, some of whose squares may
     /// be missing, as far as rules go; the men are another matter, and a side may be bound to the
-    /// [best](Rules::ranking) of its moves.
+    /// [best](Rules::ranking) of its moves. Dummies may stand about; pawns become them, too, or
+    /// less than they usually may.
     pub fn are_orthodox(&self) -> bool {
         let officers = [
             walk_id::QUEEN,
@@ -207,18 +208,20 @@ impl Rules {
             walk_id::ROOK,
             walk_id::BISHOP,
         ];
-        let is_usual = |walk: &WalkId| {
-            officers.contains(walk) || [walk_id::KING, walk_id::PAWN].contains(walk)
+        let becomes = |walk: WalkId| officers.contains(&walk) || walk == walk_id::DUMMY;
+        let is_usual =
+            |walk: &WalkId| becomes(*walk) || [walk_id::KING, walk_id::PAWN].contains(walk);
+        let promotions = || self.promotions.iter().map(|promotion| promotion.walk);
+        // The bounds of target positions ask for the usual ones.
+        let promotes = match &self.target {
+            Some(_) => promotions().eq(officers),
+            None => promotions().all(becomes) && !self.promotions.is_empty(),
         };
         self.leave_walks_alone()
             && self.geometry.is_usual()
             && self.geometry.joins() == Joins::None
             && self.walks.iter().all(is_usual)
-            && self
-                .promotions
-                .iter()
-                .map(|promotion| promotion.walk)
-                .eq(officers)
+            && promotes
             && self.castlings.len() == 4
             && self.listed_by.is_none()
             && self.men_listed_by.is_none()

@@ -88,12 +88,13 @@ impl Man {
     }
 }
 
-/// The men of a position, if they are not too many and one of them is the king of the side
-/// that is to lose its moves.
+/// The men of a position, if they are not too many, all can act, and one of them is the king of
+/// the side that is to lose its moves.
 pub(super) fn cast(state: &State, by: Side, least: &Least) -> Option<Vec<Man>> {
     let men = state.men();
     let king = men.kings & men.sides[(!by).index()];
     let few = men.occupied.count_ones() as usize <= MEN;
     let cast = Each(men.occupied & !men.holes()).map(|square| Man::new(state, square, least));
-    (few && king != 0).then(|| cast.collect())
+    let all_act = !state.knows_dummies();
+    (few && all_act && king != 0).then(|| cast.collect())
 }

@@ -2,7 +2,8 @@
 //!
 //! **Invariant:** the one mutation during play is [`Position::apply`], which
 //! keeps the key, the sets of squares and the journal in step;
-//! [`Position::rewind`] takes back exactly one ply. There is no other state.
+//! [`Position::rewind`] takes back exactly one ply, [`Position::rewind_to`] a part of the last.
+//! There is no other state.
 
 mod effect;
 mod key;
@@ -58,6 +59,13 @@ const ROOM: usize = 12;
 struct Ply {
     start: u32,
     turn: Side,
+    key: u128,
+}
+
+/// A place in the last ply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    entries: u32,
     key: u128,
 }
 
@@ -399,12 +407,33 @@ impl Position {
     /// When no ply was played.
     pub fn rewind(&mut self) {
         let ply = self.plies.pop().expect("a ply was played");
-        while self.journal.len() > ply.start as usize {
-            let entry = self.journal.pop().expect("the ply's entries are there");
-            self.undo(entry);
-        }
+        self.take_back(ply.start);
         self.turn = ply.turn;
         self.key = ply.key;
+    }
+
+    /// How far the last ply has come.
+    #[inline]
+    pub fn mark(&self) -> Mark {
+        Mark {
+            entries: self.journal.len() as u32,
+            key: self.key,
+        }
+    }
+
+    /// Takes back what happened in the last ply since then.
+    pub fn rewind_to(&mut self, mark: Mark) {
+        self.take_back(mark.entries);
+        self.key = mark.key;
+    }
+
+    /// Takes back all but so many effects, but not the key.
+    #[inline]
+    fn take_back(&mut self, entries: u32) {
+        while self.journal.len() > entries as usize {
+            let entry = self.journal.pop().expect("the entries are there");
+            self.undo(entry);
+        }
     }
 
     /// Forgets how the present position arose: the diagram after set-up.

@@ -45,6 +45,8 @@ pub enum ShortCut {
     Places,
     /// Observation is a matter of squares alone.
     Observation,
+    /// The ways to play a candidate share what is the same in all.
+    Forks,
     /// Candidates are not filtered where no rule filters.
     FreeMoves,
     /// Candidates that cannot expose the own king are not tested for it.
@@ -100,7 +102,7 @@ pub enum ShortCut {
 
 impl ShortCut {
     /// All of them, in the order in which they are declared.
-    pub const ALL: [ShortCut; 44] = [
+    pub const ALL: [ShortCut; 45] = [
         ShortCut::Orthodox,
         ShortCut::OrthodoxChoice,
         ShortCut::OrthodoxAims,
@@ -120,6 +122,7 @@ impl ShortCut {
         ShortCut::Displacements,
         ShortCut::Places,
         ShortCut::Observation,
+        ShortCut::Forks,
         ShortCut::FreeMoves,
         ShortCut::OwnCheck,
         ShortCut::Departures,

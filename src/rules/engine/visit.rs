@@ -8,6 +8,7 @@ use crate::rules::Rules;
 use crate::rules::game::{Ahead, Wanted};
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::{Candidate, Kind, Move};
+use crate::rules::play::perform::Ways;
 use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::aim::Aim;
 use crate::rules::shortcut::check_lines::Influence;
@@ -144,16 +145,17 @@ impl Engine {
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut movement = Move::first(candidate);
+        let mut ways = Ways::new(self.rules.allow(ShortCut::Forks));
         loop {
-            let legal = self.play_carefully(&mut movement, care, plan);
-            let flow = if legal && !plan.first.contains(&movement) {
-                visit(self, movement)
-            } else {
-                ControlFlow::Continue(())
-            };
-            self.position.rewind();
-            flow?;
-            if !movement.choices.advance() {
+            let legal = self.play_carefully((&mut movement, &mut ways), care, plan);
+            if legal && !plan.first.contains(&movement) {
+                let flow = visit(self, movement);
+                if flow.is_break() {
+                    self.position.rewind();
+                    return flow;
+                }
+            }
+            if !ways.turn_to_next(&mut self.position, &mut movement) {
                 return ControlFlow::Continue(());
             }
         }
@@ -163,12 +165,12 @@ impl Engine {
     #[inline]
     fn play_carefully(
         &mut self,
-        movement: &mut Move,
+        (movement, ways): (&mut Move, &mut Ways),
         (care, prospect): (Care, Prospect),
         plan: &Plan<'_>,
     ) -> bool {
         let (rules, side) = (&*self.rules, plan.side);
-        let Some(turn) = rules.perform(&mut self.position, movement, side, false) else {
+        let Some(turn) = rules.perform_way(&mut self.position, movement, side, ways) else {
             return false;
         };
         let position = &mut self.position;

@@ -181,6 +181,17 @@ impl Choices {
         taken
     }
 
+    /// Whether the last open choice was asked for since these.
+    #[inline]
+    pub(in crate::rules) fn is_open_since(&self, before: &Choices) -> bool {
+        self.open.is_some_and(|(begin, _)| begin >= before.asked)
+    }
+
+    /// Asked for no more than these, but as it was recorded.
+    pub(in crate::rules) fn return_to(&mut self, before: &Choices) {
+        (self.asked, self.forms, self.open) = (before.asked, before.forms, before.open);
+    }
+
     /// The same for what a pawn becomes.
     pub(crate) fn choose_form(&mut self, count: usize) -> usize {
         let before = self.asked;

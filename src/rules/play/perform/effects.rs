@@ -1,5 +1,6 @@
 //! The effects of rules while a move is played: those before it, and those after it in their order.
 
+use super::fork::Fork;
 use super::promote::promotes_on;
 use super::turn_without_man;
 use crate::board::{Side, Square, SquareSet};
@@ -67,27 +68,51 @@ impl Rules {
         }
     }
 
-    /// Runs the hooks in the order of their ranks, promotion in its place.
+    /// Takes the steps after the movement, from this one on: the hooks in the order of their ranks,
+    /// promotion in its place.
+    #[inline]
     pub(super) fn run_after(
         &self,
         position: &mut Position,
         turn: &mut Turn,
         choices: &mut Choices,
+        (first, fork): (usize, &mut Option<Fork>),
+    ) -> Result<(), &'static str> {
+        match self.hooks.after.is_empty() {
+            true if first > 0 => Ok(()),
+            true => {
+                self.promote(position, turn, promotes_on(turn), choices, (0, fork));
+                Ok(())
+            }
+            false => self.run_hooks(position, turn, choices, (first, fork)),
+        }
+    }
+
+    fn run_hooks(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        choices: &mut Choices,
+        (first, fork): (usize, &mut Option<Fork>),
     ) -> Result<(), &'static str> {
         let hooks = &self.hooks.after;
-        let late = hooks.partition_point(|hook| hook.rank < Rank::PROMOTION);
-        let (early, late) = hooks.split_at(late);
+        let promotion = hooks.partition_point(|hook| hook.rank < Rank::PROMOTION);
+        let (early, late) = hooks.split_at(promotion);
         let (mover, captures) = (turn.departed, turn.captured.is_some());
-        let concerned = |hook: &&AfterHook| hook.concerns(mover, captures);
+        let concerned = |(_, hook): &(usize, &AfterHook)| hook.concerns(mover, captures);
         let mut effects = Effects::new();
-        for hook in early.iter().filter(concerned) {
-            let done = self.run(hook, position, turn, choices, &mut effects);
+        for (step, hook) in early.iter().enumerate().skip(first).filter(concerned) {
+            let done = self.run(hook, position, turn, choices, &mut effects, (step, fork));
             done.ok_or(hook.rule)?;
         }
-        let arrival = promotes_on(turn);
-        self.promote(position, turn, arrival, choices);
-        for hook in late.iter().filter(concerned) {
-            let done = self.run(hook, position, turn, choices, &mut effects);
+        if first <= promotion {
+            let arrival = promotes_on(turn);
+            self.promote(position, turn, arrival, choices, (promotion, fork));
+        }
+        let steps = (promotion + 1..).zip(late);
+        let left = steps.skip(first.saturating_sub(promotion + 1));
+        for (step, hook) in left.filter(concerned) {
+            let done = self.run(hook, position, turn, choices, &mut effects, (step, fork));
             done.ok_or(hook.rule)?;
         }
         Ok(())
@@ -107,7 +132,8 @@ impl Rules {
         let mut turn = turn_without_man(Candidate::NULL, side);
         let (mut choices, mut effects) = (Choices::default(), Effects::new());
         for hook in hooks {
-            self.run(hook, position, &mut turn, &mut choices, &mut effects);
+            let fork = (0, &mut None);
+            self.run(hook, position, &mut turn, &mut choices, &mut effects, fork);
         }
         self.update_castling(position);
     }
@@ -119,7 +145,9 @@ impl Rules {
         turn: &mut Turn,
         choices: &mut Choices,
         effects: &mut Effects,
+        (step, fork): (usize, &mut Option<Fork>),
     ) -> Option<()> {
+        let before = *choices;
         let mut outcome = Outcome {
             effects,
             choices,
@@ -128,6 +156,15 @@ impl Rules {
             refused: false,
         };
         (hook.act)(self, position, turn, &mut outcome);
+        if outcome.choices.is_open_since(&before) {
+            *fork = Some(Fork {
+                mark: position.mark(),
+                turn: *turn,
+                choices: before,
+                step,
+                promotion: None,
+            });
+        }
         if outcome.refused {
             outcome.effects.clear();
             return None;
@@ -149,7 +186,7 @@ impl Rules {
             }
             position.apply(effect, reason);
         }
-        self.promote(position, turn, promotion, choices);
+        self.promote(position, turn, promotion, choices, (step, fork));
         Some(())
     }
 }

@@ -29,7 +29,8 @@ impl Rules {
         let hooks = self.hooks.after.iter();
         for hook in hooks.filter(|hook| hook.touch == Touch::Memory) {
             let (mut choices, mut turn) = (Choices::default(), *turn);
-            let _ = self.run(hook, position, &mut turn, &mut choices, &mut Effects::new());
+            let (effects, fork) = (&mut Effects::new(), (0, &mut None));
+            let _ = self.run(hook, position, &mut turn, &mut choices, effects, fork);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Playing: turns a move into effects, rank by rank, following the moved man.
 
 mod effects;
+mod fork;
 mod last_move;
 mod men;
 mod promote;
@@ -11,6 +12,8 @@ use crate::position::{Effect, LastMove, Position, Reason, Slot};
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Captured, Turn};
 use crate::rules::play::candidate::{Candidate, Choices, Kind, Move};
+use fork::Fork;
+pub(in crate::rules) use fork::Ways;
 pub(in crate::rules) use last_move::set_last_move;
 
 impl Rules {
@@ -128,6 +131,18 @@ impl Rules {
         side: Side,
         trial: bool,
     ) -> Result<Turn, &'static str> {
+        self.perform_from_start(position, movement, (side, trial), &mut None)
+    }
+
+    /// The same, noting where the last open choice was asked for.
+    #[inline]
+    fn perform_from_start(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        (side, trial): (Side, bool),
+        fork: &mut Option<Fork>,
+    ) -> Result<Turn, &'static str> {
         position.begin_ply(!side);
         movement.choices.restart();
         if movement.candidate.is_null() {
@@ -142,12 +157,18 @@ impl Rules {
         if !self.hooks.hurdles.is_empty() {
             turn.hurdle = self.hurdle_of(position, &turn, choices);
         }
-        if self.hooks.after.is_empty() {
-            let arrival = promote::promotes_on(&turn);
-            self.promote(position, &mut turn, arrival, choices);
-        } else {
-            self.run_after(position, &mut turn, choices)?;
-        }
+        self.run_after(position, &mut turn, choices, (0, fork))?;
+        self.finish(position, turn, choices)
+    }
+
+    /// What is left once all effects are done.
+    #[inline]
+    fn finish(
+        &self,
+        position: &mut Position,
+        mut turn: Turn,
+        choices: &mut Choices,
+    ) -> Result<Turn, &'static str> {
         self.go_on(position, &mut turn, choices)?;
         self.update_castling(position);
         self.remember_last_move(position, &turn);
@@ -177,7 +198,7 @@ impl Rules {
                 break;
             };
             part = self.play_part(position, &part, ways[place]);
-            self.run_after(position, &mut part, choices)?;
+            self.run_after(position, &mut part, choices, (0, &mut None))?;
             *turn = Turn {
                 candidate: Candidate {
                     from,

@@ -1,6 +1,7 @@
 //! Promotions, as a part of playing.
 
 use super::effects::follow;
+use super::fork::Fork;
 use crate::board::{Side, Square};
 use crate::men::{Attributes, Piece};
 use crate::position::{Effect, Position, Reason};
@@ -24,10 +25,21 @@ impl Rules {
         turn: &mut Turn,
         on: Option<(Square, Side)>,
         choices: &mut Choices,
+        (step, fork): (usize, &mut Option<Fork>),
     ) {
         let on = on.filter(|(on, _)| self.promotion_squares().contains(*on));
-        if let Some((on, side)) = on {
-            self.promote_on(position, turn, (on, side), choices);
+        if let Some(arrival) = on {
+            let (mark, turn_before, before) = (position.mark(), *turn, *choices);
+            self.promote_on(position, turn, arrival, choices);
+            if choices.is_open_since(&before) {
+                *fork = Some(Fork {
+                    mark,
+                    turn: turn_before,
+                    choices: before,
+                    step,
+                    promotion: on,
+                });
+            }
         }
     }
 

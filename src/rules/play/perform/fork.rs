@@ -1,0 +1,94 @@
+//! Taking a move up again where its last open choice was: the ways that differ in it alone have
+//! everything before it in common.
+
+use crate::board::{Side, Square};
+use crate::position::{Mark, Position};
+use crate::rules::Rules;
+use crate::rules::hooks::hook::Turn;
+use crate::rules::play::candidate::{Choices, Move};
+
+/// What was reached when a choice was asked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fork {
+    pub mark: Mark,
+    pub turn: Turn,
+    pub choices: Choices,
+    /// The step of play after the movement.
+    pub step: usize,
+    /// Where a man promotes in it, if that is what remains of the step.
+    pub promotion: Option<(Square, Side)>,
+}
+
+/// The ways to play a candidate, one after the other: each is played with
+/// [`perform_way`](Rules::perform_way) and taken back by [`turn_to_next`](Ways::turn_to_next).
+#[derive(Debug)]
+pub(in crate::rules) struct Ways {
+    may_fork: bool,
+    fork: Option<Fork>,
+    /// Whether the next way begins at the fork.
+    resumes: bool,
+}
+
+impl Ways {
+    /// Before the first way. Each is played from the start if that is all that may be done.
+    pub fn new(may_fork: bool) -> Ways {
+        Ways {
+            may_fork,
+            fork: None,
+            resumes: false,
+        }
+    }
+
+    /// Takes back what the next way does differently. If there is none, the whole ply is taken
+    /// back, and the answer is false.
+    #[inline]
+    pub fn turn_to_next(&mut self, position: &mut Position, movement: &mut Move) -> bool {
+        let fork = self
+            .fork
+            .filter(|fork| self.may_fork && movement.choices.is_open_since(&fork.choices));
+        let goes_on = movement.choices.advance();
+        match fork.filter(|_| goes_on) {
+            Some(fork) => position.rewind_to(fork.mark),
+            None => position.rewind(),
+        }
+        self.resumes = goes_on && fork.is_some();
+        goes_on
+    }
+}
+
+impl Rules {
+    /// Plays one way of a candidate, none when a rule refuses it. The ply is open in any case.
+    #[inline]
+    pub(in crate::rules) fn perform_way(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+        ways: &mut Ways,
+    ) -> Option<Turn> {
+        let played = match ways.fork.filter(|_| ways.resumes) {
+            Some(fork) => self.resume(position, &mut movement.choices, fork, &mut ways.fork),
+            None => self.perform_from_start(position, movement, (side, false), &mut ways.fork),
+        };
+        played.ok()
+    }
+
+    /// Goes on from a fork with the choices taken now.
+    fn resume(
+        &self,
+        position: &mut Position,
+        choices: &mut Choices,
+        fork: Fork,
+        next: &mut Option<Fork>,
+    ) -> Result<Turn, &'static str> {
+        let mut turn = fork.turn;
+        choices.return_to(&fork.choices);
+        let mut step = fork.step;
+        if fork.promotion.is_some() {
+            self.promote(position, &mut turn, fork.promotion, choices, (step, next));
+            step += 1;
+        }
+        self.run_after(position, &mut turn, choices, (step, next))?;
+        self.finish(position, turn, choices)
+    }
+}

@@ -161,6 +161,25 @@ impl Iterator for SquareSet {
         Some(first)
     }
 
+    /// Byte by byte.
+    #[inline]
+    fn nth(&mut self, mut number: usize) -> Option<Square> {
+        let (mut rest, mut passed) = (self.0, 0);
+        while rest != 0 {
+            let count = (rest as u8).count_ones() as usize;
+            if number < count {
+                break;
+            }
+            number -= count;
+            (rest, passed) = (rest >> 8, passed + 8);
+        }
+        self.0 = rest.unbounded_shl(passed);
+        for _ in 0..number {
+            self.next();
+        }
+        self.next()
+    }
+
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.len(), Some(self.len()))

@@ -5,6 +5,7 @@ use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Army, Home, Piece, Step, WalkId, Which};
 use crate::position::{Effect, ManId, Position, Reason};
 use crate::rules::{Actor, Candidate, Displaces, Outcome, Rules, View};
+use smallvec::SmallVec;
 
 /// A rebirth that may come: all that rules on squares want to know.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +38,9 @@ pub(super) struct Subject {
     pub tried: bool,
 }
 
+/// Squares in the order of choices; few enough to need no allocation in most cases.
+pub(super) type Squares = SmallVec<[Square; 32]>;
+
 /// Where a man may be reborn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Place {
@@ -45,7 +49,7 @@ pub(super) enum Place {
     /// On any of these squares.
     AnyOf(SquareSet),
     /// On one of these squares, in the order of the choices.
-    OneOf(Vec<Square>),
+    OneOf(Squares),
     /// On one of these, perhaps promoted.
     Caged(Vec<(Square, Piece)>),
 }
@@ -57,7 +61,7 @@ impl Place {
             Place::On(on) => Place::On(on.filter(|&on| may_be(on))),
             Place::AnyOf(squares) => Place::AnyOf(squares.filter(|&on| may_be(on)).collect()),
             Place::OneOf(mut squares) => {
-                squares.retain(|&on| may_be(on));
+                squares.retain(|on| may_be(*on));
                 Place::OneOf(squares)
             }
             Place::Caged(mut cages) => {
@@ -105,9 +109,14 @@ impl Form {
             Rule::Super => Place::AnyOf(self.open_squares(view)),
             Rule::Cage => Place::Caged(self.cages(view, subject)),
             Rule::TakeAndMake => {
-                let adapted = |on| self.adapted(view.geometry(), on);
-                let makes = makes(view, subject).into_iter().filter_map(adapted);
-                Place::OneOf(makes.filter(|&on| view.position.is_free(on)).collect())
+                let mut makes = makes(view, subject);
+                if self.adapt != Adapt::Nothing {
+                    let adapted = makes
+                        .iter()
+                        .filter_map(|&on| self.adapted(view.geometry(), on));
+                    makes = adapted.filter(|&on| view.position.is_free(on)).collect();
+                }
+                Place::OneOf(makes)
             }
             _ => Place::On(self.square(view, subject)),
         }
@@ -214,7 +223,11 @@ impl Form {
         homes.filter_map(|on| self.adapted(geometry, on)).collect()
     }
 
+    #[inline]
     fn adapted(&self, geometry: &Geometry, found: Square) -> Option<Square> {
+        if matches!(self.adapt, Adapt::Nothing | Adapt::Frischauf) {
+            return Some(found);
+        }
         let (file, rank) = coordinates(geometry, found);
         let (width, height) = (i16::from(geometry.width()), i16::from(geometry.height()));
         match self.adapt {
@@ -389,8 +402,8 @@ pub(super) fn free_squares(view: View<'_>) -> SquareSet {
 
 /// The squares to which the man could have gone from that of the capture, the last step of its walk
 /// first.
-fn makes(view: View<'_>, subject: &Subject) -> Vec<Square> {
-    let mut found = Vec::new();
+fn makes(view: View<'_>, subject: &Subject) -> Squares {
+    let mut found = Squares::new();
     // A man that captures goes as the captured one's side does.
     let side = match subject.stands {
         Some(_) => !subject.side,
@@ -400,7 +413,7 @@ fn makes(view: View<'_>, subject: &Subject) -> Vec<Square> {
     let sink = &mut |step: Step| {
         let way = Candidate::ordinary(subject.on, step.to, None);
         if view.position.is_free(step.to) && view.is_way_by_geometry(subject.side, &way) {
-            found.push(way);
+            found.push(step.to);
         }
     };
     view.table()
@@ -410,7 +423,8 @@ fn makes(view: View<'_>, subject: &Subject) -> Vec<Square> {
         side,
     };
     view.keep_playable(man, subject.man.with_walk(walk), &mut found);
-    found.into_iter().rev().map(|way| way.to).collect()
+    found.reverse();
+    found
 }
 
 /// All squares of the board, whoever stands there.

@@ -10,6 +10,7 @@ use crate::rules::hooks::asked::{Among, Role};
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::Candidate;
 use crate::rules::{Rules, View};
+use smallvec::{Array, SmallVec};
 pub(in crate::rules) use steps::passed_squares;
 
 impl View<'_> {
@@ -34,8 +35,12 @@ impl View<'_> {
         rules.all(|hook| (hook.act)(self, on))
     }
 
-    /// Keeps the ways that these rules would let a man play that stood there instead of whoever does.
-    pub fn keep_playable(self, actor: Actor, man: Piece, ways: &mut Vec<Candidate>) {
+    /// Keeps the arrivals to which these rules would let a man go without capture that stood there
+    /// instead of whoever does.
+    pub fn keep_playable<A>(self, actor: Actor, man: Piece, arrivals: &mut SmallVec<A>)
+    where
+        A: Array<Item = Square>,
+    {
         let hooks = &self.rules.hooks;
         if hooks.forbid.is_empty() && hooks.move_only.is_empty() {
             return;
@@ -49,7 +54,7 @@ impl View<'_> {
         let piece = man.with_sides(side.into());
         copy.apply(Effect::Place { on, piece, id: 0 }, Reason::Silent);
         let view = self.rules.view(&copy);
-        ways.retain(|way| view.may_play(side, way));
+        arrivals.retain(|to| view.may_play(side, &Candidate::ordinary(on, *to, None)));
     }
 }
 

@@ -137,7 +137,7 @@ fn install_kamikaze(condition: &Condition, form: &Form, rules: &mut RulesBuilder
     });
 }
 
-/// A kamikaze man that captures is reborn too, if it can be.
+/// A kamikaze man that captures is reborn too, if it can be. That it vanishes otherwise is not printed.
 fn bring_back_kamikaze(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>) {
     let (Some(_), Some(from)) = (turn.captured, turn.now) else {
         return;
@@ -168,7 +168,7 @@ fn bring_back_kamikaze(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut O
             outcome.push(Effect::Move { from, to }, Reason::CapturerRebirth);
         }
         _ if man.is_royal() && !turn.trial => outcome.refuse(),
-        _ => outcome.push(Effect::Remove { on: from }, Reason::Vanishing),
+        _ => outcome.push(Effect::Remove { on: from }, Reason::Silent),
     }
 }
 

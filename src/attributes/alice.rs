@@ -1,11 +1,12 @@
 //! Alice chess: two boards; a man changes board with each move.
 
 use super::Definition;
-use crate::board::{Side, Square};
-use crate::men::{Attribute, Names};
-use crate::position::{Effect, Reason};
+use crate::board::{Side, Square, SquareSet};
+use crate::men::{Attribute, Attributes, Names, Piece};
+use crate::position::{Effect, Position, Reason};
+use crate::problem::Problem;
 use crate::rules::{
-    Candidate, Guard, Kind, Outcome, Promise, Rank, Ring, RulesBuilder, Touch, Turn, View,
+    Actor, Candidate, Guard, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -37,37 +38,112 @@ pub static SECOND_BOARD: Definition = Definition {
     install: |_| {},
 };
 
-/// Conditions that ask for contact when a king could be captured, or recolour what a checking man
-/// observes: on which board is not clear.
-const REFUSED: [&str; 2] = ["koeko", "masand"];
+/// The condition that men of the second board bring about.
+const CONDITION: &str = "alice-chess";
+
+/// Conditions under which a side moves men of the other one; then all men see each
+/// other, but for the capture of a king.
+const SHARING_MEN: [&str; 3] = ["all-in-chess", "half-in-chess", "mainly-in-chess"];
+
+/// Conditions that look for a check among all that a side could do, on both boards at once.
+const CHECKED_BY_MOVES: [&str; 3] = ["danger-circe", "make-and-take-chess", "power-transfer"];
 
 /// The rule of the condition; a man is on the second board if it has the mark.
 pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
-    for other in REFUSED {
-        if rules.has_condition(other) {
-            rules.refuse(format!("Alice chess with {other} is not supported yet"));
-        }
+    let has = |keys: &[&str]| keys.iter().any(|key| rules.has_condition(key));
+    let (shares_men, all_moves) = (has(&SHARING_MEN), has(&CHECKED_BY_MOVES));
+    if !shares_men {
+        rules.limit_sight(|view, from| {
+            let second = view.position.with_attribute(Attribute::AliceB);
+            match second.contains(from) {
+                true => second,
+                false => !second,
+            }
+        });
     }
-    rules.limit_sight(|view, from| {
-        let second = view.position.with_attribute(Attribute::AliceB);
-        match second.contains(from) {
-            true => second,
-            false => !second,
-        }
-    });
     rules.list_first(Attribute::AliceB);
     rules.choose_freely();
     rules.keep_move(Promise::nothing(), arrives_on_empty_squares);
     let twice = ["anti-mars-circe", "mars-circe"].map(|key| rules.has_condition(key));
-    let guard = rules.guard();
+    let judged = rules.guard();
     rules.after(Rank::ALICE, Touch::Marks, move |view, turn, outcome| {
-        change_board((view, guard), turn, twice, outcome);
+        change_board((view, judged), turn, twice, outcome);
     });
+    let guard = rules.guard();
     rules.after(
         Rank::KING_LEFT_BOARD,
         Touch::Captures,
-        move |view, turn, outcome| stay_safe_behind_capture(view, guard, turn, outcome),
+        move |view, turn, outcome| match turn.trial {
+            true => stay_safe_behind_trial(view, turn, guard, outcome),
+            false => stay_safe_behind_capture(view, judged, turn, outcome),
+        },
     );
+    if all_moves {
+        return rules.check(|question, position| question.usual(&mut on_one_board(position)));
+    }
+    if meets_other_rules(rules.problem()) {
+        rules.check(|question, position| {
+            let boards = boards(position);
+            let royals = question.rules().royals(position, question.side());
+            let mut boards = boards.into_iter().filter(|&board| {
+                let empty = !position.men();
+                !(royals & (board | empty)).is_empty()
+            });
+            boards.any(|board| question.usual(&mut stage(position, board)))
+        });
+    }
+}
+
+/// Whether the capture of a king may hang on other rules than those of this chess.
+fn meets_other_rules(problem: &Problem) -> bool {
+    let mut conditions = problem.conditions.iter();
+    let is_marked = |man: Piece| man.without(Attribute::AliceB).attributes() != Attributes::NONE;
+    conditions.any(|condition| condition.key != CONDITION) || problem.men().any(is_marked)
+}
+
+/// The men of the two boards.
+fn boards(position: &Position) -> [SquareSet; 2] {
+    let second = position.with_attribute(Attribute::AliceB);
+    [position.men() & !second, second]
+}
+
+/// The men of one board alone, among whom the capture of a king is judged.
+fn stage(position: &Position, board: SquareSet) -> Position {
+    let mut stage = position.sketch();
+    for on in position.men() & !board {
+        stage.apply(Effect::Remove { on }, Reason::Silent);
+    }
+    stage
+}
+
+/// The position with all men on the first board, on which other rules judge what a move has led to.
+pub fn on_one_board(position: &Position) -> Position {
+    let mut copy = position.sketch();
+    for on in position.with_attribute(Attribute::AliceB) {
+        let piece = position.piece_on(on).without(Attribute::AliceB);
+        copy.apply(Effect::Alter { on, piece }, Reason::Silent);
+    }
+    copy
+}
+
+/// Asks a question with all men on one board: rules on captures and on what a move has led to know but
+/// one.
+pub fn ask_on_one_board<T>(view: View<'_>, ask: impl FnOnce(View<'_>) -> T) -> T {
+    let second = view.position.with_attribute(Attribute::AliceB);
+    match second.is_empty() {
+        true => ask(view),
+        false => ask(view.rules.view(&on_one_board(view.position))),
+    }
+}
+
+/// Whether a man gives check as other rules know it: the other side is in check, and the man attacks its
+/// king if all men stand on one board.
+pub fn gives_check(view: View<'_>, checker: Actor) -> bool {
+    let second = view.position.with_attribute(Attribute::AliceB);
+    if second.is_empty() {
+        return view.gives_check(checker);
+    }
+    ask_on_one_board(view, |view| view.checks(checker)) && is_in_check(view, !checker.side)
 }
 
 /// The arrival must be free on both boards, and both men of a castling stand on the same one.
@@ -91,7 +167,8 @@ fn arrives_on_empty_squares(view: View<'_>, _: Side, candidate: &Candidate) -> b
     }
 }
 
-/// A king must be safe on its old board too, before it leaves. Under Mars Circe and
+/// A king must be safe on its old board too, before it leaves. Nobody leaves it where the capture of a
+/// king is tried. Under Mars Circe and
 /// its like a man is first put on another square: then the change of board is printed behind that
 /// square, and again behind the square of arrival.
 fn change_board(
@@ -100,9 +177,11 @@ fn change_board(
     [quiet, captures]: [bool; 2],
     outcome: &mut Outcome<'_>,
 ) {
-    let Some(on) = turn.now else { return };
-    let matters = turn.departed.is_royal() && !turn.trial && turn.captured.is_none();
-    if matters && is_in_check(view, guard, (on, turn.side)) {
+    let Some(on) = turn.now.filter(|_| !turn.trial) else {
+        return;
+    };
+    let matters = turn.departed.is_royal() && turn.captured.is_none();
+    if matters && leaves_in_check(view, guard, turn.side) {
         outcome.refuse();
         return;
     }
@@ -137,20 +216,33 @@ fn stay_safe_behind_capture(view: View<'_>, guard: Guard, turn: &Turn, outcome: 
     let Some(on) = turn.now.filter(|_| turn.captured.is_some()) else {
         return;
     };
-    if turn.departed.is_royal() && !turn.trial {
+    if turn.departed.is_royal() {
         let mut before = view.position.sketch();
         let piece = turn.departed;
         before.apply(Effect::Alter { on, piece }, Reason::Silent);
         let view = view.rules.view(&before);
-        if is_in_check(view, guard, (on, turn.side)) {
+        if leaves_in_check(view, guard, turn.side) {
             outcome.refuse();
         }
     }
 }
 
-/// Whether the king on this square is in check in the middle of a move. Rules on check that play
-/// its moves do not ask for its safety on the old board again.
-fn is_in_check(view: View<'_>, guard: Guard, (king, side): (Square, Side)) -> bool {
-    let in_check = |view: View<'_>| view.rules.in_check(&mut view.position.sketch(), side);
-    view.is_observed(king, !side, Ring::Capture) && view.ask_once(guard, in_check) == Some(true)
+/// A king that would capture the other one must be safe then, where it is at last.
+fn stay_safe_behind_trial(view: View<'_>, turn: &Turn, guard: Guard, outcome: &mut Outcome<'_>) {
+    let is_king = turn.now.is_some() && turn.departed.is_royal();
+    let in_check = |view: View<'_>| view.rules.in_check(&mut view.position.sketch(), turn.side);
+    if is_king && view.ask_once(guard, in_check) == Some(true) {
+        outcome.refuse();
+    }
+}
+
+/// Whether a king that moves is in check on its old board. Rules on check that play its moves do not
+/// ask for that again.
+fn leaves_in_check(view: View<'_>, guard: Guard, side: Side) -> bool {
+    view.ask_once(guard, |view| is_in_check(view, side)) == Some(true)
+}
+
+/// Whether a king is in check in the middle of a move.
+fn is_in_check(view: View<'_>, side: Side) -> bool {
+    view.rules.in_check(&mut view.position.sketch(), side)
 }

@@ -1,6 +1,6 @@
 //! Anda and its inverse: a man changes between neutral and one side for the check it gives.
 
-use super::Definition;
+use super::{Definition, gives_check};
 use crate::men::{Attribute, Names, Sides};
 use crate::position::{Effect, Reason};
 use crate::rules::{Actor, Outcome, Promise, Rank, RulesBuilder, Turn, View};
@@ -42,16 +42,16 @@ fn install(attribute: Attribute, for_check: bool, rules: &mut RulesBuilder<'_>) 
 
 /// The man that moved changes if it gives check, or if it gives none.
 pub fn change_for_check(view: View<'_>, turn: &Turn, for_check: bool, outcome: &mut Outcome<'_>) {
-    if gives_check(view, turn) == for_check {
+    if mover_gives_check(view, turn) == for_check {
         change(view, turn, outcome);
     }
 }
 
-fn gives_check(view: View<'_>, turn: &Turn) -> bool {
+fn mover_gives_check(view: View<'_>, turn: &Turn) -> bool {
     let Some(square) = turn.now else { return false };
     let side = turn.side;
     let checker = Actor { square, side };
-    view.piece_on(square).is_of(side) && view.gives_check(checker)
+    view.piece_on(square).is_of(side) && gives_check(view, checker)
 }
 
 fn change(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Names, Piece};
 use crate::position::{Effect, ManId, Position, Reason};
-use crate::rules::{Actor, Outcome, Promise, Purpose, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Actor, Outcome, Promise, Purpose, Rank, Ring, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -56,6 +56,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
 struct Line {
     from: Who,
     to: Who,
+    /// Where it begins if that is not where the man stands.
+    origin: Option<Square>,
     start: (i16, i16),
     /// What follows the first square, if the board goes on there; curves need it.
     turn: Option<(i16, i16)>,
@@ -67,6 +69,7 @@ impl Line {
     fn is_same(&self, other: &Line) -> bool {
         let turns = self.turn.zip(other.turn);
         (self.from, self.to, self.start) == (other.from, other.to, other.start)
+            && self.origin == other.origin
             && self.landing == other.landing
             && turns.is_none_or(|(one, other)| one == other)
     }
@@ -86,7 +89,8 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     }
     let changes = |piece: Piece| !piece.is_royal() && !piece.has(Attribute::Magic);
     let changeable = squares_where(view.position, |on| changes(view.piece_on(on)));
-    let mut new = lines(view, changeable, |from, to| view.may_see_anew(from, to));
+    let may_be_new = |from, to| view.captures_from_elsewhere() || view.may_see_anew(from, to);
+    let mut new = lines(view, changeable, may_be_new);
     if new.is_empty() {
         return;
     }
@@ -125,8 +129,31 @@ fn lines(view: View<'_>, wanted: SquareSet, asks: impl Fn(Square, Square) -> boo
         for to in seen.filter(|&on| asks(from, on) && observes(view, from, on)) {
             lines.extend(lines_between(view, from, to));
         }
+        if view.captures_from_elsewhere() {
+            add_lines_from_elsewhere(view, from, wanted, &mut lines);
+        }
     }
     lines
+}
+
+/// The lines from the other squares from which a man captures.
+fn add_lines_from_elsewhere(
+    view: View<'_>,
+    from: Square,
+    wanted: SquareSet,
+    lines: &mut Vec<Line>,
+) {
+    for to in wanted {
+        for observer in acting(view, from) {
+            for (origin, there) in view.origins(observer, to, Ring::Capture) {
+                let found = lines_between(view.rules.view(&there), origin, to);
+                lines.extend(found.map(|line| Line {
+                    origin: Some(origin),
+                    ..line
+                }));
+            }
+        }
+    }
 }
 
 /// The squares that a man may observe, if men stood as it needs them.
@@ -156,6 +183,7 @@ fn lines_between(view: View<'_>, from: Square, to: Square) -> impl Iterator<Item
         Line {
             from: who(view.position, from),
             to: who(view.position, to),
+            origin: None,
             start: match line.landing {
                 Some(_) => (files.signum(), ranks.signum()),
                 None => (files, ranks),
@@ -166,12 +194,19 @@ fn lines_between(view: View<'_>, from: Square, to: Square) -> impl Iterator<Item
     })
 }
 
-/// Whether it could capture there, all rules about it taken into account.
+/// Whether it could capture there from where it stands, all rules about it taken into account.
 fn observes(view: View<'_>, from: Square, target: Square) -> bool {
-    Side::BOTH.into_iter().any(|side| {
-        let observer = Actor { square: from, side };
-        view.piece_on(from).is_of(side) && view.could_capture(observer, target)
+    acting(view, from).any(|observer| {
+        view.observes_from_home(observer, target, Ring::Capture)
+            && view.could_capture(observer, target)
     })
+}
+
+/// The man for each side to which it belongs.
+fn acting(view: View<'_>, on: Square) -> impl Iterator<Item = Actor> {
+    let sides = Side::BOTH.into_iter();
+    let sides = sides.filter(move |&side| view.piece_on(on).is_of(side));
+    sides.map(move |side| Actor { square: on, side })
 }
 
 fn who(position: &Position, on: Square) -> Who {

@@ -26,7 +26,7 @@ mod total_invisible;
 mod uncapturable;
 mod volage;
 
-pub use alice::play_on_two_boards;
+pub use alice::{ask_on_one_board, gives_check, on_one_board, play_on_two_boards};
 pub use anda::change_for_check;
 pub use chameleon::{change_walk, next_in, usual_cycle};
 pub use definition::Definition;

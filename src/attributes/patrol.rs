@@ -1,8 +1,8 @@
 //! Patrol men: they capture only while a man of their own side observes them.
 
-use super::Definition;
+use super::{Definition, ask_on_one_board};
 use crate::men::{Attribute, Names};
-use crate::rules::{Ring, RulesBuilder};
+use crate::rules::{Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -21,6 +21,7 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_capture(|view, side, candidate| {
         let from = candidate.from;
-        !view.piece_on(from).has(Attribute::Patrol) || view.is_observed(from, side, Ring::Actor)
+        let is_observed = |view: View<'_>| view.is_observed(from, side, Ring::Actor);
+        !view.piece_on(from).has(Attribute::Patrol) || ask_on_one_board(view, is_observed)
     });
 }

@@ -15,6 +15,7 @@ pub static ANDA: Definition = Definition {
         fr: "Anda",
     },
     inventor: None,
+    decisions: "A check from elsewhere (phantom chess, plus chess) is not given by the man itself.",
     summary: "If after its move a man other than a king itself gives check, it changes: a white or black man becomes \
               neutral, a neutral one takes the side that moved it.",
     install: |_, rules| install(Attribute::Anda, true, rules),

@@ -26,7 +26,10 @@ fn install(rules: &mut RulesBuilder<'_>) {
 
 fn is_connected(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
     let mover = view.actor(candidate.from, side);
-    connected(view, mover.side).contains(mover.square)
+    match view.captures_from_elsewhere() {
+        false => connected(view, mover.side).contains(mover.square),
+        true => is_joined(view, mover, SquareSet::EMPTY),
+    }
 }
 
 /// The royal men of `side` and all that a chain of observation joins to them.
@@ -42,4 +45,27 @@ fn connected(view: View<'_>, side: Side) -> SquareSet {
         }
     }
     connected
+}
+
+/// Whether such a chain ends at this man, where men observe from elsewhere too: each link is looked for
+/// from where the one before it leaves.
+fn is_joined(view: View<'_>, man: Actor, mut passed: SquareSet) -> bool {
+    let Actor { square, side } = man;
+    if view.piece_on(square).is_royal() {
+        return true;
+    }
+    passed.insert(square);
+    let guards = view.position.men_of(side) & !passed;
+    guards.into_iter().any(|on| {
+        let guard = Actor { square: on, side };
+        let at_home = || {
+            view.observes_from_home(guard, square, Ring::Actor) && is_joined(view, guard, passed)
+        };
+        at_home() || {
+            let mut places = view.elsewhere(guard, square, Ring::Actor).into_iter();
+            places.any(|(on, there)| {
+                is_joined(view.rules.view(&there), Actor { square: on, side }, passed)
+            })
+        }
+    })
 }

@@ -2,6 +2,7 @@
 //! captured.
 
 use super::{Definition, Names};
+use crate::attributes::ask_on_one_board;
 use crate::rules::{Ring, RulesBuilder};
 
 /// Super-guards.
@@ -35,7 +36,8 @@ pub static ANTI: Definition = Definition {
 /// Captured are the guarded men, or the others.
 fn install(guarded: bool, rules: &mut RulesBuilder<'_>) {
     rules.keep_capture(move |view, side, candidate| {
-        let is_guarded = |on| view.is_observed(on, !side, Ring::Actor);
+        let is_guarded =
+            |on| ask_on_one_board(view, |view| view.is_observed(on, !side, Ring::Actor));
         candidate
             .captured
             .is_none_or(|on| is_guarded(on) == guarded)

@@ -1,8 +1,10 @@
 //! Leffie: a move must not leave a man on the board that Eiffel chess would paralyse.
 
+use super::alice::DEFINITION as ALICE;
 use super::eiffel::paralyser;
 use super::madrasi::is_met_by;
 use super::{Definition, Names};
+use crate::attributes::on_one_board;
 use crate::board::{Side, Square};
 use crate::rules::{Promise, RulesBuilder, View};
 
@@ -26,10 +28,17 @@ fn install(rules: &mut RulesBuilder<'_>) {
         rules.refuse("Leffie excludes Madrasi and Eiffel chess");
     }
     rules.check_by_playing();
-    rules.keep_legal(Promise::nothing(), |rules, position, _| {
-        let view = rules.view(position);
-        !view.position.men().any(|on| is_paralysed(view, on))
+    let has_two_boards = rules.has_condition(ALICE.key);
+    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
+        if has_two_boards && !turn.trial {
+            return !some_are_paralysed(rules.view(&on_one_board(position)));
+        }
+        !some_are_paralysed(rules.view(position))
     });
+}
+
+fn some_are_paralysed(view: View<'_>) -> bool {
+    view.position.men().any(|on| is_paralysed(view, on))
 }
 
 fn is_paralysed(view: View<'_>, on: Square) -> bool {

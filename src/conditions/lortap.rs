@@ -1,6 +1,7 @@
 //! Lortap: a man captures and checks only while no man of its own side observes it.
 
 use super::{Boards, Definition, Names};
+use crate::attributes::ask_on_one_board;
 use crate::rules::{Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
@@ -21,6 +22,8 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules
-        .keep_capture(|view, side, candidate| !view.is_observed(candidate.from, side, Ring::Actor));
+    rules.keep_capture(|view, side, candidate| {
+        let from = candidate.from;
+        !ask_on_one_board(view, |view| view.is_observed(from, side, Ring::Actor))
+    });
 }

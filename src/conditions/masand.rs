@@ -1,7 +1,9 @@
 //! Masand: a man that gives check turns over everything it observes.
 
 use super::{Boards, Definition, Names};
+use crate::attributes::{gives_check, on_one_board};
 use crate::board::{Square, SquareSet};
+use crate::men::Piece;
 use crate::position::{Effect, Position, Reason};
 use crate::rules::{Actor, Numbered, Outcome, Promise, Rank, Ring, RulesBuilder, Turn, View};
 
@@ -14,6 +16,8 @@ pub static DEFINITION: Definition = Definition {
         fr: "Masand",
     },
     inventor: Some("Petko Petkov, 2004"),
+    decisions: "A man that checks from elsewhere (phantom chess, plus chess) gives no check itself, and turns over nothing from \
+                there. In Alice chess it turns over men of both boards.",
     summary: "When the moved man itself gives check, all other men that it observes, of either side but not royal, \
               change sides.",
     install: |_, rules| install(rules),
@@ -53,7 +57,7 @@ fn turn_over_by_all(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         let side = turn.side;
         let checker = Actor { square, side };
         let now = view.rules.view(&position);
-        if !now.piece_on(square).is_of(side) || !now.gives_check(checker) {
+        if !now.piece_on(square).is_of(side) || !gives_check(now, checker) {
             continue;
         }
         turn_over_by(view, &mut position, checker, &mut unturned, outcome);
@@ -73,7 +77,7 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         square: mover,
         side: turn.side,
     };
-    if !view.piece_on(mover).is_of(turn.side) || !view.gives_check(checker) {
+    if !view.piece_on(mover).is_of(turn.side) || !gives_check(view, checker) {
         return;
     }
     let mut position = view.position.sketch();
@@ -81,7 +85,8 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     turn_over_by(view, &mut position, checker, &mut men, outcome);
 }
 
-/// One man turns over what it observes; what it observes may depend on men already turned over.
+/// One man turns over what it observes, on both boards of Alice chess; what it observes may depend on men
+/// already turned over.
 fn turn_over_by(
     view: View<'_>,
     position: &mut Position,
@@ -89,14 +94,18 @@ fn turn_over_by(
     unturned: &mut SquareSet,
     outcome: &mut Outcome<'_>,
 ) {
+    let mut seen = on_one_board(position);
     for on in *unturned {
-        if is_turned_over(view.rules.view(position), checker, on) {
+        if is_turned_over(view.rules.view(&seen), checker, on) {
             unturned.remove(on);
-            let piece = position.piece_on(on);
-            let piece = piece.with_sides(piece.sides().swapped());
-            let effect = Effect::Alter { on, piece };
+            let turned = |piece: Piece| {
+                let piece = piece.with_sides(piece.sides().swapped());
+                Effect::Alter { on, piece }
+            };
+            let effect = turned(position.piece_on(on));
             outcome.push(effect, Reason::Recolouring);
             position.apply(effect, Reason::Recolouring);
+            seen.apply(turned(seen.piece_on(on)), Reason::Recolouring);
         }
     }
 }
@@ -106,7 +115,7 @@ fn is_turned_over(view: View<'_>, checker: Actor, on: Square) -> bool {
     on != checker.square
         && !piece.is_royal()
         && !piece.is_neutral()
-        && view.observes(checker, on, Ring::Capture)
+        && view.observes_as_itself(checker, on, Ring::Capture)
         && could_capture(view, checker, on)
 }
 

@@ -1,5 +1,6 @@
 //! PAD: a man that captures a second time vanishes.
 
+use super::circe::immune::play_captures_of_kings;
 use super::{Definition, Names, Param};
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Reason};
@@ -29,6 +30,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    play_captures_of_kings(rules);
     let strict = condition.has_flag("strict");
     let rex_inclusive = condition.has_flag("rex-inclusive");
     let is_bound =

@@ -36,6 +36,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
                 return;
             }
             let home = home_square(view, man, actor.square, actor.side);
+            let home = home.filter(|&home| view.notices(actor.square, home));
             let lender = home.map(|home| view.piece_on(home));
             if let Some(lender) = lender.filter(|lender| lender.is_some()) {
                 *walks = smallvec![lender.walk()];

@@ -1,6 +1,7 @@
 //! Provocation chess: a man captures and checks only while a hostile man observes it.
 
 use super::{Definition, Names};
+use crate::attributes::ask_on_one_board;
 use crate::rules::{Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
@@ -18,6 +19,8 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules
-        .keep_capture(|view, side, candidate| view.is_observed(candidate.from, !side, Ring::Actor));
+    rules.keep_capture(|view, side, candidate| {
+        let from = candidate.from;
+        ask_on_one_board(view, |view| view.is_observed(from, !side, Ring::Actor))
+    });
 }

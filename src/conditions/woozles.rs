@@ -2,6 +2,7 @@
 //! they cannot along the line between them.
 
 use super::{Definition, Names, Param};
+use crate::attributes::ask_on_one_board;
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::WalkId;
 use crate::problem::Condition;
@@ -16,6 +17,7 @@ pub static OWN: Definition = Definition {
         fr: "Woozles",
     },
     inventor: None,
+    decisions: "In phantom chess and plus chess a partner meets a man from each square from which it may leave.",
     summary: "Two men of one side that observe each other can neither capture nor check; other moves are free. Kings take \
               part unless rex exclusive.",
     install: |condition, rules| install(condition, false, Extent::Everywhere, rules),
@@ -92,7 +94,9 @@ fn install(condition: &Condition, hostile: bool, extent: Extent, rules: &mut Rul
     }
     let is_free = move |view: View<'_>, side: Side, candidate: &Candidate| {
         let partners = if hostile { !side } else { side };
-        let partners = partners_met(view, side, candidate.from, partners, rex_exclusive);
+        let partners = ask_on_one_board(view, |view| {
+            partners_met(view, side, candidate.from, partners, rex_exclusive)
+        });
         match extent {
             Extent::Everywhere => partners.is_empty(),
             Extent::TheirLine => {
@@ -124,8 +128,8 @@ fn common_divisor(one: i16, other: i16) -> i16 {
     }
 }
 
-/// The men of `partners` that the man on `from` observes and that observe it, if they may act; this
-/// rule has no say in that.
+/// The squares from which men of `partners` observe the man on `from` that are observed by it, if both may
+/// act; this rule has no say in that.
 fn partners_met(
     view: View<'_>,
     side: Side,
@@ -135,21 +139,27 @@ fn partners_met(
 ) -> SquareSet {
     let takes_part = |on: Square| !rex_exclusive || !view.piece_on(on).is_royal();
     let actor = Actor { square: from, side };
-    let meets = |&on: &Square| {
-        let partner = Actor {
-            square: on,
-            side: partners,
-        };
-        on != from
-            && takes_part(on)
-            && view.may_act(partner)
-            && view.observes(actor, on, Ring::Geometry)
+    let partner = |square: Square| Actor {
+        square,
+        side: partners,
     };
-    match takes_part(from) && view.may_act(actor) {
-        true => view
-            .observers(from, partners, Ring::Geometry)
-            .filter(meets)
-            .collect(),
-        false => SquareSet::EMPTY,
+    let meets = |view: View<'_>, on: Square| {
+        view.may_act(partner(on)) && view.observes_as_itself(actor, on, Ring::Geometry)
+    };
+    let mut met = SquareSet::EMPTY;
+    if !takes_part(from) || !view.may_act(actor) {
+        return met;
     }
+    let others = view.position.men_of(partners).into_iter();
+    for on in others.filter(|&on| on != from && takes_part(on)) {
+        if view.observes_from_home(partner(on), from, Ring::Geometry) && meets(view, on) {
+            met.insert(on);
+        }
+        for (origin, there) in view.elsewhere(partner(on), from, Ring::Geometry) {
+            if meets(view.rules.view(&there), origin) {
+                met.insert(origin);
+            }
+        }
+    }
+    met
 }

@@ -212,7 +212,9 @@ fn install(
         if castles_twice {
             repeat_castlings(actor, into);
         }
-        add_departures(rules.view(position), actor, &*leaving, (which, stays), into);
+        let noticed = rules.view(position).noticed(actor.square);
+        let view = rules.view(noticed.as_ref().unwrap_or(position));
+        add_departures(view, actor, &*leaving, (which, stays), into);
         if [captures, quiet].contains(&Way::Reborn) {
             let rooks_leave = quiet == Way::Reborn;
             add_castlings(rules, position, actor, (&*leaving, rooks_leave), into);

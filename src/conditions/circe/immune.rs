@@ -63,12 +63,24 @@ const NOBODY: &str = "nobody is reborn";
 pub(super) const NO_CAGE: &str =
     "whether a man may leave its cage depends on check, and check on cages";
 
+/// Conditions that have a say in what follows the capture of a king.
+const JUDGING_CAPTURES: [&str; 3] = ["alice-chess", "bicolores", "isardam"];
+
+/// Has captures of kings played where other rules judge what follows them; for the sake of the rule that
+/// asks it they need not be.
+pub fn play_captures_of_kings(rules: &mut RulesBuilder<'_>) {
+    if JUDGING_CAPTURES.iter().any(|key| rules.has_condition(key)) {
+        rules.check_by_playing();
+    }
+}
+
 fn install_immune(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form::of(condition, Occupied::Strict, false, rules);
     Form::refuse(condition, &REBORN_ONLY, NOBODY, rules);
     Form::refuse(condition, &LATE, NOBODY, rules);
     Form::refuse(condition, &["cage"], NO_CAGE, rules);
     form.announce(rules);
+    play_captures_of_kings(rules);
     let goes_on = rules.has_condition(TAKE_AND_MAKE.key);
     if form.occupied == Occupied::Strict {
         let of_kings = form.clone();
@@ -133,6 +145,7 @@ fn install_geneva(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     Form::refuse(condition, &["cage"], NO_CAGE, rules);
     Form::refuse(condition, &NEEDS_CAPTURE, NO_CAPTURE, rules);
     form.announce(rules);
+    play_captures_of_kings(rules);
     if form.occupied == Occupied::Strict {
         rules.keep_capture(move |view, side, candidate| may_capture(view, side, candidate, &form));
     }

@@ -72,13 +72,15 @@ fn settle_checks(
     );
 }
 
-/// The square so many files and ranks away, ranks counted forwards for `side`.
+/// The square so many files and ranks away, ranks counted forwards for `side`, if the man on `from` notices
+/// who stands there.
 fn beside(view: View<'_>, from: Square, side: Side, files: i8, ranks: i8) -> Option<Square> {
     let ranks = match side {
         Side::White => ranks,
         Side::Black => -ranks,
     };
-    view.geometry().step(from, Vector::new(files, ranks))
+    let square = view.geometry().step(from, Vector::new(files, ranks));
+    square.filter(|&on| view.notices(from, on))
 }
 
 /// All of them, of which a problem has one.

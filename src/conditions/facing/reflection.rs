@@ -42,7 +42,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
 
 /// The walk of the man opposite.
 fn lent(view: View<'_>, actor: Actor) -> Walks {
-    let other = opposite(view.geometry(), actor.square).map(|on| view.piece_on(on));
+    let other = opposite(view.geometry(), actor.square);
+    let other = other.map(|on| view.piece_on(on));
     let other = other.filter(|other| other.is_some());
     other.map(|other| other.walk()).into_iter().collect()
 }

@@ -25,7 +25,6 @@ impl Rank {
     pub const LINE_CHAMELEON: Rank = Rank(13);
     pub const NORSK: Rank = Rank(14);
     pub const WORMHOLE: Rank = Rank(15);
-    pub const BEFORE_ALICE: Rank = Rank(16);
     pub const ALICE: Rank = Rank(17);
     pub const RELEGATION: Rank = Rank(18);
     pub const EINSTEIN: Rank = Rank(19);

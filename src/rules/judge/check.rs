@@ -323,12 +323,16 @@ impl View<'_> {
         self.rules.royals(self.position, side)
     }
 
-    /// Whether this man could capture a hostile royal man, or on a hostile royal square.
+    /// Whether this man itself could capture a hostile royal man, or on a hostile royal square.
     pub fn checks(self, checker: Actor) -> bool {
+        let is_played = self.rules.check_by_playing
+            || self
+                .piece_on(checker.square)
+                .has_any(self.rules.checks_played_of);
         let mut royals = self.royals(!checker.side).into_iter();
-        royals.any(|royal| match self.rules.check_by_playing {
-            true => self.plays_capture(checker, royal),
-            false => self.could_capture(checker, royal),
+        royals.any(|royal| {
+            self.observes_as_itself(checker, royal, Ring::Capture)
+                && (!is_played || self.plays_capture(checker, royal))
         })
     }
 

@@ -3,11 +3,11 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, WalkId, Which, walk_id};
 use crate::position::{Effect, Position, Reason};
-use crate::rules::Rules;
 use crate::rules::hooks::asked::Stance;
 use crate::rules::hooks::hook::{Actor, Purpose, Ring};
 use crate::rules::judge::observe::Captures;
 use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::{Rules, View};
 
 /// The men with one of them somewhere else.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl Rules {
 
     /// Whether rules judge the checks of men that leave from elsewhere, and what they observe, as if
     /// they stood there.
-    fn judges_checks_at_origin(&self) -> bool {
+    pub(in crate::rules) fn judges_checks_at_origin(&self) -> bool {
         let mut hooks = self.hooks.origins.iter();
         hooks.any(|hook| hook.stance != Stance::Home)
     }
@@ -255,6 +255,39 @@ impl Rules {
                 self.table.steps(&men, walk, side, origin, which, sink);
             }
         }
+    }
+}
+
+impl View<'_> {
+    /// Whether rules let men capture from elsewhere.
+    pub fn captures_from_elsewhere(self) -> bool {
+        self.rules.captures_from_elsewhere()
+    }
+
+    /// From where else a man observes `target`, as rules judge it: each such square, and the position with
+    /// the man on it. Where they judge it by its own square, that one.
+    pub fn elsewhere(self, actor: Actor, target: Square, ring: Ring) -> Vec<(Square, Position)> {
+        if self.rules.judges_checks_at_origin() {
+            return self.origins(actor, target, ring);
+        }
+        let (rules, position) = (self.rules, self.position);
+        match rules.observes_from_elsewhere(position, actor, target, ring) {
+            true => vec![(actor.square, position.sketch())],
+            false => Vec::new(),
+        }
+    }
+
+    /// The same with the square where the man really sets out.
+    pub fn origins(self, actor: Actor, target: Square, ring: Ring) -> Vec<(Square, Position)> {
+        let (rules, position) = (self.rules, self.position);
+        if !rules.captures_from_elsewhere() {
+            return Vec::new();
+        }
+        let ways = rules.ways_from_elsewhere(position, actor, target);
+        let stands = |way: &Candidate| rules.some_way_stands(position, actor, &[*way], ring);
+        let scene = |way: Candidate| at_origin(position, &way);
+        let scenes = ways.into_iter().filter(stands).filter_map(scene);
+        scenes.map(|(there, way)| (way.from, there)).collect()
     }
 }
 

@@ -447,6 +447,17 @@ pub static KNOWN: &[KnownDifference] = &[
                 && changing.any(|key| has_attribute(problem, key) || has_condition(problem, key))
         },
     },
+    KnownDifference {
+        number: 58,
+        reason: "men of Mars Circe that observe from their own squares",
+        applies: |problem| {
+            let marks = ["functionary", "paralysing"];
+            let asking = ["isardam", "functionary"];
+            has_condition(problem, "mars-circe")
+                && (marks.iter().any(|key| has_attribute(problem, key))
+                    || has_condition_like(problem, &asking))
+        },
+    },
 ];
 
 /// Conditions under which a check is judged by playing the capture.

@@ -4,7 +4,7 @@ mod lines;
 
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, WalkId, Which};
-use crate::position::Position;
+use crate::position::{Effect, Position, Reason};
 use crate::rules::hooks::hook::{Actor, Purpose, Ring, Walks};
 use crate::rules::judge::elsewhere::Prey;
 use crate::rules::play::candidate::Candidate;
@@ -106,6 +106,37 @@ impl View<'_> {
         actor.square != target
             && (rules.observes(position, actor, target, ring)
                 || rules.observes_from_elsewhere(position, actor, target, ring))
+    }
+
+    /// Whether the man on `from` takes notice of who stands on `on`.
+    pub fn notices(self, from: Square, on: Square) -> bool {
+        let sight = self.rules.hooks.sight.as_ref();
+        sight.is_none_or(|sight| sight(self, from).contains(on))
+    }
+
+    /// The men of the position without those that the man on `from` takes no notice of.
+    pub fn noticed(self, from: Square) -> Option<Position> {
+        let sight = self.rules.hooks.sight.as_ref()?;
+        let mut noticed = self.position.sketch();
+        for on in self.position.men() & !sight(self, from) {
+            noticed.apply(Effect::Remove { on }, Reason::Silent);
+        }
+        Some(noticed)
+    }
+
+    /// The same of a rule that singles this man out: where a check from elsewhere counts as that of a man
+    /// there, it is not this man's.
+    pub fn observes_as_itself(self, actor: Actor, target: Square, ring: Ring) -> bool {
+        match self.rules.judges_checks_at_origin() {
+            false => self.observes(actor, target, ring),
+            true => self.observes_from_home(actor, target, ring),
+        }
+    }
+
+    /// Whether this man observes `target` from where it stands.
+    pub fn observes_from_home(self, actor: Actor, target: Square, ring: Ring) -> bool {
+        self.assert_may_ask(ring);
+        actor.square != target && self.rules.observes(self.position, actor, target, ring)
     }
 }
 

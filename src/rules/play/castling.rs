@@ -145,6 +145,7 @@ impl Rules {
             .filter(|castling| castling.side == side)
         {
             if position.slot(Slot::CASTLING) & castling.rights == castling.rights
+                && men_are_at_home(position, castling)
                 && self.way_is_free(position, castling)
                 && self.may_pass(position, side, castling.king, castling.rook_to)
             {
@@ -288,6 +289,14 @@ impl Rules {
             );
         }
     }
+}
+
+/// Whether men of the side stand where king and rook began: in the middle of a move one may be
+/// gone whose right is not taken yet.
+fn men_are_at_home(position: &Position, castling: &Castling) -> bool {
+    let men = [castling.king, castling.rook];
+    men.iter()
+        .all(|&on| position.piece_on(on).is_of(castling.side))
 }
 
 impl Castling {

@@ -20,7 +20,9 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    let promise = Promise::nothing().moves_of(Attribute::HalfNeutral);
+    let promise = Promise::nothing()
+        .moves_of(Attribute::HalfNeutral)
+        .standing();
     rules.after(Rank::HALF_NEUTRAL, promise, |view, turn, outcome| {
         let Some(on) = turn.now else { return };
         let piece = view.piece_on(on);

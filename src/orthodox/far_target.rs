@@ -39,5 +39,7 @@ pub(super) fn is_target_far(state: &State, target: &Target, plies: [u16; 2]) -> 
         rook: [castling.rook, castling.rook_to],
     });
     let castled: SmallVec<[Castled; 4]> = castled.collect();
-    target.is_far(&men_by_walk(state), &castled, plies)
+    let is_quiet = state.last.is_move() && !state.last.is_capture();
+    let lately = is_quiet.then_some(!state.turn);
+    target.is_far(&men_by_walk(state), &castled, plies, lately)
 }

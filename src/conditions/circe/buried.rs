@@ -4,7 +4,7 @@
 use super::form::{Form, Occupied};
 use crate::board::Square;
 use crate::position::{Buried, Effect, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, Touch, View};
+use crate::rules::{Outcome, Promise, Rank, RulesBuilder, View};
 
 /// Lets men come up again when their squares are left.
 pub(super) fn install(form: &Form, rules: &mut RulesBuilder<'_>) {
@@ -14,7 +14,12 @@ pub(super) fn install(form: &Form, rules: &mut RulesBuilder<'_>) {
         _ => return,
     };
     rules.use_men_below(from_top);
-    rules.after(Rank::UNEARTH, Touch::Anything, move |view, _, outcome| {
+    let uncovers_nobody = Promise::rests(|view, from| {
+        let below = view.position.buried();
+        let stay = |man: &Buried| man.on != from && !view.position.is_free(man.on);
+        below.iter().all(stay)
+    });
+    rules.after(Rank::UNEARTH, uncovers_nobody, move |view, _, outcome| {
         uncover(view, from_top, outcome);
     });
 }

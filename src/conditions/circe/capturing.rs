@@ -65,11 +65,15 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     );
     super::buried::install(&form, rules);
     let displaces = form.displaces(false, rules.army());
+    let (square, occupied, never_at_home) = (form.square, form.occupied, form.never_at_home);
     let act = move |view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>| {
         be_reborn(view, turn, &form, outcome);
     };
+    // A man may always stay where it captured.
+    let always_stands = square == Rule::Super && occupied == Occupied::Strict && !never_at_home;
     let promise = match is_plain && !promotes_early {
         true => Promise::homes(array_squares),
+        false if always_stands => Promise::from(Touch::Captures).standing(),
         false => Touch::Captures.into(),
     };
     rules.after(Rank::CAPTURER_REBIRTH, promise.displacing(displaces), act);

@@ -58,6 +58,28 @@ impl Rules {
         company.into_iter().all(|near| !(near & others).is_empty())
     }
 
+    /// Whether the capture of a royal man stands and takes it off the board, as squares tell or as
+    /// rules promise.
+    pub(in crate::rules) fn surely_takes(
+        &self,
+        position: &Position,
+        candidate: &Candidate,
+    ) -> bool {
+        let mover = position.piece_on(candidate.from);
+        if self.surely_stands(position, candidate) {
+            return true;
+        }
+        let mut hooks = self.hooks.after.iter();
+        let promotes =
+            mover.walk().row().is_pawn() && self.promotion_squares().contains(candidate.to);
+        self.hooks.legal.is_empty()
+            && self.facts.nothing_precedes()
+            && candidate.is_step()
+            && !mover.is_royal()
+            && !promotes
+            && hooks.all(|hook| hook.stands || !hook.concerns(mover, true))
+    }
+
     /// Whether all rules on played moves let the candidate stand, as squares tell.
     pub(in crate::rules) fn surely_stands(
         &self,

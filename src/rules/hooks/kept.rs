@@ -54,6 +54,12 @@ impl Rules {
             let changes = |effect: &Effect| !matches!(effect, Effect::Set { .. } | Effect::Note(_));
             return !effects.iter().any(|(effect, _)| changes(effect));
         }
+        let comes_back = |(effect, _): &(Effect, _)| {
+            matches!(effect, Effect::Place { .. } | Effect::Unearth { .. })
+        };
+        if hook.stands && turn.captured.is_some() && effects.iter().any(comes_back) {
+            return false;
+        }
         let mut rests = hook.rests.iter();
         let rests = is_told && rests.any(|rests| rests(self.view(position), way.from));
         let stays_below = |effect: &Effect| {
@@ -67,6 +73,14 @@ impl Rules {
             .iter()
             .all(|(effect, _)| is_promised(effect) && (!rests || stays_below(effect)))
             && self.does_as_foretold(hook, position, turn, effects)
+    }
+
+    /// Whether a rule may refuse what was just played.
+    pub(in crate::rules) fn may_refuse_effects(hook: &AfterHook, turn: &Turn) -> bool {
+        let takes_royal = turn
+            .captured
+            .is_some_and(|captured| captured.piece.is_royal());
+        !hook.stands || turn.departed.is_royal() || !takes_royal
     }
 
     /// Whether the mover gets the walk, or the place, that the hook named beforehand. Places are

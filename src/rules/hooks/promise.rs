@@ -39,6 +39,8 @@ pub(in crate::rules) enum Clause {
     Rests(Box<Rests>),
     /// Effects follow on moves alone that lead to these squares.
     Arrivals(SquareSet),
+    /// Captures of royal men by others are never refused, and bring nobody back.
+    Stands,
     /// A man takes royal men on these squares alone, as the man itself tells.
     Reaches(Box<Departures>),
     /// It has a say in captures alone.
@@ -112,6 +114,13 @@ impl Promise {
     #[must_use]
     pub fn touching(self, touch: Touch) -> Promise {
         self.and(Clause::Touches(touch))
+    }
+
+    /// Also: effects never keep a man that is not royal from capturing a royal one, and bring back
+    /// nobody who was captured.
+    #[must_use]
+    pub fn standing(self) -> Promise {
+        self.and(Clause::Stands)
     }
 
     /// A rule on other ways to take a royal man, by which a man does so on these squares alone.

@@ -16,7 +16,7 @@ const FEW: usize = 6;
 pub(in crate::rules) const QUICK: Quick = Quick {
     has_legal_move: Rules::has_legal_move_quickly,
     has_certain_step: Rules::has_certain_step,
-    capture_stands: Rules::surely_stands,
+    capture_stands: Rules::surely_takes,
 };
 
 impl Rules {

@@ -62,6 +62,7 @@ impl<'p> RulesBuilder<'p> {
             displaces: Displaces::Anything,
             rests: None,
             arrivals: None,
+            stands: false,
             behind_nothing: false,
             act: Box::new(hook),
         };
@@ -73,6 +74,7 @@ impl<'p> RulesBuilder<'p> {
                 Clause::Displaces(displaces) => after.displaces = displaces,
                 Clause::Rests(rests) => after.rests = Some(rests),
                 Clause::Arrivals(squares) => after.arrivals = Some(squares),
+                Clause::Stands => after.stands = true,
                 Clause::MovesOf(attribute) => after.of = Some(attribute),
                 Clause::Walk(next) => after.foretold = Foretold::Walk(next),
                 Clause::Homes(homes) => after.foretold = Foretold::Homes(homes),

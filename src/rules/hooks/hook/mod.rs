@@ -189,6 +189,8 @@ pub(in crate::rules) struct AfterHook {
     pub rests: Option<Box<Rests>>,
     /// The squares to which moves lead that have effects, if not all do.
     pub arrivals: Option<SquareSet>,
+    /// Whether it never keeps a man that is not royal from capturing a royal one, nor brings anybody back then.
+    pub stands: bool,
     /// Whether its effects also happen after a null move, and after the pass that shows a threat.
     pub behind_nothing: bool,
     pub act: Box<After>,

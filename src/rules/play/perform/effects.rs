@@ -166,6 +166,11 @@ impl Rules {
             });
         }
         if outcome.refused {
+            debug_assert!(
+                Rules::may_refuse_effects(hook, turn),
+                "{} refused what it promised to let stand",
+                hook.rule
+            );
             outcome.effects.clear();
             return None;
         }

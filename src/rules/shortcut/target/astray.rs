@@ -2,8 +2,8 @@
 
 use super::{Castled, MenByWalk};
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Piece, walk_id};
-use crate::position::{Position, Slot};
+use crate::men::{Piece, WalkId, walk_id};
+use crate::position::{Effect, Position, Slot};
 use crate::rules::Rules;
 use crate::rules::judge::goal::is_like;
 use crate::rules::play::castling::Castling;
@@ -44,7 +44,7 @@ impl Rules {
             Some(_) if !self.allow(ShortCut::Routes) => false,
             Some(target) => men_by_walk(position).is_some_and(|men| {
                 let castlings = self.castlings_left(position);
-                target.is_far(&men, &castlings, plies)
+                target.is_far(&men, &castlings, plies, moved_lately(position))
             }),
             None => {
                 self.allow(ShortCut::Displacements) && self.is_displaced(position, plies)
@@ -128,15 +128,16 @@ impl Rules {
     /// Whether there may be a capture en passant within so many plies: with three left, only by a
     /// pawn that is beyond its third rank already.
     fn may_capture_in_passing(&self, position: &Position, plies: usize) -> bool {
-        let is_ready = |square: Square| {
-            let walk = position.piece_on(square).walk();
-            let is_near = matches!(self.geometry.rank(square), 3 | 4);
-            walk.row().captures_en_passant() && (walk != walk_id::PAWN || is_near)
+        let is_near = |pawn: Square| matches!(self.geometry.rank(pawn), 3 | 4);
+        let is_ready = |walk: &WalkId| {
+            let mut men = position.with_walk(*walk);
+            walk.row().captures_en_passant()
+                && (*walk != walk_id::PAWN && !men.is_empty() || men.any(is_near))
         };
         plies > 3
             || self.geometry.height() != 8
             || position.slot(Slot::EN_PASSANT) != 0
-            || position.men().any(is_ready)
+            || self.walks.iter().any(is_ready)
     }
 
     /// How many castlings of `side` bring two men to where they may stay: one, or none if its king
@@ -156,6 +157,28 @@ impl Rules {
         };
         let mut own = castlings.iter().filter(|castling| castling.side == side);
         own.any(|castling| !is_home(castling.king[0])).into()
+    }
+}
+
+/// The side of which alone men went somewhere in the last ply, if nothing else happened to men.
+fn moved_lately(position: &Position) -> Option<Side> {
+    let mut moved = [false; 2];
+    for entry in position.last_ply() {
+        match entry.effect {
+            Effect::Move { to, .. } => {
+                let man = position.piece_on(to);
+                for side in Side::BOTH {
+                    moved[side.index()] |= man.is_of(side);
+                }
+            }
+            Effect::Set { .. } | Effect::Note(_) => {}
+            _ => return None,
+        }
+    }
+    match moved {
+        [true, false] => Some(Side::White),
+        [false, true] => Some(Side::Black),
+        _ => None,
     }
 }
 

@@ -104,14 +104,22 @@ impl Target {
     }
 
     /// Whether the target is certainly too far away from these men for so many plies of each
-    /// side.
-    pub fn is_far(&self, men: &MenByWalk, castlings: &[Castled], plies: [u16; 2]) -> bool {
+    /// side. What was known before the last ply is not asked again: nothing has changed for the
+    /// other side if only men of `lately` have moved.
+    pub fn is_far(
+        &self,
+        men: &MenByWalk,
+        castlings: &[Castled],
+        plies: [u16; 2],
+        lately: Option<Side>,
+    ) -> bool {
         let captured = Side::BOTH.map(|side| self.captured(men, side));
         let [Some(white), Some(black)] = captured else {
             return true;
         };
         let captured = [white, black];
-        Side::BOTH.into_iter().any(|side| {
+        let changed = |side: &Side| lately.is_none_or(|lately| lately == *side);
+        Side::BOTH.into_iter().filter(changed).any(|side| {
             let (own, other) = (side.index(), (!side).index());
             captured[other] > plies[own].into()
                 || !self.can_move(&men[own], castlings, side, plies[own], captured[other])

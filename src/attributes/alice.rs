@@ -65,9 +65,8 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
     rules.choose_freely();
     rules.keep_move(Promise::nothing(), arrives_on_empty_squares);
     let twice = ["anti-mars-circe", "mars-circe"].map(|key| rules.has_condition(key));
-    let judged = rules.guard();
     rules.after(Rank::ALICE, Touch::Marks, move |view, turn, outcome| {
-        change_board((view, judged), turn, twice, outcome);
+        change_board(view, turn, twice, outcome);
     });
     let guard = rules.guard();
     rules.after(
@@ -75,7 +74,7 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
         Touch::Captures,
         move |view, turn, outcome| match turn.trial {
             true => stay_safe_behind_trial(view, turn, guard, outcome),
-            false => stay_safe_behind_capture(view, judged, turn, outcome),
+            false => stay_safe_behind_capture(view, turn, outcome),
         },
     );
     if all_moves {
@@ -172,7 +171,7 @@ fn arrives_on_empty_squares(view: View<'_>, _: Side, candidate: &Candidate) -> b
 /// its like a man is first put on another square: then the change of board is printed behind that
 /// square, and again behind the square of arrival.
 fn change_board(
-    (view, guard): (View<'_>, Guard),
+    view: View<'_>,
     turn: &Turn,
     [quiet, captures]: [bool; 2],
     outcome: &mut Outcome<'_>,
@@ -181,7 +180,7 @@ fn change_board(
         return;
     };
     let matters = turn.departed.is_royal() && turn.captured.is_none();
-    if matters && leaves_in_check(view, guard, turn.side) {
+    if matters && is_in_check(view, turn.side) {
         outcome.refuse();
         return;
     }
@@ -212,7 +211,7 @@ fn change_board(
 }
 
 /// Who has captured must have been safe there even if the captured man came back at once.
-fn stay_safe_behind_capture(view: View<'_>, guard: Guard, turn: &Turn, outcome: &mut Outcome<'_>) {
+fn stay_safe_behind_capture(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let Some(on) = turn.now.filter(|_| turn.captured.is_some()) else {
         return;
     };
@@ -221,7 +220,7 @@ fn stay_safe_behind_capture(view: View<'_>, guard: Guard, turn: &Turn, outcome: 
         let piece = turn.departed;
         before.apply(Effect::Alter { on, piece }, Reason::Silent);
         let view = view.rules.view(&before);
-        if leaves_in_check(view, guard, turn.side) {
+        if is_in_check(view, turn.side) {
             outcome.refuse();
         }
     }
@@ -234,12 +233,6 @@ fn stay_safe_behind_trial(view: View<'_>, turn: &Turn, guard: Guard, outcome: &m
     if is_king && view.ask_once(guard, in_check) == Some(true) {
         outcome.refuse();
     }
-}
-
-/// Whether a king that moves is in check on its old board. Rules on check that play its moves do not
-/// ask for that again.
-fn leaves_in_check(view: View<'_>, guard: Guard, side: Side) -> bool {
-    view.ask_once(guard, |view| is_in_check(view, side)) == Some(true)
 }
 
 /// Whether a king is in check in the middle of a move.

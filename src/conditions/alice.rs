@@ -20,9 +20,16 @@ pub static DEFINITION: Definition = Definition {
                 for it, and a king that captures must be safe then. Rules on captures and on what a move has led to \
                 (patrol, Isardam, Masand ...) know but one board with all men, and under Danger Circe, power transfer and \
                 make & take so do checks. Under All-in, Half-in and Mainly-in chess men move and capture on both boards.",
-
     install: |_, rules| play_on_two_boards(rules),
     options: Some(&[]),
+    excludes: &[
+        ("cast-chess", UNSETTLED),
+        ("extinction-chess", UNSETTLED),
+        ("sat", UNSETTLED),
+        ("strict-sat", UNSETTLED),
+    ],
     numbers: |_| Numbered::ALL,
     ..Definition::BASE
 };
+
+const UNSETTLED: &str = "whether the men of both boards count for a check there is not settled";

@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Position, Reason, Slot};
 use crate::problem::{Argument, Condition};
-use crate::rules::{Actor, CheckQuestion, CheckTurn, Ring, RulesBuilder};
+use crate::rules::{Actor, Candidate, CheckQuestion, CheckTurn, Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -55,14 +55,21 @@ fn install(is_strict: bool, condition: &Condition, rules: &mut RulesBuilder<'_>)
     }
     let allowed = numbers.first().map_or(0, |&number| number.max(0) as usize);
     let observed = is_strict.then(|| remember_observed_kings(rules));
+    let guard = rules.guard();
     rules.turn_check(CheckTurn::Flights, move |question, position| {
-        let royals = position.royals_of(question.side());
-        let was_observed =
-            observed.is_some_and(|slot| position.slot(slot) & bit(question.side()) != 0);
-        let stays = was_observed || !is_strict && allowed > 0;
-        royals
-            .into_iter()
-            .any(|king| exceeds(question, position, (king, stays), allowed))
+        // Rules on what a king's flight leads to may ask for checks themselves.
+        let view = question.rules().view(position);
+        let exceeds = view.ask_once(guard, |view| {
+            let mut position = view.position.sketch();
+            let royals = position.royals_of(question.side());
+            let was_observed =
+                observed.is_some_and(|slot| position.slot(slot) & bit(question.side()) != 0);
+            let stays = was_observed || !is_strict && allowed > 0;
+            royals
+                .into_iter()
+                .any(|king| exceeds(question, &mut position, (king, stays), allowed))
+        });
+        exceeds.unwrap_or_else(|| question.usual(position))
     });
     rules.forbid_capture_of_hostile_kings();
 }
@@ -108,8 +115,11 @@ fn flights(question: CheckQuestion<'_>, position: &mut Position, king: Square) -
     let kings = position.royals_of(!side);
     let steps = rules.view(position).steps(actor).into_iter();
     let steps = steps.filter(|step| step.captured.is_none_or(|on| !kings.contains(on)));
+    let free: Vec<Candidate> = steps
+        .filter(|step| step.captured == Some(step.to) || position.is_free(step.to))
+        .collect();
     let is_safe = |position: &mut Position| !question.usual(position);
-    let flees = steps.filter(|step| {
+    let flees = free.into_iter().filter(|step| {
         let after = rules.after_move(position, side, *step, |position, _| is_safe(position));
         after == Some(true)
     });

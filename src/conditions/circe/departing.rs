@@ -212,9 +212,10 @@ fn install(
         if castles_twice {
             repeat_castlings(actor, into);
         }
-        let noticed = rules.view(position).noticed(actor.square);
-        let view = rules.view(noticed.as_ref().unwrap_or(position));
-        add_departures(view, actor, &*leaving, (which, stays), into);
+        let view = rules.view(position);
+        let noticed = view.noticed(actor.square);
+        let among = noticed.as_ref().unwrap_or(position);
+        add_departures((view, among), actor, &*leaving, (which, stays), into);
         if [captures, quiet].contains(&Way::Reborn) {
             let rooks_leave = quiet == Way::Reborn;
             add_castlings(rules, position, actor, (&*leaving, rooks_leave), into);
@@ -268,9 +269,10 @@ fn install(
     }
 }
 
-/// What a man can do from elsewhere, but for what it can do from its own square as well.
+/// What a man can do from elsewhere among the men that it takes notice of, but for what it can do
+/// from its own square as well.
 fn add_departures(
-    view: View<'_>,
+    (view, among): (View<'_>, &Position),
     actor: Actor,
     origins: &Origins,
     (which, stays): (Which, bool),
@@ -282,8 +284,7 @@ fn add_departures(
     if stays {
         let sink = &mut |step: Step| known.push((step.to, step.captured));
         for &(walk, which) in &walks {
-            view.table()
-                .steps(view.position, walk, side, from, which, sink);
+            view.table().steps(among, walk, side, from, which, sink);
         }
     }
     let start = into.len();
@@ -295,7 +296,7 @@ fn add_departures(
         squares.reverse();
         for origin in squares {
             let men = Relocated {
-                position: view.position,
+                position: among,
                 from,
                 origin,
                 hostile: view.prey(side),

@@ -86,6 +86,14 @@ impl Type {
 }
 
 fn install(when: Type, of: Side, rules: &mut RulesBuilder<'_>) {
+    let one_sided = match of {
+        Side::White => WHITE.key,
+        Side::Black => BLACK.key,
+    };
+    if rules.has_condition(one_sided) && rules.has_condition(SWAPPING.key) {
+        rules
+            .refuse("two conditions say when the kings change places behind the moves of one side");
+    }
     // Where a capture is judged by where its man goes afterwards, so is that of a king.
     if when == Type::B && rules.has_condition("immun-chess") {
         rules.check_by_playing();

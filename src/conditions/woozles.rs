@@ -150,6 +150,12 @@ fn partners_met(
     if !takes_part(from) || !view.may_act(actor) {
         return met;
     }
+    if !view.captures_from_elsewhere() {
+        let observers = view.observers(from, partners, Ring::Geometry);
+        return observers
+            .filter(|&on| on != from && takes_part(on) && meets(view, on))
+            .collect();
+    }
     let others = view.position.men_of(partners).into_iter();
     for on in others.filter(|&on| on != from && takes_part(on)) {
         if view.observes_from_home(partner(on), from, Ring::Geometry) && meets(view, on) {

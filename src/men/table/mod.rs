@@ -212,9 +212,9 @@ impl WalkTable {
         let power = self.power(walk, side);
         let place = Place { men, side, from };
         if power.repeating.contains(from) {
-            self.distinct_steps(power, place, which, sink);
+            self.distinct_steps(power, &place, which, sink);
         } else {
-            self.all_steps(power, place, which, sink);
+            self.all_steps(power, &place, which, sink);
         }
     }
 
@@ -230,7 +230,7 @@ impl WalkTable {
         sink: &mut impl FnMut(Step),
     ) {
         let place = Place { men, side, from };
-        self.all_steps(self.power(walk, side), place, which, sink);
+        self.all_steps(self.power(walk, side), &place, which, sink);
     }
 
     /// Whether a man of this walk on `from` would capture a hostile man on
@@ -433,7 +433,7 @@ impl WalkTable {
                     side,
                     from,
                 };
-                self.filtered_steps(part, place, Which::Captures, &mut |step| {
+                self.filtered_steps(part, &place, Which::Captures, &mut |step| {
                     captures |= step.captured == Some(target);
                 });
                 captures
@@ -466,7 +466,7 @@ impl WalkTable {
     fn all_steps<M: Men>(
         &self,
         power: &Power,
-        place: Place<'_, M>,
+        place: &Place<'_, M>,
         which: Which,
         sink: &mut impl FnMut(Step),
     ) {
@@ -480,7 +480,7 @@ impl WalkTable {
     fn filtered_steps<M: Men>(
         &self,
         part: &Laid,
-        place: Place<'_, M>,
+        place: &Place<'_, M>,
         which: Which,
         sink: &mut impl FnMut(Step),
     ) {
@@ -510,7 +510,7 @@ impl WalkTable {
     fn distinct_steps<M: Men>(
         &self,
         power: &Power,
-        place: Place<'_, M>,
+        place: &Place<'_, M>,
         which: Which,
         sink: &mut impl FnMut(Step),
     ) {
@@ -533,7 +533,7 @@ impl WalkTable {
     fn part_steps<M: Men>(
         &self,
         part: &Laid,
-        place: Place<'_, M>,
+        place: &Place<'_, M>,
         scene: &Scene,
         wanted: Wanted,
         sink: &mut impl FnMut(Step),
@@ -578,11 +578,3 @@ struct Place<'a, M> {
     side: Side,
     from: Square,
 }
-
-impl<M> Clone for Place<'_, M> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<M> Copy for Place<'_, M> {}

@@ -14,7 +14,7 @@ impl WalkTable {
     pub(super) fn relay<M: Men>(
         &self,
         lenders: Lenders,
-        place: Place<'_, M>,
+        place: &Place<'_, M>,
         wanted: Wanted,
         sink: &mut impl FnMut(Step),
     ) {

@@ -71,7 +71,7 @@ impl WalkTable {
                 }
                 _ => {
                     let place = Place { men, side, from };
-                    self.filtered_steps(part, place, Which::All, &mut note);
+                    self.filtered_steps(part, &place, Which::All, &mut note);
                 }
             }
         }

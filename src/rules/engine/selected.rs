@@ -174,7 +174,7 @@ impl Engine {
             add(Move::first(*candidate));
             return;
         }
-        let _ = self.visit_candidate(*candidate, care, plan, &mut |_, movement| {
+        let _ = self.visit_candidate(candidate, care, plan, &mut |_, movement| {
             add(movement);
             ControlFlow::Continue(())
         });

@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::problem::Goal;
 use crate::rules::Rules;
 use crate::rules::game::{Ahead, Wanted};
-use crate::rules::hooks::hook::Actor;
+use crate::rules::hooks::hook::{Actor, Turn};
 use crate::rules::play::candidate::{Candidate, Kind, Move};
 use crate::rules::play::perform::Ways;
 use crate::rules::short_cut::ShortCut;
@@ -139,12 +139,12 @@ impl Engine {
     /// Shows every choice of one candidate that is legal.
     pub(super) fn visit_candidate(
         &mut self,
-        candidate: Candidate,
+        candidate: &Candidate,
         care: (Care, Prospect),
         plan: &Plan<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut movement = Move::first(candidate);
+        let mut movement = Move::first(*candidate);
         let mut ways = Ways::new(self.rules.allow(ShortCut::Forks));
         loop {
             let legal = self.play_carefully((&mut movement, &mut ways), care, plan);
@@ -170,9 +170,10 @@ impl Engine {
         plan: &Plan<'_>,
     ) -> bool {
         let (rules, side) = (&*self.rules, plan.side);
-        let Some(turn) = rules.perform_way(&mut self.position, movement, side, ways) else {
+        let mut turn = Turn::of(side);
+        if !rules.perform_way(&mut self.position, movement, &mut turn, ways) {
             return false;
-        };
+        }
         let position = &mut self.position;
         let checks = |influence: &Influence| rules.may_observe_now(position, influence, side);
         if prospect == Prospect::Unknown && !plan.skippable.as_ref().is_none_or(checks) {
@@ -247,7 +248,9 @@ impl Engine {
             self.visit_list(list, plan, told, visit)?;
         }
         match (told.waiting, told.ahead) {
-            (Some(candidate), Some(ahead)) => self.visit_told(candidate, plan, ahead, visit),
+            (Some((candidate, key)), Some(ahead)) => {
+                self.visit_told(&candidate, key, plan, ahead, visit)
+            }
             _ => ControlFlow::Continue(()),
         }
     }
@@ -266,17 +269,37 @@ impl Engine {
             let (rules, position) = (&self.rules, &self.position);
             list.retain(|candidate| !rules.prepares_nothing(position, preparation, candidate));
         }
-        for candidate in list.drain(..) {
-            let Some(ahead) = told.ahead else {
-                self.visit_planned(&candidate, plan, visit)?;
-                continue;
-            };
+        match told.ahead {
+            None => list
+                .iter()
+                .try_for_each(|candidate| self.visit_planned(candidate, plan, visit))?,
+            Some(ahead) => self.visit_telling(list, plan, (ahead, &mut told.waiting), visit)?,
+        }
+        list.clear();
+        ControlFlow::Continue(())
+    }
+
+    /// The same, telling of each candidate before the one that waited for it is shown.
+    fn visit_telling(
+        &mut self,
+        list: &[Candidate],
+        plan: &mut Plan<'_>,
+        (ahead, waiting): (Ahead<'_>, &mut Option<(Candidate, u128)>),
+        visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut before: Option<(&Candidate, u128)> = None;
+        for candidate in list {
             let way = (candidate.from, candidate.to);
             let key = self.position.key_after(way, candidate.captured, ahead.turn);
             (ahead.tell)(key);
-            if let Some(before) = told.waiting.replace((candidate, key)) {
-                self.visit_told(before, plan, ahead, visit)?;
+            if let Some((candidate, key)) = before.replace((candidate, key)) {
+                self.visit_told(candidate, key, plan, ahead, visit)?;
+            } else if let Some((candidate, key)) = waiting.take() {
+                self.visit_told(&candidate, key, plan, ahead, visit)?;
             }
+        }
+        if let Some((candidate, key)) = before {
+            *waiting = Some((*candidate, key));
         }
         ControlFlow::Continue(())
     }
@@ -286,15 +309,16 @@ impl Engine {
     #[inline]
     fn visit_told(
         &mut self,
-        (candidate, key): (Candidate, u128),
+        candidate: &Candidate,
+        key: u128,
         plan: &mut Plan<'_>,
         ahead: Ahead<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if self.rules.leads_as_told(&self.position, &candidate) && (ahead.is_idle)(key) {
+        if self.rules.leads_as_told(&self.position, candidate) && (ahead.is_idle)(key) {
             return ControlFlow::Continue(());
         }
-        self.visit_planned(&candidate, plan, visit)
+        self.visit_planned(candidate, plan, visit)
     }
 
     /// Whether the candidate is one here, without a list of all where that can be told.
@@ -327,7 +351,7 @@ impl Engine {
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self.care_for(candidate, plan) {
-            Some(care) => self.visit_candidate(*candidate, care, plan, visit),
+            Some(care) => self.visit_candidate(candidate, care, plan, visit),
             None => ControlFlow::Continue(()),
         }
     }

@@ -242,7 +242,7 @@ impl Rules {
     ) -> Vec<Objection> {
         let way = movement.candidate;
         let squares = || vec![way.from, way.to];
-        let turn = match self.perform_unless_refused(position, movement, side, false) {
+        let turn = match self.perform_unless_refused(position, movement, side) {
             Ok(turn) => turn,
             Err(rule) => return vec![Objection::of(rule, Fault::Refused, squares())],
         };

@@ -179,7 +179,7 @@ impl Rules {
         ask: impl FnOnce(&mut Position, &Turn) -> T,
     ) -> Option<T> {
         let mut movement = Move::first(candidate);
-        let turn = self.perform(position, &mut movement, side, false);
+        let turn = self.perform(position, &mut movement, side);
         let answer = turn.map(|turn| ask(position, &turn));
         position.rewind();
         answer

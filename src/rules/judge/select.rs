@@ -64,7 +64,7 @@ impl Rules {
         side: Side,
     ) -> Option<Merits> {
         let mut merits = self.merits(position, side, &movement.candidate);
-        let turn = self.perform(position, movement, side, false);
+        let turn = self.perform(position, movement, side);
         let is_legal = |position: &mut Position, turn: &Turn| {
             !self.in_check(position, side) && self.stands(position, turn)
         };

@@ -309,11 +309,10 @@ impl Rules {
         side: Side,
         outlook: Option<&Outlook>,
     ) -> bool {
-        let turn = self.perform(position, movement, side, false);
-        turn.is_some_and(|turn| {
-            !self.is_exposed(position, side, outlook)
-                && self.stands_expecting(position, &turn, outlook)
-        })
+        let mut turn = Turn::of(side);
+        self.perform_into(position, movement, &mut turn)
+            && !self.is_exposed(position, side, outlook)
+            && self.stands_expecting(position, &turn, outlook)
     }
 
     /// Whether the rules on played moves let this one stand, with what was known before.

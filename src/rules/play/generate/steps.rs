@@ -28,8 +28,8 @@ impl Rules {
             return;
         }
         let start = into.len();
-        let [quiet, captures] = [Purpose::Quiet, Purpose::Capture]
-            .map(|purpose| self.walks_of(position, actor, purpose));
+        let quiet = self.walks_of(position, actor, Purpose::Quiet);
+        let captures = self.walks_of(position, actor, Purpose::Capture);
         let are_same = quiet == captures;
         for walk in quiet.into_iter().filter(|_| !are_same) {
             self.add_steps(position, actor, walk, Which::Quiet, into);

@@ -2,7 +2,6 @@
 
 use super::fork::Fork;
 use super::promote::promotes_on;
-use super::turn_without_man;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
@@ -129,7 +128,7 @@ impl Rules {
         if hooks.peek().is_none() {
             return;
         }
-        let mut turn = turn_without_man(Candidate::NULL, side);
+        let mut turn = Turn::of(side);
         let (mut choices, mut effects) = (Choices::default(), Effects::new());
         for hook in hooks {
             let fork = (0, &mut None);

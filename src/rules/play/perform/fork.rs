@@ -43,9 +43,9 @@ impl Ways {
     /// back, and the answer is false.
     #[inline]
     pub fn turn_to_next(&mut self, position: &mut Position, movement: &mut Move) -> bool {
-        let fork = self
-            .fork
-            .filter(|fork| self.may_fork && movement.choices.is_open_since(&fork.choices));
+        let fork = self.fork.as_ref();
+        let fork =
+            fork.filter(|fork| self.may_fork && movement.choices.is_open_since(&fork.choices));
         let goes_on = movement.choices.advance();
         match fork.filter(|_| goes_on) {
             Some(fork) => position.rewind_to(fork.mark),
@@ -57,20 +57,21 @@ impl Ways {
 }
 
 impl Rules {
-    /// Plays one way of a candidate, none when a rule refuses it. The ply is open in any case.
+    /// Plays one way of a candidate in the place of a turn that has only begun; false when a rule
+    /// refuses it. The ply is open in any case.
     #[inline]
     pub(in crate::rules) fn perform_way(
         &self,
         position: &mut Position,
         movement: &mut Move,
-        side: Side,
+        turn: &mut Turn,
         ways: &mut Ways,
-    ) -> Option<Turn> {
-        let played = match ways.fork.filter(|_| ways.resumes) {
-            Some(fork) => self.resume(position, &mut movement.choices, fork, &mut ways.fork),
-            None => self.perform_from_start(position, movement, (side, false), &mut ways.fork),
+    ) -> bool {
+        let played = match ways.resumes {
+            true => self.resume(position, &mut movement.choices, turn, &mut ways.fork),
+            false => self.perform_from_start(position, movement, turn, &mut ways.fork),
         };
-        played.ok()
+        played.is_ok()
     }
 
     /// Goes on from a fork with the choices taken now.
@@ -78,17 +79,18 @@ impl Rules {
         &self,
         position: &mut Position,
         choices: &mut Choices,
-        fork: Fork,
+        turn: &mut Turn,
         next: &mut Option<Fork>,
-    ) -> Result<Turn, &'static str> {
-        let mut turn = fork.turn;
+    ) -> Result<(), &'static str> {
+        let fork = next.as_ref().expect("a move goes on where it forked");
+        *turn = fork.turn;
         choices.return_to(&fork.choices);
-        let mut step = fork.step;
-        if fork.promotion.is_some() {
-            self.promote(position, &mut turn, fork.promotion, choices, (step, next));
+        let (mut step, promotion) = (fork.step, fork.promotion);
+        if promotion.is_some() {
+            self.promote(position, turn, promotion, choices, (step, next));
             step += 1;
         }
-        self.run_after(position, &mut turn, choices, (step, next))?;
+        self.run_after(position, turn, choices, (step, next))?;
         self.finish(position, turn, choices)
     }
 }

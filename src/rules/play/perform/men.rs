@@ -2,7 +2,7 @@
 
 use super::capture;
 use super::effects::Before;
-use crate::board::{Side, Square};
+use crate::board::Square;
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::rules::Rules;
 use crate::rules::hooks::hook::Turn;
@@ -17,15 +17,15 @@ impl Rules {
         position.apply(Effect::Set { slot, value }, Reason::Silent);
     }
 
-    /// The movement itself: captured man off, moved men to their squares.
+    /// The movement itself: captured man off, moved men to their squares. Begins the turn of the side
+    /// that moves.
     pub(super) fn move_men(
         &self,
         position: &mut Position,
-        candidate: Candidate,
-        side: Side,
-        trial: bool,
-    ) -> Turn {
-        let Candidate {
+        candidate: &Candidate,
+        turn: &mut Turn,
+    ) {
+        let &Candidate {
             from,
             to,
             captured,
@@ -65,7 +65,7 @@ impl Rules {
                 partner_from,
                 partner_to,
             } => {
-                let reasons = match self.is_usual_castling(&candidate) {
+                let reasons = match self.is_usual_castling(candidate) {
                     true => [Reason::Castling; 2],
                     false => [Reason::Movement, Reason::Partner],
                 };
@@ -122,19 +122,11 @@ impl Rules {
                 );
             }
         }
-        Turn {
-            candidate,
-            side,
-            departed,
-            id,
-            captured,
-            now: Some(to),
-            hurdle: None,
-            reborn: None,
-            returned: None,
-            promoted: false,
-            trial,
-        }
+        turn.candidate = *candidate;
+        turn.departed = departed;
+        turn.id = id;
+        turn.captured = captured;
+        turn.now = Some(to);
     }
 
     /// The man hopped over; where the step leads over different men, the mover's choice.

@@ -26,8 +26,10 @@ impl Rules {
         movement: &mut Move,
         side: Side,
     ) -> bool {
-        let turn = self.perform(position, movement, side, false);
-        turn.is_some_and(|turn| !self.in_check(position, side) && self.stands(position, &turn))
+        let mut turn = Turn::of(side);
+        self.perform_into(position, movement, &mut turn)
+            && !self.in_check(position, side)
+            && self.stands(position, &turn)
     }
 
     /// Plays a move for `side` and tells whether it is legal; none if a rule that does not judge
@@ -38,7 +40,7 @@ impl Rules {
         movement: &mut Move,
         side: Side,
     ) -> Option<bool> {
-        let turn = self.perform(position, movement, side, false)?;
+        let turn = self.perform(position, movement, side)?;
         let safe = !self.in_check(position, side);
         let judged = |position: &mut Position, checks_only: bool| {
             let rules = self.hooks.legal.iter();
@@ -56,8 +58,11 @@ impl Rules {
         movement: &mut Move,
         side: Side,
     ) -> bool {
-        let turn = self.perform(position, movement, side, true);
-        turn.is_some_and(|turn| self.stands(position, &turn))
+        let mut turn = Turn {
+            trial: true,
+            ..Turn::of(side)
+        };
+        self.perform_into(position, movement, &mut turn) && self.stands(position, &turn)
     }
 
     /// Plays a move known to be legal, recording its choices.
@@ -67,7 +72,7 @@ impl Rules {
         movement: &mut Move,
         side: Side,
     ) {
-        self.perform(position, movement, side, false);
+        self.perform_into(position, movement, &mut Turn::of(side));
     }
 
     /// The side to move passes. What holds until the next move goes on holding, so in series
@@ -117,10 +122,21 @@ impl Rules {
         position: &mut Position,
         movement: &mut Move,
         side: Side,
-        trial: bool,
     ) -> Option<Turn> {
-        let turn = self.perform_unless_refused(position, movement, side, trial);
-        turn.ok()
+        self.perform_unless_refused(position, movement, side).ok()
+    }
+
+    /// The same in the place of a turn that has only begun, as turns are large to hand around; false
+    /// when a rule refuses the move.
+    #[inline]
+    pub(in crate::rules) fn perform_into(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        turn: &mut Turn,
+    ) -> bool {
+        let played = self.perform_from_start(position, movement, turn, &mut None);
+        played.is_ok()
     }
 
     /// The same with the key of the rule that refuses it.
@@ -129,35 +145,39 @@ impl Rules {
         position: &mut Position,
         movement: &mut Move,
         side: Side,
-        trial: bool,
     ) -> Result<Turn, &'static str> {
-        self.perform_from_start(position, movement, (side, trial), &mut None)
+        let mut turn = Turn::of(side);
+        self.perform_from_start(position, movement, &mut turn, &mut None)?;
+        Ok(turn)
     }
 
-    /// The same, noting where the last open choice was asked for.
+    /// The same in the place of a turn, noting where the last open choice was asked for.
     #[inline]
     fn perform_from_start(
         &self,
         position: &mut Position,
         movement: &mut Move,
-        (side, trial): (Side, bool),
+        turn: &mut Turn,
         fork: &mut Option<Fork>,
-    ) -> Result<Turn, &'static str> {
+    ) -> Result<(), &'static str> {
+        let side = turn.side;
         position.begin_ply(!side);
         movement.choices.restart();
         if movement.candidate.is_null() {
-            return Ok(self.play_nothing(position, side));
+            self.play_nothing(position, side);
+            return Ok(());
         }
         if movement.candidate.kind == Kind::Bare {
-            return Ok(self.play_bare(position, side));
+            *turn = self.play_bare(position, side);
+            return Ok(());
         }
         self.run_before(position, movement, side)?;
-        let mut turn = self.move_men(position, movement.candidate, side, trial);
+        self.move_men(position, &movement.candidate, turn);
         let choices = &mut movement.choices;
         if !self.hooks.hurdles.is_empty() {
-            turn.hurdle = self.hurdle_of(position, &turn, choices);
+            turn.hurdle = self.hurdle_of(position, turn, choices);
         }
-        self.run_after(position, &mut turn, choices, (0, fork))?;
+        self.run_after(position, turn, choices, (0, fork))?;
         self.finish(position, turn, choices)
     }
 
@@ -166,13 +186,13 @@ impl Rules {
     fn finish(
         &self,
         position: &mut Position,
-        mut turn: Turn,
+        turn: &mut Turn,
         choices: &mut Choices,
-    ) -> Result<Turn, &'static str> {
-        self.go_on(position, &mut turn, choices)?;
+    ) -> Result<(), &'static str> {
+        self.go_on(position, turn, choices)?;
         self.update_castling(position);
-        self.remember_last_move(position, &turn);
-        Ok(turn)
+        self.remember_last_move(position, turn);
+        Ok(())
     }
 
     /// Lets the man go on as long as a rule knows ways and the player likes. What the move has
@@ -243,13 +263,12 @@ impl Rules {
     }
 
     /// A null move: only few rules notice that somebody moved.
-    fn play_nothing(&self, position: &mut Position, side: Side) -> Turn {
+    fn play_nothing(&self, position: &mut Position, side: Side) {
         self.forget_last_ply(position);
         set_last_move(position, LastMove::default());
         let slot = Slot::NULL_MOVE;
         position.apply(Effect::Set { slot, value: 1 }, Reason::Silent);
         self.run_behind_nothing(position, side);
-        turn_without_man(Candidate::NULL, side)
     }
 
     /// The move of a rule in which no man goes anywhere.
@@ -262,7 +281,10 @@ impl Rules {
         for (effect, reason) in effects {
             position.apply(effect, reason);
         }
-        let turn = turn_without_man(Candidate::BARE, side);
+        let turn = Turn {
+            candidate: Candidate::BARE,
+            ..Turn::of(side)
+        };
         self.remember(position, &turn);
         self.remember_last_move(position, &turn);
         self.keep_castling_at_home(position);
@@ -273,20 +295,22 @@ impl Rules {
 /// Further parts of a move; more are never told.
 const MOST_PARTS: usize = 12;
 
-/// The turn of a move that no man makes.
-fn turn_without_man(candidate: Candidate, side: Side) -> Turn {
-    Turn {
-        candidate,
-        side,
-        departed: Piece::NONE,
-        id: 0,
-        captured: None,
-        now: None,
-        hurdle: None,
-        reborn: None,
-        returned: None,
-        promoted: false,
-        trial: false,
+impl Turn {
+    /// That of a side before any man has moved, and of a move that no man makes.
+    pub(in crate::rules) fn of(side: Side) -> Turn {
+        Turn {
+            candidate: Candidate::NULL,
+            side,
+            departed: Piece::NONE,
+            id: 0,
+            captured: None,
+            now: None,
+            hurdle: None,
+            reborn: None,
+            returned: None,
+            promoted: false,
+            trial: false,
+        }
     }
 }
 

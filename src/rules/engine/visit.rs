@@ -55,7 +55,7 @@ pub(super) struct Plan<'a> {
     /// Whether only moves are wanted that leave the other side none.
     pub(super) ends_play: bool,
     /// What is known of the flights of the other king then, once they were looked for.
-    pub(super) flights: Option<Option<Flights>>,
+    pub(super) flights: Flights,
 }
 
 /// The searcher that is told of candidates ahead, if it is, and the last one it was told of,
@@ -86,7 +86,7 @@ impl<'a> Plan<'a> {
             preparing: None,
             preparation: None,
             ends_play: matches!(wanted, Wanted::Reaching(goal) if rules.usable_goal_facts(goal).ends_play),
-            flights: None,
+            flights: Flights::from(side),
         }
     }
 

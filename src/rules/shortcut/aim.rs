@@ -33,7 +33,7 @@ impl Rules {
         }
         self.candidates_of_nobody(position, side, into);
         let start = into.len();
-        let mut flights = None;
+        let mut flights = Flights::from(side);
         for from in self.in_order(position, side) {
             self.candidates_of_man(position, (side, from), aim, &mut flights, into);
         }
@@ -47,7 +47,7 @@ impl Rules {
         position: &mut Position,
         (side, from): (Side, Square),
         aim: Aim<'_>,
-        flights: &mut Option<Option<Flights>>,
+        flights: &mut Flights,
         into: &mut Vec<Candidate>,
     ) {
         let actor = Actor { square: from, side };
@@ -63,15 +63,14 @@ impl Rules {
         }
         // What a rule adds may lead anywhere.
         let adds = self.adds_candidates_of(position.piece_on(from));
-        let closing = (aim.ends_play && !adds).then(|| {
-            let flights = flights.get_or_insert_with(|| self.flights(position, !side));
-            let flights = flights.as_ref().filter(|flights| flights.are_some());
-            flights.map(|flights| self.closing(flights, position, from))
-        });
-        let closing = closing.flatten();
-        if closing
-            .as_ref()
-            .is_some_and(|closing| !self.may_serve(position, closing, actor, on))
+        let ends_play = aim.ends_play && !adds;
+        if ends_play {
+            self.look_for_flights(position, flights);
+        }
+        let closes = ends_play && flights.are_some();
+        let closing = closes.then(|| self.closing(flights, position, from));
+        if let Some(closing) = &closing
+            && !self.may_serve(position, (flights, closing), actor, on)
         {
             return;
         }
@@ -84,7 +83,9 @@ impl Rules {
             keep(into, start, |candidate| touches(candidate, on));
         }
         if let Some(closing) = closing {
-            keep(into, start, |candidate| closing.may_close(candidate));
+            keep(into, start, |candidate| {
+                closing.may_close(flights, candidate)
+            });
         }
     }
 }

@@ -19,12 +19,7 @@ impl Rules {
 
     /// The movement itself: captured man off, moved men to their squares. Begins the turn of the side
     /// that moves.
-    pub(super) fn move_men(
-        &self,
-        position: &mut Position,
-        candidate: &Candidate,
-        turn: &mut Turn,
-    ) {
+    pub(super) fn move_men(&self, position: &mut Position, candidate: &Candidate, turn: &mut Turn) {
         let &Candidate {
             from,
             to,

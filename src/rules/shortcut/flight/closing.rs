@@ -1,6 +1,6 @@
 //! Where a move may take flights from a king.
 
-use super::{ANYWHERE, ENOUGH, Flights};
+use super::{ANYWHERE, Coverage, Flight, Flights};
 use crate::board::{Square, SquareSet};
 use crate::men::Piece;
 use crate::position::{Position, Slot};
@@ -8,15 +8,13 @@ use crate::rules::Rules;
 use crate::rules::hooks::facts::Landing;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::Candidate;
-use smallvec::SmallVec;
 
 /// Where a man has to arrive if no flight shall certainly be left.
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Closing {
     quiet: SquareSet,
     capture: SquareSet,
-    /// By flight, where it may be gone by an arrival, and where by the loss of a man.
-    of: SmallVec<[[SquareSet; 2]; ENOUGH]>,
+    coverage: Coverage,
     /// How many flights a capture has to take.
     spared: usize,
     /// Where it may become anything, however it arrives.
@@ -28,7 +26,7 @@ pub(in crate::rules) struct Closing {
 impl Closing {
     /// Whether the candidate may leave no flight.
     #[inline]
-    pub(in crate::rules) fn may_close(&self, candidate: &Candidate) -> bool {
+    pub(in crate::rules) fn may_close(&self, flights: &Flights, candidate: &Candidate) -> bool {
         let &Candidate {
             from, to, captured, ..
         } = candidate;
@@ -36,8 +34,11 @@ impl Closing {
             return true;
         }
         let is_taken = |at: Square, on: Square| {
-            let stays = |[by, lines]: &&[SquareSet; 2]| !by.contains(at) && !lines.contains(on);
-            self.of.iter().filter(stays).count() < self.spared
+            let flights = flights.found.iter().zip(&self.coverage.of);
+            let stays = |(flight, taken): &(&Flight, &SquareSet)| {
+                !taken.contains(at) && !flight.ways.lines.contains(on)
+            };
+            flights.filter(stays).count() < self.spared
         };
         match (captured, self.homes) {
             (None, _) => self.quiet.contains(to),
@@ -74,13 +75,10 @@ impl Rules {
         let is_put = self.lands(flights, man, true) == Landing::Away;
         let homes = is_put.then(|| self.homes(position, man, flights.by));
         let special = self.special_arrivals(man);
-        let flights = flights.found.iter().zip(&coverage.of);
         Closing {
             quiet: quiet | special,
             capture: capture | special,
-            of: flights
-                .map(|(flight, taken)| [*taken, flight.ways.lines])
-                .collect(),
+            coverage,
             spared,
             special,
             homes,
@@ -91,7 +89,7 @@ impl Rules {
     pub(in crate::rules) fn may_serve(
         &self,
         position: &Position,
-        closing: &Closing,
+        (flights, closing): (&Flights, &Closing),
         actor: Actor,
         touching: Option<SquareSet>,
     ) -> bool {
@@ -101,10 +99,8 @@ impl Rules {
         let squares = (closing.quiet | closing.capture) & range & touching.unwrap_or(ANYWHERE);
         let hostile = self.capturable(position, actor.side) & range;
         let opens = || {
-            closing
-                .of
-                .iter()
-                .any(|[_, lines]| !(*lines & hostile).is_empty())
+            let mut flights = flights.found.iter();
+            flights.any(|flight| !(flight.ways.lines & hostile).is_empty())
         };
         let goes_on = || {
             let puts = closing.homes.is_some();

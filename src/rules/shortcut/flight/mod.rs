@@ -28,18 +28,28 @@ struct Flight {
     ways: Ways,
 }
 
-/// The flights of a king.
+/// The flights of a king, filled in where it stands: it is large to hand around.
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Flights {
-    king: Square,
     /// The side that moves against them.
     by: Side,
     found: SmallVec<[Flight; ENOUGH]>,
     /// Whether captured men that are put back somewhere take no more than one flight.
     may_put_back: bool,
+    were_looked_for: bool,
 }
 
 impl Flights {
+    /// Those from this side, before they are looked for.
+    pub(in crate::rules) fn from(by: Side) -> Flights {
+        Flights {
+            by,
+            found: SmallVec::new(),
+            may_put_back: false,
+            were_looked_for: false,
+        }
+    }
+
     /// Whether there are any.
     pub(in crate::rules) fn are_some(&self) -> bool {
         !self.found.is_empty()
@@ -51,7 +61,7 @@ impl Flights {
 #[derive(Clone, Debug, Default)]
 struct Coverage {
     /// By flight, the arrivals behind which it may be gone.
-    of: SmallVec<[SquareSet; ENOUGH]>,
+    of: [SquareSet; ENOUGH],
     none: SquareSet,
     at_most_one: SquareSet,
     at_most_two: SquareSet,
@@ -61,8 +71,30 @@ struct Coverage {
 const ANYWHERE: SquareSet = SquareSet(!0);
 
 impl Rules {
-    /// The flights of the king of `side`; none if nothing can be told of them.
-    pub(in crate::rules) fn flights(&self, position: &Position, side: Side) -> Option<Flights> {
+    /// Looks for the flights of a king if nobody has yet; there are none if nothing can be told of
+    /// them.
+    #[inline]
+    pub(in crate::rules) fn look_for_flights(&self, position: &Position, flights: &mut Flights) {
+        if !flights.were_looked_for {
+            flights.were_looked_for = true;
+            self.find_flights(position, flights);
+        }
+    }
+
+    fn find_flights(&self, position: &Position, flights: &mut Flights) {
+        let by = flights.by;
+        if let Some(king) = self.king_with_flights(position, !by) {
+            let is_both = |square: Square| position.piece_on(square).is_neutral();
+            flights.may_put_back = !self.facts.checks_are_judged
+                && self.facts.nobody_is_held()
+                && !self.table.needs_men()
+                && !position.men_of(by).any(is_both);
+            self.add_flights(position, !by, king, &mut flights.found);
+        }
+    }
+
+    /// The king of `side`, if something can be told of its flights.
+    fn king_with_flights(&self, position: &Position, side: Side) -> Option<Square> {
         let by = !side;
         let royals = position.royals_of(side);
         let king = royals.first().filter(|_| !royals.has_several())?;
@@ -72,29 +104,17 @@ impl Rules {
             self.table
                 .goes_by_moving(position.piece_on(from).walk(), by)
         };
-        if !self.facts.steps_stand()
-            || self.takes_otherwise()
-            || !self.allow(ShortCut::Flights)
-            || position.men_of(by).any(is_unknown)
-            || self.table.has_borrowers()
-            || self.selects(side)
-            || man.is_neutral()
-            || !self.table.goes_by_leaps(man.walk(), side)
-            || !self.facts.stays_tame(man, false) && !self.facts.royal_steps_are_tame(man)
-            || !self.is_free_to_step(position, side, king)
-        {
-            return None;
-        }
-        let is_both = |square: Square| position.piece_on(square).is_neutral();
-        Some(Flights {
-            king,
-            by,
-            found: self.found_flights(position, side, king),
-            may_put_back: !self.facts.checks_are_judged
-                && self.facts.nobody_is_held()
-                && !self.table.needs_men()
-                && !position.men_of(by).any(is_both),
-        })
+        let can_be_told = self.facts.steps_stand()
+            && !self.takes_otherwise()
+            && self.allow(ShortCut::Flights)
+            && !position.men_of(by).any(is_unknown)
+            && !self.table.has_borrowers()
+            && !self.selects(side)
+            && !man.is_neutral()
+            && self.table.goes_by_leaps(man.walk(), side)
+            && (self.facts.stays_tame(man, false) || self.facts.royal_steps_are_tame(man))
+            && self.is_free_to_step(position, side, king);
+        can_be_told.then_some(king)
     }
 
     /// Whether no man keeps the king from acting and, where checks are judged, no step of it can
@@ -134,12 +154,13 @@ impl Rules {
         })
     }
 
-    fn found_flights(
+    fn add_flights(
         &self,
         position: &Position,
         side: Side,
         king: Square,
-    ) -> SmallVec<[Flight; ENOUGH]> {
+        found: &mut SmallVec<[Flight; ENOUGH]>,
+    ) {
         let walk = position.piece_on(king).walk();
         let mut steps = SquareSet::EMPTY;
         self.table.steps(
@@ -160,8 +181,12 @@ impl Rules {
         {
             steps &= !self.table.reach(walk, side, royal);
         }
-        let flights = steps.filter_map(|on| self.flight(position, side, king, on));
-        flights.take(ENOUGH).collect()
+        for on in steps {
+            found.extend(self.flight(position, side, king, on));
+            if found.len() == ENOUGH {
+                break;
+            }
+        }
     }
 
     fn flight(&self, position: &Position, side: Side, king: Square, on: Square) -> Option<Flight> {
@@ -219,7 +244,7 @@ impl Rules {
             at_most_two: ANYWHERE,
             ..Coverage::default()
         };
-        for flight in &flights.found {
+        for (flight, of) in flights.found.iter().zip(&mut coverage.of) {
             let any = self.table.reach_of_any(by, flight.on);
             let reach = match then {
                 Some(then) if promotes => {
@@ -240,7 +265,7 @@ impl Rules {
             coverage.at_most_two &= taken | coverage.at_most_one;
             coverage.at_most_one &= taken | coverage.none;
             coverage.none &= taken;
-            coverage.of.push(taken);
+            *of = taken;
         }
         coverage
     }
@@ -253,7 +278,10 @@ impl Rules {
         from: Square,
         on: Square,
     ) -> SquareSet {
-        let (king, side) = (flights.king, !flights.by);
+        let side = !flights.by;
+        let Some(king) = position.royals_of(side).first() else {
+            return SquareSet::EMPTY;
+        };
         let walk = position.piece_on(king).walk();
         let range = self
             .table

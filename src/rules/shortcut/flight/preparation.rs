@@ -26,7 +26,8 @@ impl Preparation {
     /// Notes the arrivals behind which no flight, or but one, is left for play to go on; no if
     /// there are such without any.
     fn note(&mut self, coverage: &Coverage, none: SquareSet, one: SquareSet) -> bool {
-        for (alone, taken) in self.alone.iter_mut().zip(&coverage.of) {
+        let found = self.flights.found.len();
+        for (alone, taken) in self.alone[..found].iter_mut().zip(&coverage.of) {
             *alone |= !(one & !*taken).is_empty();
         }
         none.is_empty()
@@ -64,7 +65,8 @@ impl Rules {
         {
             return None;
         }
-        let flights = self.flights(position, side)?;
+        let mut flights = Flights::from(by);
+        self.look_for_flights(position, &mut flights);
         if flights.found.is_empty() {
             return None;
         }

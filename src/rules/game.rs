@@ -100,7 +100,7 @@ pub trait Game: Clone + Send {
     ) -> ControlFlow<()>;
 
     /// As [`visit_moves`](Game::visit_moves), and may tell of the position after each move
-    /// while the one before it is still being looked at. Idle moves may be left out.
+    /// while others before it are still being looked at. Idle moves may be left out.
     fn visit_moves_ahead(
         &mut self,
         wanted: Wanted,

@@ -1,7 +1,7 @@
 //! The moves of a side that may only play its best ones.
 
 use super::Engine;
-use super::visit::{Care, Plan, Told, unguarded};
+use super::visit::{Care, Plan, unguarded};
 use crate::board::Side;
 use crate::rules::game::{Ahead, Game, Wanted};
 use crate::rules::judge::select::Merits;
@@ -242,13 +242,10 @@ impl Engine {
             Wanted::Preparing(goal) => self.rules.preparation(&self.position, goal, side),
             _ => None,
         };
-        let mut told = Told {
-            ahead: ahead
-                .filter(|_| !self.tells_men_apart() && self.rules.allow(ShortCut::KeysAhead)),
-            waiting: None,
-        };
+        let ahead =
+            ahead.filter(|_| !self.tells_men_apart() && self.rules.allow(ShortCut::KeysAhead));
         let mut list = self.borrow_list();
-        let flow = self.visit_by_men(&mut list, &mut plan, &mut told, visit);
+        let flow = self.visit_by_men(&mut list, &mut plan, ahead, visit);
         self.return_list(list);
         flow
     }

@@ -16,7 +16,11 @@ use crate::rules::shortcut::flight::{Flights, Preparation};
 use crate::rules::shortcut::gives_check::Prospect;
 use crate::rules::shortcut::legality::{Outlook, Verdict};
 use crate::rules::shortcut::reply::Replies;
+use smallvec::SmallVec;
 use std::ops::ControlFlow;
+
+/// So many keys find room without a place in memory being asked for: a man seldom has more moves.
+const MANY: usize = 32;
 
 /// What is known of a candidate before it is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,13 +60,6 @@ pub(super) struct Plan<'a> {
     pub(super) ends_play: bool,
     /// What is known of the flights of the other king then, once they were looked for.
     pub(super) flights: Flights,
-}
-
-/// The searcher that is told of candidates ahead, if it is, and the last one it was told of,
-/// with the key of the position after it.
-pub(super) struct Told<'a> {
-    pub(super) ahead: Option<Ahead<'a>>,
-    pub(super) waiting: Option<(Candidate, u128)>,
 }
 
 impl<'a> Plan<'a> {
@@ -218,7 +215,7 @@ impl Engine {
         &mut self,
         list: &mut Vec<Candidate>,
         plan: &mut Plan<'_>,
-        told: &mut Told<'_>,
+        ahead: Option<Ahead<'_>>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let side = plan.side;
@@ -230,7 +227,7 @@ impl Engine {
             };
             self.rules
                 .candidates_to_reach(&mut self.position, side, aim, list);
-            self.visit_list(list, plan, told, visit)?;
+            self.visit_list(list, plan, ahead, visit)?;
         } else if self.rules.winner(&self.position).is_none() {
             self.rules.candidates_of_nobody(&self.position, side, list);
             for from in self.rules.in_order(&self.position, side) {
@@ -242,26 +239,21 @@ impl Engine {
                 let (man, flights) = ((side, from), &mut plan.flights);
                 self.rules
                     .candidates_of_man(&mut self.position, man, aim, flights, list);
-                self.visit_list(list, plan, told, visit)?;
+                self.visit_list(list, plan, ahead, visit)?;
             }
             self.rules.extra_candidates(&mut self.position, side, list);
-            self.visit_list(list, plan, told, visit)?;
+            self.visit_list(list, plan, ahead, visit)?;
         }
-        match (told.waiting, told.ahead) {
-            (Some((candidate, key)), Some(ahead)) => {
-                self.visit_told(&candidate, key, plan, ahead, visit)
-            }
-            _ => ControlFlow::Continue(()),
-        }
+        ControlFlow::Continue(())
     }
 
-    /// Shows the choices of these candidates and clears the list; where the searcher is told of
-    /// candidates ahead, one of them waits for the next.
+    /// Shows the choices of these candidates and clears the list; the searcher is told of them all
+    /// before the first is shown, if it is told.
     fn visit_list(
         &mut self,
         list: &mut Vec<Candidate>,
         plan: &mut Plan<'_>,
-        told: &mut Told<'_>,
+        ahead: Option<Ahead<'_>>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         plan.keep_preparing(&self.position, list);
@@ -269,39 +261,32 @@ impl Engine {
             let (rules, position) = (&self.rules, &self.position);
             list.retain(|candidate| !rules.prepares_nothing(position, preparation, candidate));
         }
-        match told.ahead {
+        match ahead {
             None => list
                 .iter()
                 .try_for_each(|candidate| self.visit_planned(candidate, plan, visit))?,
-            Some(ahead) => self.visit_telling(list, plan, (ahead, &mut told.waiting), visit)?,
+            Some(ahead) => self.visit_telling(list, plan, ahead, visit)?,
         }
         list.clear();
         ControlFlow::Continue(())
     }
 
-    /// The same, telling of each candidate before the one that waited for it is shown.
     fn visit_telling(
         &mut self,
         list: &[Candidate],
         plan: &mut Plan<'_>,
-        (ahead, waiting): (Ahead<'_>, &mut Option<(Candidate, u128)>),
+        ahead: Ahead<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut before: Option<(&Candidate, u128)> = None;
+        let mut keys: SmallVec<[u128; MANY]> = SmallVec::new();
         for candidate in list {
             let way = (candidate.from, candidate.to);
             let key = self.position.key_after(way, candidate.captured, ahead.turn);
             (ahead.tell)(key);
-            if let Some((candidate, key)) = before.replace((candidate, key)) {
-                self.visit_told(candidate, key, plan, ahead, visit)?;
-            } else if let Some((candidate, key)) = waiting.take() {
-                self.visit_told(&candidate, key, plan, ahead, visit)?;
-            }
+            keys.push(key);
         }
-        if let Some((candidate, key)) = before {
-            *waiting = Some((*candidate, key));
-        }
-        ControlFlow::Continue(())
+        let mut told = list.iter().zip(keys);
+        told.try_for_each(|(candidate, key)| self.visit_told(candidate, key, plan, ahead, visit))
     }
 
     /// Shows the legal and wanted choices of a candidate of which was told ahead, unless it

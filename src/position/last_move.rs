@@ -117,7 +117,10 @@ impl LastMove {
     #[inline]
     pub fn packed(self) -> [(Slot, u128); 3] {
         let mut bits = Packer::default();
-        bits.push(2, self.side.map_or(0, |side| side.index() as u128 + 1));
+        bits.push(
+            SIDE_BITS,
+            self.side.map_or(0, |side| side.index() as u128 + 1),
+        );
         for square in [self.departure, self.arrival, self.now] {
             bits.push(8, packed_square(square));
         }
@@ -142,6 +145,12 @@ impl LastMove {
         ]
     }
 
+    /// The square that the man left, from what the first of these slots holds.
+    #[inline]
+    pub(super) fn departure_in(squares: u128) -> Option<Square> {
+        unpacked_square(squares >> SIDE_BITS & 0xff)
+    }
+
     /// What the slots hold, in the order of [`LastMove::packed`].
     #[inline]
     pub fn unpacked([squares, men, arrived]: [u128; 3]) -> LastMove {
@@ -149,7 +158,7 @@ impl LastMove {
             value: squares,
             at: 0,
         };
-        let side = match bits.pop(2) {
+        let side = match bits.pop(SIDE_BITS) {
             1 => Some(Side::White),
             2 => Some(Side::Black),
             _ => None,
@@ -175,6 +184,9 @@ impl LastMove {
         }
     }
 }
+
+/// What the side takes of the first slot; the departure comes behind it.
+const SIDE_BITS: u32 = 2;
 
 /// Bits put side by side.
 #[derive(Default)]
@@ -234,6 +246,7 @@ mod tests {
         for last in [full(), LastMove::default()] {
             let values = last.packed().map(|(_, value)| value);
             assert_eq!(LastMove::unpacked(values), last);
+            assert_eq!(LastMove::departure_in(values[0]), last.departure);
         }
         let nothing = LastMove::default().packed();
         assert!(nothing.iter().all(|(_, value)| *value == 0));

@@ -174,6 +174,13 @@ impl Position {
         }
     }
 
+    /// The square that the last move left, if a rule wants to know about it: part of
+    /// [`last_move`](Position::last_move), for rules that ask about each candidate.
+    #[inline]
+    pub fn last_departure(&self) -> Option<Square> {
+        LastMove::departure_in(self.slot(Slot::LAST_MOVE))
+    }
+
     /// The men below a square, the deepest first.
     pub fn buried_below(&self, square: Square) -> &[Buried] {
         self.underground.below(square)

@@ -28,7 +28,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
 
 /// While a move is played, the last move is still the one before it.
 fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let left = view.position.last_move().departure;
+    let left = view.position.last_departure();
     let Some(on) = turn.now.filter(|_| left == Some(turn.candidate.to)) else {
         return;
     };

@@ -106,7 +106,7 @@ pub static BLACK_ANTI_SYNCHRON: Definition = Definition {
 fn follow(side: Side, rules: &mut RulesBuilder<'_>) {
     rules.remember_last_move([LastMoveFact::Departure]);
     rules.select_best(side, Promise::nothing(), |view, candidate| {
-        let left = view.position.last_move().departure;
+        let left = view.position.last_departure();
         (left == Some(candidate.to)).into()
     });
 }

@@ -3,7 +3,7 @@
 use super::{Definition, Names};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Captured, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -17,6 +17,8 @@ pub static DEFINITION: Definition = Definition {
     summary: "With each move a queen becomes a knight and a knight a queen, a rook a bishop and a bishop a rook; a \
               promoted man keeps its walk. A man captures only men of its own kind, a king nothing. Checks are as \
               usual.",
+    decisions: "Where checks are judged by playing the capture of the king (Anticirce, Köko, Circe with kings and the \
+                like), they have to capture their like, so that there are none.",
     install: |_, rules| install(rules),
     ..Definition::BASE
 };
@@ -36,6 +38,13 @@ fn install(rules: &mut RulesBuilder<'_>) {
         let mover = view.piece_on(candidate.from);
         let is_like = |on| view.piece_on(on).walk() == mover.walk();
         !mover.is_royal() && candidate.captured.is_none_or(is_like)
+    });
+    // Where checks are judged by playing, a king is captured as other men are.
+    rules.keep_legal(Promise::nothing(), |_, _, turn| {
+        let takes_like = |taken: &Captured| {
+            taken.piece.walk() == turn.departed.walk() && !turn.departed.is_royal()
+        };
+        !turn.trial || turn.captured.as_ref().is_some_and(takes_like)
     });
     rules.after(Rank::NORSK, Touch::Mover, move |view, turn, outcome| {
         change_walk(view, turn, pairs, outcome);

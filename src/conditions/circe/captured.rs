@@ -72,7 +72,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if [Rule::Cage, Rule::Parrain].contains(&form.square) {
         rules.pawns_leave_first_rank(SquareSet::ALL);
     }
-    if form.kings && form.event == Event::Now {
+    if form.kings && form.event == Event::Now && !form.may_decline() {
         rules.check_by_playing();
     }
     if form.occupied == Occupied::Assassin {
@@ -307,8 +307,7 @@ pub(super) fn put_back(
         }
         place @ (Place::AnyOf(_) | Place::OneOf(_)) => {
             // The first choice may be to leave the man off the board.
-            let declines = form.square == Rule::Super && !is_strict && !form.always;
-            match place.choose(declines, outcome) {
+            match place.choose(form.may_decline(), outcome) {
                 None => return,
                 chosen => chosen,
             }

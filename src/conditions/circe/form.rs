@@ -25,6 +25,8 @@ pub(super) struct Form {
     pub of_other: bool,
     /// Whether the home is that of the other side.
     pub mirror: bool,
+    /// Whether White's home counts on odd ranks and Black's on even ones, whosever the man is.
+    pub home_by_rank: bool,
     /// Whether royal men are concerned.
     pub kings: bool,
     /// The only walks concerned, if some are named (April).
@@ -46,8 +48,6 @@ pub(super) struct Form {
 pub(super) enum Rule {
     /// The square of the array.
     Array,
-    /// The rank of the capture, on the file of the array.
-    Rank,
     /// The base rank on the file of the capture.
     File,
     /// The square of the capture, reflected in the centre.
@@ -99,8 +99,19 @@ pub(super) enum Adapt {
     Diametral,
     /// Its file is reflected.
     VerticalMirror,
+    /// Its file and the rank of the capture cross there.
+    Rank,
     /// Promoted men count as fairy men.
     Frischauf,
+}
+
+/// Whose home counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Homes {
+    /// That of the other side.
+    Others,
+    /// White's on odd ranks, Black's on even ones.
+    ByRank,
 }
 
 /// Which capture is followed by a rebirth.
@@ -142,7 +153,7 @@ pub(super) enum Occupied {
 
 /// The words that choose the square.
 const RULES: &[(&str, Rule)] = &[
-    ("rank", Rule::Rank),
+    ("rank", Rule::Array),
     ("file", Rule::File),
     ("symmetry", Rule::Symmetry),
     ("vertical-symmetry", Rule::VerticalSymmetry),
@@ -163,7 +174,15 @@ const RULES: &[(&str, Rule)] = &[
 const ADAPTATIONS: &[(&str, Adapt)] = &[
     ("diametral", Adapt::Diametral),
     ("vertical-mirror", Adapt::VerticalMirror),
+    ("rank", Adapt::Rank),
     ("frischauf", Adapt::Frischauf),
+];
+
+/// The words that say whose home counts.
+const HOMES: &[(&str, Homes)] = &[
+    ("mirror", Homes::Others),
+    ("contra-parrain", Homes::Others),
+    ("rank", Homes::ByRank),
 ];
 
 /// The words that say when.
@@ -209,6 +228,7 @@ impl Form {
     ) -> Form {
         let has = |word: &str| condition.has_flag(word);
         let square = chosen(condition, RULES).unwrap_or(Rule::Array);
+        let homes = chosen(condition, HOMES);
         let event = match square {
             Rule::Parrain => Some(Event::LastMove),
             _ => chosen(condition, EVENTS),
@@ -219,7 +239,8 @@ impl Form {
             event: event.unwrap_or(Event::Now),
             walk: Form::walks(condition),
             of_other: has("couscous"),
-            mirror: has("mirror") || has("contra-parrain"),
+            mirror: homes == Some(Homes::Others),
+            home_by_rank: homes == Some(Homes::ByRank),
             kings: has("rex-inclusive") || kings && !has("rex-exclusive"),
             only: has("april").then(|| condition.walks().collect()),
             occupied: chosen(condition, OCCUPIED).unwrap_or(occupied),
@@ -249,9 +270,14 @@ impl Form {
 
     /// Whether a pawn that is reborn on its last rank promotes.
     pub fn promotes(&self) -> bool {
-        use Rule::{Array, Diagram, File, HorizontalSymmetry, Rank};
-        let stays_pawn = [Array, File, Rank, HorizontalSymmetry, Diagram].contains(&self.square);
+        use Rule::{Array, Diagram, File, HorizontalSymmetry};
+        let stays_pawn = [Array, File, HorizontalSymmetry, Diagram].contains(&self.square);
         !stays_pawn || self.of_other || self.mirror || self.only.is_some()
+    }
+
+    /// Whether the side that captures may leave the man off the board.
+    pub fn may_decline(&self) -> bool {
+        self.square == Rule::Super && self.occupied != Occupied::Strict && !self.always
     }
 
     /// Whether there is a choice of squares.

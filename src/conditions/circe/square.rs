@@ -113,7 +113,7 @@ impl Form {
                 if self.adapt != Adapt::Nothing {
                     let adapted = makes
                         .iter()
-                        .filter_map(|&on| self.adapted(view.geometry(), on));
+                        .filter_map(|&on| self.adapted(view.geometry(), subject.on, on));
                     makes = adapted.filter(|&on| view.position.is_free(on)).collect();
                 }
                 Place::OneOf(makes)
@@ -136,23 +136,19 @@ impl Form {
         let (file, rank) = coordinates(geometry, subject.on);
         let (width, height) = (i16::from(geometry.width()), i16::from(geometry.height()));
         let at = |file: i16, rank: i16| geometry.square(file, rank);
-        let own = match self.mirror && self.square != Rule::Equipollents {
-            true => !subject.home,
+        let home = match self.home_by_rank {
+            true if rank % 2 == 0 => Side::White,
+            true => Side::Black,
             false => subject.home,
+        };
+        let own = match self.mirror && self.square != Rule::Equipollents {
+            true => !home,
+            false => home,
         };
         let (east, north) = subject.went;
         let sign = if self.mirror { -1 } else { 1 };
         let found = match self.square {
             Rule::Array => self.array_square(view, subject, own),
-            Rule::Rank => {
-                let home = if rank % 2 == 0 {
-                    Side::White
-                } else {
-                    Side::Black
-                };
-                let square = self.array_square(view, subject, home)?;
-                at(coordinates(geometry, square).0, rank)
-            }
             Rule::File => self.file_square(view, subject, own),
             Rule::Symmetry => at(width - 1 - file, height - 1 - rank),
             Rule::VerticalSymmetry => at(width - 1 - file, rank),
@@ -167,7 +163,7 @@ impl Form {
             Rule::Equipollents | Rule::Parrain => at(file + sign * east, rank + sign * north),
             Rule::Super | Rule::Cage | Rule::TakeAndMake => None,
         }?;
-        self.adapted(geometry, found)
+        self.adapted(geometry, subject.on, found)
     }
 
     /// Where a rebirth may bring the captured or the capturing man, whatever captures wherever: the
@@ -201,7 +197,8 @@ impl Form {
 
     fn reach(&self, geometry: &Geometry, army: Army, walk: WalkId, side: Side) -> SquareSet {
         let has_walk = !self.promotes_early && self.walk == Walks::Own;
-        if self.square != Rule::Array || !has_walk || self.adapt == Adapt::Frischauf {
+        let is_fixed = self.adapt != Adapt::Frischauf && !self.home_by_rank;
+        if self.square != Rule::Array || !has_walk || !is_fixed {
             return geometry.squares();
         }
         if self.of_other {
@@ -209,7 +206,9 @@ impl Form {
         }
         let side = if self.mirror { !side } else { side };
         let homes = homes(geometry, army, walk, side);
-        homes.filter_map(|on| self.adapted(geometry, on)).collect()
+        homes
+            .filter_map(|on| self.adapted(geometry, on, on))
+            .collect()
     }
 
     /// The homes of men of a side, whatever their walks.
@@ -220,11 +219,14 @@ impl Form {
             .into_iter()
             .flat_map(|home| files.clone().map(move |file| (home, file)));
         let homes = homes.filter_map(|(home, file)| on_home_rank(geometry, home, file, side));
-        homes.filter_map(|on| self.adapted(geometry, on)).collect()
+        homes
+            .filter_map(|on| self.adapted(geometry, on, on))
+            .collect()
     }
 
+    /// The square that is made of the one found for a capture on `taken`.
     #[inline]
-    fn adapted(&self, geometry: &Geometry, found: Square) -> Option<Square> {
+    fn adapted(&self, geometry: &Geometry, taken: Square, found: Square) -> Option<Square> {
         if matches!(self.adapt, Adapt::Nothing | Adapt::Frischauf) {
             return Some(found);
         }
@@ -234,6 +236,7 @@ impl Form {
             Adapt::Nothing | Adapt::Frischauf => Some(found),
             Adapt::Diametral => geometry.square(width - 1 - file, height - 1 - rank),
             Adapt::VerticalMirror => geometry.square(width - 1 - file, rank),
+            Adapt::Rank => geometry.square(file, coordinates(geometry, taken).1),
         }
     }
 

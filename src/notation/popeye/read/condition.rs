@@ -143,12 +143,17 @@ impl<'a> Reader<'a> {
                     match same {
                         None => found.push(located),
                         Some(index) => {
-                            self.contradicts(&found[index], &located, token);
+                            let is_repeated = found[index].word == located.word;
+                            if is_repeated {
+                                self.contradicts(&found[index], &located, token);
+                            }
                             let former = std::mem::replace(&mut found[index], located);
                             found[index].adopt(former);
-                            match repeated.iter_mut().find(|(other, ..)| *other == index) {
-                                Some((_, _, times)) => *times += 1,
-                                None => repeated.push((index, token, 2)),
+                            let times = repeated.iter_mut().find(|(other, ..)| *other == index);
+                            match times {
+                                Some((_, _, times)) if is_repeated => *times += 1,
+                                None if is_repeated => repeated.push((index, token, 2)),
+                                _ => {}
                             }
                         }
                     }

@@ -197,8 +197,9 @@ impl Form {
 
     fn reach(&self, geometry: &Geometry, army: Army, walk: WalkId, side: Side) -> SquareSet {
         let has_walk = !self.promotes_early && self.walk == Walks::Own;
-        let is_fixed = self.adapt != Adapt::Frischauf && !self.home_by_rank;
-        if self.square != Rule::Array || !has_walk || !is_fixed {
+        let follows_capture =
+            matches!(self.adapt, Adapt::Frischauf | Adapt::Rank) || self.home_by_rank;
+        if self.square != Rule::Array || !has_walk || follows_capture {
             return geometry.squares();
         }
         if self.of_other {

@@ -274,7 +274,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
 /// for squares.
 fn list_again(form: &Form, outcome: &mut Outcome<'_>) {
     let ways = match form.square {
-        Rule::Super if !form.always => 2,
+        _ if form.may_decline() => 2,
         Rule::Cage => 3,
         _ => 1,
     };

@@ -244,8 +244,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
             Some(to)
         }
         place @ (Place::AnyOf(_) | Place::OneOf(_)) => {
-            let declines = form.square == Rule::Super && !is_strict;
-            match place.choose(declines, outcome) {
+            match place.choose(form.may_decline(), outcome) {
                 None => return,
                 chosen => chosen,
             }

@@ -275,7 +275,7 @@ impl Form {
         !stays_pawn || self.of_other || self.mirror || self.only.is_some()
     }
 
-    /// Whether the side that captures may leave the man off the board.
+    /// Whether the side that captures may choose that the man is not reborn, whatever squares there are.
     pub fn may_decline(&self) -> bool {
         self.square == Rule::Super && self.occupied != Occupied::Strict && !self.always
     }

@@ -143,18 +143,15 @@ impl<'a> Reader<'a> {
                     match same {
                         None => found.push(located),
                         Some(index) => {
-                            let is_repeated = found[index].word == located.word;
-                            if is_repeated {
+                            if found[index].word == located.word {
                                 self.contradicts(&found[index], &located, token);
+                                match repeated.iter_mut().find(|(other, ..)| *other == index) {
+                                    Some((_, _, times)) => *times += 1,
+                                    None => repeated.push((index, token, 2)),
+                                }
                             }
                             let former = std::mem::replace(&mut found[index], located);
                             found[index].adopt(former);
-                            let times = repeated.iter_mut().find(|(other, ..)| *other == index);
-                            match times {
-                                Some((_, _, times)) if is_repeated => *times += 1,
-                                None if is_repeated => repeated.push((index, token, 2)),
-                                _ => {}
-                            }
                         }
                     }
                 }

@@ -19,7 +19,7 @@ use crate::rules::shortcut::reply::Replies;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
-/// So many keys find room without a place in memory being asked for: a man seldom has more moves.
+/// How many keys are held without an allocation; a man seldom has more moves.
 const MANY: usize = 32;
 
 /// What is known of a candidate before it is played.
@@ -247,8 +247,8 @@ impl Engine {
         ControlFlow::Continue(())
     }
 
-    /// Shows the choices of these candidates and clears the list; the searcher is told of them all
-    /// before the first is shown, if it is told.
+    /// Shows the choices of these candidates and clears the list. If `ahead` is given, the searcher
+    /// first gets the keys of the positions after all of them.
     fn visit_list(
         &mut self,
         list: &mut Vec<Candidate>,
@@ -271,6 +271,7 @@ impl Engine {
         ControlFlow::Continue(())
     }
 
+    /// Gives the searcher the keys of the positions after these candidates, then shows their choices.
     fn visit_telling(
         &mut self,
         list: &[Candidate],

@@ -57,8 +57,8 @@ impl Ways {
 }
 
 impl Rules {
-    /// Plays one way of a candidate in the place of a turn that has only begun; false when a rule
-    /// refuses it. The ply is open in any case.
+    /// Plays one way of a candidate and writes into `turn`, which is as [`Turn::of`] made it; false
+    /// when a rule refuses the way. The ply is open in any case.
     #[inline]
     pub(in crate::rules) fn perform_way(
         &self,

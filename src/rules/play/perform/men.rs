@@ -17,8 +17,8 @@ impl Rules {
         position.apply(Effect::Set { slot, value }, Reason::Silent);
     }
 
-    /// The movement itself: captured man off, moved men to their squares. Begins the turn of the side
-    /// that moves.
+    /// The movement itself: captured man off, moved men to their squares. Writes into `turn` who moved
+    /// and whom he captured.
     pub(super) fn move_men(&self, position: &mut Position, candidate: &Candidate, turn: &mut Turn) {
         let &Candidate {
             from,

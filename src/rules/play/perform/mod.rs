@@ -126,8 +126,8 @@ impl Rules {
         self.perform_unless_refused(position, movement, side).ok()
     }
 
-    /// The same in the place of a turn that has only begun, as turns are large to hand around; false
-    /// when a rule refuses the move.
+    /// The same, written into `turn`, which is as [`Turn::of`] made it; false when a rule refuses the
+    /// move. Turns are large, and returning them costs time.
     #[inline]
     pub(in crate::rules) fn perform_into(
         &self,
@@ -151,7 +151,7 @@ impl Rules {
         Ok(turn)
     }
 
-    /// The same in the place of a turn, noting where the last open choice was asked for.
+    /// The same, written into `turn`; notes where the last open choice was asked for.
     #[inline]
     fn perform_from_start(
         &self,
@@ -296,7 +296,7 @@ impl Rules {
 const MOST_PARTS: usize = 12;
 
 impl Turn {
-    /// That of a side before any man has moved, and of a move that no man makes.
+    /// The turn of a side before any man has moved, or of a move that no man makes.
     pub(in crate::rules) fn of(side: Side) -> Turn {
         Turn {
             candidate: Candidate::NULL,

@@ -28,7 +28,7 @@ struct Flight {
     ways: Ways,
 }
 
-/// The flights of a king, filled in where it stands: it is large to hand around.
+/// The flights of a king. As this is large it is filled in place and lent, not returned.
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Flights {
     /// The side that moves against them.
@@ -40,7 +40,7 @@ pub(in crate::rules) struct Flights {
 }
 
 impl Flights {
-    /// Those from this side, before they are looked for.
+    /// The flights that the king of the other side has from moves of `by`, not yet looked for.
     pub(in crate::rules) fn from(by: Side) -> Flights {
         Flights {
             by,
@@ -71,8 +71,8 @@ struct Coverage {
 const ANYWHERE: SquareSet = SquareSet(!0);
 
 impl Rules {
-    /// Looks for the flights of a king if nobody has yet; there are none if nothing can be told of
-    /// them.
+    /// Finds the flights unless that was done before. Where the rules at work do not allow to foresee
+    /// flights, none are found.
     #[inline]
     pub(in crate::rules) fn look_for_flights(&self, position: &Position, flights: &mut Flights) {
         if !flights.were_looked_for {
@@ -93,7 +93,7 @@ impl Rules {
         }
     }
 
-    /// The king of `side`, if something can be told of its flights.
+    /// The king of `side`, if it has just one and the rules at work allow to foresee its flights.
     fn king_with_flights(&self, position: &Position, side: Side) -> Option<Square> {
         let by = !side;
         let royals = position.royals_of(side);

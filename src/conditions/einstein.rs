@@ -16,7 +16,7 @@ pub static DEFINITION: Definition = Definition {
     inventor: Some("Roméo Bedoni"),
     summary: "Moving without capture turns queen into rook, rook into bishop, bishop into knight, knight into pawn; \
               capturing goes the other way. Pawns do not promote and advance up to three squares from the first rank.",
-    install: |_, rules| install([1, -1], rules),
+    install: |_, rules| install([1, -1], Changing::InEachPart, rules),
     options: Some(&[]),
     boards: Boards::Array,
     ..Definition::BASE
@@ -33,7 +33,8 @@ pub static REVERSAL: Definition = Definition {
     inventor: None,
     summary: "Moving without capture turns pawn into knight, knight into bishop, bishop into rook, rook into queen; \
               capturing goes the other way. Pawns do not promote and advance up to three squares from the first rank.",
-    install: |_, rules| install([-1, 1], rules),
+    decisions: "In a move of several parts (series capture) a man changes with the first part alone.",
+    install: |_, rules| install([-1, 1], Changing::Once, rules),
     ..Definition::BASE
 };
 
@@ -48,7 +49,8 @@ pub static ANTI: Definition = Definition {
     inventor: None,
     summary: "Moving without capture turns queen into rook, rook into bishop, bishop into knight, knight into pawn; \
               capturing changes nothing. Pawns do not promote and advance up to three squares from the first rank.",
-    install: |_, rules| install([1, 0], rules),
+    decisions: "In a move of several parts (series capture) a man changes with the first part alone.",
+    install: |_, rules| install([1, 0], Changing::Once, rules),
     ..Definition::BASE
 };
 
@@ -61,8 +63,15 @@ const LADDER: [WalkId; 5] = [
     walk_id::PAWN,
 ];
 
+/// How often a man changes in a move of several parts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Changing {
+    InEachPart,
+    Once,
+}
+
 /// How many steps down the ladder a move without capture leads, and a capture.
-fn install(steps: [isize; 2], rules: &mut RulesBuilder<'_>) {
+fn install(steps: [isize; 2], changing: Changing, rules: &mut RulesBuilder<'_>) {
     let known = |walk: WalkId| LADDER.contains(&walk) || walk == walk_id::KING;
     if !rules.diagram_walks().all(known) {
         rules.refuse("Einstein chess is for orthodox men");
@@ -78,7 +87,9 @@ fn install(steps: [isize; 2], rules: &mut RulesBuilder<'_>) {
         }
     });
     rules.after(Rank::EINSTEIN, Touch::Mover, move |view, turn, outcome| {
-        climb(view, turn, steps, outcome);
+        if !turn.goes_on || changing == Changing::InEachPart {
+            climb(view, turn, steps, outcome);
+        }
     });
 }
 

@@ -58,10 +58,12 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             let elsewhere = rules.attackers_from_elsewhere(position, king, !side);
             let home = rules.observers_at_home(position, king, !side);
             let view = rules.view(position);
+            let gives = |from: &Square| view.may_check(view.actor(*from, !side));
             let ways = attackers
                 .filter(|from| !elsewhere.contains(from) || home.contains(*from))
+                .filter(gives)
                 .map(|from| ways(view, view.actor(from, !side), king));
-            ways.sum::<usize>() + elsewhere.len() > 1
+            ways.sum::<usize>() + elsewhere.iter().filter(|from| gives(from)).count() > 1
         })
     });
 }

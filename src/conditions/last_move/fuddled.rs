@@ -16,6 +16,7 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "The man that a side moved last is fuddled until that side has moved another: it does not move and gives \
               no check, but stands in the way and observes as before. After castling king and rook are fuddled.",
+    decisions: "In a move of several parts (series capture) the man is fuddled at its end: what it attacks before is in check.",
     options: Some(&[]),
     install: |_, rules| install(rules),
     ..Definition::BASE
@@ -31,9 +32,13 @@ fn install(rules: &mut RulesBuilder<'_>) {
         movers(candidate).all(|on| !is_fuddled(view.position, side, on))
     });
     rules.keep_check(move |view, checker| !is_fuddled(view.position, checker.side, checker.square));
-    rules.after(Rank::MEMORY, Touch::Memory, move |view, turn, outcome| {
-        remember(slots, view, turn, outcome);
-    });
+    rules.after(
+        Rank::WHOLE_MOVE,
+        Touch::Memory,
+        move |view, turn, outcome| {
+            remember(slots, view, turn, outcome);
+        },
+    );
 }
 
 /// The squares of the side's own men that a candidate moves.

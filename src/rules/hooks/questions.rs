@@ -3,8 +3,8 @@
 use super::asked::{Among, CheckQuestion, GoalQuestion, Role, Stance};
 use super::builder::RulesBuilder;
 use super::hook::{
-    Actor, Captured, Check, CheckHook, CheckStage, CheckTurn, GoOnHook, GoalHook, Hook, MoveHook,
-    OriginsHook, SiblingsHook, SidesHook, Turn,
+    Actor, Captured, Check, CheckHook, CheckStage, CheckTurn, Gives, GoOnHook, GoalHook, Hook,
+    MoveHook, OriginsHook, SiblingsHook, SidesHook, Turn,
 };
 use super::promise::{Clause, Promise};
 use crate::board::{Side, Square, SquareSet};
@@ -106,13 +106,16 @@ impl RulesBuilder<'_> {
     /// Whether a man that attacks a royal man gives check: for whoever asks who observes whom it
     /// observes in any case.
     pub fn keep_check(&mut self, gives: impl Fn(View<'_>, Actor) -> bool + Send + Sync + 'static) {
+        let rule = self.rule;
+        let act: Box<Gives> = Box::new(gives);
+        self.hooks.gives.push(Hook { rule, act });
         self.narrow_check(move |question, position| {
             if !question.usual(position) {
                 return false;
             }
             let checkers = question.checkers(position);
             let view = question.rules.view(position);
-            checkers.is_empty() || checkers.iter().any(|&checker| gives(view, checker))
+            checkers.is_empty() || checkers.iter().any(|&checker| view.may_check(checker))
         });
     }
 

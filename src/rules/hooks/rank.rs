@@ -66,6 +66,8 @@ impl Rank {
     pub const BUDGET: Rank = Rank(57);
     // What rules remember of the whole move.
     pub const MEMORY: Rank = Rank(60);
+    /// Rules remember what the whole move did: once, where it has several parts.
+    pub const WHOLE_MOVE: Rank = Rank(61);
 }
 
 /// Places kept for conditions to come, in the measured order.

@@ -336,6 +336,12 @@ impl View<'_> {
         })
     }
 
+    /// Whether the rules on single checkers let this man give check.
+    pub fn may_check(self, checker: Actor) -> bool {
+        let mut rules = self.rules.hooks.gives.iter();
+        rules.all(|hook| (hook.act)(self, checker))
+    }
+
     /// Whether this man could capture on `target`, whoever stands there; played on a copy if the
     /// captures of such men have to stand.
     pub fn could_capture(self, actor: Actor, target: Square) -> bool {

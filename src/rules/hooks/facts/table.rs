@@ -70,7 +70,7 @@ impl Table {
         const O: bool = false;
         let Hooks {
             fixed_line, line, forbid, borrow, capture, move_only, extra, extra_of_man, bare, before,
-            rewrite, siblings, after, go_on, legal, select, sides, royal_squares, attack, origins, check, goal,
+            rewrite, siblings, after, go_on, legal, select, sides, royal_squares, attack, origins, check, gives: _, goal,
             promotion, keep_promotion, hurdles, sight, end, setup, rebirth: _,
         } = hooks;
         let Settings { check_by_playing, checks_played_of, check_may_stand, walks_mind_sides } = settings;

@@ -78,6 +78,9 @@ pub type Sides = dyn Fn(View<'_>, Side, Role, SquareSet) -> SquareSet + Send + S
 /// Whether a side is in check.
 pub type Check = dyn Fn(CheckQuestion<'_>, &mut Position) -> bool + Send + Sync;
 
+/// Whether a man that attacks a royal man gives check.
+pub type Gives = dyn Fn(View<'_>, Actor) -> bool + Send + Sync;
+
 /// Whether a goal, or a mate or stalemate, is reached.
 pub type GoalJudge = dyn Fn(GoalQuestion<'_>, &mut Position) -> bool + Send + Sync;
 

@@ -15,8 +15,8 @@ use crate::rules::hooks::rank::Rank;
 use crate::rules::play::candidate::Candidate;
 pub use calls::{
     After, Attack, BareEffects, Before, Borrow, Check, Company, Departures, End, Extra, ExtraOfMan,
-    Forbid, GoOn, GoalJudge, Homes, Hurdles, KeepPromotion, Legal, Line, Merit, NextWalk, Offer,
-    Origins, Paralyse, PlayedMerit, Promote, Rebirth, Rests, Rewrite, RoyalSquares, Setup,
+    Forbid, Gives, GoOn, GoalJudge, Homes, Hurdles, KeepPromotion, Legal, Line, Merit, NextWalk,
+    Offer, Origins, Paralyse, PlayedMerit, Promote, Rebirth, Rests, Rewrite, RoyalSquares, Setup,
     Siblings, Sides, Sight,
 };
 pub use outcome::Outcome;
@@ -108,6 +108,8 @@ pub struct Turn {
     pub reborn: Option<Square>,
     /// That man as it was taken, in this move or before.
     pub returned: Option<Captured>,
+    /// Whether this is a further part of a move.
+    pub goes_on: bool,
     /// Whether the mover was promoted in this move.
     pub promoted: bool,
     /// Whether this is no move but the trial capture of a royal man, to see if it is in check.
@@ -442,6 +444,7 @@ pub(in crate::rules) struct Hooks {
     pub attack: Vec<AttackHook>,
     pub origins: Vec<OriginsHook>,
     pub check: Vec<CheckHook>,
+    pub gives: Vec<Hook<Gives>>,
     pub goal: Vec<GoalHook>,
     pub promotion: Vec<Hook<Promote>>,
     pub keep_promotion: Vec<Hook<KeepPromotion>>,

@@ -98,7 +98,9 @@ impl Rules {
         let promotion = hooks.partition_point(|hook| hook.rank < Rank::PROMOTION);
         let (early, late) = hooks.split_at(promotion);
         let (mover, captures) = (turn.departed, turn.captured.is_some());
-        let concerned = |(_, hook): &(usize, &AfterHook)| hook.concerns(mover, captures);
+        let concerned = |(_, hook): &(usize, &AfterHook)| {
+            hook.concerns(mover, captures) && !self.waits_for_all_parts(hook)
+        };
         let mut effects = Effects::new();
         for (step, hook) in early.iter().enumerate().skip(first).filter(concerned) {
             let done = self.run(hook, position, turn, choices, &mut effects, (step, fork));

@@ -3,7 +3,8 @@
 use crate::men::Piece;
 use crate::position::{Effect, LastMove, LastMoveFact, Position, Reason, Slot};
 use crate::rules::Rules;
-use crate::rules::hooks::hook::{Effects, Touch, Turn};
+use crate::rules::hooks::hook::{AfterHook, Effects, Touch, Turn};
+use crate::rules::hooks::rank::Rank;
 use crate::rules::play::candidate::{Candidate, Choices, Kind};
 
 impl Rules {
@@ -26,8 +27,28 @@ impl Rules {
 
     /// Lets the rules that only remember something take notice of a move that no man makes.
     pub(super) fn remember(&self, position: &mut Position, turn: &Turn) {
-        let hooks = self.hooks.after.iter();
-        for hook in hooks.filter(|hook| hook.touch == Touch::Memory) {
+        self.remember_if(position, turn, |_| true);
+    }
+
+    /// Lets the rules that remember a move as a whole take notice of one that may have several parts.
+    pub(super) fn remember_all_parts(&self, position: &mut Position, turn: &Turn) {
+        self.remember_if(position, turn, |hook| self.waits_for_all_parts(hook));
+    }
+
+    /// Whether a rule is not asked after each part of a move, but at its end.
+    #[inline]
+    pub(super) fn waits_for_all_parts(&self, hook: &AfterHook) -> bool {
+        self.hooks.go_on.is_some() && hook.rank == Rank::WHOLE_MOVE
+    }
+
+    fn remember_if(
+        &self,
+        position: &mut Position,
+        turn: &Turn,
+        is_asked: impl Fn(&AfterHook) -> bool,
+    ) {
+        let memory = |hook: &&AfterHook| hook.touch == Touch::Memory && is_asked(hook);
+        for hook in self.hooks.after.iter().filter(memory) {
             let (mut choices, mut turn) = (Choices::default(), *turn);
             let (effects, fork) = (&mut Effects::new(), (0, &mut None));
             let _ = self.run(hook, position, &mut turn, &mut choices, effects, fork);

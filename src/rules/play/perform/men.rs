@@ -60,10 +60,7 @@ impl Rules {
                 partner_from,
                 partner_to,
             } => {
-                let reasons = match self.is_usual_castling(candidate) {
-                    true => [Reason::Castling; 2],
-                    false => [Reason::Movement, Reason::Partner],
-                };
+                let reasons = self.castling_reasons(candidate);
                 let partner = Effect::Move {
                     from: partner_from,
                     to: partner_to,
@@ -94,11 +91,21 @@ impl Rules {
                 partner_to,
             } => {
                 let way = |from, to, reason| (Effect::Move { from, to }, reason);
+                let kind = Kind::Castling {
+                    partner_from: start,
+                    partner_to,
+                };
+                let from_home = Candidate {
+                    from: home,
+                    kind,
+                    ..*candidate
+                };
+                let reasons = self.castling_reasons(&from_home);
                 let ways = [
                     way(from, home, Reason::CapturerRebirth),
                     way(rook, start, Reason::CapturerRebirth),
-                    way(home, to, Reason::Castling),
-                    way(start, partner_to, Reason::Castling),
+                    way(home, to, reasons[0]),
+                    way(start, partner_to, reasons[1]),
                 ];
                 let leads_on = |way: &&(Effect, Reason)| !matches!(way.0, Effect::Move { from, to } if from == to);
                 for &(effect, reason) in ways.iter().filter(leads_on) {
@@ -122,6 +129,14 @@ impl Rules {
         turn.id = id;
         turn.captured = captured;
         turn.now = Some(to);
+    }
+
+    /// Why king and partner move in a castling: only those of the array have a text of their own.
+    fn castling_reasons(&self, castling: &Candidate) -> [Reason; 2] {
+        match self.is_usual_castling(castling) {
+            true => [Reason::Castling; 2],
+            false => [Reason::Movement, Reason::Partner],
+        }
     }
 
     /// The man hopped over; where the step leads over different men, the mover's choice.

@@ -190,6 +190,9 @@ impl Rules {
         choices: &mut Choices,
     ) -> Result<(), &'static str> {
         self.go_on(position, turn, choices)?;
+        if self.hooks.go_on.is_some() {
+            self.remember_all_parts(position, turn);
+        }
         self.update_castling(position);
         self.remember_last_move(position, turn);
         Ok(())
@@ -228,6 +231,7 @@ impl Rules {
                 departed,
                 captured: part.captured.or(turn.captured),
                 reborn: part.reborn.or(turn.reborn),
+                goes_on: false,
                 promoted: part.promoted || turn.promoted,
                 ..part
             };
@@ -257,6 +261,7 @@ impl Rules {
             now: Some(to),
             hurdle: None,
             reborn: None,
+            goes_on: true,
             promoted: false,
             ..*former
         }
@@ -308,6 +313,7 @@ impl Turn {
             hurdle: None,
             reborn: None,
             returned: None,
+            goes_on: false,
             promoted: false,
             trial: false,
         }

@@ -19,7 +19,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "A king that is not in check may castle with the first man of either side on a queen's line, three squares \
               away or more: it goes two squares towards it, passing no guarded square, and the man takes the square \
               that the king passed. There is no other castling.",
-    install: |_, rules| install(&LINES, |_| true, rules),
+    install: |_, rules| install(WITH_ANY, rules),
     options: Some(&[]),
     ..Definition::BASE
 };
@@ -41,12 +41,26 @@ pub static ROKAGOGO: Definition = Definition {
     summary: "A king that is not in check may castle with the first man on a rank or file, three squares away or more, if \
               it is a rook of either side: it goes two squares towards it, passing no guarded square, and the rook \
               takes the square that the king passed. There is no other castling.",
-    install: |_, rules| install(&LINES[..4], |man| man.walk() == walk_id::ROOK, rules),
+    install: |_, rules| install(WITH_ROOKS, rules),
     ..Definition::BASE
 };
 
 /// Along which lines a king castles, and with whom.
-fn install(lines: &'static [Vector], with: fn(Piece) -> bool, rules: &mut RulesBuilder<'_>) {
+pub(super) type Castlings = (&'static [Vector], fn(Piece) -> bool);
+
+/// Castling chess: with any man on any line.
+const WITH_ANY: Castlings = (&LINES, |_| true);
+
+/// Rokagogo: with rooks on the lines of a rook.
+const WITH_ROOKS: Castlings = (LINES.split_at(4).0, |man| man.walk() == walk_id::ROOK);
+
+/// The castlings that such a condition of the problem allows.
+pub(super) fn castlings_of(rules: &RulesBuilder<'_>) -> Option<Castlings> {
+    let mut all = [(DEFINITION.key, WITH_ANY), (ROKAGOGO.key, WITH_ROOKS)].into_iter();
+    all.find_map(|(key, castlings)| rules.has_condition(key).then_some(castlings))
+}
+
+fn install((lines, with): Castlings, rules: &mut RulesBuilder<'_>) {
     if rules.has_condition("imitator") {
         rules.refuse("imitators cannot copy the castlings of castling chess");
     }
@@ -62,11 +76,12 @@ fn install(lines: &'static [Vector], with: fn(Piece) -> bool, rules: &mut RulesB
     });
 }
 
-fn add_castlings(
+/// The castlings of a king where it stands.
+pub(super) fn add_castlings(
     rules: &Rules,
     position: &mut Position,
     actor: Actor,
-    (lines, with): (&[Vector], fn(Piece) -> bool),
+    (lines, with): Castlings,
     into: &mut Vec<Candidate>,
 ) {
     let king = position.piece_on(actor.square);

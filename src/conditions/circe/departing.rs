@@ -2,6 +2,7 @@
 //! than the one they stand on.
 
 use super::super::bolero::{BOLERO, BOLERO_INVERSE};
+use super::super::castling_chess::{self, Castlings};
 use super::super::{Definition, Names};
 use super::captured::LATE;
 use super::form::{Form, Occupied, Rule};
@@ -207,18 +208,34 @@ fn install(
         _ => Which::All,
     };
     let stays = [captures, quiet].contains(&Way::Both);
+    let free = castling_chess::castlings_of(rules);
+    let castles_from_elsewhere = free.filter(|_| [captures, quiet] != [Way::Both; 2]);
+    if stays && castles_from_elsewhere.is_some() {
+        rules.list_moves_of_man_by(castlings_from_elsewhere_first);
+    }
     let leaving = Arc::clone(&origins);
     rules.add_candidates_of_man(Promise::nothing(), move |rules, position, actor, into| {
-        if castles_twice {
-            repeat_castlings(actor, into);
-        }
         let view = rules.view(position);
+        if castles_twice {
+            let walk = view.piece_on(actor.square).walk();
+            let squares = leaving(view, actor, walk);
+            if squares.is_some_and(|squares| squares.contains(actor.square)) {
+                repeat_castlings(actor, into);
+            }
+        }
         let noticed = view.noticed(actor.square);
         let among = noticed.as_ref().unwrap_or(position);
         add_departures((view, among), actor, &*leaving, (which, stays), into);
         if [captures, quiet].contains(&Way::Reborn) {
             let rooks_leave = quiet == Way::Reborn;
             add_castlings(rules, position, actor, (&*leaving, rooks_leave), into);
+        }
+        if let Some(castlings) = castles_from_elsewhere {
+            let start = into.len();
+            add_free_castlings(rules, position, actor, (&*leaving, castlings), into);
+            if stays {
+                drop_castlings_over(actor.square, start, into);
+            }
         }
     });
     let may_stay = move |origins: &Origins, view: View<'_>, side: Side, candidate: &Candidate| {
@@ -352,6 +369,11 @@ fn captures_before_others(candidate: &Candidate) -> i32 {
     }
 }
 
+/// The same before castlings from the own square.
+fn castlings_from_elsewhere_first(candidate: &Candidate) -> i32 {
+    i32::from(!matches!(candidate.kind, Kind::CastlingVia { .. }))
+}
+
 /// The reference lists castlings among the captures of the king and again among its other moves.
 fn repeat_castlings(actor: Actor, into: &mut Vec<Candidate>) {
     let castles = |candidate: &&Candidate| {
@@ -426,6 +448,67 @@ fn add_castlings(
         if may_castle(rules, position, actor, homes, passed) {
             into.push(candidate);
         }
+    }
+}
+
+/// Castlings of castling chess by a king that is first put on another square; its partner is where it stands.
+fn add_free_castlings(
+    rules: &Rules,
+    position: &mut Position,
+    actor: Actor,
+    (origins, castlings): (&Origins, Castlings),
+    into: &mut Vec<Candidate>,
+) {
+    let Actor { square: from, side } = actor;
+    let king = position.piece_on(from);
+    if !king.is_royal() {
+        return;
+    }
+    let squares = origins(rules.view(position), actor, king.walk()).unwrap_or(SquareSet::EMPTY);
+    for square in squares.filter(|&origin| origin != from) {
+        let turn = position.turn();
+        position.begin_ply(turn);
+        position.apply(Effect::Move { from, to: square }, Reason::Silent);
+        let mut found = Vec::new();
+        let there = Actor { square, side };
+        castling_chess::add_castlings(rules, position, there, castlings, &mut found);
+        position.rewind();
+        into.extend(
+            found
+                .into_iter()
+                .map(|castling| castles_via(from, castling)),
+        );
+    }
+}
+
+/// Where a king may leave from its own square as well, it does not pass that when it castles from elsewhere:
+/// as measured.
+fn drop_castlings_over(own: Square, start: usize, into: &mut Vec<Candidate>) {
+    let found = into.split_off(start).into_iter();
+    let passes = |castling: &Candidate| matches!(castling.kind, Kind::CastlingVia { partner_to, .. } if partner_to == own);
+    into.extend(found.filter(|castling| !passes(castling)));
+}
+
+/// A castling of a king that stands on another square than where it sets out.
+fn castles_via(from: Square, castling: Candidate) -> Candidate {
+    match castling.kind {
+        Kind::Castling {
+            partner_from: rook,
+            partner_to,
+        } => {
+            let homes = [castling.from, rook];
+            let kind = Kind::CastlingVia {
+                homes,
+                rook,
+                partner_to,
+            };
+            Candidate {
+                from,
+                kind,
+                ..castling
+            }
+        }
+        _ => castling,
     }
 }
 

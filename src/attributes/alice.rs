@@ -193,7 +193,12 @@ fn change_board(
         Kind::CastlingVia { partner_to, .. } | Kind::CastlesOn { partner_to, .. } => {
             (Some(partner_to), true)
         }
-        Kind::Exchange => return,
+        Kind::Exchange => {
+            if !keeps_kings_safe(view, turn) {
+                outcome.refuse();
+            }
+            return;
+        }
         Kind::Via { .. } => (None, true),
         _ => (None, is_put),
     };
@@ -201,12 +206,29 @@ fn change_board(
         outcome.push(Effect::Note(on), Reason::BoardChange);
     }
     for on in [Some(on), partner].into_iter().flatten() {
-        let piece = view.piece_on(on);
-        let piece = match piece.has(Attribute::AliceB) {
-            true => piece.without(Attribute::AliceB),
-            false => piece.with(Attribute::AliceB),
-        };
+        let piece = on_the_other_board(view.piece_on(on));
         outcome.push(Effect::Alter { on, piece }, Reason::BoardChange);
+    }
+}
+
+/// Whether a king that changes places with another man is safe on both boards.
+fn keeps_kings_safe(view: View<'_>, turn: &Turn) -> bool {
+    let Candidate { from, to, .. } = turn.candidate;
+    let exchanged = SquareSet::of(from) | SquareSet::of(to);
+    let kings = view.position.royals_of(turn.side) & exchanged;
+    kings.into_iter().all(|on| {
+        let mut there = view.position.sketch();
+        let piece = on_the_other_board(view.piece_on(on));
+        there.apply(Effect::Alter { on, piece }, Reason::Silent);
+        !is_in_check(view.rules.view(&there), turn.side)
+    })
+}
+
+/// The man on the other board.
+fn on_the_other_board(man: Piece) -> Piece {
+    match man.has(Attribute::AliceB) {
+        true => man.without(Attribute::AliceB),
+        false => man.with(Attribute::AliceB),
     }
 }
 

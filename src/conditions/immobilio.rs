@@ -34,6 +34,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         let man = view.piece_on(actor.square);
         let is_bound = walks.is_empty() || walks.contains(&man.walk());
         let home = || home_square(view, man, actor.square, actor.side);
-        is_bound && home().is_some_and(|home| !view.position.is_free(home))
+        // Who stands on the other of two boards is no matter.
+        let is_free = |home| view.position.is_free(home) || !view.notices(actor.square, home);
+        is_bound && home().is_some_and(|home| !is_free(home))
     });
 }

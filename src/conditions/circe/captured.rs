@@ -137,19 +137,25 @@ fn install_kamikaze(condition: &Condition, form: &Form, rules: &mut RulesBuilder
     });
 }
 
-/// A kamikaze man that captures is reborn too, if it can be. That it vanishes otherwise is not printed.
+/// A kamikaze man that captures is reborn too, if it can be, and takes the walk that the form gives to men
+/// reborn. That it vanishes otherwise is not printed.
 fn bring_back_kamikaze(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>) {
-    let (Some(_), Some(from)) = (turn.captured, turn.now) else {
+    let (Some(captured), Some(from)) = (turn.captured, turn.now) else {
         return;
     };
-    let man = view.piece_on(from);
-    if !man.has(Attribute::Kamikaze) {
+    let was = view.piece_on(from);
+    if !was.has(Attribute::Kamikaze) {
         return;
     }
+    let lent = Some(captured.piece).filter(|man| !man.is_royal());
+    let man = match was.is_royal() {
+        true => was,
+        false => was.with_walk(form.other_reborn_as(was.walk(), lent.map(Piece::walk))),
+    };
     let Candidate { from: left, to, .. } = turn.candidate;
     let subject = Subject {
         man,
-        was: man,
+        was,
         id: turn.id,
         chooser: turn.id,
         side: turn.side,
@@ -162,13 +168,16 @@ fn bring_back_kamikaze(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut O
         went: vector(view.geometry(), left, to),
         tried: false,
     };
-    match form.square(view, &subject) {
-        Some(to) if to == from => outcome.push(Effect::Note(from), Reason::CapturerRebirth),
-        Some(to) if view.position.is_free(to) => {
-            outcome.push(Effect::Move { from, to }, Reason::CapturerRebirth);
-        }
-        _ if man.is_royal() && !turn.trial => outcome.refuse(),
-        _ => outcome.push(Effect::Remove { on: from }, Reason::Silent),
+    let reason = Reason::CapturerRebirth;
+    let on = form.square(view, &subject);
+    match on.filter(|&on| on == from || view.position.is_free(on)) {
+        Some(on) if on == from => outcome.push(Effect::Note(from), reason),
+        Some(to) => outcome.push(Effect::Move { from, to }, reason),
+        None if man.is_royal() && !turn.trial => return outcome.refuse(),
+        None => return outcome.push(Effect::Remove { on: from }, Reason::Silent),
+    }
+    if let Some(on) = on.filter(|_| man != was) {
+        outcome.push(Effect::Alter { on, piece: man }, reason);
     }
 }
 

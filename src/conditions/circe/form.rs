@@ -6,7 +6,7 @@
 use super::super::promotion::squares::GLASGOW;
 use super::square::{Subject, forms_on};
 use crate::board::Square;
-use crate::men::{Army, Piece, WalkId, walk_id};
+use crate::men::{Army, Attribute, Piece, WalkId, walk_id};
 use crate::problem::{Argument, Condition};
 use crate::rules::{Outcome, RulesBuilder, View};
 
@@ -134,6 +134,8 @@ pub(super) enum Walks {
     Clone,
     /// The one behind its own in these pairs; its own if it is in none.
     Next(Vec<(WalkId, WalkId)>),
+    /// The same, but the other man of the capture goes the other way.
+    Ladder(Vec<(WalkId, WalkId)>),
 }
 
 /// What happens if the rebirth square is taken.
@@ -261,8 +263,8 @@ impl Form {
         };
         match () {
             () if has("clone") => Walks::Clone,
-            () if has("einstein") => Walks::Next(ladder(true)),
-            () if has("reversal-einstein") => Walks::Next(ladder(false)),
+            () if has("einstein") => Walks::Ladder(ladder(true)),
+            () if has("reversal-einstein") => Walks::Ladder(ladder(false)),
             () if has("chameleon") => Walks::Next(cycle(condition)),
             () => Walks::Own,
         }
@@ -297,10 +299,22 @@ impl Form {
         match &self.walk {
             Walks::Own => own,
             Walks::Clone => other.unwrap_or(own),
-            Walks::Next(pairs) => {
+            Walks::Next(pairs) | Walks::Ladder(pairs) => {
                 let next = pairs.iter().find(|(walk, _)| *walk == own);
                 next.map_or(own, |(_, next)| *next)
             }
+        }
+    }
+
+    /// The same for the other man of the capture, which is reborn as well: where the one goes down the
+    /// ladder it goes up.
+    pub fn other_reborn_as(&self, own: WalkId, other: Option<WalkId>) -> WalkId {
+        match &self.walk {
+            Walks::Ladder(pairs) => {
+                let former = pairs.iter().find(|(_, next)| *next == own);
+                former.map_or(own, |(former, _)| *former)
+            }
+            _ => self.reborn_as(own, other),
         }
     }
 
@@ -324,8 +338,13 @@ impl Form {
         if self.square == Rule::Diagram {
             rules.tell_men_apart();
         }
-        if let Walks::Next(pairs) = &self.walk {
+        if let Walks::Next(pairs) | Walks::Ladder(pairs) = &self.walk {
             rules.may_use(pairs.iter().map(|(_, next)| *next));
+        }
+        if let Walks::Ladder(pairs) = &self.walk
+            && rules.has_attribute(Attribute::Kamikaze)
+        {
+            rules.may_use(pairs.iter().map(|(former, _)| *former));
         }
     }
 

@@ -4,7 +4,7 @@
 //! likeliest is chosen; written again they are the same.
 
 use crate::board::{Geometry, Side, Square};
-use crate::men::{Piece, Sides, WalkId, walk_id};
+use crate::men::{Attributes, Piece, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name};
 use crate::notation::popeye::write::Notation;
 use crate::problem::Budgets;
@@ -288,6 +288,7 @@ impl<'a> Reader<'a> {
         while !self.take("]") {
             match self.take("->v") {
                 true => self.parts.push(MovePart::GoesBelow),
+                false if self.board() => {}
                 false => self.change(None)?,
             }
         }
@@ -354,7 +355,7 @@ impl<'a> Reader<'a> {
             Some(to) => (None, to),
             None => {
                 self.rest = start;
-                (Some(self.man(man.sides())?), self.square()?)
+                (Some(self.keeps_marks(man)?), self.square()?)
             }
         };
         self.spot = becomes.or(Some(man));
@@ -365,6 +366,15 @@ impl<'a> Reader<'a> {
             becomes,
         });
         Some(())
+    }
+
+    /// `S`, `cS`: the walk that a man takes with it, whose marks are told if they are new.
+    fn keeps_marks(&mut self, man: Piece) -> Option<Piece> {
+        let becomes = self.man(man.sides())?;
+        match becomes.attributes() == Attributes::NONE && becomes.sides() == man.sides() {
+            true => Some(man.with_walk(becomes.walk())),
+            false => Some(becomes),
+        }
     }
 
     /// `=w`, `=Q`, `=nc`, `=I`.

@@ -257,8 +257,8 @@ impl MoveText<'_> {
                 };
                 self.open(&format!("={colour}{}", notation.marks(*man)));
             }
+            // Behind a man that vanished the letter stands within its brackets.
             MovePart::ChangesBoard { second } => {
-                self.close();
                 self.text += if *second { "B" } else { "A" };
             }
             MovePart::Appears { man, on } => {
@@ -371,7 +371,13 @@ impl MoveText<'_> {
                 true => new.with_sides(Sides::White),
                 false => new,
             };
-            notation.marks(new) + notation.letters(new.walk())
+            // Nor are the marks told again that it has kept.
+            let kept = man.with_sides(new.sides());
+            let marks = match notation.marks(new) == notation.marks(kept) {
+                true => String::new(),
+                false => notation.marks(new),
+            };
+            marks + notation.letters(new.walk())
         });
         let becomes = becomes.unwrap_or_default();
         self.open(&format!("{}{from}->{becomes}{to}", notation.coloured(man)));

@@ -56,13 +56,19 @@ impl Rules {
         !self.hooks.legal.is_empty()
     }
 
-    /// Whether this man has a legal move without capture.
+    /// Whether this man has a legal move without capture, be it an exchange.
     pub fn has_quiet_move(&self, position: &mut Position, actor: Actor) -> bool {
         if (self.quick.has_certain_step)(self, position, actor) {
             return true;
         }
         let mut candidates = Vec::new();
         self.candidates_of(position, actor, &mut candidates);
+        let start = candidates.len();
+        if !self.hooks.extra.is_empty() {
+            self.extra_candidates(position, actor.side, &mut candidates);
+        }
+        let further = candidates.split_off(start).into_iter();
+        candidates.extend(further.filter(|way| way.from == actor.square && !way.is_null()));
         let mut quiet = candidates.into_iter().filter(|way| !way.is_capture());
         quiet.any(|candidate| self.some_choice_is_legal(position, candidate, actor.side))
     }

@@ -45,14 +45,15 @@ impl Located {
         })
     }
 
-    /// Said again, a condition keeps its flags; squares, walks, numbers and the type are
-    /// those said last.
+    /// Said again, a condition keeps most flags; squares, walks, numbers and the type are those said
+    /// last. A type from A to D and the words of [`FORGOTTEN`] do not even hold if the last says nothing.
     fn adopt(&mut self, former: Located) {
         let types = TYPES
             .iter()
             .find(|group| self.flags().any(|flag| group.contains(&flag)));
         let arguments = &mut self.condition.arguments;
         let is_new = |argument: &Argument| match argument {
+            Argument::Flag(flag) if FORGOTTEN.contains(&flag.as_str()) => false,
             Argument::Flag(flag) if types.is_some_and(|group| group.contains(&flag.as_str())) => {
                 false
             }
@@ -115,6 +116,9 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("only one type can hold", TYPES[1]),
     ("only one kind of dice is thrown", &["d12", "2d6"]),
 ];
+
+/// Flags that a condition loses when it is said again without them.
+const FORGOTTEN: &[&str] = &["type-a", "type-b", "type-c", "type-d", "inverse", "ultra"];
 
 /// The types of one condition. When it is said again, the last of them holds.
 const TYPES: [&[&str]; 3] = [

@@ -458,6 +458,22 @@ pub static KNOWN: &[KnownDifference] = &[
                     || has_condition_like(problem, &asking))
         },
     },
+    KnownDifference {
+        number: 59,
+        reason: "castlings of Rokagogo from the home of the king",
+        applies: |problem| {
+            let mut leaving = LEAVING.iter().chain(&["plus-chess"]);
+            has_condition(problem, "rokagogo") && leaving.any(|key| has_condition(problem, key))
+        },
+    },
+    KnownDifference {
+        number: 60,
+        reason: "lost pieces and kings that the other side moves",
+        applies: |problem| {
+            let mut sharing = ["all-in-chess", "mainly-in-chess"].iter();
+            has_condition(problem, "lost-pieces") && sharing.any(|key| has_condition(problem, key))
+        },
+    },
 ];
 
 /// Conditions under which a check is judged by playing the capture.

@@ -51,10 +51,18 @@ fn install_generalised(rules: &mut RulesBuilder<'_>) {
 /// Squares are looked at once, from a1 to h8: a man that has changed sides checks in its turn if its
 /// square is still to come. Each man changes once.
 fn turn_over_by_all(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+    let side = turn.side;
+    let mut men = view.position.men();
+    let gives_check_now = |&square: &Square| {
+        view.piece_on(square).is_of(side) && gives_check(view, Actor { square, side })
+    };
+    // Before the first man that checks nobody is turned over.
+    let Some(first) = men.find(gives_check_now) else {
+        return;
+    };
     let mut position = view.position.sketch();
     let mut unturned = position.men();
-    for square in position.men() {
-        let side = turn.side;
+    for square in [first].into_iter().chain(men) {
         let checker = Actor { square, side };
         let now = view.rules.view(&position);
         if !now.piece_on(square).is_of(side) || !gives_check(now, checker) {

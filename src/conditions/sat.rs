@@ -58,16 +58,14 @@ fn install(is_strict: bool, condition: &Condition, rules: &mut RulesBuilder<'_>)
     let guard = rules.guard();
     rules.turn_check(CheckTurn::Flights, move |question, position| {
         // Rules on what a king's flight leads to may ask for checks themselves.
-        let view = question.rules().view(position);
-        let exceeds = view.ask_once(guard, |view| {
-            let mut position = view.position.sketch();
+        let exceeds = question.ask_once(guard, position, |position| {
             let royals = position.royals_of(question.side());
             let was_observed =
                 observed.is_some_and(|slot| position.slot(slot) & bit(question.side()) != 0);
             let stays = was_observed || !is_strict && allowed > 0;
             royals
                 .into_iter()
-                .any(|king| exceeds(question, &mut position, (king, stays), allowed))
+                .any(|king| exceeds(question, position, (king, stays), allowed))
         });
         exceeds.unwrap_or_else(|| question.usual(position))
     });
@@ -105,11 +103,16 @@ fn exceeds(
     allowed: usize,
 ) -> bool {
     let own = usize::from(stays && !question.usual(position));
-    own + flights(question, position, king) > allowed
+    own > allowed || has_flights(question, position, king, allowed + 1 - own)
 }
 
-/// The steps of the king after which it would not be observed.
-fn flights(question: CheckQuestion<'_>, position: &mut Position, king: Square) -> usize {
+/// Whether the king has at least so many steps after which it would not be observed.
+fn has_flights(
+    question: CheckQuestion<'_>,
+    position: &mut Position,
+    king: Square,
+    least: usize,
+) -> bool {
     let (rules, side) = (question.rules(), question.side());
     let actor = Actor { square: king, side };
     let kings = position.royals_of(!side);
@@ -119,9 +122,9 @@ fn flights(question: CheckQuestion<'_>, position: &mut Position, king: Square) -
         .filter(|step| step.captured == Some(step.to) || position.is_free(step.to))
         .collect();
     let is_safe = |position: &mut Position| !question.usual(position);
-    let flees = free.into_iter().filter(|step| {
+    let mut flees = free.into_iter().filter(|step| {
         let after = rules.after_move(position, side, *step, |position, _| is_safe(position));
         after == Some(true)
     });
-    flees.count()
+    flees.nth(least - 1).is_some()
 }

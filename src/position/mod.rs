@@ -285,6 +285,21 @@ impl Position {
         }
     }
 
+    /// The answer to a question asked while a slot holds this value; then it holds again what it held.
+    pub fn asked_with<T>(
+        &mut self,
+        slot: Slot,
+        value: u128,
+        ask: impl FnOnce(&mut Position) -> T,
+    ) -> T {
+        let (before, plies) = (self.slot(slot), self.plies.len());
+        self.set_slot(slot, value);
+        let answer = ask(self);
+        debug_assert_eq!(plies, self.plies.len());
+        self.set_slot(slot, before);
+        answer
+    }
+
     /// Opens a ply: everything applied from here on is taken back by one
     /// [`rewind`](Position::rewind). The turn passes to `next`.
     #[inline]

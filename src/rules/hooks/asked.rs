@@ -3,7 +3,7 @@
 use crate::board::Side;
 use crate::position::Position;
 use crate::problem::Goal;
-use crate::rules::{Actor, Rules};
+use crate::rules::{Actor, Guard, Rules};
 
 /// What a man does for a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,6 +75,18 @@ impl<'a> CheckQuestion<'a> {
             side: !side,
         };
         found.into_iter().map(checker).collect()
+    }
+
+    /// The answer to a question in which the rule itself keeps silent; none if it is just being
+    /// asked. The position is given back as it was.
+    pub fn ask_once<T>(
+        self,
+        guard: Guard,
+        position: &mut Position,
+        ask: impl FnOnce(&mut Position) -> T,
+    ) -> Option<T> {
+        let Guard(slot) = guard;
+        (position.slot(slot) == 0).then(|| position.asked_with(slot, 1, ask))
     }
 
     /// The answer without this rule, for a side that need not be the one asked about.

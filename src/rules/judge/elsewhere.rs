@@ -95,6 +95,7 @@ impl Rules {
     }
 
     /// Whether the rules of this ring let the man observe `target` from another square.
+    #[inline]
     pub(in crate::rules) fn observes_from_elsewhere(
         &self,
         position: &Position,
@@ -102,6 +103,9 @@ impl Rules {
         target: Square,
         ring: Ring,
     ) -> bool {
+        if !self.captures_from_elsewhere() {
+            return false;
+        }
         let found = self.ways_from_elsewhere(position, actor, target);
         self.some_way_stands(position, actor, &found, ring)
     }
@@ -114,6 +118,9 @@ impl Rules {
         target: Square,
         ring: Ring,
     ) -> bool {
+        if !self.captures_from_elsewhere() {
+            return false;
+        }
         let mut found = Captures::new();
         if actor.square != target {
             self.add_ways_from_elsewhere(position, (actor, walk), target, &mut found);

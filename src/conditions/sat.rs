@@ -121,10 +121,8 @@ fn has_flights(
     let free: Vec<Candidate> = steps
         .filter(|step| step.captured == Some(step.to) || position.is_free(step.to))
         .collect();
-    let is_safe = |position: &mut Position| !question.usual(position);
-    let mut flees = free.into_iter().filter(|step| {
-        let after = rules.after_move(position, side, *step, |position, _| is_safe(position));
-        after == Some(true)
-    });
+    let mut flees = free
+        .into_iter()
+        .filter(|step| question.usual_behind(position, *step) == Some(false));
     flees.nth(least - 1).is_some()
 }

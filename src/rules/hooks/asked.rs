@@ -3,7 +3,7 @@
 use crate::board::Side;
 use crate::position::Position;
 use crate::problem::Goal;
-use crate::rules::{Actor, Guard, Rules};
+use crate::rules::{Actor, Candidate, Guard, Rules};
 
 /// What a man does for a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,6 +87,23 @@ impl<'a> CheckQuestion<'a> {
     ) -> Option<T> {
         let Guard(slot) = guard;
         (position.slot(slot) == 0).then(|| position.asked_with(slot, 1, ask))
+    }
+
+    /// The answer without this rule behind a step of the own royal man with its first choices; none
+    /// if a rule refuses the step.
+    pub fn usual_behind(self, position: &mut Position, step: Candidate) -> Option<bool> {
+        let (rules, side) = (self.rules, self.side);
+        let told = match self.inner {
+            0 => rules.would_be_observed(position, side, &step),
+            _ => None,
+        };
+        let mut play =
+            || rules.after_move(position, side, step, |position, _| self.usual(position));
+        debug_assert!(
+            told.is_none() || told == play(),
+            "{step:?} was told wrongly"
+        );
+        told.or_else(play)
     }
 
     /// The answer without this rule, for a side that need not be the one asked about.

@@ -83,6 +83,11 @@ impl Rules {
         self.check_by_playing
     }
 
+    /// Whether the captures of some men are.
+    pub(in crate::rules) fn plays_some_checks(&self) -> bool {
+        self.check_by_playing || self.checks_played_of != Attributes::NONE
+    }
+
     /// The men of a side that could capture a royal man on `target`, each capture judged as far as
     /// the rules on check say. Captures in passing and attacks of other kinds are left aside.
     pub fn attackers(&self, position: &mut Position, target: Square, by: Side) -> SquareSet {

@@ -1,6 +1,6 @@
 //! Legality: what is known of a king's safety, and so of a move, before the move is played.
 
-use crate::board::{Side, Square};
+use crate::board::{Side, Square, SquareSet};
 use crate::position::{LastMoveFact, Position, Slot};
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Actor, Ring, Turn};
@@ -286,6 +286,31 @@ impl Rules {
 }
 
 impl Rules {
+    /// Whether the only royal man of `side` is observed behind this step of its own, where ways
+    /// alone tell; rules on check are not asked.
+    pub(in crate::rules) fn would_be_observed(
+        &self,
+        position: &Position,
+        side: Side,
+        step: &Candidate,
+    ) -> Option<bool> {
+        let (hooks, royal) = (&self.hooks, position.piece_on(step.from));
+        let is_known = self.allow(ShortCut::OwnCheck)
+            && self.facts.observation_is_geometry()
+            && self.facts.men_see_all()
+            && self.facts.nothing_precedes()
+            && hooks.attack.is_empty()
+            && hooks.royal_squares.is_empty()
+            && !self.plays_some_checks();
+        let goes_alone = step.kind == Kind::Ordinary
+            && step.from != step.to
+            && position.royals_of(side) == SquareSet::of(step.from)
+            && !royal.is_neutral()
+            && !royal.walk().row().is_pawn();
+        (is_known && goes_alone && self.does_as_told_now(position, royal, step))
+            .then(|| self.would_have_way(position, step, step.to, !side))
+    }
+
     /// Whether the royal man is in check after a move of `side` that this is the outlook of.
     pub(in crate::rules) fn is_exposed(
         &self,

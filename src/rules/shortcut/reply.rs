@@ -293,7 +293,32 @@ impl Rules {
         }
         (men.men_of(by) & self.table.reach_of_any(by, target)).any(|from| {
             let walk = men.on(from).walk();
-            from != target && self.table.captures_on(men, walk, by, from, target)
+            from != target
+                && self.table.captures_on(men, walk, by, from, target)
+                && !self.is_surely_held(
+                    men,
+                    Actor {
+                        square: from,
+                        side: by,
+                    },
+                )
+        })
+    }
+
+    /// Whether a man of the other side certainly keeps this one from acting.
+    fn is_surely_held(&self, men: &Moved<'_>, actor: Actor) -> bool {
+        let Actor { square, side } = actor;
+        let man = men.on(square);
+        if self.facts.nobody_is_held() || !self.facts.holds_are_known() || man.is_neutral() {
+            return false;
+        }
+        let mut near = men.men_of(!side) & self.table.reach_of_any(!side, square);
+        near.any(|from| {
+            let holder = men.on(from);
+            self.holds(man, holder)
+                && self
+                    .table
+                    .captures_on(men, holder.walk(), !side, from, square)
         })
     }
 }

@@ -130,6 +130,17 @@ impl Game for Engine {
         self.rules.reaches(&mut self.position, goal)
     }
 
+    fn must_reach_at_once(&mut self, goal: Goal) -> Option<bool> {
+        let (rules, position) = (&self.rules, &self.position);
+        let escapes = rules.usable_goal_facts(goal).needs_check
+            && rules.has_certain_quiet_step(position, &mut self.quiet);
+        debug_assert!(
+            !escapes || self.has_move_beside(goal),
+            "all moves reach {goal:?}, though one was said to give no check"
+        );
+        escapes.then_some(false)
+    }
+
     fn is_hopeless(&mut self, rest: Rest) -> bool {
         match rest.goal {
             Goal::ProofGame | Goal::AToB => self.rules.is_far(&self.position, rest.plies),

@@ -6,6 +6,7 @@ mod visit;
 
 use crate::board::Square;
 use crate::position::Position;
+use crate::problem::Goal;
 use crate::rules::game::{Game, Wanted};
 use crate::rules::judge::explain::{Fault, Objection};
 use crate::rules::judge::select::Merits;
@@ -24,6 +25,8 @@ pub struct Engine {
     /// Candidate lists to use again.
     spare: Vec<Vec<Candidate>>,
     far: Far,
+    /// The man of which a quiet move was certain last.
+    quiet: Option<Square>,
 }
 
 impl Engine {
@@ -38,6 +41,7 @@ impl Engine {
             position,
             spare: Vec::new(),
             far: Far::default(),
+            quiet: None,
         })
     }
 
@@ -145,6 +149,18 @@ impl Engine {
         let replies = rules.replies(position, !side, checks);
         replies.is_some_and(|mut replies| {
             rules.leaves_reply(position, &mut replies, &movement.candidate)
+        })
+    }
+
+    /// Whether the side to move has a legal move that does not reach the goal.
+    fn has_move_beside(&self, goal: Goal) -> bool {
+        let mut copy = self.clone();
+        let moves = copy.legal_moves();
+        moves.into_iter().any(|movement| {
+            copy.play(movement);
+            let reaches = copy.reaches(goal);
+            copy.rewind();
+            !reaches
         })
     }
 

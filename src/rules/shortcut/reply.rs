@@ -13,6 +13,7 @@ use crate::rules::hooks::hook::Actor;
 use crate::rules::play::candidate::Candidate;
 use crate::rules::play::moved::Moved;
 use crate::rules::short_cut::ShortCut;
+use crate::rules::shortcut::gives_check::Prospect;
 
 /// A quiet step of the side that replies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,17 +145,70 @@ impl Rules {
 
     /// Whether the man has a quiet step that squares alone make legal.
     pub(in crate::rules) fn has_certain_step(&self, position: &Position, actor: Actor) -> bool {
+        self.certain_step(position, actor, |_| true).is_some()
+    }
+
+    /// Whether the side to move certainly has a step that gives no check; the man that had one last
+    /// is asked first.
+    pub(in crate::rules) fn has_certain_quiet_step(
+        &self,
+        position: &Position,
+        last: &mut Option<Square>,
+    ) -> bool {
+        let (side, royals) = (position.turn(), position.royals_of(position.turn()));
+        if !self.may_tell_steps()
+            || self.selects(side)
+            || self.winner(position).is_some()
+            || royals.has_several()
+        {
+            return false;
+        }
+        let Some(influence) = self.outlook_on_check(position, side) else {
+            return false;
+        };
+        let is_quiet =
+            |step: &Candidate| self.prospect(position, &influence, side, step) == Prospect::NoCheck;
+        let mut hostile_ways =
+            royals.filter(|&on| self.find_way(position, on, !side, &mut |_| true));
+        let men = position.men_of(side) & !position.men_of(!side);
+        // Few men but the royal one have a step while it is in check.
+        let others = match hostile_ways.next() {
+            Some(_) => SquareSet::EMPTY,
+            None => men & !royals,
+        };
+        let first = last.filter(|&from| men.contains(from));
+        let mut all = first.into_iter().chain(others).chain(royals & men);
+        let found = all.find(|&square| {
+            let actor = Actor { square, side };
+            self.certain_step(position, actor, is_quiet).is_some()
+        });
+        *last = found.or(*last);
+        found.is_some()
+    }
+
+    /// Whether squares alone may tell that a step is legal.
+    fn may_tell_steps(&self) -> bool {
+        self.facts.steps_stand()
+            && self.facts.nobody_is_held()
+            && self.allow(ShortCut::Replies)
+            && !self.facts.checks_are_judged
+    }
+
+    /// A quiet step of the man that squares alone make legal, of those admitted.
+    fn certain_step(
+        &self,
+        position: &Position,
+        actor: Actor,
+        is_admitted: impl Fn(&Candidate) -> bool,
+    ) -> Option<Square> {
         let Actor { square: from, side } = actor;
         let piece = position.piece_on(from);
         let royals = position.royals_of(side);
-        if !self.facts.steps_stand()
-            || !self.facts.nobody_is_held()
-            || !self.allow(ShortCut::Replies)
-            || self.facts.checks_are_judged
+        if !self.may_tell_steps()
             || royals.has_several()
             || !self.facts.stays_tame(piece, self.table.has_borrowers())
         {
-            return false;
+            return None;
         }
         let mut steps = SquareSet::EMPTY;
         let quiet = Which::Quiet;
@@ -169,12 +223,13 @@ impl Rules {
         if walk.row().is_pawn() {
             steps &= !self.promotion_squares();
         }
-        steps.any(|to| {
+        let royal = royals.first();
+        steps.into_iter().find(|&to| {
             let step = Candidate::ordinary(from, to, None);
             let men = Moved::new(position, &step);
-            let royal = royals.first();
             let royal = royal.map(|royal| if royal == from { to } else { royal });
-            self.fixed_line_is_open(position, side, &step)
+            is_admitted(&step)
+                && self.fixed_line_is_open(position, side, &step)
                 && self.has_company(position, men.occupied(), to)
                 && !royal.is_some_and(|royal| self.is_reached_by(position, &men, royal, !side))
         })

@@ -83,9 +83,12 @@ impl Rules {
         self.check_by_playing
     }
 
-    /// Whether the captures of some men are.
-    pub(in crate::rules) fn plays_some_checks(&self) -> bool {
-        self.check_by_playing || self.checks_played_of != Attributes::NONE
+    /// Whether captures of royal men alone attack them, and none has to be played.
+    pub(in crate::rules) fn only_captures_attack(&self) -> bool {
+        self.hooks.attack.is_empty()
+            && self.hooks.royal_squares.is_empty()
+            && !self.check_by_playing
+            && self.checks_played_of == Attributes::NONE
     }
 
     /// The men of a side that could capture a royal man on `target`, each capture judged as far as

@@ -294,14 +294,12 @@ impl Rules {
         side: Side,
         step: &Candidate,
     ) -> Option<bool> {
-        let (hooks, royal) = (&self.hooks, position.piece_on(step.from));
+        let royal = position.piece_on(step.from);
         let is_known = self.allow(ShortCut::OwnCheck)
             && self.facts.observation_is_geometry()
             && self.facts.men_see_all()
             && self.facts.nothing_precedes()
-            && hooks.attack.is_empty()
-            && hooks.royal_squares.is_empty()
-            && !self.plays_some_checks();
+            && self.only_captures_attack();
         let goes_alone = step.kind == Kind::Ordinary
             && step.from != step.to
             && position.royals_of(side) == SquareSet::of(step.from)

@@ -45,6 +45,7 @@ fn install_anti(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let leaper = condition.walks().next().unwrap_or(walk_id::KING);
     rules.may_use([leaper]);
     rules.check_by_playing();
+    rules.lend_by_playing();
     rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         !turn
             .now
@@ -57,6 +58,7 @@ fn install_new(rules: &mut RulesBuilder<'_>) {
         return;
     }
     rules.check_by_playing();
+    rules.lend_by_playing();
     rules.keep_legal(Promise::nothing(), |rules, position, turn| {
         let after = |on| has_contact(rules, position, walk_id::KING, on);
         let is_own = |on| position.piece_on(on).is_of(turn.side);

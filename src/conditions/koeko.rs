@@ -31,6 +31,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let leaper = condition.walks().next().unwrap_or(walk_id::KING);
     rules.may_use([leaper]);
     rules.check_by_playing();
+    rules.lend_by_playing();
     let near = Promise::company(move |view, on| view.table().reach(leaper, Side::White, on));
     rules.keep_legal(near, move |rules, position, _| {
         displaced(position)

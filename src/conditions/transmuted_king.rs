@@ -128,7 +128,7 @@ fn has_such_a_man(view: View<'_>, side: Side, walk: WalkId) -> bool {
 /// The walks with which hostile men observe a man. Meanwhile nobody borrows by the rule that asks.
 pub(super) fn walks_of_observers(view: View<'_>, man: Actor, ring: Ring) -> Walks {
     let mut walks = Walks::new();
-    for on in view.observers(man.square, !man.side, ring) {
+    for on in view.lenders(man, ring) {
         let observer = view.actor(on, !man.side);
         for walk in view.observing_walks(observer, man.square, ring) {
             if !walks.contains(&walk) {

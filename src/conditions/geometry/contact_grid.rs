@@ -35,6 +35,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let cells = grid.clone();
     rules.keep_rebirth(move |view, on| touches(view, &cells, on));
     rules.check_by_playing();
+    rules.lend_by_playing();
     rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         let view = rules.view(position);
         turn.now.is_none_or(|on| touches(view, &grid, on))

@@ -1,6 +1,6 @@
 //! Transmuted and reflective kings: a king in check moves like the men that check it.
 
-use super::{Definition, Names};
+use super::{Definition, Names, super_transmuting};
 use crate::board::Side;
 use crate::men::WalkId;
 use crate::rules::{Actor, Loan, Promise, Purpose, Ring, RulesBuilder, View, Walks};
@@ -92,6 +92,17 @@ pub static BLACK_REFLECTIVE: Definition = Definition {
     install: |_, rules| install(&[Side::Black], true, rules),
     ..Definition::BASE
 };
+
+/// Whether the king of a side has only lent walks while it is in check.
+pub(super) fn is_transmuting(rules: &RulesBuilder<'_>, side: Side) -> bool {
+    let definitions = match side {
+        Side::White => [&TRANSMUTED, &WHITE_TRANSMUTED, &super_transmuting::WHITE],
+        Side::Black => [&TRANSMUTED, &BLACK_TRANSMUTED, &super_transmuting::BLACK],
+    };
+    definitions
+        .iter()
+        .any(|definition| rules.has_condition(definition.key))
+}
 
 fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>) {
     rules.list_by_squares();

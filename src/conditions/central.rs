@@ -20,10 +20,16 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
+    let guard = rules.guard();
+    let is_connected = move |view: View<'_>, side: Side, candidate: &Candidate| {
+        let connected = view.ask_once(guard, |view| is_connected(view, side, candidate));
+        connected.unwrap_or(true)
+    };
     rules.keep_capture(is_connected);
     rules.keep_move(Promise::nothing(), is_connected);
 }
 
+/// A link is a capture that would stand by all other rules.
 fn is_connected(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
     let mover = view.actor(candidate.from, side);
     match view.captures_from_elsewhere() {
@@ -39,7 +45,7 @@ fn connected(view: View<'_>, side: Side) -> SquareSet {
     while let Some(square) = waiting.next() {
         let guard = Actor { square, side };
         let others = view.position.men_of(side) & !connected;
-        for on in others.filter(|&on| view.observes(guard, on, Ring::Actor)) {
+        for on in others.filter(|&on| view.joins(guard, on)) {
             connected.insert(on);
             waiting.insert(on);
         }
@@ -58,11 +64,9 @@ fn is_joined(view: View<'_>, man: Actor, mut passed: SquareSet) -> bool {
     let guards = view.position.men_of(side) & !passed;
     guards.into_iter().any(|on| {
         let guard = Actor { square: on, side };
-        let at_home = || {
-            view.observes_from_home(guard, square, Ring::Actor) && is_joined(view, guard, passed)
-        };
+        let at_home = || view.joins(guard, square) && is_joined(view, guard, passed);
         at_home() || {
-            let mut places = view.elsewhere(guard, square, Ring::Actor).into_iter();
+            let mut places = view.elsewhere(guard, square, Ring::Capture).into_iter();
             places.any(|(on, there)| {
                 is_joined(view.rules.view(&there), Actor { square: on, side }, passed)
             })

@@ -64,8 +64,10 @@ pub enum Loan {
     Usual,
     /// After them.
     Late,
-    /// After all others.
+    /// After these.
     Last,
+    /// After all others.
+    Final,
 }
 
 /// What a walk is asked for.

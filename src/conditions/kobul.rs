@@ -16,8 +16,8 @@ pub static DEFINITION: Definition = Definition {
         fr: "RoisKobul",
     },
     inventor: Some("Diyan Kostadinov"),
-    summary: "When a man is captured, the king of its side takes its walk and attributes and stays royal; after the \
-              capture of a pawn it is a king again. White or Black restricts the rule to that king.",
+    summary: "When a man is captured, the king of its side takes its attributes and its walk, that of a king after the \
+              capture of a pawn, and stays royal. White or Black restricts the rule to that king.",
     install,
     ..Definition::BASE
 };
@@ -42,13 +42,13 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 
 fn inherit(view: View<'_>, captured: Captured, side: Side, outcome: &mut Outcome<'_>) {
     let man = captured.piece;
-    let (walk, attributes) = match man.walk().row().is_pawn() {
-        true => (walk_id::KING, crate::men::Attributes::NONE),
-        false => (man.walk(), man.attributes()),
+    let walk = match man.walk().row().is_pawn() {
+        true => walk_id::KING,
+        false => man.walk(),
     };
     for on in view.position.royals_of(side) {
         let king = view.piece_on(on);
-        let piece = king.with_walk(walk).with_attributes(attributes);
+        let piece = king.with_walk(walk).with_attributes(man.attributes());
         if piece != king {
             outcome.push(Effect::Alter { on, piece }, Reason::Bracketed);
         }

@@ -52,7 +52,7 @@ fn change_walk(view: View<'_>, turn: &Turn, files: [Option<WalkId>; 8], outcome:
         return;
     };
     let piece = view.piece_on(on);
-    let changes = !piece.is_royal() && files.contains(&Some(piece.walk()));
+    let changes = files.contains(&Some(piece.walk()));
     let walk = files[usize::from(view.geometry().file(on))];
     if let Some(walk) = walk.filter(|&walk| changes && walk != piece.walk()) {
         let piece = piece.with_walk(walk);

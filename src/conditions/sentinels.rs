@@ -162,17 +162,18 @@ fn sides_of_pawn(turn: &Turn, form: Form) -> Sides {
     }
 }
 
-/// The limits, and in the para form the side that gets the pawn must not have had more than the other.
+/// The limits, and in the para form the side that gets the pawn must not have more of them than the other.
+///
+/// A pawn taken in the move counts for the other side, whoever it was of.
 fn is_allowed(view: View<'_>, turn: &Turn, sides: Sides, form: Form) -> bool {
     let count = |side: Side| {
         pawns(view)
             .filter(|&on| view.piece_on(on).is_of(side))
             .count()
     };
-    let taken =
-        |side: Side| usize::from(turn.captured.is_some_and(|man| is_pawn_of(man.piece, side)));
+    let taken = usize::from(turn.captured.is_some_and(|man| is_pawn(man.piece)));
     let within = |side: Side| !sides.contains(side) || count(side) < form.maximum[side.index()];
-    let balanced = |side: Side| count(side) + taken(side) <= count(!side) + taken(!side);
+    let balanced = |side: Side| count(side) <= count(!side) + taken;
     let balances = match sides {
         Sides::White => balanced(Side::White),
         Sides::Black => balanced(Side::Black),
@@ -186,9 +187,9 @@ fn is_allowed(view: View<'_>, turn: &Turn, sides: Sides, form: Form) -> bool {
 fn pawns(view: View<'_>) -> impl Iterator<Item = Square> + '_ {
     view.position
         .men()
-        .filter(move |&on| view.piece_on(on).walk().row().is_pawn())
+        .filter(move |&on| is_pawn(view.piece_on(on)))
 }
 
-fn is_pawn_of(piece: Piece, side: Side) -> bool {
-    piece.is_of(side) && piece.walk().row().is_pawn()
+fn is_pawn(piece: Piece) -> bool {
+    piece.walk().row().is_pawn()
 }

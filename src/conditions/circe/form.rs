@@ -230,6 +230,12 @@ impl Form {
     ) -> Form {
         let has = |word: &str| condition.has_flag(word);
         let square = chosen(condition, RULES).unwrap_or(Rule::Array);
+        // Said before another rule for one square, take & make leaves its obligation behind.
+        let has_one = !matches!(square, Rule::Super | Rule::Cage | Rule::TakeAndMake);
+        let otherwise = match has("take-and-make") && has_one {
+            true => Occupied::Strict,
+            false => occupied,
+        };
         let homes = chosen(condition, HOMES);
         let event = match square {
             Rule::Parrain => Some(Event::LastMove),
@@ -245,7 +251,7 @@ impl Form {
             home_by_rank: homes == Some(Homes::ByRank),
             kings: has("rex-inclusive") || kings && !has("rex-exclusive"),
             only: has("april").then(|| condition.walks().collect()),
-            occupied: chosen(condition, OCCUPIED).unwrap_or(occupied),
+            occupied: chosen(condition, OCCUPIED).unwrap_or(otherwise),
             turncoats: has("turncoats"),
             always: has("obligatory"),
             never_at_home: has("cheylan"),

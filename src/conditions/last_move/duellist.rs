@@ -1,10 +1,9 @@
 //! Duellists: a side goes on with the man it moved last.
 
-use super::follow;
 use crate::board::{Side, Square};
 use crate::conditions::{Definition, Names};
 use crate::position::{Effect, Reason, Slot};
-use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -15,8 +14,9 @@ pub static DEFINITION: Definition = Definition {
         fr: "Duelliste",
     },
     inventor: None,
-    summary: "A side must move the man again that it moved last, as long as that man is there and has a legal move; \
-              otherwise it is free to choose another. In castling the king is the man moved.",
+    summary: "A side must move the man again that it moved last, as long as that man is where it arrived and has a \
+              legal move; otherwise it is free to choose another. In castling the king is the man moved, in an exchange \
+              no man is.",
     install: |_, rules| install(rules),
     options: Some(&[]),
     ..Definition::BASE
@@ -35,6 +35,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
     }
 }
 
+/// Where the duellist of a side arrived: whoever of the side stands there is bound to move.
+///
 /// One byte for each side: the number of the square, counted from 1, or 0.
 fn duellist(packed: u128, side: Side) -> Option<Square> {
     let byte = packed.to_le_bytes()[side.index()];
@@ -43,12 +45,11 @@ fn duellist(packed: u128, side: Side) -> Option<Square> {
 
 fn remember(slot: Slot, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let packed = view.position.slot(slot);
-    let square = |side: Side| match side == turn.side {
-        true => turn.now,
-        false => follow(duellist(packed, side)?, view.position.last_ply()),
-    };
-    let bytes = Side::BOTH.map(|side| square(side).map_or(0, |on| u128::from(on.byte()) + 1));
-    let value = bytes[0] | bytes[1] << 8;
+    let moves = !matches!(turn.candidate.kind, Kind::Exchange | Kind::Bare);
+    let arrival = moves.then_some(turn.candidate.to);
+    let mut bytes = packed.to_le_bytes();
+    bytes[turn.side.index()] = arrival.map_or(0, |on| on.byte() + 1);
+    let value = u128::from_le_bytes(bytes);
     if value != packed {
         outcome.push(Effect::Set { slot, value }, Reason::Silent);
     }

@@ -2,7 +2,7 @@
 //! "Where answers differ from Popeye's".
 
 use crate::conditions::spell_out;
-use crate::men::{Piece, walk_id};
+use crate::men::{Attributes, Piece, walk_id};
 use crate::problem::{Goal, Problem};
 
 /// A known difference.
@@ -472,6 +472,27 @@ pub static KNOWN: &[KnownDifference] = &[
         applies: |problem| {
             let mut sharing = ["all-in-chess", "mainly-in-chess"].iter();
             has_condition(problem, "lost-pieces") && sharing.any(|key| has_condition(problem, key))
+        },
+    },
+    KnownDifference {
+        number: 61,
+        reason: "the walk of Kobul kings that take attributes alone",
+        applies: |problem| {
+            let mut men = problem.men();
+            has_condition(problem, "kobul-kings")
+                && men.any(|man| man.attributes() != Attributes::NONE)
+        },
+    },
+    KnownDifference {
+        number: 62,
+        reason: "captures of pawns on their rebirth squares under Immobilio",
+        applies: |problem| has_condition(problem, "immobilio"),
+    },
+    KnownDifference {
+        number: 63,
+        reason: "exchanges under Anti-Köko",
+        applies: |problem| {
+            has_condition(problem, "anti-koeko") && has_condition(problem, "messigny-chess")
         },
     },
 ];

@@ -330,9 +330,14 @@ impl View<'_> {
     /// rules, whoever stands there.
     pub fn joins(self, actor: Actor, target: Square) -> bool {
         let (rules, position) = (self.rules, self.position);
+        // Where captures are rewritten, what stands of one before that is no matter.
+        let ring = match rules.rewrite_checks {
+            true => Ring::Actor,
+            false => Ring::Capture,
+        };
         let admits = |walk| {
             rules.could_capture_on(position, walk, actor, target)
-                && rules.admits(position, walk, actor, target, Ring::Capture)
+                && rules.admits(position, walk, actor, target, ring)
         };
         let mut walks = self.walks(actor, Purpose::Observe(Ring::Actor)).into_iter();
         actor.square != target

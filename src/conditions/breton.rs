@@ -5,7 +5,7 @@ use crate::board::{Side, SquareSet};
 use crate::men::WalkId;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{Candidate, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -19,7 +19,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "When a man is captured, a man of the same walk of the capturing side, at the mover's choice, vanishes too. \
               Adverse: a man of the captured side. Chromatic: it changes sides instead. PY: the choice is made after \
               promotion and rebirth of the capturer, and takes in neutral men, which \
-              become black in the chromatic form.",
+              become black in the chromatic form. A king that takes the other one vanishes with it, so it cannot.",
     install,
     ..Definition::BASE
 };
@@ -37,6 +37,12 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         chromatic: condition.has_flag("chromatic"),
         py: condition.has_flag("py"),
     };
+    if !form.adverse && !form.chromatic {
+        // The own king would vanish with the other one.
+        rules.keep_move(Promise::captures(), |view, side, candidate| {
+            !captures_like_king(view, side, candidate)
+        });
+    }
     let rank = match form.py {
         true => Rank::BRETON_AFTER_REBIRTH,
         false => Rank::BRETON,
@@ -44,6 +50,13 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.after(rank, Touch::Captures, move |view, turn, outcome| {
         follow(view, turn, form, outcome)
     });
+}
+
+fn captures_like_king(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
+    let taken = candidate.captured.map(|on| view.piece_on(on));
+    let king = taken.filter(|man| man.is_royal());
+    let own = view.position.royals_of(side);
+    king.is_some_and(|king| !(own & view.position.with_walk(king.walk())).is_empty())
 }
 
 fn follow(view: View<'_>, turn: &Turn, form: Form, outcome: &mut Outcome<'_>) {

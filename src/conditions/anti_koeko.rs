@@ -17,6 +17,7 @@ pub static ANTI: Definition = Definition {
         fr: "AntiKoeko",
     },
     inventor: None,
+    decisions: "Köko and contact grid chess prevail over it: one condition says which contact a move needs.",
     summary: "The man that moves must not end next to another man (next to: by a king's step, or by the leaper named). A \
               check counts only if the capture of the king would end without contact.",
     install: |condition, rules| install_anti(condition, rules),
@@ -32,6 +33,7 @@ pub static NEW: Definition = Definition {
         fr: "KoekoNouveaux",
     },
     inventor: None,
+    decisions: "Köko, Anti-Köko and contact grid chess prevail over it: one condition says which contact a move needs.",
     summary: "A man that stands next to another one must move next to another one; a man that stands alone must stay \
               alone. A check counts only if the capture of the king would be such a move.",
     install: |_, rules| install_new(rules),

@@ -16,6 +16,8 @@ pub static DEFINITION: Definition = Definition {
         fr: "Koeko",
     },
     inventor: Some("J. E. Driver, 1930"),
+    decisions: "One condition says which contact a move needs: contact grid chess before Köko, Köko before Anti-Köko, that \
+                before New Köko.",
     summary: "Every man displaced by a move must end next to another man of either side (next to: by a king's step, or \
               by the leaper named). A check counts only if the capture of the king would end in contact.",
     install,

@@ -1,6 +1,7 @@
 //! Anti-Köko and new Köko: Köko turned round, and Köko that keeps things as they are.
 
-use super::koeko::{has_contact, is_near};
+use super::geometry::contact_grid::DEFINITION as CONTACT_GRID;
+use super::koeko::{DEFINITION as KOEKO, has_contact, is_near};
 use super::{Definition, Names};
 use crate::board::SquareSet;
 use crate::men::walk_id;
@@ -39,6 +40,9 @@ pub static NEW: Definition = Definition {
 };
 
 fn install_anti(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    if prevails(&[CONTACT_GRID.key, KOEKO.key], rules) {
+        return;
+    }
     let leaper = condition.walks().next().unwrap_or(walk_id::KING);
     rules.may_use([leaper]);
     rules.check_by_playing();
@@ -49,7 +53,15 @@ fn install_anti(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     });
 }
 
+/// Of the rules on contact one prevails.
+fn prevails(others: &[&str], rules: &RulesBuilder<'_>) -> bool {
+    others.iter().any(|key| rules.has_condition(key))
+}
+
 fn install_new(rules: &mut RulesBuilder<'_>) {
+    if prevails(&[CONTACT_GRID.key, KOEKO.key, ANTI.key], rules) {
+        return;
+    }
     rules.check_by_playing();
     rules.keep_legal(Promise::nothing(), |rules, position, turn| {
         let after = |on| has_contact(rules, position, walk_id::KING, on);

@@ -1,5 +1,6 @@
 //! Köko (contact chess): whoever was displaced must end in contact with another man.
 
+use super::geometry::contact_grid::DEFINITION as CONTACT_GRID;
 use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{WalkId, walk_id};
@@ -25,6 +26,10 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    // Of the rules on contact one prevails.
+    if rules.has_condition(CONTACT_GRID.key) {
+        return;
+    }
     let leaper = condition.walks().next().unwrap_or(walk_id::KING);
     rules.may_use([leaper]);
     rules.check_by_playing();

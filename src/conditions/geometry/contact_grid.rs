@@ -1,10 +1,10 @@
 //! Contact grid chess: a move leaves its cell and ends next to a man of another cell.
 
 use super::super::{Definition, Names};
-use super::grid::Grid;
+use super::grid::{DEFINITION as GRID, Grid};
 use crate::board::{Side, Square};
 use crate::men::walk_id;
-use crate::problem::Condition;
+use crate::problem::{Condition, Problem};
 use crate::rules::{Promise, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
@@ -19,12 +19,13 @@ pub static DEFINITION: Definition = Definition {
     summary: "The board is divided into cells of two by two squares; a move, check or guard must lead into another cell \
               and end next to a man that stands in a cell other than that of the arrival. A captured man is \
               reborn only next to such a man.",
+    decisions: "With grid chess the cells are those of its grid. It takes the place of Köko and its relatives.",
     install,
     ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    let grid = Grid::of(condition, &rules.problem().diagram.geometry);
+    let grid = grid(condition, rules.problem());
     let lines = grid.clone();
     rules.may_use([walk_id::KING]);
     rules.keep_line(
@@ -39,6 +40,13 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         let view = rules.view(position);
         turn.now.is_none_or(|on| touches(view, &grid, on))
     });
+}
+
+/// A problem has one grid: that of grid chess where it names one.
+fn grid(condition: &Condition, problem: &Problem) -> Grid {
+    let mut named = problem.conditions.iter();
+    let described = named.find(|named| named.key == GRID.key);
+    Grid::of(described.unwrap_or(condition), &problem.diagram.geometry)
 }
 
 /// Whether a man of another cell stands next to this square.

@@ -474,6 +474,14 @@ pub static KNOWN: &[KnownDifference] = &[
             has_condition(problem, "lost-pieces") && sharing.any(|key| has_condition(problem, key))
         },
     },
+    KnownDifference {
+        number: 61,
+        reason: "Immobilio and men at home that move towards a check or mate",
+        applies: |problem| {
+            let checks = |goal: Goal| matches!(goal, Goal::Check | Goal::Mate);
+            has_condition(problem, "immobilio") && problem.goals().any(checks)
+        },
+    },
 ];
 
 /// Conditions under which a check is judged by playing the capture.

@@ -15,7 +15,7 @@ pub static DEFINITION: Definition = Definition {
     },
     inventor: None,
     summary: "A queen, rook, bishop or knight becomes by its move the officer that stands on the file of its arrival at \
-              the beginning of a game; on the king's file, and in castling, it keeps its walk.",
+              the beginning of a game; on the king's file, and in castling, it keeps its walk. A royal officer changes like any other.",
     install: |_, rules| install(rules),
     ..Definition::BASE
 };
@@ -52,7 +52,7 @@ fn change_walk(view: View<'_>, turn: &Turn, files: [Option<WalkId>; 8], outcome:
         return;
     };
     let piece = view.piece_on(on);
-    let changes = !piece.is_royal() && files.contains(&Some(piece.walk()));
+    let changes = files.contains(&Some(piece.walk()));
     let walk = files[usize::from(view.geometry().file(on))];
     if let Some(walk) = walk.filter(|&walk| changes && walk != piece.walk()) {
         let piece = piece.with_walk(walk);

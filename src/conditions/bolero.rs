@@ -22,6 +22,7 @@ pub static BOLERO: Definition = Definition {
               checks with its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal \
               pawns.",
     install: |condition, rules| install(condition, |purpose| purpose == Purpose::Quiet, rules),
+    decisions: "Rex inclusive, a king that is lent a walk by another rule (transmuted, reflective ...) captures with it.",
     options: Some(&[Param::Flag("rex-inclusive")]),
     boards: Boards::Array,
     samples: &["RexInclusive"],
@@ -98,6 +99,17 @@ fn install(condition: &Condition, borrowed_for: fn(Purpose) -> bool, rules: &mut
     }
     if rex_inclusive {
         rules.forbid_actor(Promise::nothing(), is_powerless);
+        rules.lend_walk(
+            Loan::Final,
+            Promise::royals(),
+            move |view, actor, purpose, walks| {
+                let is_king = view.piece_on(actor.square).is_royal();
+                let yields = others_check && purpose == CHECK || own_check;
+                if is_king && borrowed_for(purpose) && !yields {
+                    borrow(view, actor, walks);
+                }
+            },
+        );
     }
 }
 

@@ -114,7 +114,11 @@ fn choose(
 ) {
     let way = (candidate.to, candidate.captured);
     let leads = |walk: &WalkId| arrivals(view, king, *walk).contains(&way);
-    let walks: Vec<WalkId> = lent.iter().copied().filter(leads).collect();
+    let mut walks: Vec<WalkId> = lent.iter().copied().filter(leads).collect();
+    // Another rule may lend the way.
+    if walks.is_empty() {
+        walks = lent.to_vec();
+    }
     if !walks.is_empty() {
         let walk = walks[outcome.choose(walks.len())];
         let man = view.piece_on(candidate.from).with_walk(walk).common();

@@ -66,6 +66,8 @@ pub enum Loan {
     Late,
     /// After all others.
     Last,
+    /// After these, too.
+    Final,
 }
 
 /// What a walk is asked for.

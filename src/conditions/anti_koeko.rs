@@ -1,7 +1,6 @@
 //! Anti-Köko and new Köko: Köko turned round, and Köko that keeps things as they are.
 
-use super::geometry::contact_grid::DEFINITION as CONTACT_GRID;
-use super::koeko::{DEFINITION as KOEKO, has_contact, is_near};
+use super::koeko::{CONTACTS, has_contact, is_near, yields};
 use super::{Definition, Names};
 use crate::board::SquareSet;
 use crate::men::walk_id;
@@ -40,12 +39,13 @@ pub static NEW: Definition = Definition {
 };
 
 fn install_anti(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    if prevails(&[CONTACT_GRID.key, KOEKO.key], rules) {
+    if yields(rules, &CONTACTS[..2]) {
         return;
     }
     let leaper = condition.walks().next().unwrap_or(walk_id::KING);
     rules.may_use([leaper]);
     rules.check_by_playing();
+    rules.lend_by_playing();
     rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         !turn
             .now
@@ -53,16 +53,12 @@ fn install_anti(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     });
 }
 
-/// Of the rules on contact one prevails.
-fn prevails(others: &[&str], rules: &RulesBuilder<'_>) -> bool {
-    others.iter().any(|key| rules.has_condition(key))
-}
-
 fn install_new(rules: &mut RulesBuilder<'_>) {
-    if prevails(&[CONTACT_GRID.key, KOEKO.key, ANTI.key], rules) {
+    if yields(rules, &CONTACTS) {
         return;
     }
     rules.check_by_playing();
+    rules.lend_by_playing();
     rules.keep_legal(Promise::nothing(), |rules, position, turn| {
         let after = |on| has_contact(rules, position, walk_id::KING, on);
         let is_own = |on| position.piece_on(on).is_of(turn.side);

@@ -1,7 +1,9 @@
 //! Bolero and Bolero inverse: officers move (or capture) like the officer of
 //! the array that stands on their file.
 
+use super::transmuted_king::is_transmuting;
 use super::{Boards, Definition, Names, Param};
+use crate::board::Side;
 use crate::men::{WalkId, walk_id};
 use crate::problem::Condition;
 use crate::rules::{
@@ -41,7 +43,9 @@ pub static BOLERO_INVERSE: Definition = Definition {
     summary: "An officer captures and checks like the officer of the array on its file; without capture it moves with \
               its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal pawns.",
     decisions: "Beside Annan and Nanna chess it says nothing of checks. Beside power transfer and transmission menace an \
-                officer checks only with its own walk, on the files of that walk.",
+                officer checks only with its own walk, on the files of that walk. So it is with the \
+                checks of transmuted kings. A king that is lent walks captures \
+                like the officer of its file all the same.",
     install: |condition, rules| install(condition, |purpose| purpose != Purpose::Quiet, rules),
     options: Some(&[Param::Flag("rex-inclusive")]),
     boards: Boards::Array,
@@ -59,6 +63,16 @@ const FILES: [WalkId; 8] = [
     walk_id::BISHOP,
     walk_id::KNIGHT,
     walk_id::ROOK,
+];
+
+/// Further conditions that lend kings in check walks, beside those of transmuted kings.
+const LENT_KINGS: [&str; 6] = [
+    "reflective-kings",
+    "white-reflective-king",
+    "black-reflective-king",
+    "vaulting-kings",
+    "white-vaulting-king",
+    "black-vaulting-king",
 ];
 
 /// For checks.
@@ -84,32 +98,31 @@ fn install(condition: &Condition, borrowed_for: fn(Purpose) -> bool, rules: &mut
             }
         },
     );
-    if own_check {
-        rules.lend_walk(
-            Loan::Last,
-            Promise::nothing(),
-            move |view, actor, purpose, walks| {
-                let checks = borrowed_for(purpose) && purpose == CHECK;
-                if checks && takes_part(view, actor, rex_inclusive) {
-                    *walks = smallvec![view.piece_on(actor.square).walk()];
-                    walks.retain(|walk| *walk == of_file(view, actor));
-                }
-            },
-        );
-    }
+    let transmuting = Side::BOTH.map(|side| is_transmuting(rules, side));
+    let kings_are_lent =
+        transmuting.contains(&true) || LENT_KINGS.iter().any(|key| rules.has_condition(key));
+    rules.lend_walk(
+        Loan::Final,
+        Promise::nothing(),
+        move |view, actor, purpose, walks| {
+            if !borrowed_for(purpose) || !takes_part(view, actor, rex_inclusive) {
+                return;
+            }
+            let man = view.piece_on(actor.square);
+            let is_own = match purpose {
+                CHECK => own_check || transmuting[actor.side.index()] && man.is_royal(),
+                _ => false,
+            };
+            if is_own {
+                *walks = smallvec![man.walk()];
+                walks.retain(|walk| *walk == of_file(view, actor));
+            } else if moves(purpose) && kings_are_lent && man.is_royal() {
+                borrow(view, actor, walks);
+            }
+        },
+    );
     if rex_inclusive {
         rules.forbid_actor(Promise::nothing(), is_powerless);
-        rules.lend_walk(
-            Loan::Final,
-            Promise::royals(),
-            move |view, actor, purpose, walks| {
-                let is_king = view.piece_on(actor.square).is_royal();
-                let yields = others_check && purpose == CHECK || own_check;
-                if is_king && borrowed_for(purpose) && !yields {
-                    borrow(view, actor, walks);
-                }
-            },
-        );
     }
 }
 
@@ -121,6 +134,11 @@ fn takes_part(view: View<'_>, actor: Actor, rex_inclusive: bool) -> bool {
         (true, _) => rex_inclusive,
         (false, is_pawn) => !is_pawn,
     }
+}
+
+/// Whether it is a move that the walk is for.
+fn moves(purpose: Purpose) -> bool {
+    matches!(purpose, Purpose::Quiet | Purpose::Capture)
 }
 
 /// A royal pawn on its own first rank neither moves nor checks.

@@ -45,7 +45,7 @@ fn connected(view: View<'_>, side: Side) -> SquareSet {
     while let Some(square) = waiting.next() {
         let guard = Actor { square, side };
         let others = view.position.men_of(side) & !connected;
-        for on in others.filter(|&on| view.observes(guard, on, Ring::Capture)) {
+        for on in others.filter(|&on| view.joins(guard, on)) {
             connected.insert(on);
             waiting.insert(on);
         }
@@ -64,9 +64,7 @@ fn is_joined(view: View<'_>, man: Actor, mut passed: SquareSet) -> bool {
     let guards = view.position.men_of(side) & !passed;
     guards.into_iter().any(|on| {
         let guard = Actor { square: on, side };
-        let at_home = || {
-            view.observes_from_home(guard, square, Ring::Capture) && is_joined(view, guard, passed)
-        };
+        let at_home = || view.joins(guard, square) && is_joined(view, guard, passed);
         at_home() || {
             let mut places = view.elsewhere(guard, square, Ring::Capture).into_iter();
             places.any(|(on, there)| {

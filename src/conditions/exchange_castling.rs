@@ -1,11 +1,12 @@
 //! Exchange castling: once in a game the king changes places with an officer of its side.
 
+use super::transmuted_king::is_transmuting;
 use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
-    Candidate, CastlingWays, Kind, Outcome, Promise, Rank, RulesBuilder, Turn, View,
-    exchanges_first,
+    Actor, Candidate, CastlingWays, Kind, Outcome, Promise, Purpose, Rank, RulesBuilder, Turn,
+    View, exchanges_first,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -26,11 +27,12 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.set_castlings(CastlingWays::None);
+    let transmuting = Side::BOTH.map(|side| is_transmuting(rules, side));
     let done = rules.slot(Slot::named("castled"));
     rules.list_by(exchanges_first);
     rules.add_candidates(move |view, side, into| {
         if view.position.slot(done) & mark(side) == 0 {
-            add_exchanges(view, side, into);
+            add_exchanges(view, side, transmuting[side.index()], into);
         }
     });
     rules.after(
@@ -54,13 +56,16 @@ fn mark(side: Side) -> u128 {
     1 << side.index()
 }
 
-fn add_exchanges(view: View<'_>, side: Side, into: &mut Vec<Candidate>) {
+fn add_exchanges(view: View<'_>, side: Side, is_transmuting: bool, into: &mut Vec<Candidate>) {
     let royals = view.position.royals_of(side);
     let mut officers: Vec<Square> = (view.position.men_of(side) & !royals).into_iter().collect();
+    let may_castle =
+        |&square: &Square| !is_transmuting || has_its_walk(view, Actor { square, side });
+    let kings: Vec<Square> = royals.into_iter().filter(may_castle).collect();
     officers.reverse();
     for to in officers {
         let is_pawn = view.piece_on(to).walk().row().is_pawn();
-        for from in royals.into_iter().filter(|_| !is_pawn) {
+        for &from in kings.iter().filter(|_| !is_pawn) {
             into.push(Candidate {
                 from,
                 to,
@@ -69,6 +74,12 @@ fn add_exchanges(view: View<'_>, side: Side, into: &mut Vec<Candidate>) {
             });
         }
     }
+}
+
+/// Whether the king is not lent other walks in place of its own.
+fn has_its_walk(view: View<'_>, king: Actor) -> bool {
+    let own = view.piece_on(king.square).walk();
+    view.walks(king, Purpose::Quiet).contains(&own)
 }
 
 /// Other rules let men of the two sides change places.

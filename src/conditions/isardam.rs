@@ -41,6 +41,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let rex_inclusive = condition.has_flag("rex-inclusive");
     if !type_b {
         rules.check_by_playing();
+        rules.lend_by_playing();
     }
     let has_two_boards = rules.has_condition(ALICE.key);
     rules.keep_legal(Promise::nothing(), move |rules, position, turn| {

@@ -1,6 +1,5 @@
 //! Köko (contact chess): whoever was displaced must end in contact with another man.
 
-use super::geometry::contact_grid::DEFINITION as CONTACT_GRID;
 use super::{Boards, Definition, Names, Param};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{WalkId, walk_id};
@@ -26,19 +25,27 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    // Of the rules on contact one prevails.
-    if rules.has_condition(CONTACT_GRID.key) {
+    if yields(rules, &CONTACTS[..1]) {
         return;
     }
     let leaper = condition.walks().next().unwrap_or(walk_id::KING);
     rules.may_use([leaper]);
     rules.check_by_playing();
+    rules.lend_by_playing();
     let near = Promise::company(move |view, on| view.table().reach(leaper, Side::White, on));
     rules.keep_legal(near, move |rules, position, _| {
         displaced(position)
             .into_iter()
             .all(|on| has_contact(rules, position, leaper, on))
     });
+}
+
+/// The conditions that say which contact a move needs, from the one that prevails over all others down.
+pub(super) const CONTACTS: [&str; 3] = ["contact-grid-chess", "koeko", "anti-koeko"];
+
+/// Whether another condition prevails over that being installed: contact is judged once.
+pub(super) fn yields(rules: &RulesBuilder<'_>, stronger: &[&str]) -> bool {
+    stronger.iter().any(|key| rules.has_condition(key))
 }
 
 /// Whether a man other than that on `on` stands a leap away.

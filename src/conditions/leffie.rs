@@ -28,6 +28,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
         rules.refuse("Leffie excludes Madrasi and Eiffel chess");
     }
     rules.check_by_playing();
+    rules.lend_by_playing();
     let has_two_boards = rules.has_condition(ALICE.key);
     rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         if has_two_boards && !turn.trial {

@@ -6,7 +6,8 @@ use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, Which};
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
-    Actor, Candidate, Guard, Loan, Outcome, Promise, Rank, Ring, RulesBuilder, Turn, View, Walks,
+    Actor, Candidate, Guard, Kind, Loan, Outcome, Promise, Rank, Ring, RulesBuilder, Turn, View,
+    Walks,
 };
 
 /// Super-transmuting king of White.
@@ -87,10 +88,14 @@ fn lent(view: View<'_>, king: Actor, guard: Guard) -> Option<Walks> {
     walks.filter(|walks| !walks.is_empty())
 }
 
-/// Whether a royal man of the side is observed.
+/// Whether a royal man of the side is in check as far as it is lent walks.
 fn is_checked(view: View<'_>, side: Side) -> bool {
     let mut royals = view.position.royals_of(side).into_iter();
-    royals.any(|royal| view.is_observed(royal, !side, Ring::Capture))
+    royals.any(|square| {
+        !view
+            .lenders(Actor { square, side }, Ring::Capture)
+            .is_empty()
+    })
 }
 
 /// Where the king could go with this walk.
@@ -115,8 +120,8 @@ fn choose(
     let way = (candidate.to, candidate.captured);
     let leads = |walk: &WalkId| arrivals(view, king, *walk).contains(&way);
     let mut walks: Vec<WalkId> = lent.iter().copied().filter(leads).collect();
-    // Another rule may lend the way.
-    if walks.is_empty() {
+    // Another rule may say how it captures.
+    if walks.is_empty() && candidate.kind == Kind::Ordinary {
         walks = lent.to_vec();
     }
     if !walks.is_empty() {

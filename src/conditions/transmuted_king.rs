@@ -1,6 +1,6 @@
 //! Transmuted and reflective kings: a king in check moves like the men that check it.
 
-use super::{Definition, Names};
+use super::{Definition, Names, super_transmuting};
 use crate::board::Side;
 use crate::men::WalkId;
 use crate::rules::{Actor, Loan, Promise, Purpose, Ring, RulesBuilder, View, Walks};
@@ -93,6 +93,17 @@ pub static BLACK_REFLECTIVE: Definition = Definition {
     ..Definition::BASE
 };
 
+/// Whether the king of a side has only lent walks while it is in check.
+pub(super) fn is_transmuting(rules: &RulesBuilder<'_>, side: Side) -> bool {
+    let definitions = match side {
+        Side::White => [&TRANSMUTED, &WHITE_TRANSMUTED, &super_transmuting::WHITE],
+        Side::Black => [&TRANSMUTED, &BLACK_TRANSMUTED, &super_transmuting::BLACK],
+    };
+    definitions
+        .iter()
+        .any(|definition| rules.has_condition(definition.key))
+}
+
 fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>) {
     rules.list_by_squares();
     let guard = rules.guard();
@@ -128,7 +139,7 @@ fn has_such_a_man(view: View<'_>, side: Side, walk: WalkId) -> bool {
 /// The walks with which hostile men observe a man. Meanwhile nobody borrows by the rule that asks.
 pub(super) fn walks_of_observers(view: View<'_>, man: Actor, ring: Ring) -> Walks {
     let mut walks = Walks::new();
-    for on in view.observers(man.square, !man.side, ring) {
+    for on in view.lenders(man, ring) {
         let observer = view.actor(on, !man.side);
         for walk in view.observing_walks(observer, man.square, ring) {
             if !walks.contains(&walk) {

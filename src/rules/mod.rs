@@ -88,6 +88,8 @@ pub struct Rules {
     checks_played_of: Attributes,
     /// Whether that capture is rewritten like other candidates.
     rewrite_checks: bool,
+    /// Whether only a man whose capture would stand lends its walk, or joins another man.
+    lend_by_playing: bool,
     /// Whether the side that is not to move may be in check in the diagram.
     check_may_stand: bool,
     /// Whether the side to move may also move nothing.
@@ -254,6 +256,7 @@ impl Rules {
             check_by_playing,
             checks_played_of,
             rewrite_checks,
+            lend_by_playing: _,
             check_may_stand,
             null_moves,
             exclusive_rights,

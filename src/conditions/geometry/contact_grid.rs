@@ -1,7 +1,7 @@
 //! Contact grid chess: a move leaves its cell and ends next to a man of another cell.
 
 use super::super::{Definition, Names};
-use super::grid::{DEFINITION as GRID, Grid};
+use super::grid::{self, Grid};
 use crate::board::{Side, Square};
 use crate::men::walk_id;
 use crate::problem::{Condition, Problem};
@@ -25,7 +25,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    let grid = grid(condition, rules.problem());
+    let grid = shared_grid(condition, rules.problem());
     let lines = grid.clone();
     rules.may_use([walk_id::KING]);
     rules.keep_line(
@@ -36,17 +36,18 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let cells = grid.clone();
     rules.keep_rebirth(move |view, on| touches(view, &cells, on));
     rules.check_by_playing();
+    rules.lend_by_playing();
     rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         let view = rules.view(position);
         turn.now.is_none_or(|on| touches(view, &grid, on))
     });
 }
 
-/// A problem has one grid: that of grid chess where it names one.
-fn grid(condition: &Condition, problem: &Problem) -> Grid {
-    let mut named = problem.conditions.iter();
-    let described = named.find(|named| named.key == GRID.key);
-    Grid::of(described.unwrap_or(condition), &problem.diagram.geometry)
+/// One grid serves this condition and Grid chess.
+fn shared_grid(condition: &Condition, problem: &Problem) -> Grid {
+    let mut conditions = problem.conditions.iter();
+    let grid_chess = conditions.find(|other| other.key == grid::DEFINITION.key);
+    Grid::of(grid_chess.unwrap_or(condition), &problem.diagram.geometry)
 }
 
 /// Whether a man of another cell stands next to this square.

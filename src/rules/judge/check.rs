@@ -318,6 +318,32 @@ fn has_no_room(position: &Position, candidate: &Candidate) -> bool {
 }
 
 impl View<'_> {
+    /// Whether this man, with the walks with which it watches other men, could capture on `target` by all
+    /// rules, whoever stands there.
+    pub fn joins(self, actor: Actor, target: Square) -> bool {
+        let (rules, position) = (self.rules, self.position);
+        let admits = |walk| {
+            rules.could_capture_on(position, walk, actor, target)
+                && rules.admits(position, walk, actor, target, Ring::Capture)
+        };
+        let mut walks = self.walks(actor, Purpose::Observe(Ring::Actor)).into_iter();
+        actor.square != target
+            && walks.any(admits)
+            && (!rules.lend_by_playing
+                || rules.could_man_capture(&mut position.sketch(), actor, target))
+    }
+
+    /// The men that observe this man of the other side and may lend it their walks.
+    pub fn lenders(self, man: Actor, ring: Ring) -> SquareSet {
+        let (target, by) = (man.square, !man.side);
+        match self.rules.lend_by_playing && ring == Ring::Capture {
+            true => self
+                .rules
+                .attackers(&mut self.position.sketch(), target, by),
+            false => self.observers(target, by, ring),
+        }
+    }
+
     /// All squares of `side` that must not be observed.
     pub fn royals(self, side: Side) -> SquareSet {
         self.rules.royals(self.position, side)

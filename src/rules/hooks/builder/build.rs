@@ -88,6 +88,7 @@ impl<'p> RulesBuilder<'p> {
         }
         let facts = Facts::of(&self.hooks, &settings);
         let (check_by_playing, rewrite_checks) = (self.check_by_playing, self.rewrite_checks);
+        let lend_by_playing = self.lend_by_playing;
         let passing_slots = self.passing_slots();
         let options = &self.problem.options;
         let exclusive_rights = exclusive_rights(&options.castling_mutually_exclusive);
@@ -177,6 +178,7 @@ impl<'p> RulesBuilder<'p> {
             check_by_playing,
             checks_played_of,
             rewrite_checks,
+            lend_by_playing,
             check_may_stand: self.check_may_stand,
             null_moves: options.null_moves,
             exclusive_rights,

@@ -28,6 +28,12 @@ impl<'p> RulesBuilder<'p> {
         self.rewrite_checks = true;
     }
 
+    /// A man lends its walk to the king that it checks, or joins another man of its side, only if its
+    /// capture, played with all effects, would stand.
+    pub fn lend_by_playing(&mut self) {
+        self.lend_by_playing = true;
+    }
+
     /// Whether a played move may stand. Also asked of the trial capture of a royal man
     /// (see [`Turn::trial`]) when checks are judged by playing.
     pub fn keep_legal(

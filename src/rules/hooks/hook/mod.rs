@@ -64,9 +64,9 @@ pub enum Loan {
     Usual,
     /// After them.
     Late,
-    /// After all others.
+    /// After these.
     Last,
-    /// After these, too.
+    /// After all others.
     Final,
 }
 

@@ -306,7 +306,7 @@ impl Rules {
     }
 
     /// Whether the rules of this ring let the geometrical observation stand.
-    fn admits(
+    pub(in crate::rules) fn admits(
         &self,
         position: &Position,
         walk: WalkId,

@@ -24,6 +24,7 @@ pub static BOLERO: Definition = Definition {
               checks with its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal \
               pawns.",
     install: |condition, rules| install(condition, |purpose| purpose == Purpose::Quiet, rules),
+    decisions: "Rex inclusive, a king that is lent a walk by another rule (transmuted, reflective ...) captures with it.",
     options: Some(&[Param::Flag("rex-inclusive")]),
     boards: Boards::Array,
     samples: &["RexInclusive"],
@@ -42,8 +43,8 @@ pub static BOLERO_INVERSE: Definition = Definition {
     summary: "An officer captures and checks like the officer of the array on its file; without capture it moves with \
               its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal pawns.",
     decisions: "Beside Annan and Nanna chess it says nothing of checks. Beside power transfer and transmission menace an \
-                officer checks only with its own walk, on the files of that walk. So it is with men that meet under \
-                woozles and their relatives, and with the checks of transmuted kings. A king that is lent walks captures \
+                officer checks only with its own walk, on the files of that walk. So it is with the \
+                checks of transmuted kings. A king that is lent walks captures \
                 like the officer of its file all the same.",
     install: |condition, rules| install(condition, |purpose| purpose != Purpose::Quiet, rules),
     options: Some(&[Param::Flag("rex-inclusive")]),
@@ -73,9 +74,6 @@ const LENT_KINGS: [&str; 6] = [
     "white-vaulting-king",
     "black-vaulting-king",
 ];
-
-/// For rules that ask which kinds meet.
-const MEETING: Purpose = Purpose::Observe(Ring::Geometry);
 
 /// For checks.
 const CHECK: Purpose = Purpose::Observe(Ring::Capture);
@@ -112,14 +110,13 @@ fn install(condition: &Condition, borrowed_for: fn(Purpose) -> bool, rules: &mut
             }
             let man = view.piece_on(actor.square);
             let is_own = match purpose {
-                MEETING => true,
                 CHECK => own_check || transmuting[actor.side.index()] && man.is_royal(),
                 _ => false,
             };
             if is_own {
                 *walks = smallvec![man.walk()];
                 walks.retain(|walk| *walk == of_file(view, actor));
-            } else if purpose == Purpose::Capture && kings_are_lent && man.is_royal() {
+            } else if moves(purpose) && kings_are_lent && man.is_royal() {
                 borrow(view, actor, walks);
             }
         },
@@ -137,6 +134,11 @@ fn takes_part(view: View<'_>, actor: Actor, rex_inclusive: bool) -> bool {
         (true, _) => rex_inclusive,
         (false, is_pawn) => !is_pawn,
     }
+}
+
+/// Whether it is a move that the walk is for.
+fn moves(purpose: Purpose) -> bool {
+    matches!(purpose, Purpose::Quiet | Purpose::Capture)
 }
 
 /// A royal pawn on its own first rank neither moves nor checks.

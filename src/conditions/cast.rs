@@ -53,7 +53,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 /// counts twice.
 fn captures(view: View<'_>, actor: Actor) -> usize {
     let Actor { square: from, side } = actor;
-    let steps = view.steps(actor);
+    let steps = view.bare_steps(actor);
     let stands = |way: &Step| {
         let mut steps = steps.iter().filter(|step| counts(step));
         steps.any(|step| (step.to, step.captured) == (way.to, way.captured))

@@ -15,7 +15,8 @@ pub static DEFINITION: Definition = Definition {
     },
     inventor: None,
     summary: "A queen, rook, bishop or knight becomes by its move the officer that stands on the file of its arrival at \
-              the beginning of a game; on the king's file, and in castling, it keeps its walk.",
+              the beginning of a game; on the king's file, and in castling, it keeps its walk. A royal officer \
+              changes like any other.",
     install: |_, rules| install(rules),
     ..Definition::BASE
 };

@@ -17,7 +17,9 @@ pub static OWN: Definition = Definition {
         fr: "Woozles",
     },
     inventor: None,
-    decisions: "In phantom chess and plus chess a partner meets a man from each square from which it may leave.",
+    decisions: "In phantom chess and plus chess a partner meets a man from each square from which it may leave. A man meets a \
+                partner that it observes with its own walk, not with one that it is lent; the partner may observe it with a \
+                lent walk that some man of its side has as its own.",
     summary: "Two men of one side that observe each other can neither capture nor check; other moves are free. Kings take \
               part unless rex exclusive.",
     install: |condition, rules| install(condition, false, Extent::Everywhere, rules),
@@ -144,21 +146,26 @@ fn partners_met(
         side: partners,
     };
     let meets = |view: View<'_>, on: Square| {
-        view.may_act(partner(on)) && view.observes_as_itself(actor, on, Ring::Geometry)
+        view.may_act(partner(on))
+            && view.observes_as_itself(actor, on, Ring::Geometry)
+            && observes_with_its_own_walk(view, actor, on)
     };
     let mut met = SquareSet::EMPTY;
     if !takes_part(from) || !view.may_act(actor) {
         return met;
     }
+    let is_met = |view: View<'_>, on: Square| {
+        observes_with_a_walk_of_its_side(view, partner(on), from) && meets(view, on)
+    };
     if !view.captures_from_elsewhere() {
         let observers = view.observers(from, partners, Ring::Geometry);
         return observers
-            .filter(|&on| on != from && takes_part(on) && meets(view, on))
+            .filter(|&on| on != from && takes_part(on) && is_met(view, on))
             .collect();
     }
     let others = view.position.men_of(partners).into_iter();
     for on in others.filter(|&on| on != from && takes_part(on)) {
-        if view.observes_from_home(partner(on), from, Ring::Geometry) && meets(view, on) {
+        if view.observes_from_home(partner(on), from, Ring::Geometry) && is_met(view, on) {
             met.insert(on);
         }
         for (origin, there) in view.elsewhere(partner(on), from, Ring::Geometry) {
@@ -168,4 +175,25 @@ fn partners_met(
         }
     }
     met
+}
+
+/// A man looks for its partners with its own walk, not with one that it is lent.
+fn observes_with_its_own_walk(view: View<'_>, actor: Actor, on: Square) -> bool {
+    let walks = view.observing_walks(actor, on, Ring::Geometry);
+    walks.into_iter().any(|walk| is_own(view, actor, walk))
+}
+
+/// A lent walk counts while a man of the side has it as its own.
+fn observes_with_a_walk_of_its_side(view: View<'_>, actor: Actor, on: Square) -> bool {
+    let men = view.position.men_of(actor.side);
+    let is_had = |walk| !(view.position.with_walk(walk) & men).is_empty();
+    let walks = view.observing_walks(actor, on, Ring::Geometry);
+    let mut walks = walks.into_iter();
+    walks.any(|walk| is_own(view, actor, walk) || is_had(walk))
+}
+
+/// Pawns go like pawns in every form.
+fn is_own(view: View<'_>, actor: Actor, walk: WalkId) -> bool {
+    let own = view.piece_on(actor.square).walk();
+    own == walk || (own.row().is_pawn() && walk.row().is_pawn())
 }

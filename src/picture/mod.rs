@@ -117,10 +117,9 @@ pub fn draw_position(
     {
         items.extend(board.signs(marked.squares.into_iter(), marked.sign));
     }
-    let grids = problem.conditions.iter();
-    let grids = grids
-        .filter(|condition| ["grid-chess", "contact-grid-chess"].contains(&condition.key.as_str()));
-    for condition in grids.filter(|_| !problem.options.suppress_grid) {
+    let named = |key: &str| problem.conditions.iter().find(|named| named.key == key);
+    let grid = named("grid-chess").or_else(|| named("contact-grid-chess"));
+    if let Some(condition) = grid.filter(|_| !problem.options.suppress_grid) {
         items.extend(board.grid(&Grid::of(condition, &problem.diagram.geometry)));
     }
     let drawn = Drawn {

@@ -109,7 +109,7 @@ impl Form {
             Rule::Super => Place::AnyOf(self.open_squares(view)),
             Rule::Cage => Place::Caged(self.cages(view, subject)),
             Rule::TakeAndMake => {
-                let mut makes = makes(view, subject);
+                let mut makes = makes(view, subject, self.ways_of_makes());
                 if self.adapt != Adapt::Nothing {
                     let adapted = makes
                         .iter()
@@ -273,6 +273,14 @@ impl Form {
         found
     }
 
+    /// Which moves of the captured man lead to its rebirth squares: captures where it may kill there.
+    fn ways_of_makes(&self) -> Which {
+        match self.occupied {
+            Occupied::Assassin => Which::All,
+            _ => Which::Quiet,
+        }
+    }
+
     /// What the man counts as.
     fn home_of(&self, view: View<'_>, subject: &Subject) -> Home {
         match self.adapt == Adapt::Frischauf && subject.promoted {
@@ -406,17 +414,18 @@ pub(super) fn free_squares(view: View<'_>) -> SquareSet {
 
 /// The squares to which the man could have gone from that of the capture, the last step of its walk
 /// first.
-fn makes(view: View<'_>, subject: &Subject) -> Squares {
+fn makes(view: View<'_>, subject: &Subject, which: Which) -> Squares {
     let mut found = Squares::new();
     // A man that captures goes as the captured one's side does.
     let side = match subject.stands {
         Some(_) => !subject.side,
         None => subject.side,
     };
-    let (walk, which) = (subject.walk, Which::Quiet);
+    let walk = subject.walk;
     let sink = &mut |step: Step| {
         let way = Candidate::ordinary(subject.on, step.to, None);
-        if view.position.is_free(step.to) && view.is_way_by_geometry(subject.side, &way) {
+        let has_room = view.position.is_free(step.to) || step.captured == Some(step.to);
+        if has_room && view.is_way_by_geometry(subject.side, &way) {
             found.push(step.to);
         }
     };

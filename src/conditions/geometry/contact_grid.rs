@@ -19,6 +19,7 @@ pub static DEFINITION: Definition = Definition {
     summary: "The board is divided into cells of two by two squares; a move, check or guard must lead into another cell \
               and end next to a man that stands in a cell other than that of the arrival. A captured man is \
               reborn only next to such a man.",
+    decisions: "With grid chess the cells are those of its grid. It takes the place of Köko and its relatives.",
     install,
     ..Definition::BASE
 };

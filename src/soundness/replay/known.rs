@@ -485,8 +485,11 @@ pub static KNOWN: &[KnownDifference] = &[
     },
     KnownDifference {
         number: 62,
-        reason: "captures of pawns on their rebirth squares under Immobilio",
-        applies: |problem| has_condition(problem, "immobilio"),
+        reason: "Immobilio and men at home that move towards a check or mate",
+        applies: |problem| {
+            let checks = |goal: Goal| matches!(goal, Goal::Check | Goal::Mate);
+            has_condition(problem, "immobilio") && problem.goals().any(checks)
+        },
     },
     KnownDifference {
         number: 63,

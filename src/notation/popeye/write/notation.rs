@@ -383,11 +383,14 @@ impl MoveText<'_> {
         self.open(&format!("{}{from}->{becomes}{to}", notation.coloured(man)));
     }
 
-    /// A man that keeps its walk tells only its new marks: `=S=c`.
+    /// A man that keeps its walk tells only its new marks: `=S=c`. Where it is royal no more, it tells its
+    /// walk.
     fn becomes(&mut self, man: Piece, on: Option<Square>) {
         let notation = self.notation;
         let before = self.spot.filter(|_| on.is_none());
-        let same_walk = before.is_some_and(|before| before.walk() == man.walk());
+        let same_walk = before.is_some_and(|before| {
+            before.walk() == man.walk() && before.is_royal() == man.is_royal()
+        });
         let letters = if same_walk {
             ""
         } else {

@@ -80,13 +80,16 @@ impl View<'_> {
         walks
     }
 
-    /// Whether a man observes with this walk and is known by it: it is its own, or lent for moving
-    /// as well. A king is known by its own alone.
+    /// Whether a man observes with this walk and is known by it: it is its own, or lent while a man of its
+    /// side has it as its own.
     fn uses(self, actor: Actor, walk: WalkId, ring: Ring) -> bool {
-        let has = |purpose| self.walks(actor, purpose).contains(&walk);
-        let man = self.piece_on(actor.square);
-        let is_own = man.walk() == walk;
-        has(Purpose::Observe(ring)) && (is_own || (!man.is_royal() && has(Purpose::Quiet)))
+        let observes = self.walks(actor, Purpose::Observe(ring)).contains(&walk);
+        let is_own = self.piece_on(actor.square).walk() == walk;
+        let has_such_men = || {
+            let men = self.position.men_of(actor.side);
+            !(self.position.with_walk(walk) & men).is_empty()
+        };
+        observes && (is_own || has_such_men())
     }
 
     /// Whether rules that look at geometry alone leave a way open.

@@ -21,8 +21,13 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     let guard = rules.guard();
+    // Captures along walks do not stand there: others take their place.
+    let ring = match rules.has_condition("make-and-take-chess") {
+        true => Ring::Actor,
+        false => Ring::Capture,
+    };
     let is_connected = move |view: View<'_>, side: Side, candidate: &Candidate| {
-        let connected = view.ask_once(guard, |view| is_connected(view, side, candidate));
+        let connected = view.ask_once(guard, |view| is_connected(view, side, candidate, ring));
         connected.unwrap_or(true)
     };
     rules.keep_capture(is_connected);
@@ -30,22 +35,22 @@ fn install(rules: &mut RulesBuilder<'_>) {
 }
 
 /// A link is a capture that would stand by all other rules.
-fn is_connected(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
+fn is_connected(view: View<'_>, side: Side, candidate: &Candidate, ring: Ring) -> bool {
     let mover = view.actor(candidate.from, side);
     match view.captures_from_elsewhere() {
-        false => connected(view, mover.side).contains(mover.square),
-        true => is_joined(view, mover, SquareSet::EMPTY),
+        false => connected(view, mover.side, ring).contains(mover.square),
+        true => is_joined(view, mover, SquareSet::EMPTY, ring),
     }
 }
 
 /// The royal men of `side` and all that a chain of observation joins to them.
-fn connected(view: View<'_>, side: Side) -> SquareSet {
+fn connected(view: View<'_>, side: Side, ring: Ring) -> SquareSet {
     let mut connected = view.position.royals_of(side);
     let mut waiting = connected;
     while let Some(square) = waiting.next() {
         let guard = Actor { square, side };
         let others = view.position.men_of(side) & !connected;
-        for on in others.filter(|&on| view.joins(guard, on)) {
+        for on in others.filter(|&on| view.joins(guard, on, ring)) {
             connected.insert(on);
             waiting.insert(on);
         }
@@ -55,7 +60,7 @@ fn connected(view: View<'_>, side: Side) -> SquareSet {
 
 /// Whether such a chain ends at this man, where men observe from elsewhere too: each link is looked for
 /// from where the one before it leaves.
-fn is_joined(view: View<'_>, man: Actor, mut passed: SquareSet) -> bool {
+fn is_joined(view: View<'_>, man: Actor, mut passed: SquareSet, ring: Ring) -> bool {
     let Actor { square, side } = man;
     if view.piece_on(square).is_royal() {
         return true;
@@ -64,11 +69,16 @@ fn is_joined(view: View<'_>, man: Actor, mut passed: SquareSet) -> bool {
     let guards = view.position.men_of(side) & !passed;
     guards.into_iter().any(|on| {
         let guard = Actor { square: on, side };
-        let at_home = || view.joins(guard, square) && is_joined(view, guard, passed);
+        let at_home = || view.joins(guard, square, ring) && is_joined(view, guard, passed, ring);
         at_home() || {
-            let mut places = view.elsewhere(guard, square, Ring::Capture).into_iter();
+            let mut places = view.elsewhere(guard, square, ring).into_iter();
             places.any(|(on, there)| {
-                is_joined(view.rules.view(&there), Actor { square: on, side }, passed)
+                is_joined(
+                    view.rules.view(&there),
+                    Actor { square: on, side },
+                    passed,
+                    ring,
+                )
             })
         }
     })

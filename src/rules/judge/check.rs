@@ -326,15 +326,10 @@ fn has_no_room(position: &Position, candidate: &Candidate) -> bool {
 }
 
 impl View<'_> {
-    /// Whether this man, with the walks with which it watches other men, could capture on `target` by all
-    /// rules, whoever stands there.
-    pub fn joins(self, actor: Actor, target: Square) -> bool {
+    /// Whether this man, with the walks with which it watches other men, could capture on `target` by the
+    /// rules of this ring, whoever stands there.
+    pub fn joins(self, actor: Actor, target: Square, ring: Ring) -> bool {
         let (rules, position) = (self.rules, self.position);
-        // Where captures are rewritten, what stands of one before that is no matter.
-        let ring = match rules.rewrite_checks {
-            true => Ring::Actor,
-            false => Ring::Capture,
-        };
         let admits = |walk| {
             rules.could_capture_on(position, walk, actor, target)
                 && rules.admits(position, walk, actor, target, ring)

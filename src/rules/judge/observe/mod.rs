@@ -69,13 +69,17 @@ impl View<'_> {
     /// The walks with which a man that observes `target` does so.
     pub fn observing_walks(self, actor: Actor, target: Square, ring: Ring) -> Walks {
         let (rules, position) = (self.rules, self.position);
+        let man = self.piece_on(actor.square);
+        if !rules.borrows(man) {
+            return smallvec![man.walk()];
+        }
         let mut walks = self.walks(actor, Purpose::Observe(ring));
         walks.retain(|&mut walk| {
             rules.could_capture_on(position, walk, actor, target)
                 && rules.admits(position, walk, actor, target, ring)
         });
         if walks.is_empty() {
-            walks.push(self.piece_on(actor.square).walk());
+            walks.push(man.walk());
         }
         walks
     }

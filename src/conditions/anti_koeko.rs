@@ -1,6 +1,6 @@
 //! Anti-Köko and new Köko: Köko turned round, and Köko that keeps things as they are.
 
-use super::koeko::{CONTACTS, has_contact, is_near, yields};
+use super::koeko::{has_contact, is_near, yields};
 use super::{Definition, Names};
 use crate::board::SquareSet;
 use crate::men::walk_id;
@@ -41,7 +41,7 @@ pub static NEW: Definition = Definition {
 };
 
 fn install_anti(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    if yields(rules, &CONTACTS[..2]) {
+    if yields(rules, ANTI.key) {
         return;
     }
     let leaper = condition.walks().next().unwrap_or(walk_id::KING);
@@ -56,7 +56,7 @@ fn install_anti(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 }
 
 fn install_new(rules: &mut RulesBuilder<'_>) {
-    if yields(rules, &CONTACTS) {
+    if yields(rules, NEW.key) {
         return;
     }
     rules.check_by_playing();

@@ -43,9 +43,8 @@ pub static BOLERO_INVERSE: Definition = Definition {
     summary: "An officer captures and checks like the officer of the array on its file; without capture it moves with \
               its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal pawns.",
     decisions: "Beside Annan and Nanna chess it says nothing of checks. Beside power transfer and transmission menace an \
-                officer checks only with its own walk, on the files of that walk. So it is with the \
-                checks of transmuted kings. A king that is lent walks captures \
-                like the officer of its file all the same.",
+                officer checks only with its own walk, on the files of that walk. So does a \
+                transmuted king. A king that is lent walks by another rule still captures like the officer of its file.",
     install: |condition, rules| install(condition, |purpose| purpose != Purpose::Quiet, rules),
     options: Some(&[Param::Flag("rex-inclusive")]),
     boards: Boards::Array,

@@ -27,7 +27,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    if yields(rules, &CONTACTS[..1]) {
+    if yields(rules, DEFINITION.key) {
         return;
     }
     let leaper = condition.walks().next().unwrap_or(walk_id::KING);
@@ -43,11 +43,12 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 }
 
 /// The conditions that say which contact a move needs, from the one that prevails over all others down.
-pub(super) const CONTACTS: [&str; 3] = ["contact-grid-chess", "koeko", "anti-koeko"];
+const CONTACTS: [&str; 4] = ["contact-grid-chess", "koeko", "anti-koeko", "new-koeko"];
 
-/// Whether another condition prevails over that being installed: contact is judged once.
-pub(super) fn yields(rules: &RulesBuilder<'_>, stronger: &[&str]) -> bool {
-    stronger.iter().any(|key| rules.has_condition(key))
+/// Whether another of these conditions prevails over this one: contact is judged once.
+pub(super) fn yields(rules: &RulesBuilder<'_>, key: &str) -> bool {
+    let mut stronger = CONTACTS.iter().take_while(|other| **other != key);
+    stronger.any(|other| rules.has_condition(other))
 }
 
 /// Whether a man other than that on `on` stands a leap away.

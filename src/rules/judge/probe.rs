@@ -4,8 +4,7 @@
 //! again guards itself by a slot.
 
 use crate::board::{Side, Square, SquareSet};
-use crate::men::Attributes;
-use crate::position::{Effect, Position, Reason, Slot};
+use crate::position::{Position, Slot};
 use crate::problem::Goal;
 use crate::rules::hooks::hook::{Actor, Ring, Turn};
 use crate::rules::play::candidate::{Candidate, Kind, Move};
@@ -91,9 +90,7 @@ impl View<'_> {
             return None;
         }
         let mut position = self.position.sketch();
-        let value = 1;
-        position.apply(Effect::Set { slot, value }, Reason::Silent);
-        Some(ask(self.rules.view(&position)))
+        Some(position.asked_with(slot, 1, |position| ask(self.rules.view(position))))
     }
 }
 
@@ -104,9 +101,7 @@ impl Rules {
         hooks.check.is_empty()
             && hooks.sides.is_empty()
             && hooks.origins.is_empty()
-            && hooks.attack.is_empty()
-            && !self.check_by_playing
-            && self.checks_played_of == Attributes::NONE
+            && self.only_captures_attack()
     }
 
     /// All legal moves of `side`, each choice for itself; rules that leave a side the best of

@@ -145,11 +145,11 @@ impl Rules {
 
     /// Whether the man has a quiet step that squares alone make legal.
     pub(in crate::rules) fn has_certain_step(&self, position: &Position, actor: Actor) -> bool {
-        self.certain_step(position, actor, |_| true).is_some()
+        self.has_certain_step_that(position, actor, |_| true)
     }
 
-    /// Whether the side to move certainly has a step that gives no check; the man that had one last
-    /// is asked first.
+    /// Whether the side to move certainly has a legal step that gives no check. `last` is the man of
+    /// the step found before: its steps are tried first, and it is replaced by the man found now.
     pub(in crate::rules) fn has_certain_quiet_step(
         &self,
         position: &Position,
@@ -180,7 +180,7 @@ impl Rules {
         let mut all = first.into_iter().chain(others).chain(royals & men);
         let found = all.find(|&square| {
             let actor = Actor { square, side };
-            self.certain_step(position, actor, is_quiet).is_some()
+            self.has_certain_step_that(position, actor, is_quiet)
         });
         *last = found.or(*last);
         found.is_some()
@@ -194,13 +194,13 @@ impl Rules {
             && !self.facts.checks_are_judged
     }
 
-    /// A quiet step of the man that squares alone make legal, of those admitted.
-    fn certain_step(
+    /// Whether the man has such a step that is also admitted.
+    fn has_certain_step_that(
         &self,
         position: &Position,
         actor: Actor,
         is_admitted: impl Fn(&Candidate) -> bool,
-    ) -> Option<Square> {
+    ) -> bool {
         let Actor { square: from, side } = actor;
         let piece = position.piece_on(from);
         let royals = position.royals_of(side);
@@ -208,23 +208,10 @@ impl Rules {
             || royals.has_several()
             || !self.facts.stays_tame(piece, self.table.has_borrowers())
         {
-            return None;
-        }
-        let mut steps = SquareSet::EMPTY;
-        let quiet = Which::Quiet;
-        let walk = piece.walk();
-        self.table
-            .steps(position, walk, side, from, quiet, &mut |step: Step| {
-                if step.captured.is_none() && step.passed.is_none() && step.to != from {
-                    steps.insert(step.to);
-                }
-            });
-        steps &= !self.facts.special_arrivals(piece);
-        if walk.row().is_pawn() {
-            steps &= !self.promotion_squares();
+            return false;
         }
         let royal = royals.first();
-        steps.into_iter().find(|&to| {
+        self.plain_steps(position, (piece, from), side).any(|to| {
             let step = Candidate::ordinary(from, to, None);
             let men = Moved::new(position, &step);
             let royal = royal.map(|royal| if royal == from { to } else { royal });
@@ -253,19 +240,29 @@ impl Rules {
         from: Square,
     ) -> SquareSet {
         let piece = position.piece_on(from);
-        let walk = piece.walk();
-        let mut steps = SquareSet::EMPTY;
         let lends = self.table.has_borrowers();
         // What is captured may come back with the reply.
         let rests = || !moved.captures && self.rests(position, (piece, from), false);
         let is_tame = self.facts.stays_tame(piece, lends)
             || rests()
             || !lends && piece.is_royal() && self.facts.royal_steps_are_tame(piece);
-        if !is_tame {
-            return steps;
+        match is_tame {
+            true => self.plain_steps(moved, (piece, from), side),
+            false => SquareSet::EMPTY,
         }
+    }
+
+    /// Where the walk of the man leads without capture or promotion, but for arrivals with effects.
+    fn plain_steps<M: Men>(
+        &self,
+        men: &M,
+        (piece, from): (Piece, Square),
+        side: Side,
+    ) -> SquareSet {
+        let walk = piece.walk();
+        let mut steps = SquareSet::EMPTY;
         self.table
-            .steps(moved, walk, side, from, Which::Quiet, &mut |step: Step| {
+            .steps(men, walk, side, from, Which::Quiet, &mut |step: Step| {
                 if step.captured.is_none() && step.passed.is_none() && step.to != from {
                     steps.insert(step.to);
                 }

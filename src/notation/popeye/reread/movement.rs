@@ -368,7 +368,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// `S`, `cS`: the walk that a man takes with it, whose marks are told if they are new.
+    /// `S` or `cS`: the walk that a man takes; marks such as `c` stand there only if it did not have them before.
     fn keeps_marks(&mut self, man: Piece) -> Option<Piece> {
         let becomes = self.man(man.sides())?;
         match becomes.attributes() == Attributes::NONE && becomes.sides() == man.sides() {

@@ -371,7 +371,7 @@ impl MoveText<'_> {
                 true => new.with_sides(Sides::White),
                 false => new,
             };
-            // Nor are the marks told again that it has kept.
+            // Marks that the man had before are not repeated.
             let kept = man.with_sides(new.sides());
             let marks = match notation.marks(new) == notation.marks(kept) {
                 true => String::new(),

@@ -297,6 +297,12 @@ fn forms(definition: &Definition) -> Vec<Condition> {
     [plain(definition.key)].into_iter().chain(samples).collect()
 }
 
+/// The names of all forms of rebirth.
+static REBIRTHS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let named = dawson::conditions::FORMS.iter().map(|form| form.key);
+    named.chain(dawson::conditions::REBIRTHS).collect()
+});
+
 impl Scheme {
     /// The condition of this number in one of its forms.
     fn sample(&self, number: usize) -> Condition {
@@ -638,6 +644,38 @@ proptest! {
     }
 }
 
+// More cases: each is one game.
+proptest! {
+    #![proptest_config(cases(400))]
+
+    #[test]
+    fn games_under_pairs_lead_where_they_lead(
+        scheme in scheme(),
+        numbers in [0..DEFINITIONS.len(), 0..DEFINITIONS.len()],
+        forms in [0..REBIRTHS.len(), 0..REBIRTHS.len()],
+        neutral in any::<bool>(),
+    ) {
+        let [one, other] = numbers.map(|number| scheme.sample(number));
+        let [form, further] = forms.map(|form| plain(REBIRTHS[form]));
+        for pair in [[one, other.clone()], [other, form.clone()], [form, further]] {
+            lead_where_they_lead(pair.to_vec(), neutral, &scheme)?;
+        }
+    }
+}
+
+/// The same of three games under these conditions, one from near the array.
+fn lead_where_they_lead(
+    conditions: Vec<Condition>,
+    neutral: bool,
+    scheme: &Scheme,
+) -> Result<(), TestCaseError> {
+    let mut castling = scheme.castling(scheme.squares[0]);
+    castling.conditions.clone_from(&conditions);
+    leads_where_it_leads(&scheme.problem(conditions.clone(), false, neutral), scheme)?;
+    leads_where_it_leads(&scheme.lively(conditions, neutral), scheme)?;
+    leads_where_it_leads(&castling, scheme)
+}
+
 /// So many cases of random play, or as many times as many as `DAWSON_RANDOM_PLAY` says.
 fn cases(usual: u32) -> ProptestConfig {
     let times = std::env::var("DAWSON_RANDOM_PLAY");
@@ -703,7 +741,11 @@ fn failures_of(pair: [usize; 2], count: usize) -> Vec<String> {
             0 => scheme.lively(conditions, neutral),
             _ => scheme.problem(conditions, false, neutral),
         };
-        match std::panic::catch_unwind(|| check_pair(&problem, &scheme)) {
+        let judge = || {
+            lead_where_they_lead(problem.conditions.clone(), neutral, &scheme)?;
+            check_pair(&problem, &scheme)
+        };
+        match std::panic::catch_unwind(judge) {
             Ok(Ok(())) => {}
             Ok(Err(why)) => failures.push(why.to_string()),
             Err(_) => {

@@ -145,6 +145,11 @@ pub fn compile_as_written(problem: &Problem) -> Result<Engine, Refusal> {
 }
 
 fn compile_all(problem: &Problem, conditions: Vec<Condition>) -> Result<Engine, Refusal> {
+    // Rules that look at each other's words see them said in full.
+    let problem = &Problem {
+        conditions: conditions.clone(),
+        ..problem.clone()
+    };
     let mut builder = RulesBuilder::new(problem);
     builder.set_board(board(problem).map_err(Refusal::Combination)?);
     attributes::install(&mut builder);

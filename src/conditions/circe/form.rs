@@ -344,6 +344,14 @@ impl Form {
         if self.square == Rule::Diagram {
             rules.tell_men_apart();
         }
+        let mut conditions = rules.problem().conditions.iter();
+        if self.occupied == Occupied::Assassin
+            && conditions.any(|condition| condition.has_flag("cage"))
+            && rules.problem().men().any(Piece::is_royal)
+        {
+            let why = "whether a man may leave its cage depends on check, and check on cages";
+            rules.refuse(format!("`assassin` and `cage` with kings: {why}"));
+        }
         if let Walks::Next(pairs) | Walks::Ladder(pairs) = &self.walk {
             rules.may_use(pairs.iter().map(|(_, next)| *next));
         }

@@ -3,7 +3,7 @@
 use super::super::{Boards, Definition, Names};
 use super::buried::{go_below, make_room};
 use super::form::{Adapt, Event, Form, NO_CAGE, Occupied, Rule};
-use super::square::{Place, Subject, vector};
+use super::square::{Place, Subject};
 use crate::attributes::mark_promoted_men;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Piece};
@@ -51,13 +51,8 @@ pub(super) fn numbers(condition: &Condition) -> Numbered {
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form::of(condition, Occupied::Relaxed, false, rules);
-    let types = ["calvet", "cheylan"];
-    Form::refuse(
-        condition,
-        &types,
-        "only a man that captures is reborn where it is",
-        rules,
-    );
+    let why = "only a man that captures is reborn where it is";
+    Form::refuse(condition, &["calvet", "cheylan"], why, rules);
     if form.square == Rule::Cage && form.kings {
         Form::refuse(condition, &["rex-inclusive"], NO_CAGE, rules);
     }
@@ -141,11 +136,7 @@ fn bring_back_kamikaze(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut O
         false => was.with_walk(form.other_reborn_as(was.walk(), Some(captured.piece))),
     };
     let Candidate { from: left, to, .. } = turn.candidate;
-    let subject = Subject {
-        from: left,
-        went: vector(view.geometry(), left, to),
-        ..Subject::of(man, turn.id, turn.side, to)
-    };
+    let subject = Subject::of(man, turn.id, turn.side, to).behind(view, left, to);
     let reason = Reason::CapturerRebirth;
     let on = form.square(view, &subject);
     match on.filter(|&on| on == from || view.position.is_free(on)) {
@@ -214,9 +205,7 @@ impl Form {
         let man = captured.piece.with_walk(walk);
         let subject = Subject {
             was: captured.piece,
-            from,
-            went: vector(view.geometry(), from, to),
-            ..Subject::of(man, captured.id, !side, captured.on)
+            ..Subject::of(man, captured.id, !side, captured.on).behind(view, from, to)
         };
         let subject = match self.of_other {
             true => subject.where_other_is(capture.captor, capture.captor_id, side),
@@ -282,16 +271,12 @@ pub(super) fn put_back(
             Occupied::Assassin if man.is_some() && !(man.is_royal() && man.is_of(turn.side)) => {
                 outcome.push(Effect::Remove { on }, Reason::Silent);
             }
-            Occupied::Assassin | Occupied::Strict => return outcome.refuse(),
-            occupied => {
-                if occupied == Occupied::Relaxed || man.is_none() {
-                    return;
-                }
-                if occupied == Occupied::Volcanic {
-                    return go_below(view, form, subject, (on, becomes), outcome);
-                }
-                make_room(view, on, outcome);
+            Occupied::Volcanic if man.is_some() => {
+                return go_below(view, form, subject, (on, becomes), outcome);
             }
+            Occupied::Parachute if man.is_some() => make_room(view, on, outcome),
+            Occupied::Assassin | Occupied::Strict => return outcome.refuse(),
+            Occupied::Relaxed | Occupied::Volcanic | Occupied::Parachute => return,
         }
     }
     outcome.bring_back(Captured {

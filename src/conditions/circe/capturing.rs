@@ -5,7 +5,7 @@ use super::buried::{go_below, make_room};
 use super::captured::install_assassins;
 use super::delayed::Waiting;
 use super::form::{Adapt, Form, LATE, Occupied, Rule};
-use super::square::{Place, Subject, array_squares, vector};
+use super::square::{Place, Subject, array_squares};
 use crate::attributes::mark_promoted_men;
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Entry, Reason, Slot};
@@ -125,10 +125,9 @@ fn go_on(
 ) -> Option<(Square, Square)> {
     let from = waits.found?;
     let stands = view.piece_on(from).is_some();
-    let man = if stands {
-        view.piece_on(from)
-    } else {
-        waits.man
+    let man = match stands {
+        true => view.piece_on(from),
+        false => waits.man,
     };
     let subject = Waiting { man, ..*waits }.subject(view, turn);
     let concerned = stands && form.concerns(&subject);
@@ -158,8 +157,7 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let is_rebirth = |entry: &Entry| entry.reason == Reason::CapturerRebirth;
     let reborn = view.position.last_ply().iter().any(is_rebirth);
     if let Some(on) = turn.now.filter(|_| reborn) {
-        let man = view.piece_on(on);
-        let piece = man.turned();
+        let piece = view.piece_on(on).turned();
         outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
     }
 }
@@ -180,11 +178,9 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
     let other = captured.piece;
     let walk = form.reborn_as(man.walk(), Some(other));
     let subject = Subject {
-        from: left,
         stands: Some(from),
-        went: vector(view.geometry(), left, to),
         tried: turn.trial,
-        ..Subject::of(man.with_walk(walk), turn.id, side, captured.on)
+        ..Subject::of(man.with_walk(walk), turn.id, side, captured.on).behind(view, left, to)
     };
     let subject = match form.of_other {
         true => subject.where_other_is(other, captured.id, !side),

@@ -79,14 +79,10 @@ impl Waiting {
     }
 }
 
-/// Whether the square cannot be known at the capture.
-fn waits_for_square(form: &Form) -> bool {
-    form.has_choice() || matches!(form.square, Rule::Equipollents | Rule::Parrain)
-}
-
 /// What is remembered of a capture, if somebody can come back.
 fn remembered(view: View<'_>, form: &Form, subject: &Subject) -> Option<Waiting> {
-    let found = match waits_for_square(form) {
+    let needs_next_move = matches!(form.square, Rule::Equipollents | Rule::Parrain);
+    let found = match form.has_choice() || needs_next_move {
         true => None,
         false => Some(form.square(view, subject)?),
     };

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 pub(super) struct Subject {
     /// The man as it will be.
     pub man: Piece,
-    /// The same before its rebirth.
+    /// The captured man as it was before.
     pub was: Piece,
     /// Who it is.
     pub id: ManId,
@@ -56,6 +56,12 @@ impl Subject {
             went: (0, 0),
             tried: false,
         }
+    }
+
+    /// The same behind a move of the capturing man.
+    pub fn behind(self, view: View<'_>, from: Square, to: Square) -> Subject {
+        let went = vector(view.geometry(), from, to);
+        Subject { from, went, ..self }
     }
 
     /// The same reborn where another man would be at the home of a side (Couscous).
@@ -197,12 +203,12 @@ impl Form {
         let found = match self.square {
             Rule::Array => self.array_square(view, subject),
             Rule::File => {
-                let home = self.home_of(view, subject);
+                let side = self.side_at_home(view, subject);
                 on_home_rank(
                     geometry,
-                    home,
+                    self.home_of(view, subject),
                     geometry.file(on),
-                    self.side_at_home(geometry, subject),
+                    side,
                 )
             }
             Rule::Symmetry => geometry.opposite(on),
@@ -268,7 +274,7 @@ impl Form {
         let is_own = self.of_other == (self.home == Homes::Others);
         let side = if is_own { side } else { !side };
         let own = [army.home(walk)];
-        let all: &[Home] = if self.of_other { &HOMES } else { &own };
+        let all: &[Home] = if self.of_other { &ALL_HOMES } else { &own };
         let homes = all.iter().flat_map(|&home| homes(geometry, home, side));
         homes
             .filter_map(|on| self.adapted(geometry, on, on))
@@ -276,11 +282,11 @@ impl Form {
     }
 
     /// The side whose home counts.
-    fn side_at_home(&self, geometry: &Geometry, subject: &Subject) -> Side {
+    fn side_at_home(&self, view: View<'_>, subject: &Subject) -> Side {
         match self.home {
             Homes::Own => subject.home,
             Homes::Others => !subject.home,
-            Homes::ByRank if geometry.rank(subject.on).is_multiple_of(2) => Side::White,
+            Homes::ByRank if view.geometry().rank(subject.on).is_multiple_of(2) => Side::White,
             Homes::ByRank => Side::Black,
         }
     }
@@ -343,12 +349,11 @@ impl Form {
     /// The square of the array.
     fn array_square(&self, view: View<'_>, subject: &Subject) -> Option<Square> {
         let (geometry, on) = (view.geometry(), subject.on);
-        let (home, side) = (
-            self.home_of(view, subject),
-            self.side_at_home(geometry, subject),
-        );
+        let home = self.home_of(view, subject);
+        let side = self.side_at_home(view, subject);
+        let early = i16::from(geometry.height()) - 2;
         match self.promotes_early && home == Home::Fairy {
-            true => counted_from(geometry, side, geometry.file(on), geometry.height() - 2),
+            true => counted_from(geometry, side, geometry.file(on), early),
             false => array_home(geometry, home, on, side),
         }
     }
@@ -374,16 +379,12 @@ pub(in crate::conditions) fn home_square(
     on: Square,
     side: Side,
 ) -> Option<Square> {
-    array_home(
-        view.geometry(),
-        view.rules.army().home(man.walk()),
-        on,
-        side,
-    )
+    let home = view.rules.army().home(man.walk());
+    array_home(view.geometry(), home, on, side)
 }
 
-/// Every home that there is.
-const HOMES: [Home; 7] = [
+/// Every home but none at all.
+const ALL_HOMES: [Home; 7] = [
     Home::King,
     Home::Queen,
     Home::Rook,
@@ -423,19 +424,19 @@ fn on_home_rank(geometry: &Geometry, home: Home, file: u8, side: Side) -> Option
     let rank = match home {
         Home::Nowhere => return None,
         Home::Pawn => 1,
-        Home::Fairy => geometry.height() - 1,
+        Home::Fairy => i16::from(geometry.height()) - 1,
         _ => 0,
     };
     counted_from(geometry, side, file, rank)
 }
 
 /// The square on this file and a rank counted from the home of a side.
-fn counted_from(geometry: &Geometry, side: Side, file: u8, rank: u8) -> Option<Square> {
+fn counted_from(geometry: &Geometry, side: Side, file: u8, rank: i16) -> Option<Square> {
     let rank = match side {
         Side::White => rank,
-        Side::Black => geometry.height() - 1 - rank,
+        Side::Black => i16::from(geometry.height()) - 1 - rank,
     };
-    geometry.square(file.into(), rank.into())
+    geometry.square(file.into(), rank)
 }
 
 fn coordinates(geometry: &Geometry, square: Square) -> (i16, i16) {

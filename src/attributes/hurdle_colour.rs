@@ -31,7 +31,7 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
     let Some(on) = turn.hurdle else { return };
     let piece = view.piece_on(on);
     if piece.is_some() && piece.walk() != walk_id::KING && !piece.is_neutral() {
-        let piece = piece.with_sides(piece.sides().swapped());
+        let piece = piece.turned();
         outcome.push(Effect::Alter { on, piece }, Reason::Recolouring);
     }
 }

@@ -108,7 +108,7 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         let piece = view.piece_on(on);
         let target = who(view.position, on);
         if new.iter().filter(|line| line.to == target).count() % 2 == 1 {
-            let piece = piece.with_sides(piece.sides().swapped());
+            let piece = piece.turned();
             outcome.push(Effect::Alter { on, piece }, Reason::Recolouring);
         }
     }

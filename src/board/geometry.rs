@@ -200,6 +200,29 @@ impl Geometry {
         self.squares.contains(square).then_some(square)
     }
 
+    /// The square symmetrical to this one about the centre.
+    pub fn opposite(&self, square: Square) -> Option<Square> {
+        self.square(self.far_file(square), self.far_rank(square))
+    }
+
+    /// The square on the same rank and the opposite file.
+    pub fn across_files(&self, square: Square) -> Option<Square> {
+        self.square(self.far_file(square), self.rank(square).into())
+    }
+
+    /// The square on the same file and the opposite rank.
+    pub fn across_ranks(&self, square: Square) -> Option<Square> {
+        self.square(self.file(square).into(), self.far_rank(square))
+    }
+
+    fn far_file(&self, square: Square) -> i16 {
+        (self.width - 1 - self.file(square)).into()
+    }
+
+    fn far_rank(&self, square: Square) -> i16 {
+        (self.height - 1 - self.rank(square)).into()
+    }
+
     /// Where a step leads, over joined edges if need be.
     pub fn step(&self, from: Square, vector: Vector) -> Option<Square> {
         let file = i16::from(self.file(from)) + i16::from(vector.files);

@@ -106,9 +106,9 @@ fn turn_over_by(
     for on in *unturned {
         if is_turned_over(view.rules.view(&seen), checker, on) {
             unturned.remove(on);
-            let turned = |piece: Piece| {
-                let piece = piece.with_sides(piece.sides().swapped());
-                Effect::Alter { on, piece }
+            let turned = |piece: Piece| Effect::Alter {
+                on,
+                piece: piece.turned(),
             };
             let effect = turned(position.piece_on(on));
             outcome.push(effect, Reason::Recolouring);

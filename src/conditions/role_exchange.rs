@@ -1,8 +1,7 @@
 //! Role exchange: instead of moving, White may exchange roles with Black.
 
 use super::{Definition, Names, Param};
-use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Piece, Sides};
+use crate::board::{Side, SquareSet};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::Condition;
 use crate::rules::{Numbered, RulesBuilder, View};
@@ -68,7 +67,7 @@ fn exchange(view: View<'_>, effects: &mut Vec<(Effect, Reason)>) {
     let position = view.position;
     let holes = position.holes();
     if !holes.is_empty() {
-        let turned = holes.filter_map(|hole| opposite(view.geometry(), hole));
+        let turned = holes.filter_map(|hole| view.geometry().opposite(hole));
         let SquareSet(value) = turned.collect();
         let slot = Slot::HOLES;
         effects.push((Effect::Set { slot, value }, Reason::Silent));
@@ -78,26 +77,11 @@ fn exchange(view: View<'_>, effects: &mut Vec<(Effect, Reason)>) {
         effects.push((Effect::Remove { on }, Reason::Silent));
     }
     for from in men {
-        let Some(on) = opposite(view.geometry(), from) else {
+        let Some(on) = view.geometry().opposite(from) else {
             continue;
         };
-        let piece = turned(position.piece_on(from));
+        let piece = position.piece_on(from).turned();
         let id = position.id_on(from);
         effects.push((Effect::Place { on, piece, id }, Reason::Silent));
     }
-}
-
-fn turned(man: Piece) -> Piece {
-    man.with_sides(match man.sides() {
-        Sides::White => Sides::Black,
-        Sides::Black => Sides::White,
-        Sides::Both => Sides::Both,
-    })
-}
-
-/// Where a square comes to lie when the board is turned.
-fn opposite(geometry: &Geometry, square: Square) -> Option<Square> {
-    let file = geometry.width() - 1 - geometry.file(square);
-    let rank = geometry.height() - 1 - geometry.rank(square);
-    geometry.square(file.into(), rank.into())
 }

@@ -279,6 +279,11 @@ impl Piece {
         Piece(self.0 & !(3 << SIDES) | (sides as u64) << SIDES)
     }
 
+    /// The same man after it changed sides; a neutral one stays neutral.
+    pub fn turned(self) -> Piece {
+        self.with_sides(self.sides().swapped())
+    }
+
     /// A man as the game has it: only its kings are royal.
     pub fn usual(walk: WalkId, side: Side) -> Piece {
         let piece = Piece::new(walk, side.into());

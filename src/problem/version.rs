@@ -269,7 +269,7 @@ impl Diagram {
     }
 
     fn swap_sides(&mut self) -> Found {
-        self.change_men(|man| man.with_sides(man.sides().swapped()));
+        self.change_men(Piece::turned);
         NOBODY
     }
 

@@ -2,6 +2,7 @@
 //! comes by parachute stands on top of him.
 
 use super::form::{Form, Occupied};
+use super::square::{Chosen, Subject};
 use crate::board::Square;
 use crate::position::{Buried, Effect, Reason};
 use crate::rules::{Outcome, Promise, Rank, RulesBuilder, View};
@@ -43,4 +44,22 @@ pub(super) fn make_room(view: View<'_>, on: Square, outcome: &mut Outcome<'_>) {
     let (piece, id) = (view.piece_on(on), view.position.id_on(on));
     outcome.push(Effect::Remove { on }, Reason::Silent);
     outcome.push(Effect::Bury { on, piece, id }, Reason::Silent);
+}
+
+/// A man goes below the one on its square, as what it is to be when it comes up.
+pub(super) fn go_below(
+    view: View<'_>,
+    form: &Form,
+    subject: &Subject,
+    (on, becomes): Chosen,
+    outcome: &mut Outcome<'_>,
+) {
+    let (piece, id) = (subject.man, subject.id);
+    outcome.push(Effect::Bury { on, piece, id }, Reason::Burial);
+    let piece = becomes.unwrap_or_else(|| form.choose_form(view, subject, on, outcome));
+    outcome.push(Effect::AlterBelow { on, piece }, Reason::Promotion);
+    if form.turncoats {
+        let piece = piece.turned();
+        outcome.push(Effect::AlterBelow { on, piece }, Reason::SideChange);
+    }
 }

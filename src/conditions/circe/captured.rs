@@ -1,16 +1,16 @@
 //! Circe: a captured man is reborn.
 
 use super::super::{Boards, Definition, Names};
-use super::buried::make_room;
-use super::form::{Adapt, Event, Form, Occupied, Rule};
-use super::square::{Place, Subject, vector};
+use super::buried::{go_below, make_room};
+use super::form::{Adapt, Event, Form, NO_CAGE, Occupied, Rule};
+use super::square::{Place, Subject};
 use crate::attributes::mark_promoted_men;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Piece};
-use crate::position::{Effect, ManId, Position, Reason};
+use crate::position::{Effect, ManId, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    Candidate, Captured, Numbered, Outcome, Promise, Rank, Rules, RulesBuilder, Touch, Turn, View,
+    Candidate, Captured, Numbered, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -42,28 +42,19 @@ const SEARCHED_IN_FULL: [&str; 7] = [
     "rex-inclusive",
 ];
 
-fn numbers(condition: &Condition) -> Numbered {
+pub(super) fn numbers(condition: &Condition) -> Numbered {
     match SEARCHED_IN_FULL.iter().any(|form| condition.has_flag(form)) {
         true => Numbered::CANDIDATES,
         false => Numbered::FEWEST,
     }
 }
 
-/// Words about rebirths that come later than the capture.
-pub(super) const LATE: [&str; 4] = ["last-move", "wait-capture", "parrain", "contra-parrain"];
-
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form::of(condition, Occupied::Relaxed, false, rules);
-    let types = ["calvet", "cheylan"];
-    Form::refuse(
-        condition,
-        &types,
-        "only a man that captures is reborn where it is",
-        rules,
-    );
+    let why = "only a man that captures is reborn where it is";
+    Form::refuse(condition, &["calvet", "cheylan"], why, rules);
     if form.square == Rule::Cage && form.kings {
-        let why = "whether a king may leave its cage depends on check, and check on cages";
-        Form::refuse(condition, &["rex-inclusive"], why, rules);
+        Form::refuse(condition, &["rex-inclusive"], NO_CAGE, rules);
     }
     form.announce(rules);
     if form.adapt == Adapt::Frischauf {
@@ -76,10 +67,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         rules.check_by_playing();
     }
     if form.occupied == Occupied::Assassin {
-        let form = form.clone();
-        rules.attack_otherwise(Promise::nothing(), move |rules, position, target, by| {
-            may_be_assassinated(rules, position, target, by, &form)
-        });
+        install_assassins(&form, may_hit, rules);
     }
     if rules.has_attribute(Attribute::Kamikaze) {
         install_kamikaze(condition, &form, rules);
@@ -94,14 +82,10 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     super::buried::install(&form, rules);
     match form.event {
         Event::Now => {
-            let displaces = form.displaces(true, rules.army());
-            rules.after(
-                Rank::CIRCE,
-                Promise::from(touch).displacing(displaces),
-                move |view, turn, outcome| {
-                    be_reborn(view, turn, &form, outcome);
-                },
-            );
+            let promise = Promise::from(touch).displacing(form.displaces(true, rules.army()));
+            rules.after(Rank::CIRCE, promise, move |view, turn, outcome| {
+                be_reborn(view, turn, &form, outcome);
+            });
         }
         _ => super::delayed::install(form, rules),
     }
@@ -118,7 +102,7 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         if turn.trial && man.is_royal() {
             return;
         }
-        let piece = man.with_sides(man.sides().swapped());
+        let piece = man.turned();
         outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
     }
 }
@@ -147,27 +131,12 @@ fn bring_back_kamikaze(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut O
     if !was.has(Attribute::Kamikaze) {
         return;
     }
-    let lent = Some(captured.piece).filter(|man| !man.is_royal());
     let man = match was.is_royal() {
         true => was,
-        false => was.with_walk(form.other_reborn_as(was.walk(), lent.map(Piece::walk))),
+        false => was.with_walk(form.other_reborn_as(was.walk(), Some(captured.piece))),
     };
     let Candidate { from: left, to, .. } = turn.candidate;
-    let subject = Subject {
-        man,
-        was,
-        id: turn.id,
-        chooser: turn.id,
-        side: turn.side,
-        walk: man.walk(),
-        promoted: man.has(Attribute::Frischauf),
-        home: turn.side,
-        on: to,
-        from: left,
-        stands: None,
-        went: vector(view.geometry(), left, to),
-        tried: false,
-    };
+    let subject = Subject::of(man, turn.id, turn.side, to).behind(view, left, to);
     let reason = Reason::CapturerRebirth;
     let on = form.square(view, &subject);
     match on.filter(|&on| on == from || view.position.is_free(on)) {
@@ -230,36 +199,19 @@ impl Capture {
 impl Form {
     /// What a capture makes of the captured man; none if it is not concerned.
     pub fn subject(&self, view: View<'_>, capture: &Capture) -> Option<Subject> {
-        let Capture {
-            captured, captor, ..
-        } = *capture;
-        let lent = Some(capture.departed).filter(|man| !man.is_royal());
-        let lent = lent.map(Piece::walk);
-        let walk = self.reborn_as(captured.piece.walk(), lent);
+        let Capture { captured, side, .. } = *capture;
+        let (from, to) = capture.way;
+        let walk = self.reborn_as(captured.piece.walk(), Some(capture.departed));
         let man = captured.piece.with_walk(walk);
-        let chosen_by = if self.of_other { captor.walk() } else { walk };
-        self.concerns(man.is_royal(), chosen_by).then(|| Subject {
-            man,
+        let subject = Subject {
             was: captured.piece,
-            id: captured.id,
-            chooser: match self.of_other {
-                true => capture.captor_id,
-                false => captured.id,
-            },
-            side: !capture.side,
-            walk: chosen_by,
-            promoted: if self.of_other { captor } else { man }.has(Attribute::Frischauf),
-            home: if self.of_other {
-                capture.side
-            } else {
-                !capture.side
-            },
-            on: captured.on,
-            from: capture.way.0,
-            stands: None,
-            went: vector(view.geometry(), capture.way.0, capture.way.1),
-            tried: false,
-        })
+            ..Subject::of(man, captured.id, !side, captured.on).behind(view, from, to)
+        };
+        let subject = match self.of_other {
+            true => subject.where_other_is(capture.captor, capture.captor_id, side),
+            false => subject,
+        };
+        self.concerns(&subject).then_some(subject)
     }
 }
 
@@ -299,33 +251,18 @@ pub(super) fn put_back(
     place: Place,
     outcome: &mut Outcome<'_>,
 ) {
-    let is_strict = form.occupied == Occupied::Strict;
     let (piece, id) = (subject.man, subject.id);
     // A side that captures a pawn of its own does not promote it.
     let victim = turn.captured.filter(|captured| captured.on == subject.on);
     let is_own = victim.is_some_and(|captured| !captured.piece.is_of(!turn.side));
-    let mut caged = None;
-    let on = match place.among(|on| view.may_be_reborn(on)) {
-        Place::On(on) => on,
-        Place::Caged(cages) if cages.is_empty() && is_strict => return outcome.refuse(),
-        Place::Caged(cages) if cages.is_empty() => return,
-        Place::Caged(cages) => {
-            let (on, becomes) = cages[outcome.choose(cages.len())];
-            caged = Some(becomes);
-            Some(on)
-        }
-        place @ (Place::AnyOf(_) | Place::OneOf(_)) => {
-            // The first choice may be to leave the man off the board.
-            match place.choose(form.may_decline(), outcome) {
-                None => return,
-                chosen => chosen,
-            }
-        }
-    };
-    let Some(on) = on else {
-        if is_strict {
+    let place = place.among(|on| view.may_be_reborn(on));
+    if place.is_nowhere() {
+        if form.occupied == Occupied::Strict {
             outcome.refuse();
         }
+        return;
+    }
+    let Some((on, becomes)) = place.choose(form.may_decline(), outcome) else {
         return;
     };
     if !view.position.is_free(on) {
@@ -334,16 +271,12 @@ pub(super) fn put_back(
             Occupied::Assassin if man.is_some() && !(man.is_royal() && man.is_of(turn.side)) => {
                 outcome.push(Effect::Remove { on }, Reason::Silent);
             }
-            Occupied::Assassin | Occupied::Strict => return outcome.refuse(),
-            occupied => {
-                if occupied == Occupied::Relaxed || man.is_none() {
-                    return;
-                }
-                if occupied == Occupied::Volcanic {
-                    return go_below(view, form, subject, (on, caged), outcome);
-                }
-                make_room(view, on, outcome);
+            Occupied::Volcanic if man.is_some() => {
+                return go_below(view, form, subject, (on, becomes), outcome);
             }
+            Occupied::Parachute if man.is_some() => make_room(view, on, outcome),
+            Occupied::Assassin | Occupied::Strict => return outcome.refuse(),
+            Occupied::Relaxed | Occupied::Volcanic | Occupied::Parachute => return,
         }
     }
     outcome.bring_back(Captured {
@@ -352,51 +285,35 @@ pub(super) fn put_back(
         on: subject.on,
     });
     outcome.push(Effect::Place { on, piece, id }, Reason::Rebirth);
-    match caged {
+    match becomes {
         Some(piece) => outcome.push(Effect::Alter { on, piece }, Reason::Promotion),
         None if form.promotes() && !is_own => outcome.promote_on(on, subject.side),
         None => {}
     }
 }
 
-/// The man goes below the one on its square, as what it is to be when it comes up.
-fn go_below(
-    view: View<'_>,
+/// Men are taken where a capture of some other man brings one back: `may_hit` says whether a capture may
+/// bring one back on a square.
+pub(super) fn install_assassins(
     form: &Form,
-    subject: &Subject,
-    (on, caged): (Square, Option<Piece>),
-    outcome: &mut Outcome<'_>,
+    may_hit: impl Fn(View<'_>, Side, &Candidate, Square, &Form) -> bool + Send + Sync + 'static,
+    rules: &mut RulesBuilder<'_>,
 ) {
-    let (piece, id) = (subject.man, subject.id);
-    outcome.push(Effect::Bury { on, piece, id }, Reason::Burial);
-    let becomes = caged.unwrap_or_else(|| form.choose_form(view, subject, on, outcome));
-    outcome.push(Effect::AlterBelow { on, piece: becomes }, Reason::Promotion);
-    if form.turncoats {
-        let piece = becomes.with_sides(becomes.sides().swapped());
-        outcome.push(Effect::AlterBelow { on, piece }, Reason::SideChange);
-    }
+    let form = form.clone();
+    rules.attack_otherwise(Promise::nothing(), move |rules, position, target, by| {
+        rules.captures(position, by).into_iter().any(|candidate| {
+            candidate.captured != Some(target)
+                && may_hit(rules.view(position), by, &candidate, target, &form)
+                && rules.capture_takes_royal(position, candidate, by)
+        })
+    });
 }
 
-/// Whether a capture of some other man would bring this one back on `target` and so take who
-/// stands there.
-fn may_be_assassinated(
-    rules: &Rules,
-    position: &mut Position,
-    target: Square,
-    by: Side,
-    form: &Form,
-) -> bool {
-    let captures = rules.captures(position, by);
-    captures.into_iter().any(|candidate| {
-        let view = rules.view(position);
-        let subject = Capture::ahead(view, by, &candidate)
-            .filter(|capture| capture.captured.on != target)
-            .and_then(|capture| form.subject(view, &capture));
-        // A pawn that promotes by its capture may choose another square for the man.
-        let may_hit = |subject: &Subject| {
-            form.of_other || form.has_choice() || form.square(view, subject) == Some(target)
-        };
-        subject.is_some_and(|subject| may_hit(&subject))
-            && rules.capture_takes_royal(position, candidate, by)
+fn may_hit(view: View<'_>, side: Side, candidate: &Candidate, target: Square, form: &Form) -> bool {
+    let subject =
+        Capture::ahead(view, side, candidate).and_then(|capture| form.subject(view, &capture));
+    // A pawn that promotes by its capture may choose another square for the man.
+    subject.is_some_and(|subject| {
+        form.of_other || form.has_choice() || form.square(view, &subject) == Some(target)
     })
 }

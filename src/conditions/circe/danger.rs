@@ -2,8 +2,6 @@
 
 use super::super::{Definition, Names};
 use super::form::{Form, Occupied, Rule};
-use super::immune::{departing, imagined};
-use crate::board::{Side, Square};
 use crate::problem::Condition;
 use crate::rules::{Actor, Candidate, Promise, Ring, RulesBuilder, View};
 
@@ -26,19 +24,19 @@ pub static DEFINITION: Definition = Definition {
 /// A flight that is also an ordinary move of the man is listed a second time, as the reference does.
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form::of(condition, Occupied::Relaxed, true, rules);
-    let fleeing = form.clone();
+    let [fleeing, homes] = [form.clone(), form.clone()];
     rules.add_candidates_of_man(Promise::nothing(), move |rules, position, actor, into| {
-        let view = rules.view(position);
-        into.extend(refuge(view, actor, &fleeing));
+        into.extend(refuge(rules.view(position), actor, &fleeing));
     });
-    let homes = form.clone();
     let reach = Promise::reaches(move |view, man, side, on| {
-        let subject = imagined(man, 0, side, (on, man.walk()), &homes);
+        let subject = homes.imagined(man, 0, side, on);
         let home = subject.and_then(|subject| homes.square(view, &subject));
         home.into_iter().collect()
     });
-    let depends = form.square == Rule::Diagram;
-    let promise = if depends { Promise::nothing() } else { reach };
+    let promise = match form.square {
+        Rule::Diagram => Promise::nothing(),
+        _ => reach,
+    };
     rules.attack_otherwise(promise, move |rules, position, target, side| {
         let mut men = position.men_of(side).into_iter();
         men.any(|square| {
@@ -54,7 +52,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 fn refuge(view: View<'_>, actor: Actor, form: &Form) -> Option<Candidate> {
     let Actor { square: from, side } = actor;
     let walk = view.piece_on(from).walk();
-    let subject = departing(view, side, (from, walk), form)?;
+    let subject = form.departing(view, actor, walk)?;
     let to = form.square(view, &subject).filter(|to| *to != from)?;
     let captured = match view.piece_on(to) {
         man if man.is_none() => None,
@@ -62,9 +60,6 @@ fn refuge(view: View<'_>, actor: Actor, form: &Form) -> Option<Candidate> {
         _ => return None,
     };
     let is_free = captured.is_some() || view.position.is_free(to);
-    (is_free && is_attacked(view, from, !side)).then(|| Candidate::ordinary(from, to, captured))
-}
-
-fn is_attacked(view: View<'_>, on: Square, by: Side) -> bool {
-    view.is_observed(on, by, Ring::Actor)
+    (is_free && view.is_observed(from, !side, Ring::Actor))
+        .then(|| Candidate::ordinary(from, to, captured))
 }

@@ -5,46 +5,32 @@ use super::captured::{Capture, put_back};
 use super::form::{Event, Form, Rule};
 use super::square::{Place, Subject, vector};
 use crate::board::{Side, Square};
-use crate::men::{Attribute, Piece};
+use crate::men::Piece;
 use crate::position::{Effect, Reason, Slot};
-use crate::rules::{Candidate, Captured, Kind, Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Candidate, Kind, Outcome, Promise, Rank, RulesBuilder, Turn, View};
 
 /// Remembers captures and brings men back behind a later move.
 pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
     let slot = rules.slot(Slot::named("last-capture"));
     if form.event == Event::LastMove
-        && let Some(man) = last_captured(rules)
+        && let Some(waiting) = last_captured(rules)
     {
-        rules.may_use([man.piece.walk()]);
-        let waiting = Waiting {
-            man: man.piece,
-            id: man.id,
-            on: man.on,
-            side: match man.piece.is_of(Side::White) {
-                true => Side::White,
-                false => Side::Black,
-            },
-            found: None,
-        };
+        rules.may_use([waiting.man.walk()]);
         let value = waiting.packed();
         rules.set_up(move |position| position.apply(Effect::Set { slot, value }, Reason::Silent));
     }
     let nobody_waits = move |view: View<'_>, _| view.position.slot(slot) == 0;
     let displaces = Promise::rests(nobody_waits).displacing(form.displaces(true, rules.army()));
     rules.after(Rank::CIRCE, displaces, move |view, turn, outcome| {
-        let waits = Waiting::of(view.position.slot(slot));
-        if let Some(waits) =
-            waits.filter(|_| form.event == Event::LastMove || turn.captured.is_some())
-        {
-            come_back(view, turn, &form, waits, outcome);
+        if form.event == Event::NextCapture && turn.captured.is_none() {
+            return;
         }
-        let capture = Capture::of(view, turn);
-        let subject = capture.and_then(|capture| form.subject(view, &capture));
-        let value = match subject {
-            Some(subject) => remembered(view, &form, &subject),
-            None if form.event == Event::LastMove || turn.captured.is_some() => 0,
-            None => return,
-        };
+        if let Some(waits) = Waiting::of(view.position.slot(slot)) {
+            come_back(view, turn, &form, &waits, outcome);
+        }
+        let subject = Capture::of(view, turn).and_then(|capture| form.subject(view, &capture));
+        let waits = subject.and_then(|subject| remembered(view, &form, &subject));
+        let value = waits.map_or(0, Waiting::packed);
         outcome.push(Effect::Set { slot, value }, Reason::Silent);
     });
 }
@@ -82,48 +68,35 @@ impl Waiting {
             found: (packed & 2 != 0).then(|| Square::new((packed >> 104) as u8)),
         })
     }
-}
 
-/// Whether the square cannot be known at the capture.
-fn waits_for_square(form: &Form) -> bool {
-    form.has_choice() || matches!(form.square, Rule::Equipollents | Rule::Parrain)
-}
-
-/// What is remembered of a capture; 0 if nobody can come back.
-fn remembered(view: View<'_>, form: &Form, subject: &Subject) -> u128 {
-    let waits = |found: Option<Square>| {
-        let waiting = Waiting {
-            man: subject.man,
-            id: subject.id,
-            on: subject.on,
-            side: subject.side,
-            found,
-        };
-        waiting.packed()
-    };
-    match waits_for_square(form) {
-        true => waits(None),
-        false => form.square(view, subject).map_or(0, |on| waits(Some(on))),
+    /// What the move being played makes of it.
+    pub fn subject(&self, view: View<'_>, turn: &Turn) -> Subject {
+        Subject {
+            from: turn.candidate.from,
+            went: displacement(view, &turn.candidate),
+            ..Subject::of(self.man, self.id, self.side, self.on)
+        }
     }
 }
 
-fn come_back(view: View<'_>, turn: &Turn, form: &Form, waits: Waiting, outcome: &mut Outcome<'_>) {
-    let side = waits.side;
-    let subject = Subject {
-        man: waits.man,
-        was: waits.man,
-        id: waits.id,
-        chooser: waits.id,
-        side,
-        walk: waits.man.walk(),
-        promoted: waits.man.has(Attribute::Frischauf),
-        home: side,
-        on: waits.on,
-        from: turn.candidate.from,
-        stands: None,
-        went: displacement(view, &turn.candidate),
-        tried: false,
+/// What is remembered of a capture, if somebody can come back.
+fn remembered(view: View<'_>, form: &Form, subject: &Subject) -> Option<Waiting> {
+    let needs_next_move = matches!(form.square, Rule::Equipollents | Rule::Parrain);
+    let found = match form.has_choice() || needs_next_move {
+        true => None,
+        false => Some(form.square(view, subject)?),
     };
+    Some(Waiting {
+        man: subject.man,
+        id: subject.id,
+        on: subject.on,
+        side: subject.side,
+        found,
+    })
+}
+
+fn come_back(view: View<'_>, turn: &Turn, form: &Form, waits: &Waiting, outcome: &mut Outcome<'_>) {
+    let subject = waits.subject(view, turn);
     let place = match waits.found {
         Some(on) => Place::On(Some(on)),
         None => form.place(view, &subject),
@@ -135,34 +108,40 @@ fn come_back(view: View<'_>, turn: &Turn, form: &Form, waits: Waiting, outcome: 
 pub(super) fn displacement(view: View<'_>, candidate: &Candidate) -> (i16, i16) {
     let way = |from, to| vector(view.geometry(), from, to);
     let (east, north) = way(candidate.from, candidate.to);
-    match candidate.kind {
+    let partner = match candidate.kind {
         Kind::Castling {
-            partner_from,
-            partner_to,
+            partner_from: from,
+            partner_to: to,
         }
         | Kind::CastlesOn {
-            partner_from,
-            partner_to,
+            partner_from: from,
+            partner_to: to,
             ..
-        } => {
-            let (more_east, more_north) = way(partner_from, partner_to);
-            (east + more_east, north + more_north)
         }
-        Kind::CastlingVia {
-            rook, partner_to, ..
-        } => {
-            let (more_east, more_north) = way(rook, partner_to);
-            (east + more_east, north + more_north)
-        }
-        Kind::Exchange | Kind::Bare => (0, 0),
-        Kind::Ordinary | Kind::DoubleStep | Kind::EnPassant | Kind::Via { .. } => (east, north),
-    }
+        | Kind::CastlingVia {
+            rook: from,
+            partner_to: to,
+            ..
+        } => way(from, to),
+        Kind::Exchange | Kind::Bare => return (0, 0),
+        Kind::Ordinary | Kind::DoubleStep | Kind::EnPassant | Kind::Via { .. } => (0, 0),
+    };
+    (east + partner.0, north + partner.1)
 }
 
 /// The man taken by the move before the diagram, if the problem tells.
-fn last_captured(rules: &RulesBuilder<'_>) -> Option<Captured> {
+fn last_captured(rules: &RulesBuilder<'_>) -> Option<Waiting> {
     let mut conditions = rules.problem().conditions.iter();
     let told = conditions.find(|condition| condition.key == last_capture::DEFINITION.key)?;
-    let (piece, on) = last_capture::captured_man(told)?;
-    Some(Captured { piece, id: 0, on })
+    let (man, on) = last_capture::captured_man(told)?;
+    Some(Waiting {
+        man,
+        id: 0,
+        on,
+        side: match man.is_of(Side::White) {
+            true => Side::White,
+            false => Side::Black,
+        },
+        found: None,
+    })
 }

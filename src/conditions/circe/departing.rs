@@ -4,10 +4,7 @@
 use super::super::bolero::{BOLERO, BOLERO_INVERSE};
 use super::super::castling_chess::{self, Castlings};
 use super::super::{Definition, Names};
-use super::captured::LATE;
-use super::form::{Form, Occupied, Rule};
-use super::immune::{NEEDS_CAPTURE, NO_CAGE, NO_CAPTURE, REBORN_ONLY, departing, imagined};
-use super::square::Place;
+use super::form::{Form, NEEDS_CAPTURE, NO_CAPTURE, Rule};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Step, WalkId, Which, walk_id};
 use crate::position::{Effect, Position, Reason};
@@ -132,34 +129,22 @@ enum Way {
 const OTHER_WALKS: [&str; 3] = ["chameleon", "einstein", "reversal-einstein"];
 
 fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut RulesBuilder<'_>) {
-    let form = Form::of(condition, Occupied::Strict, kings, rules);
-    form.announce(rules);
-    let nobody = "nobody is put back on the board";
-    Form::refuse(condition, &REBORN_ONLY, nobody, rules);
-    Form::refuse(condition, &LATE, nobody, rules);
+    let form = Form::asked(condition, kings, rules);
     Form::refuse(condition, &NEEDS_CAPTURE, NO_CAPTURE, rules);
-    Form::refuse(condition, &["cage"], NO_CAGE, rules);
-    Form::refuse(
-        condition,
-        &OTHER_WALKS,
-        "the man that leaves keeps its walk",
-        rules,
-    );
-    let castles_twice = form.kings && ways.contains(&Way::Reborn);
+    let why = "the man that leaves keeps its walk";
+    Form::refuse(condition, &OTHER_WALKS, why, rules);
     if ways.contains(&Way::Reborn) {
         rules.list_moves_of_man_by(captures_before_others);
     }
-    let promise = departures(&form, ways[0]);
+    let castles_twice = form.kings && ways.contains(&Way::Reborn);
     let has_none = ways[0] == Way::Reborn && form.square.follows_capture();
+    let promise = departures(&form, ways[0], has_none);
     let origins = move |view: View<'_>, actor: Actor, walk: WalkId| {
-        let subject = departing(view, actor.side, (actor.square, walk), &form)?;
+        let subject = form.departing(view, actor, walk)?;
         if has_none {
             return Some(SquareSet::EMPTY);
         }
-        let mut squares = match form.place(view, &subject) {
-            Place::Caged(_) => SquareSet::EMPTY,
-            place => place.squares(),
-        };
+        let mut squares = form.place(view, &subject).squares();
         let stays = squares.contains(actor.square) || form.has_choice();
         squares &= !(view.position.men() | view.position.holes());
         if stays {
@@ -171,23 +156,18 @@ fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut 
 }
 
 /// From where men capture, if the man and its square tell.
-fn departures(form: &Form, captures: Way) -> Promise {
+fn departures(form: &Form, captures: Way, has_none: bool) -> Promise {
     if form.has_choice() || form.square == Rule::Diagram {
         return Promise::nothing();
     }
     let form = form.clone();
     Promise::departures(move |view, man, side, on| {
-        let Some(subject) = imagined(man, 0, side, (on, man.walk()), &form) else {
+        let Some(subject) = form.imagined(man, 0, side, on) else {
             return SquareSet::of(on);
         };
-        if captures == Way::Reborn && form.square.follows_capture() {
-            return SquareSet::EMPTY;
-        }
-        let mut squares: SquareSet = form.square(view, &subject).into_iter().collect();
-        if captures == Way::Both {
-            squares.insert(on);
-        }
-        squares
+        let own = Some(on).filter(|_| captures == Way::Both);
+        let home = form.square(view, &subject).filter(|_| !has_none);
+        home.into_iter().chain(own).collect()
     })
 }
 
@@ -216,12 +196,8 @@ fn install(
     let leaving = Arc::clone(&origins);
     rules.add_candidates_of_man(Promise::nothing(), move |rules, position, actor, into| {
         let view = rules.view(position);
-        if castles_twice {
-            let walk = view.piece_on(actor.square).walk();
-            let squares = leaving(view, actor, walk);
-            if squares.is_some_and(|squares| squares.contains(actor.square)) {
-                repeat_castlings(actor, into);
-            }
+        if castles_twice && may_start(view, &*leaving, actor, actor.square) {
+            repeat_castlings(actor, into);
         }
         let noticed = view.noticed(actor.square);
         let among = noticed.as_ref().unwrap_or(position);
@@ -231,48 +207,25 @@ fn install(
             add_castlings(rules, position, actor, (&*leaving, rooks_leave), into);
         }
         if let Some(castlings) = castles_from_elsewhere {
-            let start = into.len();
-            add_free_castlings(rules, position, actor, (&*leaving, castlings), into);
-            if stays {
-                drop_castlings_over(actor.square, start, into);
-            }
+            add_free_castlings(rules, position, actor, (&*leaving, castlings, stays), into);
         }
     });
-    let may_stay = move |origins: &Origins, view: View<'_>, side: Side, candidate: &Candidate| {
-        let is_usual = matches!(
-            candidate.kind,
-            Kind::Ordinary | Kind::DoubleStep | Kind::EnPassant
-        );
-        let square = candidate.from;
-        let actor = Actor { square, side };
-        let purpose = match candidate.is_capture() {
-            true => Purpose::Capture,
-            false => Purpose::Quiet,
-        };
-        let leaves = |&walk: &WalkId| {
-            let squares = origins(view, actor, walk);
-            squares.is_none_or(|squares| squares.contains(square))
-        };
-        !is_usual || view.walks(actor, purpose).iter().any(leaves)
-    };
     if captures == Way::Reborn {
         let origins = Arc::clone(&origins);
         rules.keep_line(
             Ring::Geometry,
             Promise::captures(),
-            move |view, side, candidate| may_stay(&*origins, view, side, candidate),
+            move |view, side, candidate| may_stay(view, &*origins, side, candidate),
         );
     }
-    if captures == Way::MovesReborn {
+    if captures == Way::MovesReborn || quiet == Way::Reborn {
         let origins = Arc::clone(&origins);
         rules.keep_move(Promise::nothing(), move |view, side, candidate| {
-            !candidate.is_capture() || may_stay(&*origins, view, side, candidate)
-        });
-    }
-    if quiet == Way::Reborn {
-        let origins = Arc::clone(&origins);
-        rules.keep_move(Promise::nothing(), move |view, side, candidate| {
-            candidate.is_capture() || may_stay(&*origins, view, side, candidate)
+            let must_leave = match candidate.is_capture() {
+                true => captures == Way::MovesReborn,
+                false => quiet == Way::Reborn,
+            };
+            !must_leave || may_stay(view, &*origins, side, candidate)
         });
     }
     if captures != Way::Usual {
@@ -284,6 +237,33 @@ fn install(
             origins(view, actor, walk)
         });
     }
+}
+
+/// Whether the man may make a move from where it stands.
+fn may_stay(view: View<'_>, origins: &Origins, side: Side, candidate: &Candidate) -> bool {
+    let square = candidate.from;
+    let actor = Actor { square, side };
+    let purpose = match candidate.is_capture() {
+        true => Purpose::Capture,
+        false => Purpose::Quiet,
+    };
+    let leaves = |&walk: &WalkId| {
+        let squares = origins(view, actor, walk);
+        squares.is_none_or(|squares| squares.contains(square))
+    };
+    match candidate.kind {
+        Kind::Ordinary | Kind::DoubleStep | Kind::EnPassant => {
+            view.walks(actor, purpose).iter().any(leaves)
+        }
+        _ => true,
+    }
+}
+
+/// Whether the rule lets a man leave from this square with its own walk.
+fn may_start(view: View<'_>, origins: &Origins, actor: Actor, from: Square) -> bool {
+    let walk = view.piece_on(actor.square).walk();
+    let squares = origins(view, actor, walk);
+    squares.is_some_and(|squares| squares.contains(from))
 }
 
 /// What a man can do from elsewhere among the men that it takes notice of, but for what it can do
@@ -321,13 +301,11 @@ fn add_departures(
             let sink = &mut |step: Step| {
                 let double_step = step.passed.is_some();
                 let candidate = Candidate {
-                    from,
-                    to: step.to,
-                    captured: step.captured,
                     kind: Kind::Via {
                         origin,
                         double_step,
                     },
+                    ..Candidate::ordinary(from, step.to, step.captured)
                 };
                 // Only a double step may end on the square where the man stands, and only where
                 // the man cannot move from that square itself.
@@ -345,18 +323,20 @@ fn add_departures(
 
 /// The walks of a man, its own or those it is lent, with what each is for.
 fn walks_for(view: View<'_>, actor: Actor, which: Which) -> Vec<(WalkId, Which)> {
-    let quiet = view.walks(actor, Purpose::Quiet).into_iter();
-    let captures = view.walks(actor, Purpose::Capture).into_iter();
+    let walks = |purpose, which| -> Vec<(WalkId, Which)> {
+        let walks = view.walks(actor, purpose).into_iter();
+        walks.map(|walk| (walk, which)).collect()
+    };
+    let quiet = || walks(Purpose::Quiet, Which::Quiet);
+    let captures = || walks(Purpose::Capture, Which::Captures);
     match which {
-        Which::Quiet => quiet.map(|walk| (walk, which)).collect(),
-        Which::Captures => captures.map(|walk| (walk, which)).collect(),
-        Which::All if quiet.clone().eq(captures.clone()) => {
-            quiet.map(|walk| (walk, which)).collect()
-        }
+        Which::Quiet => quiet(),
+        Which::Captures => captures(),
         Which::All => {
-            let quiet = quiet.map(|walk| (walk, Which::Quiet));
-            let captures = captures.map(|walk| (walk, Which::Captures));
-            quiet.chain(captures).collect()
+            match view.walks(actor, Purpose::Quiet) == view.walks(actor, Purpose::Capture) {
+                true => walks(Purpose::Quiet, Which::All),
+                false => [quiet(), captures()].concat(),
+            }
         }
     }
 }
@@ -397,66 +377,40 @@ fn add_castlings(
         return;
     }
     let view = rules.view(position);
-    let may_start = |square: Square, home: Square| {
-        let walk = view.piece_on(square).walk();
-        let squares = origins(view, Actor { square, side }, walk);
-        squares.is_some_and(|squares| squares.contains(home))
-    };
     let mut found = Vec::new();
     for (castling, way) in rules.castlings_of(side) {
-        let Candidate { from: home, to, .. } = castling;
-        let Kind::Castling {
-            partner_from,
-            partner_to,
-        } = castling.kind
-        else {
+        let Kind::Castling { partner_from, .. } = castling.kind else {
             continue;
         };
-        let is_rook = |&square: &Square| view.piece_on(square).walk() == walk_id::ROOK;
-        for rook in view.position.men_of(side).into_iter().filter(is_rook) {
+        let home = castling.from;
+        for rook in position.with_walk(walk_id::ROOK) & position.men_of(side) {
             let at_home = rook == partner_from;
             let both_home = from == home && at_home;
-            let barred = (view.position.men() | view.position.holes())
-                & !(SquareSet::of(from) | SquareSet::of(rook));
+            let partner = Actor { square: rook, side };
+            let barred =
+                (position.men() | position.holes()) & !(SquareSet::of(from) | SquareSet::of(rook));
             if !both_home
                 && (rooks_leave || at_home)
-                && may_start(from, home)
-                && may_start(rook, partner_from)
+                && may_start(view, origins, actor, home)
+                && may_start(view, origins, partner, partner_from)
                 && (!at_home || view.has_castling_right(rook))
                 && (way & barred).is_empty()
             {
-                let homes = [home, partner_from];
-                let kind = Kind::CastlingVia {
-                    homes,
-                    rook,
-                    partner_to,
-                };
-                found.push((
-                    Candidate {
-                        from,
-                        to,
-                        captured: None,
-                        kind,
-                    },
-                    (homes, rook),
-                    partner_to,
-                ));
+                found.push(castles_via([from, rook], castling));
             }
         }
     }
-    for (candidate, homes, passed) in found {
-        if may_castle(rules, position, actor, homes, passed) {
-            into.push(candidate);
-        }
-    }
+    found.retain(|castling| may_castle(rules, position, side, castling));
+    into.extend(found);
 }
 
 /// Castlings of castling chess by a king that is first put on another square; its partner is where it stands.
+/// Where the king may leave from its own square as well, it does not pass that: as measured.
 fn add_free_castlings(
     rules: &Rules,
     position: &mut Position,
     actor: Actor,
-    (origins, castlings): (&Origins, Castlings),
+    (origins, castlings, stays): (&Origins, Castlings, bool),
     into: &mut Vec<Candidate>,
 ) {
     let Actor { square: from, side } = actor;
@@ -466,69 +420,76 @@ fn add_free_castlings(
     }
     let squares = origins(rules.view(position), actor, king.walk()).unwrap_or(SquareSet::EMPTY);
     for square in squares.filter(|&origin| origin != from) {
-        let turn = position.turn();
-        position.begin_ply(turn);
-        position.apply(Effect::Move { from, to: square }, Reason::Silent);
-        let mut found = Vec::new();
         let there = Actor { square, side };
-        castling_chess::add_castlings(rules, position, there, castlings, &mut found);
-        position.rewind();
-        into.extend(
-            found
-                .into_iter()
-                .map(|castling| castles_via(from, castling)),
-        );
-    }
-}
-
-/// Where a king may leave from its own square as well, it does not pass that when it castles from elsewhere:
-/// as measured.
-fn drop_castlings_over(own: Square, start: usize, into: &mut Vec<Candidate>) {
-    let found = into.split_off(start).into_iter();
-    let passes = |castling: &Candidate| matches!(castling.kind, Kind::CastlingVia { partner_to, .. } if partner_to == own);
-    into.extend(found.filter(|castling| !passes(castling)));
-}
-
-/// A castling of a king that stands on another square than where it sets out.
-fn castles_via(from: Square, castling: Candidate) -> Candidate {
-    match castling.kind {
-        Kind::Castling {
-            partner_from: rook,
-            partner_to,
-        } => {
-            let homes = [castling.from, rook];
-            let kind = Kind::CastlingVia {
-                homes,
-                rook,
+        let mut found = Vec::new();
+        with_men_on(position, [(from, square)], |position| {
+            castling_chess::add_castlings(rules, position, there, castlings, &mut found);
+        });
+        for castling in found {
+            if let Kind::Castling {
+                partner_from,
                 partner_to,
-            };
-            Candidate {
-                from,
-                kind,
-                ..castling
+            } = castling.kind
+                && !(stays && partner_to == from)
+            {
+                into.push(castles_via([from, partner_from], castling));
             }
         }
-        _ => castling,
     }
 }
 
-/// Whether king and rook, once put on their squares of the array, may castle there: the king is in check
-/// neither on its square nor on the one that it passes.
-fn may_castle(
-    rules: &Rules,
+/// A castling of men that are first put where it begins from where they stand.
+fn castles_via([from, rook]: [Square; 2], castling: Candidate) -> Candidate {
+    let kind = match castling.kind {
+        Kind::Castling {
+            partner_from,
+            partner_to,
+        } => Kind::CastlingVia {
+            homes: [castling.from, partner_from],
+            rook,
+            partner_to,
+        },
+        other => other,
+    };
+    Candidate {
+        from,
+        kind,
+        ..castling
+    }
+}
+
+/// Whether king and rook, once put where they begin, may castle there: the king is in check neither on its
+/// square nor on the one that it passes.
+fn may_castle(rules: &Rules, position: &mut Position, side: Side, castling: &Candidate) -> bool {
+    let Kind::CastlingVia {
+        homes: [home, start],
+        rook,
+        partner_to,
+    } = castling.kind
+    else {
+        return true;
+    };
+    with_men_on(
+        position,
+        [(castling.from, home), (rook, start)],
+        |position| rules.may_pass(position, side, home, partner_to),
+    )
+}
+
+/// The answer to a question asked while men are on other squares.
+fn with_men_on<T>(
     position: &mut Position,
-    Actor { square, side }: Actor,
-    ([home, start], rook): ([Square; 2], Square),
-    passed: Square,
-) -> bool {
+    ways: impl IntoIterator<Item = (Square, Square)>,
+    ask: impl FnOnce(&mut Position) -> T,
+) -> T {
     let turn = position.turn();
     position.begin_ply(turn);
-    for (from, to) in [(square, home), (rook, start)] {
+    for (from, to) in ways {
         if from != to {
             position.apply(Effect::Move { from, to }, Reason::Silent);
         }
     }
-    let safe = rules.may_pass(position, side, home, passed);
+    let answer = ask(position);
     position.rewind();
-    safe
+    answer
 }

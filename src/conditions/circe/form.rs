@@ -23,10 +23,8 @@ pub(super) struct Form {
     pub walk: Walks,
     /// Whether walk and home are those of the other man of the capture (Couscous).
     pub of_other: bool,
-    /// Whether the home is that of the other side.
-    pub mirror: bool,
-    /// Whether White's home counts on odd ranks and Black's on even ones, whosever the man is.
-    pub home_by_rank: bool,
+    /// Whose home counts.
+    pub home: Homes,
     /// Whether royal men are concerned.
     pub kings: bool,
     /// The only walks concerned, if some are named (April).
@@ -107,10 +105,12 @@ pub(super) enum Adapt {
 
 /// Whose home counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Homes {
+pub(super) enum Homes {
+    /// That of the man's own side.
+    Own,
     /// That of the other side.
     Others,
-    /// White's on odd ranks, Black's on even ones.
+    /// White's on odd ranks, Black's on even ones, whosever the man is.
     ByRank,
 }
 
@@ -202,6 +202,30 @@ const OCCUPIED: &[(&str, Occupied)] = &[
     ("parachute", Occupied::Parachute),
 ];
 
+/// Words about rebirths that come later than the capture.
+pub(super) const LATE: [&str; 4] = ["last-move", "wait-capture", "parrain", "contra-parrain"];
+
+/// Words about men that are put back on the board.
+const REBORN_ONLY: [&str; 6] = [
+    "calvet",
+    "cheylan",
+    "turncoats",
+    "assassin",
+    "volcanic",
+    "parachute",
+];
+
+/// Words about a capture that has been made.
+pub(super) const NEEDS_CAPTURE: [&str; 5] =
+    ["pwc", "capture-square", "equipollents", "couscous", "clone"];
+
+/// Why cages have no meaning where captures depend on them.
+pub(super) const NO_CAGE: &str =
+    "whether a man may leave its cage depends on check, and check on cages";
+
+/// Why words about a capture have no meaning where men leave from their rebirth squares.
+pub(super) const NO_CAPTURE: &str = "there has been no capture yet that would tell the square";
+
 /// From the strongest to the weakest.
 const LADDER: [WalkId; 5] = [
     walk_id::QUEEN,
@@ -236,7 +260,6 @@ impl Form {
             true => Occupied::Strict,
             false => occupied,
         };
-        let homes = chosen(condition, HOMES);
         let event = match square {
             Rule::Parrain => Some(Event::LastMove),
             _ => chosen(condition, EVENTS),
@@ -247,8 +270,7 @@ impl Form {
             event: event.unwrap_or(Event::Now),
             walk: Form::walks(condition),
             of_other: has("couscous"),
-            mirror: homes == Some(Homes::Others),
-            home_by_rank: homes == Some(Homes::ByRank),
+            home: chosen(condition, HOMES).unwrap_or(Homes::Own),
             kings: has("rex-inclusive") || kings && !has("rex-exclusive"),
             only: has("april").then(|| condition.walks().collect()),
             occupied: chosen(condition, OCCUPIED).unwrap_or(otherwise),
@@ -257,6 +279,17 @@ impl Form {
             never_at_home: has("cheylan"),
             promotes_early: rules.has_condition(GLASGOW.key),
         }
+    }
+
+    /// The form that a rule asks for under which nobody is reborn: where men would be.
+    pub fn asked(condition: &Condition, kings: bool, rules: &mut RulesBuilder<'_>) -> Form {
+        let form = Form::of(condition, Occupied::Strict, kings, rules);
+        for words in [&REBORN_ONLY[..], &LATE] {
+            Form::refuse(condition, words, "nobody is reborn", rules);
+        }
+        Form::refuse(condition, &["cage"], NO_CAGE, rules);
+        form.announce(rules);
+        form
     }
 
     /// A capturing man goes up the ladder where a captured one goes down.
@@ -280,7 +313,7 @@ impl Form {
     pub fn promotes(&self) -> bool {
         use Rule::{Array, Diagram, File, HorizontalSymmetry};
         let stays_pawn = [Array, File, HorizontalSymmetry, Diagram].contains(&self.square);
-        !stays_pawn || self.of_other || self.mirror || self.only.is_some()
+        !stays_pawn || self.of_other || self.home == Homes::Others || self.only.is_some()
     }
 
     /// Whether the side that captures may choose that the man is not reborn, whatever squares there are.
@@ -293,18 +326,21 @@ impl Form {
         matches!(self.square, Rule::Super | Rule::Cage | Rule::TakeAndMake)
     }
 
-    /// Whether a man with this walk is concerned.
-    pub fn concerns(&self, is_royal: bool, walk: WalkId) -> bool {
-        let is_listed = |walks: &Vec<WalkId>| walks.contains(&walk);
-        (self.kings || !is_royal) && self.only.as_ref().is_none_or(is_listed)
+    /// Whether the man is concerned.
+    pub fn concerns(&self, subject: &Subject) -> bool {
+        let is_listed = |walks: &Vec<WalkId>| walks.contains(&subject.walk);
+        (self.kings || !subject.man.is_royal()) && self.only.as_ref().is_none_or(is_listed)
     }
 
-    /// The walk of the man behind its rebirth; `other` is that of the other man of the capture, and
-    /// none if this one is not lent.
-    pub fn reborn_as(&self, own: WalkId, other: Option<WalkId>) -> WalkId {
+    /// The walk of the man behind its rebirth; `other` is the other man of the capture, which lends
+    /// its walk if it is not royal.
+    pub fn reborn_as(&self, own: WalkId, other: Option<Piece>) -> WalkId {
         match &self.walk {
             Walks::Own => own,
-            Walks::Clone => other.unwrap_or(own),
+            Walks::Clone => {
+                let lender = other.filter(|man| !man.is_royal());
+                lender.map_or(own, Piece::walk)
+            }
             Walks::Next(pairs) | Walks::Ladder(pairs) => {
                 let next = pairs.iter().find(|(walk, _)| *walk == own);
                 next.map_or(own, |(_, next)| *next)
@@ -314,7 +350,7 @@ impl Form {
 
     /// The same for the other man of the capture, which is reborn as well: where the one goes down the
     /// ladder it goes up.
-    pub fn other_reborn_as(&self, own: WalkId, other: Option<WalkId>) -> WalkId {
+    pub fn other_reborn_as(&self, own: WalkId, other: Option<Piece>) -> WalkId {
         match &self.walk {
             Walks::Ladder(pairs) => {
                 let former = pairs.iter().find(|(_, next)| *next == own);

@@ -1,8 +1,8 @@
 //! Where a man is reborn: one function for each rule that finds a square.
 
-use super::form::{Adapt, Event, Form, Occupied, Rule, Walks};
+use super::form::{Adapt, Event, Form, Homes, Occupied, Rule, Walks};
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Army, Home, Piece, Step, WalkId, Which};
+use crate::men::{Army, Attribute, Home, Piece, Step, WalkId, Which};
 use crate::position::{Effect, ManId, Position, Reason};
 use crate::rules::{Actor, Candidate, Displaces, Outcome, Rules, View};
 use smallvec::SmallVec;
@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 pub(super) struct Subject {
     /// The man as it will be.
     pub man: Piece,
-    /// The same before its rebirth.
+    /// The captured man as it was before.
     pub was: Piece,
     /// Who it is.
     pub id: ManId,
@@ -38,8 +38,49 @@ pub(super) struct Subject {
     pub tried: bool,
 }
 
+impl Subject {
+    /// A man that was on a square and is reborn as it is at the home of its side.
+    pub fn of(man: Piece, id: ManId, side: Side, on: Square) -> Subject {
+        Subject {
+            man,
+            was: man,
+            id,
+            chooser: id,
+            side,
+            walk: man.walk(),
+            promoted: man.has(Attribute::Frischauf),
+            home: side,
+            on,
+            from: on,
+            stands: None,
+            went: (0, 0),
+            tried: false,
+        }
+    }
+
+    /// The same behind a move of the capturing man.
+    pub fn behind(self, view: View<'_>, from: Square, to: Square) -> Subject {
+        let went = vector(view.geometry(), from, to);
+        Subject { from, went, ..self }
+    }
+
+    /// The same reborn where another man would be at the home of a side (Couscous).
+    pub fn where_other_is(self, man: Piece, id: ManId, home: Side) -> Subject {
+        Subject {
+            chooser: id,
+            walk: man.walk(),
+            promoted: man.has(Attribute::Frischauf),
+            home,
+            ..self
+        }
+    }
+}
+
 /// Squares in the order of choices; few enough to need no allocation in most cases.
 pub(super) type Squares = SmallVec<[Square; 32]>;
+
+/// A square, and what the man becomes there if that is known with it.
+pub(super) type Chosen = (Square, Option<Piece>);
 
 /// Where a man may be reborn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,35 +122,69 @@ impl Place {
         }
     }
 
-    /// The square that the mover chooses of [`AnyOf`](Place::AnyOf) or [`OneOf`](Place::OneOf).
-    /// There is none if it declines, which comes first where it may, or if there is nothing to
-    /// choose: then the move is refused.
-    pub fn choose(&self, may_decline: bool, outcome: &mut Outcome<'_>) -> Option<Square> {
-        let squares = match self {
+    /// Whether the rule finds no square; where there is nothing to choose, that is another matter.
+    pub fn is_nowhere(&self) -> bool {
+        match self {
+            Place::On(on) => on.is_none(),
+            Place::Caged(cages) => cages.is_empty(),
+            Place::AnyOf(_) | Place::OneOf(_) => false,
+        }
+    }
+
+    /// The square that the mover chooses, and what the man becomes if the square tells. There is
+    /// none if it declines, which comes first where it may, or if there is nothing to choose: then
+    /// the move is refused.
+    pub fn choose(&self, may_decline: bool, outcome: &mut Outcome<'_>) -> Option<Chosen> {
+        let count = match self {
+            Place::On(on) => return on.map(|on| (on, None)),
+            Place::AnyOf(squares) => squares.len(),
             Place::OneOf(squares) => squares.len(),
-            _ => self.squares().len(),
+            Place::Caged(cages) => cages.len(),
         };
-        let count = squares + usize::from(may_decline);
+        let count = count + usize::from(may_decline);
         if count == 0 {
             outcome.refuse();
             return None;
         }
         let number = outcome.choose(count).checked_sub(may_decline.into())?;
         match self {
-            Place::OneOf(squares) => Some(squares[number]),
-            _ => self.squares().nth(number),
+            Place::OneOf(squares) => Some((squares[number], None)),
+            Place::Caged(cages) => Some((cages[number].0, Some(cages[number].1))),
+            _ => self.squares().nth(number).map(|on| (on, None)),
         }
     }
 }
 
 impl Form {
+    /// A man imagined on its rebirth square before it moves from where it stands, with its own walk or
+    /// one that it is lent; none if it is not concerned.
+    pub fn departing(&self, view: View<'_>, actor: Actor, walk: WalkId) -> Option<Subject> {
+        let Actor { square: on, side } = actor;
+        let man = view.piece_on(on).with_walk(walk);
+        self.imagined(man, view.position.id_on(on), side, on)
+    }
+
+    /// The same of a man that is only thought to stand there.
+    pub fn imagined(&self, man: Piece, id: ManId, side: Side, on: Square) -> Option<Subject> {
+        let man = man.with_walk(self.reborn_as(man.walk(), None));
+        let subject = Subject {
+            stands: Some(on),
+            ..Subject::of(man, id, side, on)
+        };
+        self.concerns(&subject).then_some(subject)
+    }
+
     /// Where the man is reborn; men are where they are behind the capture.
     pub fn place(&self, view: View<'_>, subject: &Subject) -> Place {
         match self.square {
             Rule::Super => Place::AnyOf(self.open_squares(view)),
             Rule::Cage => Place::Caged(self.cages(view, subject)),
             Rule::TakeAndMake => {
-                let mut makes = makes(view, subject, self.ways_of_makes());
+                let which = match self.occupied {
+                    Occupied::Assassin => Which::All,
+                    _ => Which::Quiet,
+                };
+                let mut makes = makes(view, subject, which);
                 if self.adapt != Adapt::Nothing {
                     let adapted = makes
                         .iter()
@@ -124,46 +199,40 @@ impl Form {
 
     /// The one square there is.
     pub fn square(&self, view: View<'_>, subject: &Subject) -> Option<Square> {
-        let geometry = view.geometry();
-        if self.square == Rule::Array && self.adapt == Adapt::Nothing {
-            let own = if self.mirror {
-                !subject.home
-            } else {
-                subject.home
-            };
-            return self.array_square(view, subject, own);
-        }
-        let (file, rank) = coordinates(geometry, subject.on);
-        let (width, height) = (i16::from(geometry.width()), i16::from(geometry.height()));
-        let at = |file: i16, rank: i16| geometry.square(file, rank);
-        let home = match self.home_by_rank {
-            true if rank % 2 == 0 => Side::White,
-            true => Side::Black,
-            false => subject.home,
-        };
-        let own = match self.mirror && self.square != Rule::Equipollents {
-            true => !home,
-            false => home,
-        };
-        let (east, north) = subject.went;
-        let sign = if self.mirror { -1 } else { 1 };
+        let (geometry, on) = (view.geometry(), subject.on);
         let found = match self.square {
-            Rule::Array => self.array_square(view, subject, own),
-            Rule::File => self.file_square(view, subject, own),
-            Rule::Symmetry => at(width - 1 - file, height - 1 - rank),
-            Rule::VerticalSymmetry => at(width - 1 - file, rank),
-            Rule::HorizontalSymmetry => at(file, height - 1 - rank),
+            Rule::Array => self.array_square(view, subject),
+            Rule::File => {
+                let side = self.side_at_home(view, subject);
+                on_home_rank(
+                    geometry,
+                    self.home_of(view, subject),
+                    geometry.file(on),
+                    side,
+                )
+            }
+            Rule::Symmetry => geometry.opposite(on),
+            Rule::VerticalSymmetry => geometry.across_files(on),
+            Rule::HorizontalSymmetry => geometry.across_ranks(on),
             Rule::Diagram => view.rules.home_of(subject.chooser),
             Rule::Exchange => Some(subject.from),
             Rule::Antipodes => {
-                let far = |place: i16, size: i16| (place + size / 2) % size;
-                at(far(file, width), far(rank, height))
+                let far = |place: u8, size: u8| i16::from((place + size / 2) % size);
+                let file = far(geometry.file(on), geometry.width());
+                geometry.square(file, far(geometry.rank(on), geometry.height()))
             }
-            Rule::CaptureSquare => Some(subject.on),
-            Rule::Equipollents | Rule::Parrain => at(file + sign * east, rank + sign * north),
+            Rule::CaptureSquare => Some(on),
+            Rule::Equipollents | Rule::Parrain => {
+                let (file, rank) = coordinates(geometry, on);
+                let (east, north) = subject.went;
+                match self.home {
+                    Homes::Others => geometry.square(file - east, rank - north),
+                    _ => geometry.square(file + east, rank + north),
+                }
+            }
             Rule::Super | Rule::Cage | Rule::TakeAndMake => None,
         }?;
-        self.adapted(geometry, subject.on, found)
+        self.adapted(geometry, on, found)
     }
 
     /// Where a rebirth may bring the captured or the capturing man, whatever captures wherever: the
@@ -198,55 +267,51 @@ impl Form {
     fn reach(&self, geometry: &Geometry, army: Army, walk: WalkId, side: Side) -> SquareSet {
         let has_walk = !self.promotes_early && self.walk == Walks::Own;
         let follows_capture =
-            matches!(self.adapt, Adapt::Frischauf | Adapt::Rank) || self.home_by_rank;
+            matches!(self.adapt, Adapt::Frischauf | Adapt::Rank) || self.home == Homes::ByRank;
         if self.square != Rule::Array || !has_walk || follows_capture {
             return geometry.squares();
         }
-        if self.of_other {
-            return self.all_homes(geometry, if self.mirror { side } else { !side });
-        }
-        let side = if self.mirror { !side } else { side };
-        let homes = homes(geometry, army, walk, side);
+        let is_own = self.of_other == (self.home == Homes::Others);
+        let side = if is_own { side } else { !side };
+        let own = [army.home(walk)];
+        let all: &[Home] = if self.of_other { &ALL_HOMES } else { &own };
+        let homes = all.iter().flat_map(|&home| homes(geometry, home, side));
         homes
             .filter_map(|on| self.adapted(geometry, on, on))
             .collect()
     }
 
-    /// The homes of men of a side, whatever their walks.
-    fn all_homes(&self, geometry: &Geometry, side: Side) -> SquareSet {
-        let kinds = [Home::King, Home::Pawn, Home::Fairy];
-        let files = 0..geometry.width();
-        let homes = kinds
-            .into_iter()
-            .flat_map(|home| files.clone().map(move |file| (home, file)));
-        let homes = homes.filter_map(|(home, file)| on_home_rank(geometry, home, file, side));
-        homes
-            .filter_map(|on| self.adapted(geometry, on, on))
-            .collect()
+    /// The side whose home counts.
+    fn side_at_home(&self, view: View<'_>, subject: &Subject) -> Side {
+        match self.home {
+            Homes::Own => subject.home,
+            Homes::Others => !subject.home,
+            Homes::ByRank if view.geometry().rank(subject.on).is_multiple_of(2) => Side::White,
+            Homes::ByRank => Side::Black,
+        }
     }
 
     /// The square that is made of the one found for a capture on `taken`.
     #[inline]
     fn adapted(&self, geometry: &Geometry, taken: Square, found: Square) -> Option<Square> {
-        if matches!(self.adapt, Adapt::Nothing | Adapt::Frischauf) {
-            return Some(found);
-        }
-        let (file, rank) = coordinates(geometry, found);
-        let (width, height) = (i16::from(geometry.width()), i16::from(geometry.height()));
         match self.adapt {
             Adapt::Nothing | Adapt::Frischauf => Some(found),
-            Adapt::Diametral => geometry.square(width - 1 - file, height - 1 - rank),
-            Adapt::VerticalMirror => geometry.square(width - 1 - file, rank),
-            Adapt::Rank => geometry.square(file, coordinates(geometry, taken).1),
+            Adapt::Diametral => geometry.opposite(found),
+            Adapt::VerticalMirror => geometry.across_files(found),
+            Adapt::Rank => {
+                let (file, rank) = (geometry.file(found), geometry.rank(taken));
+                geometry.square(file.into(), rank.into())
+            }
         }
     }
 
     /// The squares on which a man may be put as its side likes, whoever stands there if that does
     /// not matter.
     pub fn open_squares(&self, view: View<'_>) -> SquareSet {
+        let board = view.geometry().squares() & !view.position.holes();
         match self.occupied {
-            Occupied::Relaxed | Occupied::Strict => free_squares(view),
-            Occupied::Assassin | Occupied::Volcanic | Occupied::Parachute => board_squares(view),
+            Occupied::Relaxed | Occupied::Strict => board & !view.position.men(),
+            Occupied::Assassin | Occupied::Volcanic | Occupied::Parachute => board,
         }
     }
 
@@ -273,14 +338,6 @@ impl Form {
         found
     }
 
-    /// Which moves of the captured man lead to its rebirth squares: captures where it may kill there.
-    fn ways_of_makes(&self) -> Which {
-        match self.occupied {
-            Occupied::Assassin => Which::All,
-            _ => Which::Quiet,
-        }
-    }
-
     /// What the man counts as.
     fn home_of(&self, view: View<'_>, subject: &Subject) -> Home {
         match self.adapt == Adapt::Frischauf && subject.promoted {
@@ -289,32 +346,16 @@ impl Form {
         }
     }
 
-    /// The square of the array at the home of a side.
-    fn array_square(&self, view: View<'_>, subject: &Subject, side: Side) -> Option<Square> {
+    /// The square of the array.
+    fn array_square(&self, view: View<'_>, subject: &Subject) -> Option<Square> {
+        let (geometry, on) = (view.geometry(), subject.on);
         let home = self.home_of(view, subject);
-        let early = self.promotes_early && self.square == Rule::Array && home == Home::Fairy;
-        match (early, side) {
-            (false, _) => array_home(view.geometry(), home, subject.on, side),
-            (true, side) => {
-                let geometry = view.geometry();
-                let rank = match side {
-                    Side::White => i16::from(geometry.height()) - 2,
-                    Side::Black => 1,
-                };
-                geometry.square(geometry.file(subject.on).into(), rank)
-            }
+        let side = self.side_at_home(view, subject);
+        let early = i16::from(geometry.height()) - 2;
+        match self.promotes_early && home == Home::Fairy {
+            true => counted_from(geometry, side, geometry.file(on), early),
+            false => array_home(geometry, home, on, side),
         }
-    }
-
-    /// The same on the file of the capture.
-    fn file_square(&self, view: View<'_>, subject: &Subject, side: Side) -> Option<Square> {
-        let geometry = view.geometry();
-        on_home_rank(
-            geometry,
-            self.home_of(view, subject),
-            geometry.file(subject.on),
-            side,
-        )
     }
 }
 
@@ -323,17 +364,10 @@ fn array_home(geometry: &Geometry, home: Home, on: Square, side: Side) -> Option
     if geometry.width() != 8 {
         return None;
     }
-    let light = geometry.is_light(on);
-    let white = side == Side::White;
-    let near = |here: u8, there: u8| if light == white { here } else { there };
-    let file = match home {
-        Home::King => 4,
-        Home::Queen => 3,
-        Home::Rook => near(7, 0),
-        Home::Bishop => near(5, 2),
-        Home::Knight => near(1, 6),
-        Home::Pawn | Home::Fairy => geometry.file(on),
-        Home::Nowhere => return None,
+    let is_like_h1 = geometry.is_light(on) == (side == Side::White);
+    let file = match officer_files(home) {
+        Some(files) => files[usize::from(!is_like_h1)],
+        None => geometry.file(on),
     };
     on_home_rank(geometry, home, file, side)
 }
@@ -345,55 +379,64 @@ pub(in crate::conditions) fn home_square(
     on: Square,
     side: Side,
 ) -> Option<Square> {
-    array_home(
-        view.geometry(),
-        view.rules.army().home(man.walk()),
-        on,
-        side,
-    )
+    let home = view.rules.army().home(man.walk());
+    array_home(view.geometry(), home, on, side)
 }
+
+/// Every home but none at all.
+const ALL_HOMES: [Home; 7] = [
+    Home::King,
+    Home::Queen,
+    Home::Rook,
+    Home::Bishop,
+    Home::Knight,
+    Home::Pawn,
+    Home::Fairy,
+];
 
 /// All squares on which a man may be reborn in the array at the home of `side`, wherever it is taken.
 pub(super) fn array_squares(view: View<'_>, piece: Piece, side: Side) -> SquareSet {
-    homes(view.geometry(), view.rules.army(), piece.walk(), side).collect()
+    homes(view.geometry(), view.rules.army().home(piece.walk()), side).collect()
 }
 
-fn homes(
-    geometry: &Geometry,
-    army: Army,
-    walk: WalkId,
-    side: Side,
-) -> impl Iterator<Item = Square> + '_ {
+fn homes(geometry: &Geometry, home: Home, side: Side) -> impl Iterator<Item = Square> + '_ {
     const FILES: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
-    let home = army.home(walk);
-    let files: &'static [u8] = match home {
-        Home::King => &[4],
-        Home::Queen => &[3],
-        Home::Rook => &[0, 7],
-        Home::Bishop => &[2, 5],
-        Home::Knight => &[1, 6],
-        Home::Pawn | Home::Fairy => &FILES,
-        Home::Nowhere => &[],
-    };
+    let files = officer_files(home).map_or(&FILES[..], |files| &files[..]);
     let on = move |&file: &u8| on_home_rank(geometry, home, file, side);
     files.iter().filter_map(on)
 }
 
+/// The files of officers in the array, for men on squares of h1's colour and on others; Black's are the
+/// other way round.
+fn officer_files(home: Home) -> Option<&'static [u8; 2]> {
+    match home {
+        Home::King => Some(&[4, 4]),
+        Home::Queen => Some(&[3, 3]),
+        Home::Rook => Some(&[7, 0]),
+        Home::Bishop => Some(&[5, 2]),
+        Home::Knight => Some(&[1, 6]),
+        Home::Pawn | Home::Fairy | Home::Nowhere => None,
+    }
+}
+
 /// Officers stand on the first rank of their side, pawns on the second, fairy men on the last.
 fn on_home_rank(geometry: &Geometry, home: Home, file: u8, side: Side) -> Option<Square> {
-    let last = geometry.height() - 1;
     let rank = match home {
         Home::Nowhere => return None,
         Home::Pawn => 1,
-        Home::Fairy => last,
+        Home::Fairy => i16::from(geometry.height()) - 1,
         _ => 0,
     };
-    let rank = if side == Side::White {
-        rank
-    } else {
-        last - rank
+    counted_from(geometry, side, file, rank)
+}
+
+/// The square on this file and a rank counted from the home of a side.
+fn counted_from(geometry: &Geometry, side: Side, file: u8, rank: i16) -> Option<Square> {
+    let rank = match side {
+        Side::White => rank,
+        Side::Black => i16::from(geometry.height()) - 1 - rank,
     };
-    geometry.square(file.into(), rank.into())
+    geometry.square(file.into(), rank)
 }
 
 fn coordinates(geometry: &Geometry, square: Square) -> (i16, i16) {
@@ -405,11 +448,6 @@ pub(super) fn vector(geometry: &Geometry, from: Square, to: Square) -> (i16, i16
     let ((file, rank), (to_file, to_rank)) =
         (coordinates(geometry, from), coordinates(geometry, to));
     (to_file - file, to_rank - rank)
-}
-
-/// The squares on which a man may be put.
-pub(super) fn free_squares(view: View<'_>) -> SquareSet {
-    view.geometry().squares() & !(view.position.men() | view.position.holes())
 }
 
 /// The squares to which the man could have gone from that of the capture, the last step of its walk
@@ -438,11 +476,6 @@ fn makes(view: View<'_>, subject: &Subject, which: Which) -> Squares {
     view.keep_playable(man, subject.man.with_walk(walk), &mut found);
     found.reverse();
     found
-}
-
-/// All squares of the board, whoever stands there.
-pub(super) fn board_squares(view: View<'_>) -> SquareSet {
-    view.geometry().squares() & !view.position.holes()
 }
 
 /// What the man may be on this square: a pawn promotes on its last rank.

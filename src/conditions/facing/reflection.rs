@@ -2,7 +2,6 @@
 
 use super::super::{Definition, Names};
 use super::{CHECKS, Checks, lend_all, settle_checks};
-use crate::board::{Geometry, Square};
 use crate::conditions::bolero::BOLERO_INVERSE;
 use crate::men::{Piece, walk_id};
 use crate::rules::{Actor, Candidate, Kind, Promise, Purpose, Ring, RulesBuilder, View, Walks};
@@ -42,7 +41,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
 
 /// The walk of the man opposite.
 fn lent(view: View<'_>, actor: Actor) -> Walks {
-    let other = opposite(view.geometry(), actor.square);
+    let other = view.geometry().opposite(actor.square);
     let other = other.map(|on| view.piece_on(on));
     let other = other.filter(|other| other.is_some());
     other.map(|other| other.walk()).into_iter().collect()
@@ -57,14 +56,9 @@ fn has_free_castlers(view: View<'_>, castling: &Candidate) -> bool {
     let rooks = corners.into_iter().flatten().map(|on| (on, walk_id::ROOK));
     let mut castlers = rooks.chain([(castling.from, walk_id::KING)]);
     castlers.all(|(on, walk)| {
-        let other = opposite(board, on).map_or(Piece::NONE, |on| view.piece_on(on));
+        let other = board
+            .opposite(on)
+            .map_or(Piece::NONE, |on| view.piece_on(on));
         other.is_none() || other.walk() == walk
     })
-}
-
-/// The square symmetrical to this one about the centre.
-fn opposite(geometry: &Geometry, square: Square) -> Option<Square> {
-    let file = geometry.width() - 1 - geometry.file(square);
-    let rank = geometry.height() - 1 - geometry.rank(square);
-    geometry.square(file.into(), rank.into())
 }

@@ -347,7 +347,7 @@ fn apply(change: &Change, board: &mut Diagram) {
         Change::Substitute(first, second) => each(board, |_, man| {
             (man.walk() == first).then(|| man.with_walk(second))
         }),
-        Change::PolishType => each(board, |_, man| Some(man.with_sides(man.sides().swapped()))),
+        Change::PolishType => each(board, |_, man| Some(man.turned())),
         Change::Rotate(rotation) => moved(board, |file, rank| match rotation {
             Rotation::Quarter => (7 - rank, file),
             Rotation::Half => (7 - file, 7 - rank),

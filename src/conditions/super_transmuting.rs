@@ -77,9 +77,10 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     );
 }
 
-/// Whether it is the king in question.
+/// Whether it is the king in question. The other one does not change when this side moves it (half-in chess).
 fn is_subject(view: View<'_>, actor: Actor, side: Side) -> bool {
-    actor.side == side && view.piece_on(actor.square).is_royal()
+    let man = view.piece_on(actor.square);
+    actor.side == side && man.is_royal() && man.is_of(side)
 }
 
 /// The walks with which the king is checked, if it is; none while that is being asked.

@@ -45,7 +45,11 @@ pub static GENERALISED: Definition = Definition {
 };
 
 fn install_generalised(rules: &mut RulesBuilder<'_>) {
-    rules.after(Rank::MASAND, Promise::nothing(), turn_over_by_all);
+    rules.after_any_move(
+        Rank::MASAND,
+        Promise::nothing(),
+        |rules, position, turn, outcome| turn_over_by_all(rules.view(position), turn, outcome),
+    );
 }
 
 /// Squares are looked at once, from a1 to h8: a man that has changed sides checks in its turn if its

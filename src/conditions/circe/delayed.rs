@@ -7,7 +7,9 @@ use super::square::{Place, Subject, vector};
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Reason, Slot};
-use crate::rules::{Candidate, Captured, Kind, Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{
+    Candidate, Captured, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View,
+};
 
 /// Remembers captures and brings men back behind a later move.
 pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
@@ -29,6 +31,7 @@ pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
         let value = waiting.packed();
         rules.set_up(move |position| position.apply(Effect::Set { slot, value }, Reason::Silent));
     }
+    let found_late = form.event == Event::LastMove && waits_for_square(&form);
     let nobody_waits = move |view: View<'_>, _| view.position.slot(slot) == 0;
     let displaces = Promise::rests(nobody_waits).displacing(form.displaces(true, rules.army()));
     rules.after(Rank::CIRCE, displaces, move |view, turn, outcome| {
@@ -46,6 +49,18 @@ pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
             None => return,
         };
         outcome.push(Effect::Set { slot, value }, Reason::Silent);
+    });
+    if found_late {
+        forget_when_idle(slot, rules);
+    }
+}
+
+/// A null move leads nowhere, so it brings nobody back; but it was the move that the man waited for.
+fn forget_when_idle(slot: Slot, rules: &mut RulesBuilder<'_>) {
+    rules.after_any_ply(Rank::MEMORY, Touch::Memory, move |_, _, turn, outcome| {
+        if turn.now.is_none() {
+            outcome.push(Effect::Set { slot, value: 0 }, Reason::Silent);
+        }
     });
 }
 

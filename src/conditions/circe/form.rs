@@ -237,9 +237,11 @@ impl Form {
             false => occupied,
         };
         let homes = chosen(condition, HOMES);
-        let event = match square {
-            Rule::Parrain => Some(Event::LastMove),
-            _ => chosen(condition, EVENTS),
+        // Where another rule finds the square, the rebirth is as late as Parrain has it.
+        let waits = has("parrain") || has("contra-parrain");
+        let event = match waits || square == Rule::Parrain {
+            true => Some(Event::LastMove),
+            false => chosen(condition, EVENTS),
         };
         Form {
             square,

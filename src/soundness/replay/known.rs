@@ -81,9 +81,15 @@ pub static KNOWN: &[KnownDifference] = &[
             problem.men().any(|man| {
                 let key = man.walk().row().key;
                 man.is_neutral()
-                    && ["orix", "treehopper", "reflecting-bishop", "nonstop"]
-                        .iter()
-                        .any(|walk| key.contains(walk))
+                    && [
+                        "orix",
+                        "treehopper",
+                        "reflecting-bishop",
+                        "nonstop",
+                        "radial-knight",
+                    ]
+                    .iter()
+                    .any(|walk| key.contains(walk))
             })
         },
     },

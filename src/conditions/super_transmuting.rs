@@ -56,8 +56,9 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
         },
     );
     rules.keep_move(Promise::nothing(), move |view, by, candidate| {
-        let is_king = view.piece_on(candidate.from).is_royal();
-        by != side || is_king || !is_checked(view, side)
+        let man = view.piece_on(candidate.from);
+        let is_bound = by == side && man.is_of(side) && !man.is_royal();
+        !is_bound || !is_checked(view, side)
     });
     rules.before(move |view, by, candidate, outcome| {
         let square = candidate.from;

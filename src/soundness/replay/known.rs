@@ -504,6 +504,19 @@ pub static KNOWN: &[KnownDifference] = &[
             has_condition(problem, "anti-koeko") && has_condition(problem, "messigny-chess")
         },
     },
+    KnownDifference {
+        number: 64,
+        reason: "mates under Multicaptures that two men could parry by capturing",
+        applies: |problem| {
+            has_condition(problem, "multi-captures")
+                && problem.goals().any(|goal| goal == Goal::Mate)
+        },
+    },
+    KnownDifference {
+        number: 65,
+        reason: "kings that could castle and are moved by the other side in half-in chess",
+        applies: |problem| has_condition(problem, "half-in-chess"),
+    },
 ];
 
 /// Conditions under which a check is judged by playing the capture.

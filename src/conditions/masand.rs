@@ -45,11 +45,7 @@ pub static GENERALISED: Definition = Definition {
 };
 
 fn install_generalised(rules: &mut RulesBuilder<'_>) {
-    rules.after_any_move(
-        Rank::MASAND,
-        Promise::nothing(),
-        |rules, position, turn, outcome| turn_over_by_all(rules.view(position), turn, outcome),
-    );
+    rules.after(Rank::MASAND, Promise::nothing(), turn_over_by_all);
 }
 
 /// Squares are looked at once, from a1 to h8: a man that has changed sides checks in its turn if its

@@ -517,6 +517,14 @@ pub static KNOWN: &[KnownDifference] = &[
         reason: "kings that could castle and are moved by the other side in half-in chess",
         applies: |problem| has_condition(problem, "half-in-chess"),
     },
+    KnownDifference {
+        number: 66,
+        reason: "double hoppers that guard themselves under patrol",
+        applies: |problem| {
+            let is_double = |man: Piece| man.walk().row().key.starts_with("double-");
+            has_condition_like(problem, &["patrouille", "patrol"]) && problem.men().any(is_double)
+        },
+    },
 ];
 
 /// Conditions under which a check is judged by playing the capture.

@@ -18,8 +18,8 @@ pub static DEFINITION: Definition = Definition {
     inventor: None,
     summary: "When a man is captured, a man of the same walk of the capturing side, at the mover's choice, vanishes too. \
               Adverse: a man of the captured side. Chromatic: it changes sides instead. PY: the choice is made after \
-              promotion and rebirth of the capturer, and takes in neutral men, which \
-              become black in the chromatic form. A king that takes the other one vanishes with it, so it cannot.",
+              promotion and rebirth of the capturer, and takes in neutral men, which become black in the chromatic form. \
+              Royal men vanish like others, so a king cannot take the other one.",
     install,
     ..Definition::BASE
 };
@@ -88,6 +88,5 @@ fn follow(view: View<'_>, turn: &Turn, form: Form, outcome: &mut Outcome<'_>) {
 }
 
 fn candidates(view: View<'_>, walk: WalkId, side: Side) -> SquareSet {
-    let men = view.position.with_walk(walk) & view.position.men_of(side);
-    men & !view.position.royals_of(side)
+    view.position.with_walk(walk) & view.position.men_of(side)
 }

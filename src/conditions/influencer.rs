@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::{Side, Square, Vector};
-use crate::men::{Sides, walk_id};
+use crate::men::walk_id;
 use crate::position::{Effect, Reason};
 use crate::rules::{Kind, Numbered, Outcome, Promise, Rank, RulesBuilder, Turn, View};
 
@@ -46,32 +46,18 @@ fn influence_all(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         _ => (turn.now, None),
     };
     for on in [first, then].into_iter().flatten() {
-        let sides = match turn.candidate.kind {
-            Kind::Exchange => turn.side.into(),
-            _ => view.piece_on(on).sides(),
-        };
-        influence(view, (turn.side, sides), on, outcome);
+        influence(view, turn.side, on, outcome);
     }
 }
 
-/// The man on this square, moved by `side`, changes its hostile neighbours; a neutral man is one of the side
-/// that moves it, and so are both men that change places. Those that are pawns on their last rank by it
-/// are promoted, as that side chooses.
-fn influence(
-    view: View<'_>,
-    (side, sides): (Side, Sides),
-    from: Square,
-    outcome: &mut Outcome<'_>,
-) {
+/// The man on this square changes its neighbours of the side that does not move, whatever side it is of by
+/// now. Those that are pawns on their last rank by it are promoted, as the moving side chooses.
+fn influence(view: View<'_>, side: Side, from: Square, outcome: &mut Outcome<'_>) {
     let man = view.piece_on(from);
     if man.is_none() || man.is_royal() {
         return;
     }
-    let hostile = match sides {
-        Sides::White => Side::Black,
-        Sides::Black => Side::White,
-        Sides::Both => !side,
-    };
+    let hostile = !side;
     let near = AROUND.iter().filter_map(|&(files, ranks)| {
         let step = Vector::new(files, ranks);
         view.geometry().step(from, step)

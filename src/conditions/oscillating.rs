@@ -108,7 +108,7 @@ fn install(when: Type, of: Side, rules: &mut RulesBuilder<'_>) {
             "whether these kings change places depends on checks, and with SAT checks depend on where they go",
         );
     }
-    rules.after_trying(
+    rules.after_any_move(
         Rank::SWAPPED_KINGS,
         Promise::nothing(),
         move |rules, position, turn, outcome| {

@@ -95,6 +95,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
                 borrow_roles(view, actor.square, actor.side, walks)
             });
             rules.before(promote_first);
+            rules.keep_neutral_keys();
         }
     }
 }

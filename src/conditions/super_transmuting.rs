@@ -56,8 +56,9 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
         },
     );
     rules.keep_move(Promise::nothing(), move |view, by, candidate| {
-        let is_king = view.piece_on(candidate.from).is_royal();
-        by != side || is_king || !is_checked(view, side)
+        let man = view.piece_on(candidate.from);
+        let is_bound = by == side && man.is_of(side) && !man.is_royal();
+        !is_bound || !is_checked(view, side)
     });
     rules.before(move |view, by, candidate, outcome| {
         let square = candidate.from;
@@ -77,9 +78,10 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     );
 }
 
-/// Whether it is the king in question.
+/// Whether it is the king in question. The other one does not change when this side moves it (half-in chess).
 fn is_subject(view: View<'_>, actor: Actor, side: Side) -> bool {
-    actor.side == side && view.piece_on(actor.square).is_royal()
+    let man = view.piece_on(actor.square);
+    actor.side == side && man.is_royal() && man.is_of(side)
 }
 
 /// The walks with which the king is checked, if it is; none while that is being asked.

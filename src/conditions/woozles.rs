@@ -85,7 +85,7 @@ enum Extent {
 fn install(condition: &Condition, hostile: bool, extent: Extent, rules: &mut RulesBuilder<'_>) {
     let rex_exclusive = condition.has_flag("rex-exclusive");
     if extent == Extent::TheirLine {
-        let bends = |walk: &WalkId| !walk.row().goes_straight();
+        let bends = |walk: &WalkId| !walk.row().goes_straight_in_part();
         let bent = rules.diagram_walks().find(bends);
         if let Some(walk) = bent {
             let name = walk.row().names.en;
@@ -112,7 +112,7 @@ fn install(condition: &Condition, hostile: bool, extent: Extent, rules: &mut Rul
     rules.keep_line(Ring::Actor, Promise::captures(), is_free);
 }
 
-/// The direction from a square to another, the same for both ways.
+/// The direction from a square to another, the same for both ways. Of a bent way the ends count alone.
 fn line(board: &Geometry, from: Square, to: Square) -> (i16, i16) {
     let away = |one: u8, other: u8| i16::from(other) - i16::from(one);
     let files = away(board.file(from), board.file(to));

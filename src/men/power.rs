@@ -23,13 +23,12 @@ impl Walk {
     /// Whether no move goes round corners: whatever it passes, its direction is that from departure
     /// to arrival.
     pub fn goes_straight(&self) -> bool {
-        self.parts.iter().all(|part| {
-            let bends = matches!(
-                part.path,
-                Path::Circles(_) | Path::Reflected { .. } | Path::Mirrored(_) | Path::Ring(_)
-            );
-            !bends && part.manner.goes_straight()
-        })
+        self.parts.iter().all(Part::goes_straight)
+    }
+
+    /// Whether some of its moves go round no corner.
+    pub fn goes_straight_in_part(&self) -> bool {
+        self.parts.iter().any(Part::goes_straight)
     }
 
     /// Whether nothing but the arrival matters to it.
@@ -134,6 +133,14 @@ impl Walk {
 }
 
 impl Part {
+    fn goes_straight(&self) -> bool {
+        let bends = matches!(
+            self.path,
+            Path::Circles(_) | Path::Reflected { .. } | Path::Mirrored(_) | Path::Ring(_)
+        );
+        !bends && self.manner.goes_straight()
+    }
+
     fn is_leap(&self) -> bool {
         self.manner == Manner::Ride && self.limit == 1 && matches!(self.path, Path::Straight(_))
     }

@@ -241,13 +241,27 @@ impl Position {
         parts.fold(self.key(), |key, part| key ^ part)
     }
 
-    /// The key of what a diagram shows: the men on the board, the castling rights and the side to move,
-    /// whatever else rules remember.
+    /// The key of the men on the board, the castling rights, what rules remember and the side to move, without
+    /// what the engine knows of the last move.
     pub fn diagram_key(&self) -> u128 {
         let man = |square| key::of_man(square, self.piece_on(square));
-        let rights = key::of_slot(Slot::CASTLING.index(), self.slot(Slot::CASTLING));
+        let slots = self.slots.iter().enumerate();
+        let lasting = slots.filter(|(place, _)| Slot::is_lasting(*place));
+        let rights = lasting.fold(0, |key, (place, &value)| key ^ key::of_slot(place, value));
         let parts = self.men().map(man);
         parts.fold(key::of_turn(self.turn) ^ rights, |key, part| key ^ part)
+    }
+
+    /// From where to where the last ply took a neutral man, if that is all it changed on the board.
+    pub fn neutral_step(&self) -> Option<(Square, Square)> {
+        let effects = self.last_ply().iter().map(|entry| entry.effect);
+        let mut changes = effects.filter(|effect| !matches!(effect, Effect::Set { .. }));
+        match (changes.next(), changes.next()) {
+            (Some(Effect::Move { from, to }), None) => {
+                self.piece_on(to).is_neutral().then_some((from, to))
+            }
+            _ => None,
+        }
     }
 
     /// The key computed afresh from all parts: the oracle of the running one.

@@ -73,6 +73,11 @@ impl Slot {
     /// The slots of the engine itself that the next move clears.
     pub const PASSING: [Slot; 2] = [Slot::EN_PASSANT, Slot::NULL_MOVE];
 
+    /// Whether the slot in this place outlasts the next move.
+    pub(super) const fn is_lasting(place: usize) -> bool {
+        place == Slot::CASTLING.index() || place == Slot::HOLES.index() || place >= Slot::OWN
+    }
+
     /// The number of the first slot that rules declare.
     const OWN: usize = 8;
 

@@ -217,16 +217,15 @@ pub trait Game: Clone + Send {
         false
     }
 
-    /// Whether a man on the board belongs to both sides.
-    fn has_neutral(&self) -> bool {
-        false
+    /// From where to where the last ply took a neutral man, if it was nothing but that and may be taken back.
+    fn neutral_step(&self) -> Option<(Square, Square)> {
+        None
     }
 
     /// Two positions with equal keys are the same for all future play.
     fn key(&self) -> u128;
 
-    /// The key of the men and the castling rights, without what else rules remember of the play that
-    /// led here.
+    /// The key of the men and of what is remembered, without the move that led here.
     fn diagram_key(&self) -> u128 {
         self.key()
     }

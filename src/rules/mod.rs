@@ -97,6 +97,7 @@ pub struct Rules {
     /// Bits of [`Slot::CASTLING`](crate::position::Slot::CASTLING): castling with the first man takes the right of the second.
     exclusive_rights: Vec<[u128; 2]>,
     /// The slots that each move clears.
+    takes_steps_back: bool,
     passing_slots: Vec<Slot>,
     /// What rules want to know about the last move.
     last_move_facts: LastMoveFacts,
@@ -187,6 +188,11 @@ impl Rules {
         self.table.free_pawns()
     }
 
+    /// Whether a key is none if the defender can take its neutral man back.
+    pub(in crate::rules) fn takes_steps_back(&self) -> bool {
+        self.takes_steps_back
+    }
+
     /// What a pawn may become, in the order of generation.
     pub fn promotions(&self) -> &[Promotion] {
         &self.promotions
@@ -260,6 +266,7 @@ impl Rules {
             check_may_stand,
             null_moves,
             exclusive_rights,
+            takes_steps_back: _,
             passing_slots: _,
             last_move_facts,
             facts,

@@ -318,9 +318,8 @@ impl<G: Game> Searcher<'_, G> {
         self.defence_ends(game, branch, left) || left.max > 0 && self.attack(game, branch, left)
     }
 
-    /// Whether the defender can take the attack just played back, as he can that of a neutral man,
-    /// and bring back the diagram: then the attack is neither key nor try, unless play has to be of
-    /// full length.
+    /// Whether the defender can take the attack just played back, a mere step of a neutral man, and bring
+    /// back the diagram: then the attack is neither key nor try, unless play has to be of full length.
     pub(super) fn is_taken_back(
         &mut self,
         game: &mut G,
@@ -328,12 +327,15 @@ impl<G: Game> Searcher<'_, G> {
         left: Span,
         diagram: u128,
     ) -> bool {
-        if left.max <= 1 || branch.span.min == branch.span.max || !game.has_neutral() {
+        if left.max <= 1 || branch.span.min == branch.span.max {
             return false;
         }
+        let Some((from, to)) = game.neutral_step() else {
+            return false;
+        };
         let mut back = false;
         let _ = game.visit_moves(Wanted::All, &[], &mut |game, _| {
-            back = game.diagram_key() == diagram;
+            back = game.neutral_step() == Some((to, from)) && game.diagram_key() == diagram;
             if back { Break(()) } else { Continue(()) }
         });
         back

@@ -60,7 +60,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if form.adapt == Adapt::Frischauf {
         mark_promoted_men(rules);
     }
-    if [Rule::Cage, Rule::Parrain].contains(&form.square) {
+    if [Rule::Cage, Rule::Equipollents, Rule::Parrain].contains(&form.square) {
         rules.pawns_leave_first_rank(SquareSet::ALL);
     }
     if form.kings && form.event == Event::Now && !form.may_decline() {

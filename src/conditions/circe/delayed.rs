@@ -7,7 +7,7 @@ use super::square::{Place, Subject, vector};
 use crate::board::{Side, Square};
 use crate::men::Piece;
 use crate::position::{Effect, Reason, Slot};
-use crate::rules::{Candidate, Kind, Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Candidate, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 
 /// Remembers captures and brings men back behind a later move.
 pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
@@ -19,6 +19,7 @@ pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
         let value = waiting.packed();
         rules.set_up(move |position| position.apply(Effect::Set { slot, value }, Reason::Silent));
     }
+    let found_late = form.event == Event::LastMove && waits_for_square(&form);
     let nobody_waits = move |view: View<'_>, _| view.position.slot(slot) == 0;
     let displaces = Promise::rests(nobody_waits).displacing(form.displaces(true, rules.army()));
     rules.after(Rank::CIRCE, displaces, move |view, turn, outcome| {
@@ -32,6 +33,18 @@ pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
         let waits = subject.and_then(|subject| remembered(view, &form, &subject));
         let value = waits.map_or(0, Waiting::packed);
         outcome.push(Effect::Set { slot, value }, Reason::Silent);
+    });
+    if found_late {
+        forget_when_idle(slot, rules);
+    }
+}
+
+/// A null move leads nowhere, so it brings nobody back; but it was the move that the man waited for.
+fn forget_when_idle(slot: Slot, rules: &mut RulesBuilder<'_>) {
+    rules.after_any_ply(Rank::MEMORY, Touch::Memory, move |_, _, turn, outcome| {
+        if turn.now.is_none() {
+            outcome.push(Effect::Set { slot, value: 0 }, Reason::Silent);
+        }
     });
 }
 
@@ -79,10 +92,14 @@ impl Waiting {
     }
 }
 
+/// Whether the square cannot be known at the capture.
+fn waits_for_square(form: &Form) -> bool {
+    form.has_choice() || matches!(form.square, Rule::Equipollents | Rule::Parrain)
+}
+
 /// What is remembered of a capture, if somebody can come back.
 fn remembered(view: View<'_>, form: &Form, subject: &Subject) -> Option<Waiting> {
-    let needs_next_move = matches!(form.square, Rule::Equipollents | Rule::Parrain);
-    let found = match form.has_choice() || needs_next_move {
+    let found = match waits_for_square(form) {
         true => None,
         false => Some(form.square(view, subject)?),
     };

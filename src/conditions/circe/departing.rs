@@ -91,6 +91,7 @@ pub static PLUS: Definition = Definition {
     decisions: "Other rules judge such a capture by the man's own square, but a check as if the man stood on the square \
                 from which it captures.",
     install: |_, rules| {
+        rules.keep_neutral_keys();
         let ways = [Way::Both, Way::Usual];
         let promise = Promise::departures(|_, _, _, on| match CENTRE.contains(on) {
             true => CENTRE,

@@ -260,9 +260,11 @@ impl Form {
             true => Occupied::Strict,
             false => occupied,
         };
-        let event = match square {
-            Rule::Parrain => Some(Event::LastMove),
-            _ => chosen(condition, EVENTS),
+        // Where another rule finds the square, the rebirth is as late as Parrain has it.
+        let waits = has("parrain") || has("contra-parrain");
+        let event = match waits || square == Rule::Parrain {
+            true => Some(Event::LastMove),
+            false => chosen(condition, EVENTS),
         };
         Form {
             square,

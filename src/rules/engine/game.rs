@@ -1,7 +1,7 @@
 //! The engine as the game that the search plays.
 
 use super::Engine;
-use crate::board::{Roll, Side};
+use crate::board::{Roll, Side, Square};
 use crate::position::{Effect, Reason, Rolls, Slot};
 use crate::problem::Goal;
 use crate::rules::game::{Ahead, DiceGame, Game, Rest, Wanted};
@@ -153,9 +153,11 @@ impl Game for Engine {
         !self.rules.check_may_stand && self.rules.in_check(&mut self.position, !side)
     }
 
-    fn has_neutral(&self) -> bool {
-        let [white, black] = Side::BOTH.map(|side| self.position.men_of(side));
-        !(white & black).is_empty()
+    fn neutral_step(&self) -> Option<(Square, Square)> {
+        match self.rules.takes_steps_back() {
+            true => self.position.neutral_step(),
+            false => None,
+        }
     }
 
     fn diagram_key(&self) -> u128 {

@@ -81,9 +81,15 @@ pub static KNOWN: &[KnownDifference] = &[
             problem.men().any(|man| {
                 let key = man.walk().row().key;
                 man.is_neutral()
-                    && ["orix", "treehopper", "reflecting-bishop", "nonstop"]
-                        .iter()
-                        .any(|walk| key.contains(walk))
+                    && [
+                        "orix",
+                        "treehopper",
+                        "reflecting-bishop",
+                        "nonstop",
+                        "radial-knight",
+                    ]
+                    .iter()
+                    .any(|walk| key.contains(walk))
             })
         },
     },
@@ -496,6 +502,27 @@ pub static KNOWN: &[KnownDifference] = &[
         reason: "exchanges under Anti-Köko",
         applies: |problem| {
             has_condition(problem, "anti-koeko") && has_condition(problem, "messigny-chess")
+        },
+    },
+    KnownDifference {
+        number: 64,
+        reason: "mates under Multicaptures that two men could parry by capturing",
+        applies: |problem| {
+            has_condition(problem, "multi-captures")
+                && problem.goals().any(|goal| goal == Goal::Mate)
+        },
+    },
+    KnownDifference {
+        number: 65,
+        reason: "kings that could castle and are moved by the other side in half-in chess",
+        applies: |problem| has_condition(problem, "half-in-chess"),
+    },
+    KnownDifference {
+        number: 66,
+        reason: "double hoppers that guard themselves under patrol",
+        applies: |problem| {
+            let is_double = |man: Piece| man.walk().row().key.starts_with("double-");
+            has_condition_like(problem, &["patrouille", "patrol"]) && problem.men().any(is_double)
         },
     },
 ];

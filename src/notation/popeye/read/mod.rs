@@ -18,6 +18,7 @@ mod twin;
 
 use super::words::{self, Language, Selection, Table, Word};
 use crate::board::Square;
+use crate::conditions::{DEFINITIONS, Definition, Param};
 use crate::men::WalkId;
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::fen;
@@ -736,6 +737,11 @@ impl<'a> Reader<'a> {
         {
             return Some(format!("did you mean `{name}`?"));
         }
+        if table == Table::Condition
+            && let Some(help) = self.word_of_a_condition(token)
+        {
+            return Some(help);
+        }
         let nearest = words::nearest(&near(table), self.language, token.text);
         let listed: &[&str] = match table {
             Table::Colour => &["white", "black", "neutral"],
@@ -772,6 +778,22 @@ impl<'a> Reader<'a> {
             Selection::One(word) => Some(word.name(self.language)),
             _ => None,
         }
+    }
+
+    /// A word that says more about a condition, but does not stand behind it.
+    fn word_of_a_condition(&self, token: Token<'a>) -> Option<String> {
+        let word = words::whole(Table::SubOption, self.language, token.text)?;
+        let takes_it = |definition: &&&Definition| {
+            let options = definition.options.unwrap_or_default();
+            options.contains(&Param::Flag(word.key))
+        };
+        let mut takers = DEFINITIONS.iter().filter(takes_it);
+        let written = word.name(self.language);
+        let (Some(taker), None) = (takers.next(), takers.next()) else {
+            return Some(format!("`{written}` belongs right after its condition"));
+        };
+        let name = words::name(Table::Condition, taker.key, self.language)?;
+        Some(format!("`{written}` belongs right after `{name}`"))
     }
 
     fn misplaced(&self, table: Table, token: Token<'a>) -> Option<Diagnostic> {

@@ -3,7 +3,7 @@
 use super::RulesBuilder;
 use crate::position::Position;
 use crate::rules::hooks::displaces::Displaces;
-use crate::rules::hooks::hook::{AfterHook, Foretold, Outcome, Touch, Turn};
+use crate::rules::hooks::hook::{AfterHook, Foretold, Idle, Outcome, Touch, Turn};
 use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::hooks::rank::Rank;
 use crate::rules::{Rules, View};
@@ -43,7 +43,19 @@ impl<'p> RulesBuilder<'p> {
         hook: impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
         let mut after = self.after_hook(rank, promise.into(), hook);
-        after.behind_nothing = true;
+        after.idle = Idle::AllPlies;
+        self.insert_after(after);
+    }
+
+    /// The same, but after a move in which no man goes anywhere alone ([`RulesBuilder::add_bare_move`]).
+    pub fn after_any_move(
+        &mut self,
+        rank: Rank,
+        promise: impl Into<Promise>,
+        hook: impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+    ) {
+        let mut after = self.after_hook(rank, promise.into(), hook);
+        after.idle = Idle::BareMoves;
         self.insert_after(after);
     }
 
@@ -63,7 +75,7 @@ impl<'p> RulesBuilder<'p> {
             rests: None,
             arrivals: None,
             stands: false,
-            behind_nothing: false,
+            idle: Idle::Never,
             act: Box::new(hook),
         };
         for clause in promise.clauses() {

@@ -141,6 +141,11 @@ impl<'p> RulesBuilder<'p> {
         self.free_pawns |= from;
     }
 
+    /// A key with a neutral man counts even if the defender can take it back.
+    pub fn keep_neutral_keys(&mut self) {
+        self.keeps_steps = true;
+    }
+
     /// In the diagram the side that is not to move may be in check.
     pub fn check_may_stand(&mut self) {
         self.check_may_stand = true;

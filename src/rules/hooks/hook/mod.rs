@@ -195,9 +195,20 @@ pub(in crate::rules) struct AfterHook {
     pub arrivals: Option<SquareSet>,
     /// Whether it never keeps a man that is not royal from capturing a royal one, nor brings anybody back then.
     pub stands: bool,
-    /// Whether its effects also happen after a null move, and after the pass that shows a threat.
-    pub behind_nothing: bool,
+    /// After what its effects happen when no man moves.
+    pub idle: Idle,
     pub act: Box<After>,
+}
+
+/// After which plies in which no man moves a hook has effects, too.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(in crate::rules) enum Idle {
+    /// After none.
+    Never,
+    /// After the move of a rule in which no man goes anywhere.
+    BareMoves,
+    /// After null moves and the pass that shows a threat, too.
+    AllPlies,
 }
 
 /// What is known before a move of what a hook makes of the man that moves.

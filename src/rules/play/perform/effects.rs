@@ -5,7 +5,7 @@ use super::promote::promotes_on;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
-use crate::rules::hooks::hook::{AfterHook, Effects, Outcome, Turn};
+use crate::rules::hooks::hook::{AfterHook, Effects, Idle, Outcome, Turn};
 use crate::rules::hooks::rank::Rank;
 use crate::rules::play::candidate::{Candidate, Choices, Move};
 use crate::rules::{Rules, View};
@@ -121,22 +121,29 @@ impl Rules {
 
     /// After a null move, or a pass that shows a threat: the effects that happen even then.
     pub(super) fn run_behind_nothing(&self, position: &mut Position, side: Side) {
-        let mut hooks = self
-            .hooks
-            .after
-            .iter()
-            .filter(|hook| hook.behind_nothing)
-            .peekable();
+        let _ = self.run_idle(position, &mut Turn::of(side), Idle::AllPlies);
+    }
+
+    /// The effects that happen although no man moves; none when a rule refuses them on the way.
+    pub(super) fn run_idle(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        after: Idle,
+    ) -> Result<(), &'static str> {
+        let hooks = &self.hooks.after;
+        let mut hooks = hooks.iter().filter(|hook| hook.idle >= after).peekable();
         if hooks.peek().is_none() {
-            return;
+            return Ok(());
         }
-        let mut turn = Turn::of(side);
         let (mut choices, mut effects) = (Choices::default(), Effects::new());
         for hook in hooks {
             let fork = (0, &mut None);
-            self.run(hook, position, &mut turn, &mut choices, &mut effects, fork);
+            self.run(hook, position, turn, &mut choices, &mut effects, fork)
+                .ok_or(hook.rule)?;
         }
         self.update_castling(position);
+        Ok(())
     }
 
     pub(super) fn run(

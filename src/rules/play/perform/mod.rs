@@ -10,7 +10,7 @@ use crate::board::{Side, Square};
 use crate::men::Piece;
 use crate::position::{Effect, LastMove, Position, Reason, Slot};
 use crate::rules::Rules;
-use crate::rules::hooks::hook::{Captured, Turn};
+use crate::rules::hooks::hook::{Captured, Idle, Turn};
 use crate::rules::play::candidate::{Candidate, Choices, Kind, Move};
 use fork::Fork;
 pub(in crate::rules) use fork::Ways;
@@ -168,8 +168,7 @@ impl Rules {
             return Ok(());
         }
         if movement.candidate.kind == Kind::Bare {
-            *turn = self.play_bare(position, side);
-            return Ok(());
+            return self.play_bare(position, turn);
         }
         self.run_before(position, movement, side)?;
         self.move_men(position, &movement.candidate, turn);
@@ -277,23 +276,21 @@ impl Rules {
     }
 
     /// The move of a rule in which no man goes anywhere.
-    fn play_bare(&self, position: &mut Position, side: Side) -> Turn {
+    fn play_bare(&self, position: &mut Position, turn: &mut Turn) -> Result<(), &'static str> {
         self.forget_last_ply(position);
         let mut effects = Vec::new();
         if let Some(bare) = &self.hooks.bare {
-            (bare.effects)(self.view(position), side, &mut effects);
+            (bare.effects)(self.view(position), turn.side, &mut effects);
         }
         for (effect, reason) in effects {
             position.apply(effect, reason);
         }
-        let turn = Turn {
-            candidate: Candidate::BARE,
-            ..Turn::of(side)
-        };
-        self.remember(position, &turn);
-        self.remember_last_move(position, &turn);
+        turn.candidate = Candidate::BARE;
+        self.run_idle(position, turn, Idle::BareMoves)?;
+        self.remember(position, turn);
+        self.remember_last_move(position, turn);
         self.keep_castling_at_home(position);
-        turn
+        Ok(())
     }
 }
 

@@ -663,12 +663,21 @@ proptest! {
     }
 }
 
+fn is_rebirth(condition: &Condition) -> bool {
+    REBIRTHS.contains(&condition.key.as_str())
+}
+
 /// The same of three games under these conditions, one from near the array.
 fn lead_where_they_lead(
     conditions: Vec<Condition>,
     neutral: bool,
     scheme: &Scheme,
 ) -> Result<(), TestCaseError> {
+    // A series of captures with rebirths on any square has more ways than can be listed.
+    let is_series = |condition: &Condition| condition.key == "series-capture";
+    if conditions.iter().any(is_series) && conditions.iter().any(is_rebirth) {
+        return Ok(());
+    }
     let mut castling = scheme.castling(scheme.squares[0]);
     castling.conditions.clone_from(&conditions);
     leads_where_it_leads(&scheme.problem(conditions.clone(), false, neutral), scheme)?;

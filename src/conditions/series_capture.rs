@@ -60,6 +60,11 @@ fn ways(rules: &Rules, position: &mut Position, part: &Turn) -> Vec<Candidate> {
             if !position.holes().is_empty() {
                 steps.retain(|step| avoids_holes(view, side, step));
             }
+            // A man of another board may stand where the walk of a man of this one ends.
+            steps.retain(|step| {
+                let is_left = step.to == square || step.captured == Some(step.to);
+                is_left || position.is_free(step.to)
+            });
             steps
         }
         false => Vec::new(),

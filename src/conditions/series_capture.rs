@@ -2,9 +2,10 @@
 
 use super::haaner::avoids_holes;
 use super::{Definition, Names};
+use crate::attributes::ask_on_one_board;
 use crate::board::Side;
 use crate::position::Position;
-use crate::rules::{Actor, Candidate, Numbered, Promise, Rules, RulesBuilder, Turn};
+use crate::rules::{Actor, Candidate, Numbered, Promise, Rules, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -19,7 +20,8 @@ pub static DEFINITION: Definition = Definition {
               capture. It may stop after each part. It cannot go on where a king is in check, \
               nor when it has changed sides or was put elsewhere.",
     decisions: "The effects of other conditions follow each part, but rules that judge single moves judge the \
-                first part alone. A move has thirteen parts at most.",
+                first part alone. A move has thirteen parts at most. In Alice chess the further parts see men of both \
+                boards.",
     excludes: &[
         ("take-and-make-chess", TWO_LEGS),
         ("make-and-take-chess", TWO_LEGS),
@@ -55,16 +57,12 @@ fn ways(rules: &Rules, position: &mut Position, part: &Turn) -> Vec<Candidate> {
     match goes_on {
         true => {
             let view = rules.view(position);
-            let mut steps = view.bare_steps(Actor { square, side });
+            let steps = |view: View<'_>| view.bare_steps(Actor { square, side });
+            let mut steps = ask_on_one_board(view, steps);
             // Holes are no rule on moves, but part of the board.
             if !position.holes().is_empty() {
                 steps.retain(|step| avoids_holes(view, side, step));
             }
-            // A man of another board may stand where the walk of a man of this one ends.
-            steps.retain(|step| {
-                let is_left = step.to == square || step.captured == Some(step.to);
-                is_left || position.is_free(step.to)
-            });
             steps
         }
         false => Vec::new(),

@@ -1,7 +1,8 @@
 //! Forms of rebirth in company: each with conditions of other families, in both orders, solved
 //! without any short cut and with all of them.
 //!
-//! A sample is taken; with `DAWSON_ALL_REBIRTHS` in the environment all pairs are.
+//! A sample is taken; with `DAWSON_ALL_REBIRTHS` in the environment all pairs are, and each way may
+//! take so many seconds on each problem.
 
 use dawson::conditions::{FORMS, REBIRTHS, compile};
 use dawson::notation::popeye::read::read;
@@ -44,29 +45,34 @@ const SAMPLED: usize = 23;
 
 #[test]
 fn short_cuts_find_under_rebirth_in_company_what_the_slow_way_finds() {
-    let all = std::env::var_os("DAWSON_ALL_REBIRTHS").is_some();
+    let all = std::env::var("DAWSON_ALL_REBIRTHS").ok();
+    let seconds = all
+        .as_ref()
+        .map_or(5.0, |all| all.parse().expect("seconds"));
+    let limit = Duration::from_secs_f64(seconds);
     let mut dice = Dice(20);
     let forms = FORMS.iter().map(|form| form.key).chain(REBIRTHS);
     let pairs = forms.flat_map(|form| COMPANY.map(|company| [[form, company], [company, form]]));
     let problems = pairs.flatten().map(|pair| (pair, problem(pair, &mut dice)));
-    let every = if all { 1 } else { SAMPLED };
+    let every = if all.is_some() { 1 } else { SAMPLED };
     let problems: Vec<_> = problems.skip(every - 1).step_by(every).collect();
     let compared: Vec<bool> = problems
         .par_iter()
         .filter(|(_, problem)| compile(problem).is_ok())
-        .filter_map(|(pair, problem)| agrees(problem, *pair))
+        .filter_map(|(pair, problem)| agrees(problem, *pair, limit))
         .collect();
+    eprintln!("{} of {} compared", compared.len(), problems.len());
     assert!(compared.iter().all(|&agrees| agrees), "they are told above");
     assert!(compared.len() > 60, "{}", compared.len());
 }
 
 /// Whether both engines find the same, if both finish; a difference is told at once.
-fn agrees(problem: &Problem, pair: [&str; 2]) -> Option<bool> {
+fn agrees(problem: &Problem, pair: [&str; 2], limit: Duration) -> Option<bool> {
     let solved = |short_cuts: ShortCuts| {
         let settings = Settings {
             short_cuts,
             memory: 16 << 20,
-            time_limit: Some(Duration::from_secs(5)),
+            time_limit: Some(limit),
             max_solutions: Some(200),
             ..Settings::default()
         };

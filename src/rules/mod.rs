@@ -96,8 +96,9 @@ pub struct Rules {
     null_moves: bool,
     /// Bits of [`Slot::CASTLING`](crate::position::Slot::CASTLING): castling with the first man takes the right of the second.
     exclusive_rights: Vec<[u128; 2]>,
-    /// The slots that each move clears.
+    /// Whether a key is none if the defender can take its neutral man back.
     takes_steps_back: bool,
+    /// The slots that each move clears.
     passing_slots: Vec<Slot>,
     /// What rules want to know about the last move.
     last_move_facts: LastMoveFacts,

@@ -145,7 +145,7 @@ pub fn compile_as_written(problem: &Problem) -> Result<Engine, Refusal> {
 }
 
 fn compile_all(problem: &Problem, conditions: Vec<Condition>) -> Result<Engine, Refusal> {
-    // Rules that look at each other's words see them said in full.
+    // Rules read the words of other conditions, so these are said in full (`CageCirce` is `Circe Cage`).
     let problem = &Problem {
         conditions: conditions.clone(),
         ..problem.clone()

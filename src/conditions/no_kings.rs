@@ -1,5 +1,6 @@
 //! Games without royal kings: losing chess and extinction chess.
 
+use super::circe::NO_CAGE;
 use super::{Definition, Names};
 use crate::board::{Side, SquareSet};
 use crate::men::{Rank, walk_id};
@@ -43,11 +44,8 @@ pub static EXTINCTION: Definition = Definition {
               could be captured, and mated if it cannot prevent that. Kings are men like all others; pawns promote to \
               kings, too, and the last pawn may promote.",
     install: |_, rules| {
-        let mut conditions = rules.problem().conditions.iter();
-        if conditions.any(|condition| condition.has_flag("cage")) {
-            rules.refuse(
-                "extinction chess with cages: whether a man may leave its cage depends on check, and check on cages",
-            );
+        if rules.has_word("cage") {
+            rules.refuse(format!("extinction chess with cages: {NO_CAGE}"));
         }
         install(rules);
         rules.check(|question, position| {

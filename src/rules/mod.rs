@@ -96,8 +96,8 @@ pub struct Rules {
     null_moves: bool,
     /// Bits of [`Slot::CASTLING`](crate::position::Slot::CASTLING): castling with the first man takes the right of the second.
     exclusive_rights: Vec<[u128; 2]>,
-    /// Whether a key is none if the defender can take its neutral man back.
-    takes_steps_back: bool,
+    /// Whether a key with a neutral man counts even if the defender can take it back.
+    keeps_neutral_keys: bool,
     /// The slots that each move clears.
     passing_slots: Vec<Slot>,
     /// What rules want to know about the last move.
@@ -189,9 +189,9 @@ impl Rules {
         self.table.free_pawns()
     }
 
-    /// Whether a key is none if the defender can take its neutral man back.
-    pub(in crate::rules) fn takes_steps_back(&self) -> bool {
-        self.takes_steps_back
+    /// Whether a key with a neutral man counts even if the defender can take it back.
+    pub(in crate::rules) fn keeps_neutral_keys(&self) -> bool {
+        self.keeps_neutral_keys
     }
 
     /// What a pawn may become, in the order of generation.
@@ -267,7 +267,7 @@ impl Rules {
             check_may_stand,
             null_moves,
             exclusive_rights,
-            takes_steps_back: _,
+            keeps_neutral_keys: _,
             passing_slots: _,
             last_move_facts,
             facts,

@@ -11,7 +11,7 @@ use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{
     Actor, Candidate, Kind, Promise, Purpose, Relocated, Ring, Rules, RulesBuilder, Stance, View,
-    captures_first,
+    Walks, captures_first,
 };
 use std::sync::Arc;
 
@@ -324,21 +324,18 @@ fn add_departures(
 
 /// The walks of a man, its own or those it is lent, with what each is for.
 fn walks_for(view: View<'_>, actor: Actor, which: Which) -> Vec<(WalkId, Which)> {
-    let walks = |purpose, which| -> Vec<(WalkId, Which)> {
-        let walks = view.walks(actor, purpose).into_iter();
-        walks.map(|walk| (walk, which)).collect()
-    };
-    let quiet = || walks(Purpose::Quiet, Which::Quiet);
-    let captures = || walks(Purpose::Capture, Which::Captures);
+    let all_for = |walks: Walks, which| walks.into_iter().map(move |walk| (walk, which));
+    let quiet = || view.walks(actor, Purpose::Quiet);
+    let captures = || view.walks(actor, Purpose::Capture);
     match which {
-        Which::Quiet => quiet(),
-        Which::Captures => captures(),
-        Which::All => {
-            match view.walks(actor, Purpose::Quiet) == view.walks(actor, Purpose::Capture) {
-                true => walks(Purpose::Quiet, Which::All),
-                false => [quiet(), captures()].concat(),
-            }
-        }
+        Which::Quiet => all_for(quiet(), which).collect(),
+        Which::Captures => all_for(captures(), which).collect(),
+        Which::All => match (quiet(), captures()) {
+            (quiet, captures) if quiet == captures => all_for(quiet, which).collect(),
+            (quiet, captures) => all_for(quiet, Which::Quiet)
+                .chain(all_for(captures, Which::Captures))
+                .collect(),
+        },
     }
 }
 

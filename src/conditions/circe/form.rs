@@ -220,8 +220,7 @@ pub(super) const NEEDS_CAPTURE: [&str; 5] =
     ["pwc", "capture-square", "equipollents", "couscous", "clone"];
 
 /// Why cages have no meaning where captures depend on them.
-pub(super) const NO_CAGE: &str =
-    "whether a man may leave its cage depends on check, and check on cages";
+pub const NO_CAGE: &str = "whether a man may leave its cage depends on check, and check on cages";
 
 /// Why words about a capture have no meaning where men leave from their rebirth squares.
 pub(super) const NO_CAPTURE: &str = "there has been no capture yet that would tell the square";
@@ -382,13 +381,9 @@ impl Form {
         if self.square == Rule::Diagram {
             rules.tell_men_apart();
         }
-        let mut conditions = rules.problem().conditions.iter();
-        if self.occupied == Occupied::Assassin
-            && conditions.any(|condition| condition.has_flag("cage"))
-            && rules.problem().men().any(Piece::is_royal)
-        {
-            let why = "whether a man may leave its cage depends on check, and check on cages";
-            rules.refuse(format!("`assassin` and `cage` with kings: {why}"));
+        let has_assassins = self.occupied == Occupied::Assassin;
+        if has_assassins && rules.has_word("cage") && rules.problem().men().any(Piece::is_royal) {
+            rules.refuse(format!("`assassin` and `cage` with kings: {NO_CAGE}"));
         }
         if let Walks::Next(pairs) | Walks::Ladder(pairs) = &self.walk {
             rules.may_use(pairs.iter().map(|(_, next)| *next));

@@ -58,13 +58,13 @@ impl Subject {
         }
     }
 
-    /// The same behind a move of the capturing man.
+    /// The man when the capturing man has gone this way.
     pub fn behind(self, view: View<'_>, from: Square, to: Square) -> Subject {
         let went = vector(view.geometry(), from, to);
         Subject { from, went, ..self }
     }
 
-    /// The same reborn where another man would be at the home of a side (Couscous).
+    /// The man when it is reborn on the square of another man, at the home of this side (Couscous).
     pub fn where_other_is(self, man: Piece, id: ManId, home: Side) -> Subject {
         Subject {
             chooser: id,
@@ -122,7 +122,7 @@ impl Place {
         }
     }
 
-    /// Whether the rule finds no square; where there is nothing to choose, that is another matter.
+    /// Whether the rule finds no square. A choice among no squares is no such case: it refuses the move.
     pub fn is_nowhere(&self) -> bool {
         match self {
             Place::On(on) => on.is_none(),

@@ -154,9 +154,9 @@ impl Game for Engine {
     }
 
     fn neutral_step(&self) -> Option<(Square, Square)> {
-        match self.rules.takes_steps_back() {
-            true => self.position.neutral_step(),
-            false => None,
+        match self.rules.keeps_neutral_keys() {
+            true => None,
+            false => self.position.neutral_step(),
         }
     }
 

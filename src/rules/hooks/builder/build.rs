@@ -180,7 +180,7 @@ impl<'p> RulesBuilder<'p> {
             rewrite_checks,
             lend_by_playing,
             check_may_stand: self.check_may_stand,
-            takes_steps_back: !self.keeps_steps,
+            keeps_neutral_keys: self.keeps_neutral_keys,
             null_moves: options.null_moves,
             exclusive_rights,
             passing_slots,

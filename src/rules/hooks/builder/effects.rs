@@ -30,41 +30,37 @@ impl<'p> RulesBuilder<'p> {
         promise: impl Into<Promise>,
         hook: impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
-        let after = self.after_hook(rank, promise.into(), hook);
-        self.insert_after(after);
+        self.insert_hook(rank, promise.into(), Idle::Never, hook);
     }
 
-    /// The same for a rule whose effects do not ask who moved: they happen behind a null move and
-    /// behind the passing that shows a threat as well.
+    /// The same for a rule whose effects also happen after plies in which no man moves: after such moves of
+    /// rules, null moves and the pass that shows a threat.
     pub fn after_any_ply(
         &mut self,
         rank: Rank,
         promise: impl Into<Promise>,
         hook: impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
-        let mut after = self.after_hook(rank, promise.into(), hook);
-        after.idle = Idle::AllPlies;
-        self.insert_after(after);
+        self.insert_hook(rank, promise.into(), Idle::AllPlies, hook);
     }
 
-    /// The same, but after a move in which no man goes anywhere alone ([`RulesBuilder::add_bare_move`]).
+    /// The same, but of plies in which no man moves only after moves of rules ([`RulesBuilder::add_bare_move`]).
     pub fn after_any_move(
         &mut self,
         rank: Rank,
         promise: impl Into<Promise>,
         hook: impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
-        let mut after = self.after_hook(rank, promise.into(), hook);
-        after.idle = Idle::BareMoves;
-        self.insert_after(after);
+        self.insert_hook(rank, promise.into(), Idle::BareMoves, hook);
     }
 
-    fn after_hook(
+    fn insert_hook(
         &mut self,
         rank: Rank,
         promise: Promise,
+        idle: Idle,
         hook: impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
-    ) -> AfterHook {
+    ) {
         let mut after = AfterHook {
             rule: self.rule,
             rank,
@@ -75,7 +71,7 @@ impl<'p> RulesBuilder<'p> {
             rests: None,
             arrivals: None,
             stands: false,
-            idle: Idle::Never,
+            idle,
             act: Box::new(hook),
         };
         for clause in promise.clauses() {
@@ -93,10 +89,6 @@ impl<'p> RulesBuilder<'p> {
                 _ => self.refuse_promise("effects of moves"),
             }
         }
-        after
-    }
-
-    fn insert_after(&mut self, after: AfterHook) {
         let hooks = &mut self.hooks.after;
         let place = hooks.partition_point(|other| other.rank <= after.rank);
         hooks.insert(place, after);

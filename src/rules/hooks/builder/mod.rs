@@ -66,7 +66,7 @@ pub struct RulesBuilder<'p> {
     rewrite_checks: bool,
     lend_by_playing: bool,
     free_pawns: SquareSet,
-    keeps_steps: bool,
+    keeps_neutral_keys: bool,
     check_may_stand: bool,
     chooses_freely: bool,
     pub(super) men_differ: bool,
@@ -108,7 +108,7 @@ impl<'p> RulesBuilder<'p> {
             rewrite_checks: false,
             lend_by_playing: false,
             free_pawns: SquareSet::EMPTY,
-            keeps_steps: false,
+            keeps_neutral_keys: false,
             check_may_stand: false,
             chooses_freely: false,
             men_differ: false,
@@ -176,6 +176,12 @@ impl<'p> RulesBuilder<'p> {
             .conditions
             .iter()
             .any(|condition| condition.key == key)
+    }
+
+    /// Whether a condition of the problem says this refining word.
+    pub fn has_word(&self, word: &str) -> bool {
+        let mut conditions = self.problem.conditions.iter();
+        conditions.any(|condition| condition.has_flag(word))
     }
 
     /// A slot of its own for a rule that remembers something; what it holds is part of the key.

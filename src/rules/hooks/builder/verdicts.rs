@@ -143,7 +143,7 @@ impl<'p> RulesBuilder<'p> {
 
     /// A key with a neutral man counts even if the defender can take it back.
     pub fn keep_neutral_keys(&mut self) {
-        self.keeps_steps = true;
+        self.keeps_neutral_keys = true;
     }
 
     /// In the diagram the side that is not to move may be in check.

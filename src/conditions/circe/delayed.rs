@@ -6,8 +6,8 @@ use super::form::{Event, Form, Rule};
 use super::square::{Place, Subject, vector};
 use crate::board::{Side, Square};
 use crate::men::Piece;
-use crate::position::{Effect, Reason, Slot};
-use crate::rules::{Candidate, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
+use crate::position::{Effect, Position, Reason, Slot};
+use crate::rules::{Candidate, Kind, Outcome, Promise, Rank, Rules, RulesBuilder, Turn, View};
 
 /// Remembers captures and brings men back behind a later move.
 pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
@@ -21,31 +21,30 @@ pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
     }
     let found_late = form.event == Event::LastMove && waits_for_square(&form);
     let nobody_waits = move |view: View<'_>, _| view.position.slot(slot) == 0;
-    let displaces = Promise::rests(nobody_waits).displacing(form.displaces(true, rules.army()));
-    rules.after(Rank::CIRCE, displaces, move |view, turn, outcome| {
-        if form.event == Event::NextCapture && turn.captured.is_none() {
-            return;
-        }
-        if let Some(waits) = Waiting::of(view.position.slot(slot)) {
-            come_back(view, turn, &form, &waits, outcome);
-        }
-        let subject = Capture::of(view, turn).and_then(|capture| form.subject(view, &capture));
-        let waits = subject.and_then(|subject| remembered(view, &form, &subject));
-        let value = waits.map_or(0, Waiting::packed);
-        outcome.push(Effect::Set { slot, value }, Reason::Silent);
-    });
-    if found_late {
-        forget_when_idle(slot, rules);
+    let promise = Promise::rests(nobody_waits).displacing(form.displaces(true, rules.army()));
+    let act =
+        move |rules: &Rules, position: &mut Position, turn: &Turn, outcome: &mut Outcome<'_>| {
+            if form.event == Event::NextCapture && turn.captured.is_none() {
+                return;
+            }
+            // A null move leads nowhere, so it brings nobody back; but it was the move that the man waited for.
+            let waits = Waiting::of(position.slot(slot)).filter(|_| turn.departed.is_some());
+            if let Some(waits) = waits {
+                // Moves tried while the square is looked for (cages) must not bring the man back again.
+                let ask = |position: &mut Position| waits.reborn(rules.view(position), turn, &form);
+                let (subject, place) = position.asked_with(slot, 0, ask);
+                put_back(rules.view(position), turn, &form, &subject, place, outcome);
+            }
+            let view = rules.view(position);
+            let subject = Capture::of(view, turn).and_then(|capture| form.subject(view, &capture));
+            let waits = subject.and_then(|subject| remembered(view, &form, &subject));
+            let value = waits.map_or(0, Waiting::packed);
+            outcome.push(Effect::Set { slot, value }, Reason::Silent);
+        };
+    match found_late {
+        true => rules.after_any_ply(Rank::CIRCE, promise, act),
+        false => rules.after_trying(Rank::CIRCE, promise, act),
     }
-}
-
-/// A null move leads nowhere, so it brings nobody back; but it was the move that the man waited for.
-fn forget_when_idle(slot: Slot, rules: &mut RulesBuilder<'_>) {
-    rules.after_any_ply(Rank::MEMORY, Touch::Memory, move |_, _, turn, outcome| {
-        if turn.now.is_none() {
-            outcome.push(Effect::Set { slot, value: 0 }, Reason::Silent);
-        }
-    });
 }
 
 /// A man that may come back.
@@ -90,6 +89,16 @@ impl Waiting {
             ..Subject::of(self.man, self.id, self.side, self.on)
         }
     }
+
+    /// The same, and where it is reborn.
+    fn reborn(&self, view: View<'_>, turn: &Turn, form: &Form) -> (Subject, Place) {
+        let subject = self.subject(view, turn);
+        let place = match self.found {
+            Some(on) => Place::On(Some(on)),
+            None => form.place(view, &subject),
+        };
+        (subject, place)
+    }
 }
 
 /// Whether the square cannot be known at the capture.
@@ -110,15 +119,6 @@ fn remembered(view: View<'_>, form: &Form, subject: &Subject) -> Option<Waiting>
         side: subject.side,
         found,
     })
-}
-
-fn come_back(view: View<'_>, turn: &Turn, form: &Form, waits: &Waiting, outcome: &mut Outcome<'_>) {
-    let subject = waits.subject(view, turn);
-    let place = match waits.found {
-        Some(on) => Place::On(Some(on)),
-        None => form.place(view, &subject),
-    };
-    put_back(view, turn, form, &subject, place, outcome);
 }
 
 /// The sum of all ways of the move: in castling those of king and rook.

@@ -100,8 +100,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     }
 }
 
-/// Whether the men with which play begins fit into the box, and no pawn stands on the first or
-/// last rank.
+/// Whether the men with which play begins fit into the box, no pawn stands on the first or last rank, and no
+/// rule asks what men could do that do not fit (cages).
 fn fits_from_the_start(rules: &RulesBuilder<'_>) -> bool {
     let problem = rules.problem();
     let diagram = problem.start.as_ref().unwrap_or(&problem.diagram);
@@ -115,7 +115,7 @@ fn fits_from_the_start(rules: &RulesBuilder<'_>) -> bool {
         let rank = diagram.geometry.rank(square);
         man.walk().row().is_pawn() && (rank == 0 || rank + 1 == diagram.geometry.height())
     };
-    Side::BOTH.into_iter().all(fits) && !diagram.men().any(waits)
+    Side::BOTH.into_iter().all(fits) && !diagram.men().any(waits) && !rules.has_word("cage")
 }
 
 /// Whether each side to which the man belongs could have one more of that kind.

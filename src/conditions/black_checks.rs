@@ -1,5 +1,6 @@
 //! Black checks: Black gives check, or passes if he cannot.
 
+use super::circe::NO_CAGE;
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
@@ -23,6 +24,9 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
+    if rules.has_word("cage") {
+        rules.refuse(format!("black checks with cages: {NO_CAGE}"));
+    }
     let is_pass = |kind: Kind| kind == Kind::Bare;
     let free = rules.slot(Slot::named("black-may-do-without-check").lasting(Lifetime::Question));
     rules.add_bare_move(|_, side| side == Side::Black, |_, _, _| {});

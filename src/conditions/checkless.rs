@@ -1,5 +1,6 @@
 //! Checkless chess: a check is legal only if it mates.
 
+use super::circe::CAGES;
 use super::{Boards, Definition, Names};
 use crate::board::Side;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
@@ -43,8 +44,10 @@ fn install(rules: &mut RulesBuilder<'_>) {
         reaching
     };
     let depth = rules.slot(Slot::named("checks-in-a-row").lasting(Lifetime::Question));
+    let caged = rules.shared_slot(CAGES);
     rules.keep_legal(Promise::checks(), move |rules, position, turn| {
-        reaching == Some(turn.side) || is_legal(depth, rules, position, turn)
+        let is_free = reaching == Some(turn.side) || position.slot(caged) != 0;
+        is_free || is_legal(depth, rules, position, turn)
     });
 }
 

@@ -50,7 +50,7 @@ pub(super) fn numbers(condition: &Condition) -> Numbered {
 }
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    let form = Form::of(condition, Occupied::Relaxed, false, rules);
+    let mut form = Form::of(condition, Occupied::Relaxed, false, rules);
     let why = "only a man that captures is reborn where it is";
     Form::refuse(condition, &["calvet", "cheylan"], why, rules);
     if form.square == Rule::Cage && form.kings {

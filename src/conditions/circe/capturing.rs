@@ -33,7 +33,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    let form = Form::of(condition, Occupied::Strict, true, rules);
+    let mut form = Form::of(condition, Occupied::Strict, true, rules);
     let now_or_never = "a man that captures is reborn at once, by another rule, or not at all";
     form.announce(rules);
     if form.adapt == Adapt::Frischauf {

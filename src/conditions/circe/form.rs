@@ -7,6 +7,7 @@ use super::super::promotion::squares::GLASGOW;
 use super::square::{Subject, forms_on};
 use crate::board::Square;
 use crate::men::{Army, Attribute, Piece, WalkId, walk_id};
+use crate::position::{Lifetime, Slot, SlotDeclaration};
 use crate::problem::{Argument, Condition};
 use crate::rules::{Outcome, RulesBuilder, View};
 
@@ -39,6 +40,8 @@ pub(super) struct Form {
     pub never_at_home: bool,
     /// Whether pawns promote a rank earlier, which is where fairy men of the array are reborn then.
     pub promotes_early: bool,
+    /// Where it is remembered that cages are looked for, in forms that have them.
+    pub looking: Option<Slot>,
 }
 
 /// The rule that finds the square.
@@ -219,6 +222,10 @@ const REBORN_ONLY: [&str; 6] = [
 pub(super) const NEEDS_CAPTURE: [&str; 5] =
     ["pwc", "capture-square", "equipollents", "couscous", "clone"];
 
+/// Remembers that it is asked whether a man could leave its cage. What its side must do does not count
+/// then, and no captured man is reborn in a cage.
+pub const CAGES: SlotDeclaration = Slot::named("cages-are-looked-for").lasting(Lifetime::Question);
+
 /// Why cages have no meaning where captures depend on them.
 pub const NO_CAGE: &str = "whether a man may leave its cage depends on check, and check on cages";
 
@@ -279,12 +286,13 @@ impl Form {
             always: has("obligatory"),
             never_at_home: has("cheylan"),
             promotes_early: rules.has_condition(GLASGOW.key),
+            looking: None,
         }
     }
 
     /// The form that a rule asks for under which nobody is reborn: where men would be.
     pub fn asked(condition: &Condition, kings: bool, rules: &mut RulesBuilder<'_>) -> Form {
-        let form = Form::of(condition, Occupied::Strict, kings, rules);
+        let mut form = Form::of(condition, Occupied::Strict, kings, rules);
         for words in [&REBORN_ONLY[..], &LATE] {
             Form::refuse(condition, words, "nobody is reborn", rules);
         }
@@ -377,9 +385,12 @@ impl Form {
     }
 
     /// Says which walks may come into being by it, and whether it matters which man is which.
-    pub fn announce(&self, rules: &mut RulesBuilder<'_>) {
+    pub fn announce(&mut self, rules: &mut RulesBuilder<'_>) {
         if self.square == Rule::Diagram {
             rules.tell_men_apart();
+        }
+        if self.square == Rule::Cage {
+            self.looking = Some(rules.shared_slot(CAGES));
         }
         let has_assassins = self.occupied == Occupied::Assassin;
         if has_assassins && rules.has_word("cage") && rules.problem().men().any(Piece::is_royal) {

@@ -17,8 +17,8 @@ const OTHER: &str = "not all attacks can be counted by the men that make them";
 /// conditions that count attackers.
 pub(super) const OTHER_ATTACKS: &[(&str, &str)] = &[("danger-circe", OTHER)];
 
-pub(super) use form::NO_CAGE;
 pub use form::name_cycle;
+pub(super) use form::{CAGES, NO_CAGE};
 pub(super) use names::gather;
 pub use names::{FORMS, NamedForm, REBIRTHS, asks_for_rebirth, spell_out};
 pub(super) use square::home_square;

@@ -199,6 +199,16 @@ impl<'p> RulesBuilder<'p> {
         slot
     }
 
+    /// The same, but one slot for all rules that ask for it by this name.
+    pub fn shared_slot(&mut self, declaration: SlotDeclaration) -> Slot {
+        let mut declared = self.slots.iter();
+        let found = declared.position(|slot| slot.name() == declaration.name());
+        match found.and_then(Slot::declared) {
+            Some(slot) => slot,
+            None => self.slot(declaration),
+        }
+    }
+
     /// The rule wants to know these facts about the last move, see
     /// [`Position::last_move`]. While a move is played its hooks still see the one before it.
     pub fn remember_last_move(&mut self, facts: impl IntoIterator<Item = LastMoveFact>) {

@@ -52,6 +52,7 @@ pub static KNOWN: &[KnownDifference] = &[
             changing.iter().any(|key| has_attribute(problem, key))
                 || has_condition(problem, "volage")
                 || has_condition(problem, "masand")
+                || has_condition(problem, "traitor-chess")
         },
     },
     KnownDifference {

@@ -30,13 +30,15 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let is_pass = |kind: Kind| kind == Kind::Bare;
     let free = rules.slot(Slot::named("black-may-do-without-check").lasting(Lifetime::Question));
     rules.add_bare_move(|_, side| side == Side::Black, |_, _, _| {});
-    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
-        let is_bound = turn.side == Side::Black
-            && !turn.trial
-            && !is_pass(turn.candidate.kind)
-            && position.slot(free) == 0;
-        !is_bound || rules.in_check(position, Side::White)
-    });
+    rules.keep_legal(
+        Promise::nothing().sparing_trials(),
+        move |rules, position, turn| {
+            let is_bound = turn.side == Side::Black
+                && !is_pass(turn.candidate.kind)
+                && position.slot(free) == 0;
+            !is_bound || rules.in_check(position, Side::White)
+        },
+    );
     rules.select_best(Side::Black, Promise::nothing(), move |_, candidate| {
         (!is_pass(candidate.kind)).into()
     });

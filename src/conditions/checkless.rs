@@ -45,10 +45,13 @@ fn install(rules: &mut RulesBuilder<'_>) {
     };
     let depth = rules.slot(Slot::named("checks-in-a-row").lasting(Lifetime::Question));
     let caged = rules.shared_slot(CAGES);
-    rules.keep_legal(Promise::checks(), move |rules, position, turn| {
-        let is_free = reaching == Some(turn.side) || position.slot(caged) != 0;
-        is_free || is_legal(depth, rules, position, turn)
-    });
+    rules.keep_legal(
+        Promise::checks().sparing_trials(),
+        move |rules, position, turn| {
+            let is_free = reaching == Some(turn.side) || position.slot(caged) != 0;
+            is_free || is_legal(depth, rules, position, turn)
+        },
+    );
 }
 
 /// How many checks in a row are followed up before the question counts as undecided.
@@ -58,7 +61,7 @@ const LIMIT: u128 = 12;
 /// must itself mate. A chain of such checks may have no end, so it is cut after [`LIMIT`];
 /// the move then counts as no mate.
 fn is_legal(slot: Slot, rules: &Rules, position: &mut Position, turn: &Turn) -> bool {
-    if turn.trial || !rules.in_check(position, !turn.side) {
+    if !rules.in_check(position, !turn.side) {
         return true;
     }
     let depth = position.slot(slot);

@@ -30,17 +30,20 @@ const DEEPEST: u128 = 2;
 
 fn install(rules: &mut RulesBuilder<'_>) {
     let inquiry = rules.slot(Slot::named("rivals-are-looked-for").lasting(Lifetime::Question));
-    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
-        let before = Inquiry::of(position.slot(inquiry));
-        if turn.trial || before.is_free(turn.side) {
-            return true;
-        }
-        set(inquiry, position, before.deeper(None));
-        let stands = !rules.reaches(position, Goal::Mate)
-            || is_only_one(rules, position, turn.side, inquiry);
-        set(inquiry, position, before);
-        stands
-    });
+    rules.keep_legal(
+        Promise::nothing().sparing_trials(),
+        move |rules, position, turn| {
+            let before = Inquiry::of(position.slot(inquiry));
+            if before.is_free(turn.side) {
+                return true;
+            }
+            set(inquiry, position, before.deeper(None));
+            let stands = !rules.reaches(position, Goal::Mate)
+                || is_only_one(rules, position, turn.side, inquiry);
+            set(inquiry, position, before);
+            stands
+        },
+    );
 }
 
 /// Whether no other legal move would have mated.

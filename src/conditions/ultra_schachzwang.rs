@@ -41,10 +41,13 @@ pub static BLACK: Definition = Definition {
 /// check has no move, but is not mated.
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     let lifted = rules.slot(Slot::named("obligation-lifted").lasting(Lifetime::Question));
-    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
-        let is_bound = turn.side == side && !turn.trial && position.slot(lifted) == 0;
-        !is_bound || rules.in_check(position, !side)
-    });
+    rules.keep_legal(
+        Promise::nothing().sparing_trials(),
+        move |rules, position, turn| {
+            let is_bound = turn.side == side && position.slot(lifted) == 0;
+            !is_bound || rules.in_check(position, !side)
+        },
+    );
     rules.goal(Promise::ends_play(), move |question, position| {
         let is_mate = question.usual(position);
         match question.end() {

@@ -336,7 +336,7 @@ impl Form {
             for piece in forms_on(view, subject.man, side, square) {
                 if is_caged(view.rules, &mut copy, Actor { square, side }, piece) {
                     found.push((square, piece));
-                    if subject.tried && !view.rules.judges_played_moves() {
+                    if subject.tried && !view.rules.judges_tried_captures() {
                         return found;
                     }
                 }

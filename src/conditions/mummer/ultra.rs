@@ -20,14 +20,17 @@ pub(in crate::conditions) fn install(
     rules.keep_capture(move |view, mover, candidate| {
         mover != side || !takes_royal(view, candidate) || is_best(view, candidate)
     });
-    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
-        if turn.side != side || turn.trial {
-            return true;
-        }
-        let mut before = position.sketch();
-        before.rewind();
-        is_best(rules.view(&before), &turn.candidate)
-    });
+    rules.keep_legal(
+        Promise::nothing().sparing_trials(),
+        move |rules, position, turn| {
+            if turn.side != side {
+                return true;
+            }
+            let mut before = position.sketch();
+            before.rewind();
+            is_best(rules.view(&before), &turn.candidate)
+        },
+    );
 }
 
 /// Where no duty binds anybody, all that is left of this form is that the side does not check.

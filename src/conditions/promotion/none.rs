@@ -42,11 +42,16 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
         true => view.position.turn() == side,
         false => !pawn.is_of(side),
     });
-    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
-        let waits = |on| {
-            let man = position.piece_on(on);
-            man.is_of(side) && man.walk().row().is_pawn() && rules.promotes_on(man.walk(), side, on)
-        };
-        turn.trial || !turn.now.is_some_and(waits)
-    });
+    rules.keep_legal(
+        Promise::nothing().sparing_trials(),
+        move |rules, position, turn| {
+            let waits = |on| {
+                let man = position.piece_on(on);
+                man.is_of(side)
+                    && man.walk().row().is_pawn()
+                    && rules.promotes_on(man.walk(), side, on)
+            };
+            !turn.now.is_some_and(waits)
+        },
+    );
 }

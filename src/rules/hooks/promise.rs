@@ -47,6 +47,8 @@ pub(in crate::rules) enum Clause {
     Captures,
     /// It has a say in moves that check alone.
     Checks,
+    /// It has no say in captures of royal men that are only tried.
+    SparesTrials,
     /// It lets every move stand after which another man is on one of these squares.
     Company(Box<Company>),
     /// It has a say in moves of pawns to their last rank, and in those that do more than they say.
@@ -196,6 +198,13 @@ impl Promise {
     #[must_use]
     pub fn moves_of(self, attribute: Attribute) -> Promise {
         self.and(Clause::MovesOf(attribute))
+    }
+
+    /// Also: captures of royal men that are only tried, to see if they are in check, are none of its
+    /// business.
+    #[must_use]
+    pub fn sparing_trials(self) -> Promise {
+        self.and(Clause::SparesTrials)
     }
 
     fn and(mut self, clause: Clause) -> Promise {

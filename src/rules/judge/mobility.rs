@@ -51,9 +51,9 @@ impl Rules {
                 && self.some_choice_is_legal(position, Candidate::BARE, side)
     }
 
-    /// Whether rules judge moves by what they have led to.
-    pub fn judges_played_moves(&self) -> bool {
-        !self.hooks.legal.is_empty()
+    /// Whether rules judge captures of royal men that are only tried by what they have led to.
+    pub fn judges_tried_captures(&self) -> bool {
+        self.hooks.legal.iter().any(|hook| hook.judges_trials)
     }
 
     /// Whether this man has a legal move without capture, be it an exchange.

@@ -35,7 +35,7 @@ impl<'p> RulesBuilder<'p> {
     }
 
     /// Whether a played move may stand. Also asked of the trial capture of a royal man
-    /// (see [`Turn::trial`]) when checks are judged by playing.
+    /// (see [`Turn::trial`]) when checks are judged by playing, unless the rule promises to spare those.
     pub fn keep_legal(
         &mut self,
         promise: impl Into<Promise>,
@@ -44,11 +44,13 @@ impl<'p> RulesBuilder<'p> {
         let mut hook = LegalHook {
             rule: self.rule,
             judged: Judged::All,
+            judges_trials: true,
             act: Box::new(legal),
         };
         for clause in promise.into().clauses() {
             match clause {
                 Clause::Checks => hook.judged = Judged::Checks,
+                Clause::SparesTrials => hook.judges_trials = false,
                 Clause::Company(near) => hook.judged = Judged::Lonely(near),
                 Clause::LastRank => hook.judged = Judged::ToLastRank,
                 _ => self.refuse_promise("played moves"),

@@ -267,6 +267,8 @@ pub(in crate::rules) struct ForbidHook {
 pub(in crate::rules) struct LegalHook {
     pub rule: &'static str,
     pub judged: Judged,
+    /// Whether it has a say in captures of royal men that are only tried, too.
+    pub judges_trials: bool,
     pub act: Box<Legal>,
 }
 

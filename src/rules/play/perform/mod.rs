@@ -104,8 +104,9 @@ impl Rules {
     ) -> bool {
         let mut legal = self.hooks.legal.iter();
         legal.all(|hook| {
-            let stands =
-                hook.judges_checks() && checks_not(position) || (hook.act)(self, position, turn);
+            let has_no_say =
+                turn.trial && !hook.judges_trials || hook.judges_checks() && checks_not(position);
+            let stands = has_no_say || (hook.act)(self, position, turn);
             debug_assert!(
                 stands || turn.trial || self.may_refuse(hook, position, turn),
                 "{} refused a move that it promised to let stand",

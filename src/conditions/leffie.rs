@@ -24,9 +24,6 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    if rules.has_condition("madrasi") || rules.has_condition("eiffel-chess") {
-        rules.refuse("Leffie excludes Madrasi and Eiffel chess");
-    }
     rules.check_by_playing();
     rules.lend_by_playing();
     let has_two_boards = rules.has_condition(ALICE.key);

@@ -30,7 +30,7 @@ pub static WHITE: Definition = Definition {
     inventor: None,
     summary: "White must move the first of his men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. Checks \
               are as usual.",
-    install: |_, rules| install(Side::White, rules),
+    install: |_, rules| install_for(Side::White, rules),
     ..Definition::BASE
 };
 
@@ -45,9 +45,16 @@ pub static BLACK: Definition = Definition {
     inventor: None,
     summary: "Black must move the first of his men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. Checks \
               are as usual.",
-    install: |_, rules| install(Side::Black, rules),
+    install: |_, rules| install_for(Side::Black, rules),
     ..Definition::BASE
 };
+
+/// Said for one side beside the form for both, it says nothing new.
+fn install_for(side: Side, rules: &mut RulesBuilder<'_>) {
+    if !rules.has_condition(BOTH.key) {
+        install(side, rules);
+    }
+}
 
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     rules.select_best(side, Promise::ways(), |view, candidate| {

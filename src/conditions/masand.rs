@@ -4,7 +4,7 @@ use super::{Boards, Definition, Names};
 use crate::attributes::{gives_check, on_one_board};
 use crate::board::{Square, SquareSet};
 use crate::men::Piece;
-use crate::position::{Effect, Position, Reason};
+use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::rules::{Actor, Numbered, Outcome, Promise, Rank, Ring, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
@@ -45,30 +45,49 @@ pub static GENERALISED: Definition = Definition {
 };
 
 fn install_generalised(rules: &mut RulesBuilder<'_>) {
-    rules.after(Rank::MASAND, Promise::nothing(), turn_over_by_all);
+    let depth = rules.slot(Slot::named("turned-over-in-a-question").lasting(Lifetime::Question));
+    rules.after(
+        Rank::MASAND,
+        Promise::nothing(),
+        move |view, turn, outcome| {
+            let value = view.position.slot(depth) + 1;
+            if value <= DEEPEST {
+                let mut copy = view.position.sketch();
+                copy.apply(Effect::Set { slot: depth, value }, Reason::Silent);
+                turn_over_by_all(view, &mut copy, turn, outcome);
+            }
+        },
+    );
 }
+
+/// Where checks are judged by playing the capture, men turn over others in captures that are asked about
+/// while men turn over others, and so on: so many questions deep.
+const DEEPEST: u128 = 2;
 
 /// Squares are looked at once, from a1 to h8: a man that has changed sides checks in its turn if its
 /// square is still to come. Each man changes once.
-fn turn_over_by_all(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+fn turn_over_by_all(
+    view: View<'_>,
+    position: &mut Position,
+    turn: &Turn,
+    outcome: &mut Outcome<'_>,
+) {
     let side = turn.side;
     let mut men = view.position.men();
-    let gives_check_now = |&square: &Square| {
-        view.piece_on(square).is_of(side) && gives_check(view, Actor { square, side })
+    let gives_check_now = |position: &Position, square: Square| {
+        let now = view.rules.view(position);
+        now.piece_on(square).is_of(side) && gives_check(now, Actor { square, side })
     };
     // Before the first man that checks nobody is turned over.
-    let Some(first) = men.find(gives_check_now) else {
+    let Some(first) = men.find(|&square| gives_check_now(position, square)) else {
         return;
     };
-    let mut position = view.position.sketch();
     let mut unturned = position.men();
     for square in [first].into_iter().chain(men) {
-        let checker = Actor { square, side };
-        let now = view.rules.view(&position);
-        if !now.piece_on(square).is_of(side) || !gives_check(now, checker) {
-            continue;
+        if gives_check_now(position, square) {
+            let checker = Actor { square, side };
+            turn_over_by(view, position, checker, &mut unturned, outcome);
         }
-        turn_over_by(view, &mut position, checker, &mut unturned, outcome);
     }
 }
 

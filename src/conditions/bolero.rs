@@ -2,6 +2,7 @@
 //! the array that stands on their file.
 
 use super::transmuted_king::is_transmuting;
+use super::vaulting::is_vaulting;
 use super::{Boards, Definition, Names, Param};
 use crate::board::Side;
 use crate::men::{WalkId, walk_id};
@@ -44,7 +45,8 @@ pub static BOLERO_INVERSE: Definition = Definition {
               its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal pawns.",
     decisions: "Beside Annan and Nanna chess it says nothing of checks. Beside power transfer and transmission menace an \
                 officer checks only with its own walk, on the files of that walk. So does a \
-                transmuted king. A king that is lent walks by another rule still captures like the officer of its file.",
+                transmuted king. A king that is lent walks by another rule still captures like the officer of its file; a \
+                vaulting king checks so, too, and with the lent walks only on the file of the king.",
     install: |condition, rules| install(condition, |purpose| purpose != Purpose::Quiet, rules),
     options: Some(&[Param::Flag("rex-inclusive")]),
     boards: Boards::Array,
@@ -64,14 +66,11 @@ const FILES: [WalkId; 8] = [
     walk_id::ROOK,
 ];
 
-/// Further conditions that lend kings in check walks, beside those of transmuted kings.
-const LENT_KINGS: [&str; 6] = [
+/// Further conditions that lend kings in check walks, beside those of transmuted and vaulting kings.
+const REFLECTIVE_KINGS: [&str; 3] = [
     "reflective-kings",
     "white-reflective-king",
     "black-reflective-king",
-    "vaulting-kings",
-    "white-vaulting-king",
-    "black-vaulting-king",
 ];
 
 /// For checks.
@@ -98,8 +97,10 @@ fn install(condition: &Condition, borrowed_for: fn(Purpose) -> bool, rules: &mut
         },
     );
     let transmuting = Side::BOTH.map(|side| is_transmuting(rules, side));
-    let kings_are_lent =
-        transmuting.contains(&true) || LENT_KINGS.iter().any(|key| rules.has_condition(key));
+    let vaulting = Side::BOTH.map(|side| is_vaulting(rules, side));
+    let kings_are_lent = transmuting.contains(&true)
+        || vaulting.contains(&true)
+        || REFLECTIVE_KINGS.iter().any(|key| rules.has_condition(key));
     rules.lend_walk(
         Loan::Final,
         Promise::nothing(),
@@ -108,14 +109,19 @@ fn install(condition: &Condition, borrowed_for: fn(Purpose) -> bool, rules: &mut
                 return;
             }
             let man = view.piece_on(actor.square);
+            let side = actor.side.index();
             let is_own = match purpose {
-                CHECK => own_check || transmuting[actor.side.index()] && man.is_royal(),
+                CHECK => own_check || transmuting[side] && man.is_royal(),
                 _ => false,
+            };
+            let is_lent = match purpose {
+                CHECK => vaulting[side] && man.walk() != of_file(view, actor),
+                _ => moves(purpose) && kings_are_lent,
             };
             if is_own {
                 *walks = smallvec![man.walk()];
                 walks.retain(|walk| *walk == of_file(view, actor));
-            } else if moves(purpose) && kings_are_lent && man.is_royal() {
+            } else if is_lent && man.is_royal() {
                 borrow(view, actor, walks);
             }
         },

@@ -17,6 +17,7 @@ pub static TRANSMUTED: Definition = Definition {
     summary: "A king in check moves, captures and checks like the men that check it, and in no other way. Pawns lend \
               it their walk in its own direction.",
     install: |_, rules| install(&Side::BOTH, false, rules),
+    decisions: CHECKS,
     ..Definition::BASE
 };
 
@@ -31,6 +32,7 @@ pub static WHITE_TRANSMUTED: Definition = Definition {
     inventor: None,
     summary: "The white king in check moves, captures and checks like the men that check it, and in no other way.",
     install: |_, rules| install(&[Side::White], false, rules),
+    decisions: CHECKS,
     ..Definition::BASE
 };
 
@@ -45,6 +47,7 @@ pub static BLACK_TRANSMUTED: Definition = Definition {
     inventor: None,
     summary: "The black king in check moves, captures and checks like the men that check it, and in no other way.",
     install: |_, rules| install(&[Side::Black], false, rules),
+    decisions: CHECKS,
     ..Definition::BASE
 };
 
@@ -93,6 +96,9 @@ pub static BLACK_REFLECTIVE: Definition = Definition {
     ..Definition::BASE
 };
 
+const CHECKS: &str = "Beside power transfer or transmission menace a king in check checks only if it is a king that \
+                      checks it.";
+
 /// Whether the king of a side has only lent walks while it is in check.
 pub(super) fn is_transmuting(rules: &RulesBuilder<'_>, side: Side) -> bool {
     let definitions = match side {
@@ -104,9 +110,14 @@ pub(super) fn is_transmuting(rules: &RulesBuilder<'_>, side: Side) -> bool {
         .any(|definition| rules.has_condition(definition.key))
 }
 
+/// Conditions that lend walks, too: beside them a walk that transmutes a king is for checks only where it
+/// is the king's own.
+const STRONGER: [&str; 2] = ["power-transfer", "transmission-menace"];
+
 fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>) {
     rules.list_by_squares();
     let guard = rules.guard();
+    let checks_with_own = STRONGER.iter().any(|key| rules.has_condition(key));
     rules.lend_walk(
         Loan::Last,
         Promise::royals(),
@@ -120,8 +131,13 @@ fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>
                     walks.clear();
                 }
                 let checks = purpose == Purpose::Observe(Ring::Capture);
+                let own = view.piece_on(actor.square).walk();
                 for walk in lent {
-                    let counts = !keeps_own || !checks || has_such_a_man(view, actor.side, walk);
+                    let counts = match keeps_own {
+                        _ if !checks => true,
+                        true => has_such_a_man(view, actor.side, walk),
+                        false => !checks_with_own || walk == own,
+                    };
                     if counts && !walks.contains(&walk) {
                         walks.push(walk);
                     }

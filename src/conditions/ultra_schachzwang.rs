@@ -3,6 +3,7 @@
 use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
+use crate::problem::Goal;
 use crate::rules::{End, Numbered, Promise, RulesBuilder};
 
 /// White must check.
@@ -38,9 +39,10 @@ pub static BLACK: Definition = Definition {
 };
 
 /// As measured, a mate must be one without the obligation too: a side in check whose parries do not
-/// check has no move, but is not mated.
+/// check has no move, but is not mated. For the goal `##` it is.
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     let lifted = rules.slot(Slot::named("obligation-lifted").lasting(Lifetime::Question));
+    let stays = rules.slot(Slot::named("obligation-stays").lasting(Lifetime::Question));
     rules.keep_legal(
         Promise::nothing().sparing_trials(),
         move |rules, position, turn| {
@@ -49,17 +51,25 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
         },
     );
     rules.goal(Promise::ends_play(), move |question, position| {
-        let is_mate = question.usual(position);
+        let usual = |position: &mut Position| question.usual(position);
         match question.end() {
-            End::Mate(mated) if mated == side && is_mate => {
-                set(lifted, position, 1);
-                let can_move = question.rules().has_legal_move(position, side);
-                set(lifted, position, 0);
-                !can_move
+            End::Goal(Goal::DoubleMate) => with_set(stays, position, usual),
+            End::Mate(mated) if mated == side && position.slot(stays) == 0 => {
+                let can_move =
+                    |position: &mut Position| question.rules().has_legal_move(position, side);
+                usual(position) && !with_set(lifted, position, can_move)
             }
-            _ => is_mate,
+            _ => usual(position),
         }
     });
+}
+
+/// What the answer is while a slot is set.
+fn with_set(slot: Slot, position: &mut Position, ask: impl Fn(&mut Position) -> bool) -> bool {
+    set(slot, position, 1);
+    let answer = ask(position);
+    set(slot, position, 0);
+    answer
 }
 
 fn set(slot: Slot, position: &mut Position, value: u128) {

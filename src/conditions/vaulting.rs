@@ -62,6 +62,17 @@ const DECISIONS: &str = "A king that a fuddled man attacks, or a man that CAST c
 
 const OPTIONS: Option<&[Param]> = Some(&[Param::Walks, Param::Flag("transmuting")]);
 
+/// Whether the king of a side is lent walks while it is in check.
+pub(super) fn is_vaulting(rules: &RulesBuilder<'_>, side: Side) -> bool {
+    let of_side = match side {
+        Side::White => &WHITE,
+        Side::Black => &BLACK,
+    };
+    [&BOTH, of_side]
+        .iter()
+        .any(|definition| rules.has_condition(definition.key))
+}
+
 fn install(condition: &Condition, sides: &'static [Side], rules: &mut RulesBuilder<'_>) {
     let transmuting = condition.has_flag("transmuting");
     let mut vaults: Vec<WalkId> = condition.walks().collect();

@@ -470,7 +470,7 @@ fn makes(view: View<'_>, subject: &Subject, which: Which) -> Squares {
     let sink = &mut |step: Step| {
         let way = Candidate::ordinary(subject.on, step.to, None);
         let has_room = view.position.is_free(step.to) || step.captured == Some(step.to);
-        if has_room && view.is_way_by_geometry(subject.side, &way) {
+        if has_room && view.is_way_by_geometry(side, &way) {
             found.push(step.to);
         }
     };

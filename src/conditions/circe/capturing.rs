@@ -48,7 +48,6 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if form.occupied == Occupied::Assassin {
         install_assassins(&form, may_hit, rules);
     }
-    rules.check_by_playing();
     let plain = Condition::plain(&condition.key);
     let is_plain = Form {
         never_at_home: false,
@@ -57,6 +56,10 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     // A man may always stay where it captured.
     let always_stands =
         form.square == Rule::Super && form.occupied == Occupied::Strict && !form.never_at_home;
+    // Somewhere a man that captures a king would find room.
+    if form.square != Rule::Super {
+        rules.check_by_playing();
+    }
     let promise = match is_plain && !form.promotes_early {
         true => Promise::homes(array_squares),
         false if always_stands => Promise::from(Touch::Captures).standing(),

@@ -8,6 +8,7 @@ use super::form::{Adapt, Form, LATE, Occupied, Rule};
 use super::square::{Place, Subject, array_squares};
 use crate::attributes::mark_promoted_men;
 use crate::board::{Side, Square, SquareSet};
+use crate::men::Piece;
 use crate::position::{Effect, Entry, Reason, Slot};
 use crate::problem::Condition;
 use crate::rules::{Candidate, Numbered, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
@@ -239,6 +240,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
         outcome.push(Effect::Alter { on: to, piece }, Reason::CapturerRebirth);
     }
     match becomes {
+        Some(Piece::NONE) => outcome.become_no_man_on(to, turn.side),
         Some(piece) if piece != subject.man => {
             outcome.push(Effect::Alter { on: to, piece }, Reason::Promotion);
         }

@@ -16,7 +16,7 @@ pub static DEFINITION: Definition = Definition {
     inventor: Some("Roméo Bedoni"),
     summary: "Moving without capture turns queen into rook, rook into bishop, bishop into knight, knight into pawn; \
               capturing goes the other way. Pawns do not promote and advance up to three squares from the first rank.",
-    install: |_, rules| install([1, -1], Changing::InEachPart, rules),
+    install: |_, rules| install([1, -1], Changing::EveryPart, rules),
     options: Some(&[]),
     boards: Boards::Array,
     ..Definition::BASE
@@ -33,8 +33,9 @@ pub static REVERSAL: Definition = Definition {
     inventor: None,
     summary: "Moving without capture turns pawn into knight, knight into bishop, bishop into rook, rook into queen; \
               capturing goes the other way. Pawns do not promote and advance up to three squares from the first rank.",
-    decisions: "In a move of several parts (series capture) a man changes with the first part alone.",
-    install: |_, rules| install([-1, 1], Changing::Once, rules),
+    decisions: "In a move of several parts (series capture) a man changes with the first part alone. A man that the other side \
+                moves (All-in and Half-in chess) keeps its walk.",
+    install: |_, rules| install([-1, 1], Changing::FirstPartOfOwnMen, rules),
     ..Definition::BASE
 };
 
@@ -49,8 +50,9 @@ pub static ANTI: Definition = Definition {
     inventor: None,
     summary: "Moving without capture turns queen into rook, rook into bishop, bishop into knight, knight into pawn; \
               capturing changes nothing. Pawns do not promote and advance up to three squares from the first rank.",
-    decisions: "In a move of several parts (series capture) a man changes with the first part alone.",
-    install: |_, rules| install([1, 0], Changing::Once, rules),
+    decisions: "In a move of several parts (series capture) a man changes with the first part alone. A man that the other side \
+                moves (All-in and Half-in chess) keeps its walk.",
+    install: |_, rules| install([1, 0], Changing::FirstPartOfOwnMen, rules),
     ..Definition::BASE
 };
 
@@ -63,11 +65,11 @@ const LADDER: [WalkId; 5] = [
     walk_id::PAWN,
 ];
 
-/// How often a man changes in a move of several parts.
+/// Which parts of moves change men.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Changing {
-    InEachPart,
-    Once,
+    EveryPart,
+    FirstPartOfOwnMen,
 }
 
 /// How many steps down the ladder a move without capture leads, and a capture.
@@ -87,7 +89,9 @@ fn install(steps: [isize; 2], changing: Changing, rules: &mut RulesBuilder<'_>) 
         }
     });
     rules.after(Rank::EINSTEIN, Touch::Mover, move |view, turn, outcome| {
-        if !turn.goes_on || changing == Changing::InEachPart {
+        let is_first_of_own = || !turn.goes_on && turn.departed.is_of(turn.side);
+        let castles = || matches!(turn.candidate.kind, Kind::Castling { .. });
+        if changing == Changing::EveryPart || is_first_of_own() || castles() {
             climb(view, turn, steps, outcome);
         }
     });

@@ -2,7 +2,7 @@
 
 use super::{Definition, Names};
 use crate::board::Side;
-use crate::position::{Effect, Lifetime, Position, Reason, Slot};
+use crate::position::{Lifetime, Position, Slot};
 use crate::problem::Goal;
 use crate::rules::{End, Numbered, Promise, RulesBuilder};
 
@@ -53,25 +53,13 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     rules.goal(Promise::ends_play(), move |question, position| {
         let usual = |position: &mut Position| question.usual(position);
         match question.end() {
-            End::Goal(Goal::DoubleMate) => with_set(stays, position, usual),
+            End::Goal(Goal::DoubleMate) => position.asked_with(stays, 1, usual),
             End::Mate(mated) if mated == side && position.slot(stays) == 0 => {
                 let can_move =
                     |position: &mut Position| question.rules().has_legal_move(position, side);
-                usual(position) && !with_set(lifted, position, can_move)
+                usual(position) && !position.asked_with(lifted, 1, can_move)
             }
             _ => usual(position),
         }
     });
-}
-
-/// What the answer is while a slot is set.
-fn with_set(slot: Slot, position: &mut Position, ask: impl Fn(&mut Position) -> bool) -> bool {
-    set(slot, position, 1);
-    let answer = ask(position);
-    set(slot, position, 0);
-    answer
-}
-
-fn set(slot: Slot, position: &mut Position, value: u128) {
-    position.apply(Effect::Set { slot, value }, Reason::Silent);
 }

@@ -286,6 +286,7 @@ pub(super) fn put_back(
     });
     outcome.push(Effect::Place { on, piece, id }, Reason::Rebirth);
     match becomes {
+        Some(Piece::NONE) => outcome.become_no_man_on(on, subject.side),
         Some(piece) => outcome.push(Effect::Alter { on, piece }, Reason::Promotion),
         None if form.promotes() && !is_own => outcome.promote_on(on, subject.side),
         None => {}

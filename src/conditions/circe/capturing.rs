@@ -8,6 +8,7 @@ use super::form::{Adapt, Form, LATE, Occupied, Rule};
 use super::square::{Place, Subject, array_squares};
 use crate::attributes::mark_promoted_men;
 use crate::board::{Side, Square, SquareSet};
+use crate::men::Piece;
 use crate::position::{Effect, Entry, Reason, Slot};
 use crate::problem::Condition;
 use crate::rules::{Candidate, Numbered, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
@@ -48,7 +49,6 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if form.occupied == Occupied::Assassin {
         install_assassins(&form, may_hit, rules);
     }
-    rules.check_by_playing();
     let plain = Condition::plain(&condition.key);
     let is_plain = Form {
         never_at_home: false,
@@ -57,6 +57,10 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     // A man may always stay where it captured.
     let always_stands =
         form.square == Rule::Super && form.occupied == Occupied::Strict && !form.never_at_home;
+    // Somewhere a man that captures a king would find room.
+    if form.square != Rule::Super {
+        rules.check_by_playing();
+    }
     let promise = match is_plain && !form.promotes_early {
         true => Promise::homes(array_squares),
         false if always_stands => Promise::from(Touch::Captures).standing(),
@@ -236,6 +240,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
         outcome.push(Effect::Alter { on: to, piece }, Reason::CapturerRebirth);
     }
     match becomes {
+        Some(Piece::NONE) => outcome.become_no_man_on(to, turn.side),
         Some(piece) if piece != subject.man => {
             outcome.push(Effect::Alter { on: to, piece }, Reason::Promotion);
         }

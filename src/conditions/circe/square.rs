@@ -91,7 +91,7 @@ pub(super) enum Place {
     AnyOf(SquareSet),
     /// On one of these squares, in the order of the choices.
     OneOf(Squares),
-    /// On one of these, perhaps promoted.
+    /// On one of these, perhaps promoted, or to become something else than a man there.
     Caged(Vec<(Square, Piece)>),
 }
 
@@ -333,7 +333,12 @@ impl Form {
         }
         let mut found = Vec::new();
         for square in self.open_squares(view.rules.view(&copy)) {
-            for piece in forms_on(view, subject.man, side, square) {
+            let forms = forms_on(view, subject.man, side, square);
+            let promotes = view.pawns_become_no_men() && forms != [subject.man];
+            if promotes && copy.is_free(square) {
+                found.push((square, Piece::NONE));
+            }
+            for piece in forms {
                 if is_caged(view.rules, &mut copy, Actor { square, side }, piece) {
                     found.push((square, piece));
                     if subject.tried && !view.rules.judges_tried_captures() {
@@ -470,7 +475,7 @@ fn makes(view: View<'_>, subject: &Subject, which: Which) -> Squares {
     let sink = &mut |step: Step| {
         let way = Candidate::ordinary(subject.on, step.to, None);
         let has_room = view.position.is_free(step.to) || step.captured == Some(step.to);
-        if has_room && view.is_way_by_geometry(subject.side, &way) {
+        if has_room && view.is_way_by_geometry(side, &way) {
             found.push(step.to);
         }
     };

@@ -1,9 +1,8 @@
 //! No promotion: the pawns of a side cannot go to their last rank.
 
-use super::super::half_in::frees_from_duties;
 use super::super::{Definition, Names};
-use crate::board::Side;
-use crate::rules::{Numbered, Promise, RulesBuilder};
+use crate::board::{Side, Square};
+use crate::rules::{Numbered, Promise, Rank, RulesBuilder, Touch, View};
 
 /// White pawns do not promote.
 pub static WHITE: Definition = Definition {
@@ -36,22 +35,30 @@ pub static BLACK: Definition = Definition {
 };
 
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {
-    let are_lent = frees_from_duties(rules);
-    rules.keep_promotion(move |view, pawn, _| match pawn.is_neutral() || are_lent {
-        // Such a pawn counts for the side that moves it, after whose move it is the other's turn.
-        true => view.position.turn() == side,
-        false => !pawn.is_of(side),
-    });
-    rules.keep_legal(
-        Promise::nothing().sparing_trials(),
-        move |rules, position, turn| {
-            let waits = |on| {
-                let man = position.piece_on(on);
-                man.is_of(side)
-                    && man.walk().row().is_pawn()
-                    && rules.promotes_on(man.walk(), side, on)
-            };
-            !turn.now.is_some_and(waits)
+    // The side that plays decides, also about neutral pawns and pawns of the other side that it moves or
+    // that are reborn by its captures. By then it is the other side's turn.
+    rules.keep_promotion(move |view, _, _| view.position.turn() == side);
+    rules.after(
+        Rank::PROMOTION,
+        Touch::Memory,
+        move |view, turn, outcome| {
+            if turn.now.is_some_and(|on| waits(view, side, on)) {
+                outcome.refuse();
+            }
         },
     );
+    // Nor is a pawn that captures reborn there.
+    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
+        let was_pawn = turn.departed.walk().row().is_pawn();
+        let view = rules.view(position);
+        !was_pawn || !turn.now.is_some_and(|on| waits(view, side, on))
+    });
+}
+
+/// Whether a pawn of the side stands on its last rank that would have been promoted but for this rule.
+fn waits(view: View<'_>, side: Side, on: Square) -> bool {
+    let (man, rules) = (view.piece_on(on), view.rules);
+    let is_last = || rules.promotes_on(man.walk(), side, on);
+    let has_forms = || !rules.promotions_of(man.walk()).is_empty();
+    man.is_of(side) && man.walk().row().is_pawn() && is_last() && has_forms()
 }

@@ -5,12 +5,28 @@ use crate::board::{Side, Square};
 use crate::position::{Effect, Reason};
 use crate::rules::play::candidate::Choices;
 
+/// A pawn that is promoted, if it is one and stands on its last rank.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) struct Promotes {
+    pub on: Square,
+    /// For which side a neutral pawn counts.
+    pub side: Side,
+    pub becomes: Becomes,
+}
+
+/// What a pawn may become where it is promoted.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) enum Becomes {
+    Anything,
+    NoMan,
+}
+
 /// What a hook wants to happen.
 #[derive(Debug)]
 pub struct Outcome<'a> {
     pub(in crate::rules) effects: &'a mut Effects,
     pub(in crate::rules) choices: &'a mut Choices,
-    pub(in crate::rules) promotion: Option<(Square, Side)>,
+    pub(in crate::rules) promotion: Option<Promotes>,
     pub(in crate::rules) returned: Option<Captured>,
     pub(in crate::rules) refused: bool,
 }
@@ -29,7 +45,22 @@ impl Outcome<'_> {
     /// The man put on this square is promoted if it is a pawn on its last rank; a neutral pawn
     /// counts for `side`.
     pub fn promote_on(&mut self, square: Square, side: Side) {
-        self.promotion = Some((square, side));
+        let becomes = Becomes::Anything;
+        self.promotion = Some(Promotes {
+            on: square,
+            side,
+            becomes,
+        });
+    }
+
+    /// The same of a pawn that becomes something else than a man there.
+    pub fn become_no_man_on(&mut self, square: Square, side: Side) {
+        let becomes = Becomes::NoMan;
+        self.promotion = Some(Promotes {
+            on: square,
+            side,
+            becomes,
+        });
     }
 
     /// The man put back by these effects is the one that was taken so.

@@ -1,10 +1,9 @@
 //! Taking a move up again where its last open choice was: the ways that differ in it alone have
 //! everything before it in common.
 
-use crate::board::{Side, Square};
 use crate::position::{Mark, Position};
 use crate::rules::Rules;
-use crate::rules::hooks::hook::Turn;
+use crate::rules::hooks::hook::{Promotes, Turn};
 use crate::rules::play::candidate::{Choices, Move};
 
 /// What was reached when a choice was asked for.
@@ -16,7 +15,7 @@ pub(super) struct Fork {
     /// The step of play after the movement.
     pub step: usize,
     /// Where a man promotes in it, if that is what remains of the step.
-    pub promotion: Option<(Square, Side)>,
+    pub promotion: Option<Promotes>,
 }
 
 /// The ways to play a candidate, one after the other: each is played with

@@ -5,14 +5,18 @@ use super::fork::Fork;
 use crate::board::{Side, Square};
 use crate::men::{Attributes, Piece};
 use crate::position::{Effect, Position, Reason};
-use crate::rules::hooks::hook::Turn;
+use crate::rules::hooks::hook::{Becomes, Promotes, Turn};
 use crate::rules::play::candidate::{Choices, Kind};
 use crate::rules::{Promotion, Rules, View};
 use std::borrow::Cow;
 
 /// Where the man that moved may be promoted; men that change places are not.
-pub(super) fn promotes_on(turn: &Turn) -> Option<(Square, Side)> {
-    let arrival = turn.now.map(|on| (on, turn.side));
+pub(super) fn promotes_on(turn: &Turn) -> Option<Promotes> {
+    let arrival = turn.now.map(|on| Promotes {
+        on,
+        side: turn.side,
+        becomes: Becomes::Anything,
+    });
     arrival.filter(|_| turn.candidate.kind != Kind::Exchange)
 }
 
@@ -23,11 +27,11 @@ impl Rules {
         &self,
         position: &mut Position,
         turn: &mut Turn,
-        on: Option<(Square, Side)>,
+        on: Option<Promotes>,
         choices: &mut Choices,
         (step, fork): (usize, &mut Option<Fork>),
     ) {
-        let on = on.filter(|(on, _)| self.promotion_squares().contains(*on));
+        let on = on.filter(|arrival| self.promotion_squares().contains(arrival.on));
         if let Some(arrival) = on {
             let (mark, turn_before, before) = (position.mark(), *turn, *choices);
             self.promote_on(position, turn, arrival, choices);
@@ -47,7 +51,7 @@ impl Rules {
         &self,
         position: &mut Position,
         turn: &mut Turn,
-        (on, side): (Square, Side),
+        Promotes { on, side, becomes }: Promotes,
         choices: &mut Choices,
     ) {
         let piece = position.piece_on(on);
@@ -67,7 +71,11 @@ impl Rules {
         if promotions.is_empty() {
             return;
         }
-        let choice = choices.choose_form(promotions.len() + extra);
+        let men = match becomes {
+            Becomes::Anything => promotions.len(),
+            Becomes::NoMan => 0,
+        };
+        let choice = choices.choose_form(men + extra);
         if turn.now == Some(on) {
             turn.promoted = true;
         }
@@ -137,6 +145,11 @@ impl Rules {
 }
 
 impl View<'_> {
+    /// Whether a rule lets pawns become something else than men (imitators).
+    pub fn pawns_become_no_men(self) -> bool {
+        !self.rules.hooks.promotion.is_empty()
+    }
+
     /// What this pawn may become now.
     pub fn promotions_of(self, pawn: Piece) -> Vec<Piece> {
         let forms = self.rules.allowed_forms_of(self.position, pawn);

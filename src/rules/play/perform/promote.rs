@@ -68,7 +68,9 @@ impl Rules {
             0
         };
         let promotions = self.allowed_forms_of(position, piece);
-        if promotions.is_empty() {
+        // What keeps a moving pawn from becoming a man lets it become something else, unless pawns never promote.
+        let may_else = || extra > 0 && turn.now == Some(on) && !self.forms_of(piece).is_empty();
+        if promotions.is_empty() && !may_else() {
             return;
         }
         let men = match becomes {

@@ -222,8 +222,8 @@ const REBORN_ONLY: [&str; 6] = [
 pub(super) const NEEDS_CAPTURE: [&str; 5] =
     ["pwc", "capture-square", "equipollents", "couscous", "clone"];
 
-/// Remembers that it is asked whether a man could leave its cage. What its side must do does not count
-/// then, and no captured man is reborn in a cage.
+/// Remembers that it is asked whether a man could leave its cage. Meanwhile captured men are reborn in no
+/// cages, and checkless chess, which would look for mates, keeps silent.
 pub const CAGES: SlotDeclaration = Slot::named("cages-are-looked-for").lasting(Lifetime::Question);
 
 /// Why cages have no meaning where captures depend on them.

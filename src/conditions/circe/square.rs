@@ -318,15 +318,14 @@ impl Form {
     /// The squares from which the man, as what it is or becomes there, has no legal move without
     /// capture. A man that is still on the board is lifted first.
     fn cages(&self, view: View<'_>, subject: &Subject) -> Vec<(Square, Piece)> {
-        let Some(slot) = self.looking else {
-            return Vec::new();
-        };
-        if subject.stands.is_none() && view.position.slot(slot) != 0 {
-            return Vec::new();
-        }
         let mut copy = view.position.sketch();
         let side = subject.side;
-        copy.apply(Effect::Set { slot, value: 1 }, Reason::Silent);
+        if let Some(slot) = self.looking {
+            if subject.stands.is_none() && copy.slot(slot) != 0 {
+                return Vec::new();
+            }
+            copy.apply(Effect::Set { slot, value: 1 }, Reason::Silent);
+        }
         copy.begin_ply(side);
         if let Some(on) = subject.stands {
             copy.apply(Effect::Remove { on }, Reason::Silent);

@@ -235,9 +235,10 @@ pub static KNOWN: &[KnownDifference] = &[
     },
     KnownDifference {
         number: 27,
-        reason: "holes of Haaner chess that change sides",
+        reason: "holes of Haaner chess that change sides or are taken",
         applies: |problem| {
-            has_condition(problem, "haaner-chess") && has_condition_like(problem, &["masand"])
+            let turning = ["masand", "role-exchange"];
+            has_condition(problem, "haaner-chess") && has_condition_like(problem, &turning)
         },
     },
     KnownDifference {
@@ -329,8 +330,12 @@ pub static KNOWN: &[KnownDifference] = &[
     },
     KnownDifference {
         number: 40,
-        reason: "moves that two neighbours lend in cheek to cheek",
-        applies: |problem| has_condition(problem, "cheek-to-cheek"),
+        reason: "moves that are lent twice, by two neighbours or to vaulting kings under Bolero",
+        applies: |problem| {
+            has_condition(problem, "cheek-to-cheek")
+                || has_form(problem, &["bolero", "bolero-inverse"], &["rex-inclusive"])
+                    && has_condition_like(problem, &["vaulting"])
+        },
     },
     KnownDifference {
         number: 41,
@@ -524,6 +529,14 @@ pub static KNOWN: &[KnownDifference] = &[
         applies: |problem| {
             let is_double = |man: Piece| man.walk().row().key.starts_with("double-");
             has_condition_like(problem, &["patrouille", "patrol"]) && problem.men().any(is_double)
+        },
+    },
+    KnownDifference {
+        number: 67,
+        reason: "checks by orphans where checks are judged by playing the capture",
+        applies: |problem| {
+            let orphans = problem.men().any(|man| man.walk().row().key == "orphan");
+            orphans && has_condition_like(problem, &PLAYED)
         },
     },
 ];

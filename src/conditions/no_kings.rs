@@ -64,7 +64,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     }
     let king = rules.army().walk(walk_id::KING);
     rules.add_promotions([king]);
-    rules.set_up(dethrone);
+    rules.set_up_first(dethrone);
 }
 
 /// Kings become men like all others.

@@ -3,7 +3,7 @@
 use super::facing::WATCH;
 use super::transmuted_king::walks_of_observers;
 use super::{Definition, Names};
-use crate::rules::{Ring, RulesBuilder};
+use crate::rules::{Loan, Promise, Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -23,15 +23,19 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     let guard = rules.guard();
-    rules.borrow_walk(move |view, actor, purpose, walks| {
-        if purpose.is_to_watch() {
-            return;
-        }
-        let lent = view.ask_once(guard, |view| walks_of_observers(view, actor, Ring::Actor));
-        for walk in lent.unwrap_or_default() {
-            if !walks.contains(&walk) {
-                walks.insert(0, walk);
+    rules.lend_walk(
+        Loan::Further,
+        Promise::nothing(),
+        move |view, actor, purpose, walks| {
+            if purpose.is_to_watch() {
+                return;
             }
-        }
-    });
+            let lent = view.ask_once(guard, |view| walks_of_observers(view, actor, Ring::Actor));
+            for walk in lent.unwrap_or_default() {
+                if !walks.contains(&walk) {
+                    walks.insert(0, walk);
+                }
+            }
+        },
+    );
 }

@@ -330,11 +330,11 @@ pub static KNOWN: &[KnownDifference] = &[
     },
     KnownDifference {
         number: 40,
-        reason: "moves that are lent twice, by two neighbours or to vaulting kings under Bolero",
+        reason: "moves that are lent twice, by two neighbours or to vaulting kings",
         applies: |problem| {
             has_condition(problem, "cheek-to-cheek")
-                || has_form(problem, &["bolero", "bolero-inverse"], &["rex-inclusive"])
-                    && has_condition_like(problem, &["vaulting"])
+                || has_condition_like(problem, &["vaulting"])
+                    && has_condition_like(problem, &["bolero", "super-transmuting"])
         },
     },
     KnownDifference {

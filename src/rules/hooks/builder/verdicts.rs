@@ -164,4 +164,10 @@ impl<'p> RulesBuilder<'p> {
         let (rule, act) = (self.rule, Box::new(setup));
         self.hooks.setup.push(Hook { rule, act });
     }
+
+    /// The same before all other changes.
+    pub fn set_up_first(&mut self, setup: impl Fn(&mut Position) + Send + Sync + 'static) {
+        let (rule, act) = (self.rule, Box::new(setup));
+        self.hooks.setup.insert(0, Hook { rule, act });
+    }
 }

@@ -63,6 +63,8 @@ pub enum Loan {
     First,
     /// In the order of the conditions.
     Usual,
+    /// After those that put walks in the place of others: it adds to them.
+    Further,
     /// After them.
     Late,
     /// After these.

@@ -98,6 +98,10 @@ fn castlings_last(candidate: &Candidate) -> i32 {
 /// Where a man may arrive that takes the one on a square after a step with its walk, and whether in
 /// passing.
 fn captures(view: View<'_>, actor: Actor, on: Square) -> Vec<(Square, Kind)> {
+    // A neutral man does not take itself.
+    if on == actor.square {
+        return Vec::new();
+    }
     let walks = view.walks(actor, Purpose::Capture);
     let squares = origins(view, actor, &walks, on);
     let mut found = captures_from(view, actor, &walks, on, squares);

@@ -1,6 +1,7 @@
 //! Vaulting kings: a king in check may move with walks that are named.
 
 use super::super_transmuting::is_super_transmuting;
+use super::transmuted_king::is_transmuting;
 use super::{Definition, Names, Param};
 use crate::board::Side;
 use crate::men::{WalkId, walk_id};
@@ -83,7 +84,8 @@ fn install(condition: &Condition, sides: &'static [Side], rules: &mut RulesBuild
     rules.may_use(vaults.iter().copied());
     let guard = rules.guard();
     // Such a king goes as what checks it and in no other way.
-    let changes = Side::BOTH.map(|side| is_super_transmuting(rules, side));
+    let changes =
+        Side::BOTH.map(|side| is_transmuting(rules, side) || is_super_transmuting(rules, side));
     let bicaptures = rules.has_condition(super::bicaptures::DEFINITION.key);
     rules.lend_walk(
         Loan::Last,

@@ -348,6 +348,7 @@ impl Rules {
             from != target
                 && self.table.captures_on(men, walk, by, from, target)
                 && !self.is_surely_held(
+                    position,
                     men,
                     Actor {
                         square: from,
@@ -358,7 +359,7 @@ impl Rules {
     }
 
     /// Whether a man of the other side certainly keeps this one from acting.
-    fn is_surely_held(&self, men: &Moved<'_>, actor: Actor) -> bool {
+    fn is_surely_held(&self, position: &Position, men: &Moved<'_>, actor: Actor) -> bool {
         let Actor { square, side } = actor;
         let man = men.on(square);
         if self.facts.nobody_is_held() || !self.facts.holds_are_known() || man.is_neutral() {
@@ -367,7 +368,9 @@ impl Rules {
         let mut near = men.men_of(!side) & self.table.reach_of_any(!side, square);
         near.any(|from| {
             let holder = men.on(from);
+            let way = Candidate::ordinary(from, square, Some(square));
             self.holds(man, holder)
+                && self.fixed_line_is_open(position, !side, &way)
                 && self
                     .table
                     .captures_on(men, holder.walk(), !side, from, square)

@@ -1,6 +1,7 @@
 //! Brunner chess: a pinned man gives no check.
 
 use super::{Definition, Names};
+use crate::position::{Lifetime, Position, Slot};
 use crate::rules::{Promise, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
@@ -19,13 +20,22 @@ pub static DEFINITION: Definition = Definition {
     ..Definition::BASE
 };
 
-/// Each king captured on trial leaves the board, so the chain of trial captures ends. The capture of
-/// a king that is reborn takes no king and always stands.
+/// How many captures of kings are tried within each other at most. Captured kings leave the board, which
+/// ends the chain, but under ghost chess they can come back.
+const DEEPEST: u128 = 6;
+
+/// The capture of a king that is reborn takes no king and always stands.
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.check_by_playing();
-    rules.keep_legal(Promise::nothing(), |rules, position, turn| {
+    let slot = rules.slot(Slot::named("kings-taken-on-trial").lasting(Lifetime::Question));
+    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         let comes_back =
             turn.reborn.is_some() && turn.captured.is_some_and(|taken| taken.piece.is_royal());
-        !turn.trial || comes_back || !rules.in_check(position, turn.side)
+        let depth = position.slot(slot) + 1;
+        let is_checked = |position: &mut Position| rules.in_check(position, turn.side);
+        !turn.trial
+            || comes_back
+            || depth > DEEPEST
+            || !position.asked_with(slot, depth, is_checked)
     });
 }

@@ -3,7 +3,7 @@
 use super::circe::NO_CAGE;
 use super::{Definition, Names};
 use crate::board::Side;
-use crate::position::{Effect, Lifetime, Position, Reason, Slot};
+use crate::position::{Lifetime, Slot};
 use crate::rules::{End, Kind, Promise, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
@@ -46,16 +46,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
         Promise::ends_play(),
         move |question, position| match question.end() {
             End::Mate(Side::Black) | End::Stalemate(Side::Black) => {
-                set(free, position, 1);
-                let is_reached = question.usual(position);
-                set(free, position, 0);
-                is_reached
+                position.asked_with(free, 1, |position| question.usual(position))
             }
             _ => question.usual(position),
         },
     );
-}
-
-fn set(slot: Slot, position: &mut Position, value: u128) {
-    position.apply(Effect::Set { slot, value }, Reason::Silent);
 }

@@ -1,6 +1,7 @@
 //! Bolero and Bolero inverse: officers move (or capture) like the officer of
 //! the array that stands on their file.
 
+use super::facing::checks_with_own;
 use super::transmuted_king::is_transmuting;
 use super::vaulting::is_vaulting;
 use super::{Boards, Definition, Names, Param};
@@ -83,9 +84,9 @@ fn install(condition: &Condition, borrowed_for: fn(Purpose) -> bool, rules: &mut
     let rex_inclusive = condition.has_flag("rex-inclusive");
     rules.may_use(FILES);
     rules.list_moves_of_man_by(captures_first);
-    let has = |keys: [&str; 2]| keys.iter().any(|key| rules.has_condition(key));
-    let others_check = has(["annan-chess", "nanna-chess"]);
-    let own_check = has(["power-transfer", "transmission-menace"]);
+    let mut followed = ["annan-chess", "nanna-chess"].iter();
+    let others_check = followed.any(|key| rules.has_condition(key));
+    let own_check = checks_with_own(rules);
     rules.lend_walk(
         Loan::Late,
         Promise::nothing(),

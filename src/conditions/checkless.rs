@@ -3,7 +3,7 @@
 use super::circe::CAGES;
 use super::{Boards, Definition, Names};
 use crate::board::Side;
-use crate::position::{Effect, Lifetime, Position, Reason, Slot};
+use crate::position::{Lifetime, Position, Slot};
 use crate::problem::{Genre, Goal};
 use crate::rules::{Promise, Rules, RulesBuilder, Turn};
 
@@ -68,12 +68,7 @@ fn is_legal(slot: Slot, rules: &Rules, position: &mut Position, turn: &Turn) -> 
     if depth == LIMIT {
         return false;
     }
-    set_depth(slot, position, depth + 1);
-    let mates = !rules.has_legal_move(position, !turn.side);
-    set_depth(slot, position, depth);
-    mates
-}
-
-fn set_depth(slot: Slot, position: &mut Position, value: u128) {
-    position.apply(Effect::Set { slot, value }, Reason::Silent);
+    position.asked_with(slot, depth + 1, |position| {
+        !rules.has_legal_move(position, !turn.side)
+    })
 }

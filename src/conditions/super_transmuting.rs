@@ -78,15 +78,6 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     );
 }
 
-/// Whether the king of a side changes into men that check it.
-pub(super) fn is_super_transmuting(rules: &RulesBuilder<'_>, side: Side) -> bool {
-    let definition = match side {
-        Side::White => &WHITE,
-        Side::Black => &BLACK,
-    };
-    rules.has_condition(definition.key)
-}
-
 /// Whether it is the king in question. The other one does not change when this side moves it (half-in chess).
 fn is_subject(view: View<'_>, actor: Actor, side: Side) -> bool {
     let man = view.piece_on(actor.square);

@@ -1,5 +1,6 @@
 //! Transmuted and reflective kings: a king in check moves like the men that check it.
 
+use super::facing::checks_with_own;
 use super::{Definition, Names, super_transmuting};
 use crate::board::Side;
 use crate::men::WalkId;
@@ -110,14 +111,10 @@ pub(super) fn is_transmuting(rules: &RulesBuilder<'_>, side: Side) -> bool {
         .any(|definition| rules.has_condition(definition.key))
 }
 
-/// Conditions that lend walks, too: beside them a walk that transmutes a king is for checks only where it
-/// is the king's own.
-const STRONGER: [&str; 2] = ["power-transfer", "transmission-menace"];
-
 fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>) {
     rules.list_by_squares();
     let guard = rules.guard();
-    let checks_with_own = STRONGER.iter().any(|key| rules.has_condition(key));
+    let checks_with_own = checks_with_own(rules);
     rules.lend_walk(
         Loan::Last,
         Promise::royals(),

@@ -1,6 +1,5 @@
 //! Vaulting kings: a king in check may move with walks that are named.
 
-use super::super_transmuting::is_super_transmuting;
 use super::transmuted_king::is_transmuting;
 use super::{Definition, Names, Param};
 use crate::board::Side;
@@ -83,15 +82,14 @@ fn install(condition: &Condition, sides: &'static [Side], rules: &mut RulesBuild
     }
     rules.may_use(vaults.iter().copied());
     let guard = rules.guard();
-    // Such a king goes as what checks it and in no other way.
-    let changes =
-        Side::BOTH.map(|side| is_transmuting(rules, side) || is_super_transmuting(rules, side));
+    // A transmuted king moves like the men that check it and in no other way, so it does not vault.
+    let transmuted = Side::BOTH.map(|side| is_transmuting(rules, side));
     let bicaptures = rules.has_condition(super::bicaptures::DEFINITION.key);
     rules.lend_walk(
         Loan::Last,
         Promise::royals(),
         move |view, actor, purpose, walks| {
-            let is_lent = sides.contains(&actor.side) && !changes[actor.side.index()];
+            let is_lent = sides.contains(&actor.side) && !transmuted[actor.side.index()];
             let concerns = is_lent && view.piece_on(actor.square).is_royal();
             if !concerns || purpose.is_to_watch() {
                 return;

@@ -222,8 +222,9 @@ const REBORN_ONLY: [&str; 6] = [
 pub(super) const NEEDS_CAPTURE: [&str; 5] =
     ["pwc", "capture-square", "equipollents", "couscous", "clone"];
 
-/// Remembers that it is asked whether a man could leave its cage. Meanwhile captured men are reborn in no
-/// cages, and checkless chess, which would look for mates, keeps silent.
+/// The slot is set while a rule looks for squares that a man could not leave (cages). Until it is cleared
+/// no captured man is reborn in a cage, and checkless chess allows every check: it would ask for a mate, and
+/// a mate would ask for cages again.
 pub const CAGES: SlotDeclaration = Slot::named("cages-are-looked-for").lasting(Lifetime::Question);
 
 /// Why cages have no meaning where captures depend on them.

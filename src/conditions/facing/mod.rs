@@ -29,8 +29,13 @@ const WATCH_AND_CHECKS: &str = "A lent walk is for moves, captures and checks. F
                                 if that walk is its own; in cheek to cheek it checks with the borrowed one alone, and \
                                 not at all with two. Beside Bolero inverse it checks as that rule says.";
 
-/// Conditions beside which the walk lent here is for checks only where it is the man's own.
+/// Conditions beside which a walk that another rule lends is for checks only where it is the man's own.
 const STRONGER: [&str; 2] = ["power-transfer", "transmission-menace"];
+
+/// Whether men to which a rule lends walks check with their own alone, because of one of those conditions.
+pub(super) fn checks_with_own(rules: &RulesBuilder<'_>) -> bool {
+    STRONGER.iter().any(|key| rules.has_condition(key))
+}
 
 /// What a man goes like, if anything.
 type Lent = dyn Fn(View<'_>, Actor) -> Walks + Send + Sync;
@@ -50,7 +55,7 @@ fn settle_checks(
     checks: Checks,
     lent: impl Fn(View<'_>, Actor) -> Walks + Send + Sync + 'static,
 ) {
-    if !STRONGER.iter().any(|key| rules.has_condition(key)) {
+    if !checks_with_own(rules) {
         return;
     }
     let lent: Box<Lent> = Box::new(lent);

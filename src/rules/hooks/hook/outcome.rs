@@ -45,22 +45,16 @@ impl Outcome<'_> {
     /// The man put on this square is promoted if it is a pawn on its last rank; a neutral pawn
     /// counts for `side`.
     pub fn promote_on(&mut self, square: Square, side: Side) {
-        let becomes = Becomes::Anything;
-        self.promotion = Some(Promotes {
-            on: square,
-            side,
-            becomes,
-        });
+        self.promote(square, side, Becomes::Anything);
     }
 
     /// The same of a pawn that becomes something else than a man there.
     pub fn become_no_man_on(&mut self, square: Square, side: Side) {
-        let becomes = Becomes::NoMan;
-        self.promotion = Some(Promotes {
-            on: square,
-            side,
-            becomes,
-        });
+        self.promote(square, side, Becomes::NoMan);
+    }
+
+    fn promote(&mut self, on: Square, side: Side, becomes: Becomes) {
+        self.promotion = Some(Promotes { on, side, becomes });
     }
 
     /// The man put back by these effects is the one that was taken so.

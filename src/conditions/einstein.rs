@@ -16,7 +16,7 @@ pub static DEFINITION: Definition = Definition {
     inventor: Some("Roméo Bedoni"),
     summary: "Moving without capture turns queen into rook, rook into bishop, bishop into knight, knight into pawn; \
               capturing goes the other way. Pawns do not promote and advance up to three squares from the first rank.",
-    install: |_, rules| install([1, -1], Changing::EveryPart, rules),
+    install: |_, rules| install(Rank::EINSTEIN, [1, -1], Changing::EveryPart, rules),
     options: Some(&[]),
     boards: Boards::Array,
     ..Definition::BASE
@@ -35,7 +35,14 @@ pub static REVERSAL: Definition = Definition {
               capturing goes the other way. Pawns do not promote and advance up to three squares from the first rank.",
     decisions: "In a move of several parts (series capture) a man changes with the first part alone. A man that the other side \
                 moves (All-in and Half-in chess) keeps its walk.",
-    install: |_, rules| install([-1, 1], Changing::FirstPartOfOwnMen, rules),
+    install: |_, rules| {
+        install(
+            Rank::REVERSAL_EINSTEIN,
+            [-1, 1],
+            Changing::FirstPartOfOwnMen,
+            rules,
+        );
+    },
     ..Definition::BASE
 };
 
@@ -52,7 +59,14 @@ pub static ANTI: Definition = Definition {
               capturing changes nothing. Pawns do not promote and advance up to three squares from the first rank.",
     decisions: "In a move of several parts (series capture) a man changes with the first part alone. A man that the other side \
                 moves (All-in and Half-in chess) keeps its walk.",
-    install: |_, rules| install([1, 0], Changing::FirstPartOfOwnMen, rules),
+    install: |_, rules| {
+        install(
+            Rank::ANTI_EINSTEIN,
+            [1, 0],
+            Changing::FirstPartOfOwnMen,
+            rules,
+        );
+    },
     ..Definition::BASE
 };
 
@@ -73,7 +87,7 @@ enum Changing {
 }
 
 /// How many steps down the ladder a move without capture leads, and a capture.
-fn install(steps: [isize; 2], changing: Changing, rules: &mut RulesBuilder<'_>) {
+fn install(rank: Rank, steps: [isize; 2], changing: Changing, rules: &mut RulesBuilder<'_>) {
     let known = |walk: WalkId| LADDER.contains(&walk) || walk == walk_id::KING;
     if !rules.diagram_walks().all(known) {
         rules.refuse("Einstein chess is for orthodox men");
@@ -88,7 +102,7 @@ fn install(steps: [isize; 2], changing: Changing, rules: &mut RulesBuilder<'_>) 
             }
         }
     });
-    rules.after(Rank::EINSTEIN, Touch::Mover, move |view, turn, outcome| {
+    rules.after(rank, Touch::Mover, move |view, turn, outcome| {
         let is_first_of_own = || !turn.goes_on && turn.departed.is_of(turn.side);
         let castles = || matches!(turn.candidate.kind, Kind::Castling { .. });
         if changing == Changing::EveryPart || is_first_of_own() || castles() {

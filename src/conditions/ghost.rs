@@ -29,6 +29,7 @@ pub static GHOST: Definition = Definition {
         ("anti-circe", "both dispose of captured men"),
         ("haaner-chess", "nobody can stand on a hole"),
         ("kamikaze", "both dispose of men that capture"),
+        ("haunted-chess", "both dispose of captured men"),
     ],
     promises: Some("uncapturable"),
     decisions: "A rook that comes back at home may castle, as measured.",

@@ -1,6 +1,7 @@
 //! Transmuted and reflective kings: a king in check moves like the men that check it.
 
 use super::facing::checks_with_own;
+use super::vaulting::is_vaulting;
 use super::{Definition, Names, super_transmuting};
 use crate::board::Side;
 use crate::men::WalkId;
@@ -64,6 +65,7 @@ pub static REFLECTIVE: Definition = Definition {
     summary: "A king in check also moves and captures like the men that check it. It \
               checks like them only while its own side has such a man.",
     install: |_, rules| install(&Side::BOTH, true, rules),
+    decisions: VAULTS,
     ..Definition::BASE
 };
 
@@ -79,6 +81,7 @@ pub static WHITE_REFLECTIVE: Definition = Definition {
     summary: "The white king in check also moves and captures like the men that check it. It \
               checks like them only while its own side has such a man.",
     install: |_, rules| install(&[Side::White], true, rules),
+    decisions: VAULTS,
     ..Definition::BASE
 };
 
@@ -94,8 +97,12 @@ pub static BLACK_REFLECTIVE: Definition = Definition {
     summary: "The black king in check also moves and captures like the men that check it. It \
               checks like them only while its own side has such a man.",
     install: |_, rules| install(&[Side::Black], true, rules),
+    decisions: VAULTS,
     ..Definition::BASE
 };
+
+const VAULTS: &str = "A king that is a vaulting king, too, does not vault, and checks like the men that check it even if its \
+                      own side has no such man.";
 
 const CHECKS: &str = "Beside power transfer or transmission menace a king in check checks only if it is a king that \
                       checks it.";
@@ -111,10 +118,22 @@ pub(super) fn is_transmuting(rules: &RulesBuilder<'_>, side: Side) -> bool {
         .any(|definition| rules.has_condition(definition.key))
 }
 
+/// Whether the king of a side has lent walks as well as its own while it is in check.
+pub(super) fn is_reflecting(rules: &RulesBuilder<'_>, side: Side) -> bool {
+    let of_side = match side {
+        Side::White => &WHITE_REFLECTIVE,
+        Side::Black => &BLACK_REFLECTIVE,
+    };
+    [&REFLECTIVE, of_side]
+        .iter()
+        .any(|definition| rules.has_condition(definition.key))
+}
+
 fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>) {
     rules.list_by_squares();
     let guard = rules.guard();
     let checks_with_own = checks_with_own(rules);
+    let vaulting = Side::BOTH.map(|side| is_vaulting(rules, side));
     rules.lend_walk(
         Loan::Last,
         Promise::royals(),
@@ -132,7 +151,9 @@ fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>
                 for walk in lent {
                     let counts = match keeps_own {
                         _ if !checks => true,
-                        true => has_such_a_man(view, actor.side, walk),
+                        true => {
+                            vaulting[actor.side.index()] || has_such_a_man(view, actor.side, walk)
+                        }
                         false => !checks_with_own || walk == own,
                     };
                     if counts && !walks.contains(&walk) {

@@ -1,6 +1,6 @@
 //! Vaulting kings: a king in check may move with walks that are named.
 
-use super::transmuted_king::is_transmuting;
+use super::transmuted_king::{is_reflecting, is_transmuting};
 use super::{Definition, Names, Param};
 use crate::board::Side;
 use crate::men::{WalkId, walk_id};
@@ -82,15 +82,16 @@ fn install(condition: &Condition, sides: &'static [Side], rules: &mut RulesBuild
     }
     rules.may_use(vaults.iter().copied());
     let guard = rules.guard();
-    // A transmuted king moves like the men that check it and in no other way, so it does not vault.
-    let transmuted = Side::BOTH.map(|side| is_transmuting(rules, side));
+    // A king that the men that check it lend their walks (transmuted, reflective) does not vault.
+    let is_lent_walks = |side| is_transmuting(rules, side) || is_reflecting(rules, side);
+    let is_lent_walks = Side::BOTH.map(is_lent_walks);
     let bicaptures = rules.has_condition(super::bicaptures::DEFINITION.key);
     rules.lend_walk(
         Loan::Last,
         Promise::royals(),
         move |view, actor, purpose, walks| {
-            let is_lent = sides.contains(&actor.side) && !transmuted[actor.side.index()];
-            let concerns = is_lent && view.piece_on(actor.square).is_royal();
+            let vaults_at_all = sides.contains(&actor.side) && !is_lent_walks[actor.side.index()];
+            let concerns = vaults_at_all && view.piece_on(actor.square).is_royal();
             if !concerns || purpose.is_to_watch() {
                 return;
             }

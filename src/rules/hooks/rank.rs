@@ -25,12 +25,14 @@ impl Rank {
     pub const LINE_CHAMELEON: Rank = Rank(13);
     pub const NORSK: Rank = Rank(14);
     pub const WORMHOLE: Rank = Rank(15);
-    pub const ALICE: Rank = Rank(17);
-    pub const RELEGATION: Rank = Rank(18);
-    pub const EINSTEIN: Rank = Rank(19);
-    pub const HALF_NEUTRAL: Rank = Rank(20);
-    pub const KOBUL: Rank = Rank(21);
-    pub const SNEK: Rank = Rank(22);
+    pub const ALICE: Rank = Rank(16);
+    pub const RELEGATION: Rank = Rank(17);
+    pub const EINSTEIN: Rank = Rank(18);
+    pub const REVERSAL_EINSTEIN: Rank = Rank(19);
+    pub const ANTI_EINSTEIN: Rank = Rank(20);
+    pub const HALF_NEUTRAL: Rank = Rank(21);
+    pub const KOBUL: Rank = Rank(22);
+    pub const SNEK: Rank = Rank(23);
     pub const LATENT_PROMOTION: Rank = Rank(24);
     pub const MAGIC_SQUARE_BEFORE_REBIRTH: Rank = Rank(25);
     // The mover is put elsewhere, then changes side.

@@ -262,7 +262,7 @@ impl Rules {
         for entry in position.last_ply() {
             for (bit, home) in HOMES.iter().enumerate() {
                 if concerns(entry, home.0) {
-                    let earned = earns(entry);
+                    let earned = earns(entry) && !self.castlings.is_empty();
                     let man_is_home = is_home_man(position.piece_on(home.0), self.army, home);
                     let right = man_is_home
                         && (earned || (rights >> bit & 1 != 0 && !leaves(entry, home.0)));

@@ -267,7 +267,11 @@ impl Rules {
                     steps.insert(step.to);
                 }
             });
-        steps &= !self.facts.special_arrivals(piece);
+        // A man that changes sides may check its own king.
+        steps &= !match piece.is_royal() {
+            true => self.facts.special_arrivals(piece),
+            false => self.facts.arrivals_with_effects(piece),
+        };
         match walk.row().is_pawn() {
             true => steps & !self.promotion_squares(),
             false => steps,

@@ -309,14 +309,23 @@ impl Facts {
             && !self.arrivals.contains(candidate.to)
     }
 
-    /// Where rules have effects on a move of this man, if on some arrivals alone; none if they can
-    /// but change its sides there.
+    /// Where rules have effects on a move of this man, if on some arrivals alone.
     #[inline]
-    pub(in crate::rules) fn special_arrivals(&self, mover: Piece) -> SquareSet {
-        let (elsewhere, turned) = (self.elsewhere.by(mover), self.turned.by(mover));
-        match (elsewhere.quiet || elsewhere.capture) && !(turned.quiet && turned.capture) {
+    pub(in crate::rules) fn arrivals_with_effects(&self, mover: Piece) -> SquareSet {
+        let elsewhere = self.elsewhere.by(mover);
+        match elsewhere.quiet || elsewhere.capture {
             true => self.arrivals,
             false => SquareSet::EMPTY,
+        }
+    }
+
+    /// The same, but none if they can but change its sides there, unless it is royal.
+    #[inline]
+    pub(in crate::rules) fn special_arrivals(&self, mover: Piece) -> SquareSet {
+        let turned = self.turned.by(mover);
+        match turned.quiet && turned.capture {
+            true => SquareSet::EMPTY,
+            false => self.arrivals_with_effects(mover),
         }
     }
 

@@ -19,6 +19,7 @@ use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::ops::ControlFlow::Continue;
+use std::panic::AssertUnwindSafe;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -387,11 +388,15 @@ fn check(problem: &Problem, scheme: &Scheme) -> Result<(), TestCaseError> {
     let Ok(mut engine) = compile(problem) else {
         return Ok(());
     };
-    engine.set_side_to_move(scheme.turn());
     let turn = scheme.turn();
+    engine.set_side_to_move(turn);
     let told = |error| placed(problem, turn, &error);
-    play_and_rewind(&mut engine, &scheme.plays, &[]).map_err(told)?;
-    agrees_with_plain(problem, turn, &scheme.plays).map_err(told)
+    let checked = std::panic::catch_unwind(AssertUnwindSafe(|| {
+        play_and_rewind(&mut engine, &scheme.plays, &[])?;
+        agrees_with_plain(problem, turn, &scheme.plays)
+    }));
+    let panicked = |_| Err(TestCaseError::fail("panicked"));
+    checked.unwrap_or_else(panicked).map_err(told)
 }
 
 /// The same for a problem with two conditions, and whichever comes first.
@@ -639,7 +644,8 @@ proptest! {
     ) {
         let pair = vec![scheme.sample(first), scheme.sample(second)];
         check_pair(&scheme.problem(pair.clone(), false, neutral), &scheme)?;
-        check_pair(&scheme.lively(pair, neutral), &scheme)?;
+        check_pair(&scheme.lively(pair.clone(), neutral), &scheme)?;
+        check(&scheme.siege(pair, false, neutral), &scheme)?;
     }
 }
 
@@ -749,8 +755,9 @@ fn failures_of(pair: [usize; 2], count: usize) -> Vec<String> {
         let scheme = tree.current();
         let conditions = pair.map(|condition| scheme.sample(condition)).to_vec();
         let neutral = scheme.plays[0].is_multiple_of(3);
-        let problem = match number % 2 {
+        let problem = match number % 3 {
             0 => scheme.lively(conditions, neutral),
+            1 => scheme.siege(conditions, false, neutral),
             _ => scheme.problem(conditions, false, neutral),
         };
         let judge = || {

@@ -111,9 +111,11 @@ impl Rules {
         royal: Piece,
         by: Side,
     ) -> SquareSet {
+        // The man put there may lend a walk to another.
         if !self.facts.geometry_bounds()
             || !self.allow(ShortCut::GivesCheck)
             || !self.usable_goal_facts(Goal::Mate).needs_check
+            || self.table.has_borrowers()
         {
             return squares;
         }
@@ -137,7 +139,6 @@ impl Rules {
             && self.facts.nobody_is_held()
             && !self.facts.checks_are_judged
             && self.one_rule_rests_alone()
-            && !self.table.has_borrowers()
             && self.table.goes_by_leaps(royal.walk(), !by)
             && self.facts.resting.by(royal).quiet
     }

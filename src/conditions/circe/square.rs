@@ -197,6 +197,14 @@ impl Form {
         }
     }
 
+    /// The same for a man that is put there now.
+    pub fn place_now(&self, view: View<'_>, subject: &Subject, outcome: &mut Outcome<'_>) -> Place {
+        match self.square {
+            Rule::Cage => Place::Caged(outcome.find(|| self.cages(view, subject))),
+            _ => self.place(view, subject),
+        }
+    }
+
     /// The one square there is.
     pub fn square(&self, view: View<'_>, subject: &Subject) -> Option<Square> {
         let (geometry, on) = (view.geometry(), subject.on);

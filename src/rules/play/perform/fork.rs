@@ -3,11 +3,11 @@
 
 use crate::position::{Mark, Position};
 use crate::rules::Rules;
-use crate::rules::hooks::hook::{Promotes, Turn};
+use crate::rules::hooks::hook::{Found, Promotes, Turn};
 use crate::rules::play::candidate::{Choices, Move};
 
 /// What was reached when a choice was asked for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Fork {
     pub mark: Mark,
     pub turn: Turn,
@@ -16,6 +16,20 @@ pub(super) struct Fork {
     pub step: usize,
     /// Where a man promotes in it, if that is what remains of the step.
     pub promotion: Option<Promotes>,
+    /// What the rule found there to choose among, if it says so.
+    pub found: Option<Found>,
+    /// Whether the move is taken up here.
+    pub resumed: bool,
+}
+
+impl Fork {
+    /// What was found in this step, if the move is taken up there.
+    pub fn found_in(&mut self, step: usize) -> Option<Found> {
+        match self.resumed && self.step == step {
+            true => self.found.take(),
+            false => None,
+        }
+    }
 }
 
 /// The ways to play a candidate, one after the other: each is played with
@@ -68,7 +82,10 @@ impl Rules {
     ) -> bool {
         let played = match ways.resumes {
             true => self.resume(position, &mut movement.choices, turn, &mut ways.fork),
-            false => self.perform_from_start(position, movement, turn, &mut ways.fork),
+            false => {
+                ways.fork = None;
+                self.perform_from_start(position, movement, turn, &mut ways.fork)
+            }
         };
         played.is_ok()
     }
@@ -81,7 +98,8 @@ impl Rules {
         turn: &mut Turn,
         next: &mut Option<Fork>,
     ) -> Result<(), &'static str> {
-        let fork = next.as_ref().expect("a move goes on where it forked");
+        let fork = next.as_mut().expect("a move goes on where it forked");
+        fork.resumed = true;
         *turn = fork.turn;
         choices.return_to(&fork.choices);
         let (mut step, promotion) = (fork.step, fork.promotion);

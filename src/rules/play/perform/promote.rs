@@ -42,6 +42,8 @@ impl Rules {
                     choices: before,
                     step,
                     promotion: on,
+                    found: None,
+                    resumed: false,
                 });
             }
         }

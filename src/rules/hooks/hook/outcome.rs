@@ -49,7 +49,7 @@ impl Outcome<'_> {
     }
 
     /// What there is to choose among, looked for once for all ways that differ in this choice alone.
-    pub fn find(&mut self, look: impl Fn() -> Vec<(Square, Piece)>) -> Vec<(Square, Piece)> {
+    pub fn find(&mut self, mut look: impl FnMut() -> Vec<(Square, Piece)>) -> Vec<(Square, Piece)> {
         debug_assert!(self.found.as_ref().is_none_or(|found| *found == look()));
         self.found.get_or_insert_with(look).clone()
     }

@@ -176,6 +176,7 @@ impl Rules {
                 promotion: None,
                 found: outcome.found.take(),
                 resumed: false,
+                going_on: None,
             });
         }
         if outcome.refused {

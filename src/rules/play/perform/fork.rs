@@ -1,10 +1,11 @@
 //! Taking a move up again where its last open choice was: the ways that differ in it alone have
 //! everything before it in common.
 
+use crate::board::Side;
 use crate::position::{Mark, Position};
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Found, Promotes, Turn};
-use crate::rules::play::candidate::{Choices, Move};
+use crate::rules::play::candidate::{Candidate, Choices, Move};
 
 /// What was reached when a choice was asked for.
 #[derive(Clone, Debug)]
@@ -20,6 +21,18 @@ pub(super) struct Fork {
     pub found: Option<Found>,
     /// Whether the move is taken up here.
     pub resumed: bool,
+    /// How the man might go on, if that is the choice.
+    pub going_on: Option<Box<GoingOn>>,
+}
+
+/// A move of several parts where the man may go on.
+#[derive(Clone, Debug)]
+pub(super) struct GoingOn {
+    /// The part just made.
+    pub part: Turn,
+    /// How many there were before it.
+    pub parts: usize,
+    pub ways: Vec<Candidate>,
 }
 
 impl Fork {
@@ -90,6 +103,20 @@ impl Rules {
         played.is_ok()
     }
 
+    /// The same, and whether the way is legal.
+    pub(in crate::rules) fn play_way(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+        ways: &mut Ways,
+    ) -> bool {
+        let mut turn = Turn::of(side);
+        self.perform_way(position, movement, &mut turn, ways)
+            && !self.in_check(position, side)
+            && self.stands(position, &turn)
+    }
+
     /// Goes on from a fork with the choices taken now.
     fn resume(
         &self,
@@ -102,12 +129,15 @@ impl Rules {
         fork.resumed = true;
         *turn = fork.turn;
         choices.return_to(&fork.choices);
+        if let Some(going_on) = fork.going_on.clone() {
+            return self.finish(position, turn, choices, (Some(going_on), next));
+        }
         let (mut step, promotion) = (fork.step, fork.promotion);
         if promotion.is_some() {
             self.promote(position, turn, promotion, choices, (step, next));
             step += 1;
         }
         self.run_after(position, turn, choices, (step, next))?;
-        self.finish(position, turn, choices)
+        self.finish(position, turn, choices, (None, next))
     }
 }

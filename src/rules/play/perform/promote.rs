@@ -44,6 +44,7 @@ impl Rules {
                     promotion: on,
                     found: None,
                     resumed: false,
+                    going_on: None,
                 });
             }
         }

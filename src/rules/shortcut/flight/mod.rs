@@ -104,10 +104,12 @@ impl Rules {
             self.table
                 .goes_by_moving(position.piece_on(from).walk(), by)
         };
+        let some_are_unknown =
+            || self.table.some_go_by_moving() && position.men_of(by).any(is_unknown);
         let can_be_told = self.facts.steps_stand()
             && !self.takes_otherwise()
             && self.allow(ShortCut::Flights)
-            && !(self.table.some_go_by_moving() && position.men_of(by).any(is_unknown))
+            && !some_are_unknown()
             && !self.table.has_borrowers()
             && !self.selects(side)
             && !man.is_neutral()

@@ -183,16 +183,23 @@ impl Geometry {
     /// The file of a square, 0 for the first.
     #[inline]
     pub fn file(&self, square: Square) -> u8 {
-        square.byte() % self.stride
+        match self.stride {
+            USUAL => square.byte() % USUAL,
+            stride => square.byte() % stride,
+        }
     }
 
     /// The rank of a square, 0 for the first.
     #[inline]
     pub fn rank(&self, square: Square) -> u8 {
-        square.byte() / self.stride
+        match self.stride {
+            USUAL => square.byte() / USUAL,
+            stride => square.byte() / stride,
+        }
     }
 
     /// The square on this file and rank, unless it is off the board or a hole.
+    #[inline]
     pub fn square(&self, file: i16, rank: i16) -> Option<Square> {
         let inside = (0..i16::from(self.width)).contains(&file)
             && (0..i16::from(self.height)).contains(&rank);
@@ -224,6 +231,7 @@ impl Geometry {
     }
 
     /// Where a step leads, over joined edges if need be.
+    #[inline]
     pub fn step(&self, from: Square, vector: Vector) -> Option<Square> {
         let file = i16::from(self.file(from)) + i16::from(vector.files);
         let rank = i16::from(self.rank(from)) + i16::from(vector.ranks);
@@ -271,9 +279,12 @@ impl Geometry {
     }
 }
 
+/// The stride of the usual board, by which no division is needed.
+const USUAL: u8 = 8;
+
 /// Boards of up to eight files number their squares as the usual board does, so that a
 /// square has the same name on all of them; others number them without gaps.
 fn stride(width: u8, height: u8) -> u8 {
-    let usual = width < 8 && usize::from(height) * 8 <= MAX_SQUARES;
-    if usual { 8 } else { width }
+    let usual = width < USUAL && usize::from(height) * 8 <= MAX_SQUARES;
+    if usual { USUAL } else { width }
 }

@@ -1,7 +1,7 @@
 //! Back home: a side that can return a man to its diagram square must do so.
 
 use super::{Definition, Names};
-use crate::board::Side;
+use crate::board::{Side, Square};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::rules::{Among, Candidate, Promise, Rules, RulesBuilder, View};
 
@@ -52,9 +52,18 @@ fn returns(view: View<'_>, candidate: &Candidate) -> bool {
     home == Some(candidate.to) && candidate.to != candidate.from
 }
 
+/// Whether the man has a square to return to.
+fn is_away(view: View<'_>, on: Square) -> bool {
+    let home = view.rules.home_of(view.position.id_on(on));
+    home.is_some_and(|home| home != on)
+}
+
 /// Whether a side has a legal return, in which no king is taken.
 fn can_return(view: View<'_>, side: Side, asking: Slot) -> bool {
-    let mut ways = view.movers(side).flat_map(|actor| view.steps(actor));
+    let away = view
+        .movers(side)
+        .filter(|actor| is_away(view, actor.square));
+    let mut ways = away.flat_map(|actor| view.steps(actor));
     let mut copy: Option<Position> = None;
     ways.any(|way| {
         returns(view, &way) && !view.takes_royal(&way) && {

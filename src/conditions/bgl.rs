@@ -98,10 +98,28 @@ fn length(view: View<'_>, from: Square, to: Square) -> u32 {
     let geometry = view.geometry();
     let files = u32::from(geometry.file(from).abs_diff(geometry.file(to)));
     let ranks = u32::from(geometry.rank(from).abs_diff(geometry.rank(to)));
-    // The root of four times the square is twice the length, exact enough to round by.
-    let doubled = (40_000 * (files * files + ranks * ranks)).isqrt();
-    doubled.div_ceil(2)
+    match LENGTHS.get((files * files + ranks * ranks) as usize) {
+        Some(&length) => length.into(),
+        None => rounded(files * files + ranks * ranks),
+    }
 }
+
+/// A squared length and the length in hundredths.
+const fn rounded(squared: u32) -> u32 {
+    // The root of four times the square is twice the length, exact enough to round by.
+    (40_000 * squared).isqrt().div_ceil(2)
+}
+
+/// The lengths on the usual board, by their squares.
+static LENGTHS: [u16; 99] = {
+    let mut lengths = [0; 99];
+    let mut squared = 0;
+    while squared < lengths.len() {
+        lengths[squared] = rounded(squared as u32) as u16;
+        squared += 1;
+    }
+    lengths
+};
 
 #[cfg(test)]
 mod tests {

@@ -51,7 +51,9 @@ fn install_generalised(rules: &mut RulesBuilder<'_>) {
         Promise::nothing(),
         move |view, turn, outcome| {
             let value = view.position.slot(depth) + 1;
-            if value <= DEEPEST {
+            let mut kings = view.royals(!turn.side);
+            let may_check = kings.any(|king| !view.is_out_of_reach(king, turn.side));
+            if value <= DEEPEST && may_check {
                 let mut copy = view.position.sketch();
                 copy.apply(Effect::Set { slot: depth, value }, Reason::Silent);
                 turn_over_by_all(view, &mut copy, turn, outcome);

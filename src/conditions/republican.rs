@@ -63,18 +63,20 @@ fn place(
     }
     let piece = Piece::new(king, side.into()).royal();
     let free = rules.geometry().squares() & !position.men() & !position.holes();
-    let possible = rules.squares_of_mates(position, free, piece, turn.side);
-    let mut mates = |on: &Square| is_mated_on(rules, position, side, *on, piece, asked);
-    debug_assert!(
-        !(free & !possible).into_iter().any(|on| mates(&on)),
-        "a square was left out on which the king is mated"
-    );
-    let squares: Vec<Square> = possible.filter(mates).collect();
+    let squares = outcome.find(|| {
+        let possible = rules.squares_of_mates(position, free, piece, turn.side);
+        let mut mates = |on: &Square| is_mated_on(rules, position, side, *on, piece, asked);
+        debug_assert!(
+            !(free & !possible).into_iter().any(|on| mates(&on)),
+            "a square was left out on which the king is mated"
+        );
+        possible.filter(mates).map(|on| (on, piece)).collect()
+    });
     if squares.is_empty() {
         return false;
     }
     let chosen = squares.get(outcome.choose(squares.len() + 1));
-    if let Some(&on) = chosen {
+    if let Some(&(on, piece)) = chosen {
         outcome.push(Effect::Place { on, piece, id: 0 }, Reason::Shown);
     }
     chosen.is_some()

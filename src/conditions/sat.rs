@@ -4,7 +4,7 @@ use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Position, Reason, Slot};
 use crate::problem::{Argument, Condition};
-use crate::rules::{Actor, Candidate, CheckQuestion, CheckTurn, Ring, RulesBuilder};
+use crate::rules::{Actor, CheckQuestion, CheckTurn, Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -118,11 +118,9 @@ fn has_flights(
     let kings = position.royals_of(!side);
     let steps = rules.view(position).steps(actor).into_iter();
     let steps = steps.filter(|step| step.captured.is_none_or(|on| !kings.contains(on)));
-    let free: Vec<Candidate> = steps
-        .filter(|step| step.captured == Some(step.to) || position.is_free(step.to))
-        .collect();
-    let mut flees = free
-        .into_iter()
-        .filter(|step| question.usual_behind(position, *step) == Some(false));
+    let mut flees = steps.filter(|step| {
+        let is_free = step.captured == Some(step.to) || position.is_free(step.to);
+        is_free && question.usual_behind(position, *step) == Some(false)
+    });
     flees.nth(least - 1).is_some()
 }

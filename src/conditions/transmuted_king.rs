@@ -139,7 +139,11 @@ fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>
         Promise::royals(),
         move |view, actor, purpose, walks| {
             let borrows = !purpose.is_to_watch();
-            if borrows && view.piece_on(actor.square).is_royal() && sides.contains(&actor.side) {
+            if borrows
+                && view.piece_on(actor.square).is_royal()
+                && sides.contains(&actor.side)
+                && !view.is_out_of_reach_unlent(actor.square, !actor.side)
+            {
                 let lent =
                     view.ask_once(guard, |view| walks_of_observers(view, actor, Ring::Capture));
                 let lent = lent.unwrap_or_default();

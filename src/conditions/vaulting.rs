@@ -92,7 +92,8 @@ fn install(condition: &Condition, sides: &'static [Side], rules: &mut RulesBuild
         move |view, actor, purpose, walks| {
             let vaults_at_all = sides.contains(&actor.side) && !is_lent_walks[actor.side.index()];
             let concerns = vaults_at_all && view.piece_on(actor.square).is_royal();
-            if !concerns || purpose.is_to_watch() {
+            let is_safe = || !bicaptures && view.is_out_of_reach_unlent(actor.square, !actor.side);
+            if !concerns || purpose.is_to_watch() || is_safe() {
                 return;
             }
             let in_check = view.ask_once(guard, |view| {

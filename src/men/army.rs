@@ -29,6 +29,7 @@ impl Army {
     }
 
     /// Where a man with this walk is at home. Men whose places others have taken are fairy men.
+    #[inline]
     pub fn home(self, walk: WalkId) -> Home {
         let mut pairs = self.replaced.iter();
         let found = pairs.find(|(usual, new)| *usual == walk || *new == walk);

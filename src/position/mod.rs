@@ -215,6 +215,12 @@ impl Position {
         self.key ^ key::of_turn(self.turn)
     }
 
+    /// The same if it is then the turn of `turn`.
+    #[inline]
+    pub fn key_for(&self, turn: Side) -> u128 {
+        self.key ^ key::of_turn(turn)
+    }
+
     /// The key after a man went somewhere and another was taken, if nothing else happens and
     /// it is then the turn of `turn`.
     #[inline]

@@ -221,7 +221,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
     };
     match form.subject(view, &capture) {
         Some(subject) => {
-            let place = form.place(view, &subject);
+            let place = form.place_now(view, &subject, outcome);
             put_back(view, turn, form, &subject, place, outcome);
         }
         None if form.only.is_some() && form.occupied != Occupied::Strict => {

@@ -193,7 +193,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
     if !form.concerns(&subject) {
         return;
     }
-    let place = match form.place(view, &subject) {
+    let place = match form.place_now(view, &subject, outcome) {
         Place::AnyOf(squares) => Place::AnyOf(squares | SquareSet::of(from)),
         place => place,
     };

@@ -2,6 +2,7 @@
 
 use super::super::{Definition, Names};
 use super::form::{Form, Occupied, Rule};
+use crate::board::Square;
 use crate::problem::Condition;
 use crate::rules::{Actor, Candidate, Promise, Ring, RulesBuilder, View};
 
@@ -40,20 +41,27 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.attack_otherwise(promise, move |rules, position, target, side| {
         let mut men = position.men_of(side).into_iter();
         men.any(|square| {
-            let view = rules.view(position);
-            let flight = refuge(view, Actor { square, side }, &form);
+            let (view, actor) = (rules.view(position), Actor { square, side });
+            let flight = || refuge(view, actor, &form);
+            let leads_there = home(view, actor, &form) == Some(target);
+            let flight = leads_there.then(flight).flatten();
             let capture = flight.filter(|candidate| candidate.captured == Some(target));
             capture.is_some_and(|capture| rules.capture_counts(position, capture, side))
         })
     });
 }
 
+/// The rebirth square of a man, as if it had been captured where it stands.
+fn home(view: View<'_>, actor: Actor, form: &Form) -> Option<Square> {
+    let walk = view.piece_on(actor.square).walk();
+    let subject = form.departing(view, actor, walk)?;
+    form.square(view, &subject)
+}
+
 /// The move of a man to its rebirth square, if it is attacked and may go there.
 fn refuge(view: View<'_>, actor: Actor, form: &Form) -> Option<Candidate> {
     let Actor { square: from, side } = actor;
-    let walk = view.piece_on(from).walk();
-    let subject = form.departing(view, actor, walk)?;
-    let to = form.square(view, &subject).filter(|to| *to != from)?;
+    let to = home(view, actor, form).filter(|to| *to != from)?;
     let captured = match view.piece_on(to) {
         man if man.is_none() => None,
         man if man.is_of(!side) => Some(to),

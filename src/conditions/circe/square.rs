@@ -179,21 +179,21 @@ impl Form {
         match self.square {
             Rule::Super => Place::AnyOf(self.open_squares(view)),
             Rule::Cage => Place::Caged(self.cages(view, subject)),
-            Rule::TakeAndMake => {
-                let which = match self.occupied {
-                    Occupied::Assassin => Which::All,
-                    _ => Which::Quiet,
-                };
-                let mut makes = makes(view, subject, which);
-                if self.adapt != Adapt::Nothing {
-                    let adapted = makes
-                        .iter()
-                        .filter_map(|&on| self.adapted(view.geometry(), subject.on, on));
-                    makes = adapted.filter(|&on| view.position.is_free(on)).collect();
-                }
-                Place::OneOf(makes)
-            }
+            Rule::TakeAndMake => Place::OneOf(self.makes(view, subject)),
             _ => Place::On(self.square(view, subject)),
+        }
+    }
+
+    /// The same for a man that is put there now.
+    pub fn place_now(&self, view: View<'_>, subject: &Subject, outcome: &mut Outcome<'_>) -> Place {
+        match self.square {
+            Rule::Cage => Place::Caged(outcome.find(|| self.cages(view, subject))),
+            Rule::TakeAndMake => {
+                let makes = || self.makes(view, subject).into_iter();
+                let found = outcome.find(|| makes().map(|on| (on, Piece::NONE)).collect());
+                Place::OneOf(found.into_iter().map(|(on, _)| on).collect())
+            }
+            _ => self.place(view, subject),
         }
     }
 
@@ -349,6 +349,22 @@ impl Form {
         found
     }
 
+    /// The squares to which the man might go from where it stands.
+    fn makes(&self, view: View<'_>, subject: &Subject) -> Squares {
+        let which = match self.occupied {
+            Occupied::Assassin => Which::All,
+            _ => Which::Quiet,
+        };
+        let makes = makes(view, subject, which);
+        if self.adapt == Adapt::Nothing {
+            return makes;
+        }
+        let adapted = makes
+            .iter()
+            .filter_map(|&on| self.adapted(view.geometry(), subject.on, on));
+        adapted.filter(|&on| view.position.is_free(on)).collect()
+    }
+
     /// What the man counts as.
     fn home_of(&self, view: View<'_>, subject: &Subject) -> Home {
         match self.adapt == Adapt::Frischauf && subject.promoted {
@@ -371,6 +387,7 @@ impl Form {
 }
 
 /// The square of the array at the home of a side that belongs to a man on this square.
+#[inline]
 fn array_home(geometry: &Geometry, home: Home, on: Square, side: Side) -> Option<Square> {
     if geometry.width() != 8 {
         return None;

@@ -81,6 +81,7 @@ impl WalkTable {
             free_pawns: SquareSet::EMPTY,
             needs_men: false,
             minds_sides: false,
+            by_moving: false,
             range: vec![SquareSet::EMPTY; squares],
             route_starts: Vec::new(),
             routes: Vec::new(),
@@ -118,6 +119,7 @@ impl WalkTable {
             self.add_parts(geometry, side, group, &mut ways);
         }
         let by_moving = parts.iter().any(Part::goes_by_moving);
+        self.by_moving |= by_moving;
         if by_moving {
             ways.repeating = geometry.squares();
         }
@@ -125,6 +127,10 @@ impl WalkTable {
             self.add_passing(geometry, walk, side, part);
         }
         let (reach, routes) = self.add_routes(geometry, &mut ways, by_moving);
+        let leaps = |part: &Laid| {
+            part.form == Form::Leaps && part.arrivals.is_none() && part.which == Which::All
+        };
+        let laid = usize::from(first)..self.parts.len();
         Power {
             reach,
             routes,
@@ -135,6 +141,7 @@ impl WalkTable {
             },
             listing: row.listing,
             by_moving,
+            leaps: !laid.is_empty() && self.parts[laid].iter().all(leaps),
         }
     }
 

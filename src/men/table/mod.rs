@@ -55,6 +55,8 @@ pub struct WalkTable {
     needs_men: bool,
     /// Whether some of these squares have owners that matter.
     minds_sides: bool,
+    /// Whether some power has no routes.
+    by_moving: bool,
     /// By power and departure, the squares where it may arrive or capture.
     range: Vec<SquareSet>,
     /// Where the routes of a power from a target to a departure begin.
@@ -129,6 +131,8 @@ struct Power {
     listing: Listing,
     /// Some part has no routes: whether it observes is seen by letting it move.
     by_moving: bool,
+    /// All parts leap, with and without capture.
+    leaps: bool,
 }
 
 impl Power {
@@ -140,6 +144,7 @@ impl Power {
         repeating: SquareSet::EMPTY,
         listing: Listing::Parts,
         by_moving: false,
+        leaps: false,
     };
 
     #[inline]
@@ -330,7 +335,13 @@ impl WalkTable {
         self.power(walk, side).routes.is_none()
     }
 
-    /// Whether it is seen only by letting it move where this walk observes.
+    /// Whether it is seen only by letting it move where some walk observes.
+    #[inline]
+    pub fn some_go_by_moving(&self) -> bool {
+        self.by_moving
+    }
+
+    /// The same of this walk.
     #[inline]
     pub fn goes_by_moving(&self, walk: WalkId, side: Side) -> bool {
         self.power(walk, side).by_moving

@@ -1,7 +1,7 @@
 //! The ways by which a man gets to a square, for rules that make others go the same way.
 
 use super::super::walk::Manner;
-use super::super::{Men, WalkId, Which};
+use super::super::{Men, Step, WalkId, Which};
 use super::scene::{Scene, each_line};
 use super::{Form, Laid, WalkTable};
 use crate::board::{Side, Square, SquareSet};
@@ -18,6 +18,30 @@ pub struct Passage {
 }
 
 impl WalkTable {
+    /// Where a man of this walk arrives without capture, but for double steps and back where it
+    /// was.
+    #[inline]
+    pub fn quiet_arrivals<M: Men>(
+        &self,
+        men: &M,
+        walk: WalkId,
+        side: Side,
+        from: Square,
+    ) -> SquareSet {
+        if self.power(walk, side).leaps {
+            let mut arrivals = self.range(walk, side, from) & !men.occupied();
+            arrivals.remove(from);
+            return arrivals;
+        }
+        let mut arrivals = SquareSet::EMPTY;
+        self.steps(men, walk, side, from, Which::Quiet, &mut |step: Step| {
+            if step.captured.is_none() && step.passed.is_none() && step.to != from {
+                arrivals.insert(step.to);
+            }
+        });
+        arrivals
+    }
+
     /// The passages by which a man of this walk gets from one square to another, quietly or to
     /// capture there. Ways on which several men stand, and moves of several legs, are none.
     pub fn passages<M: Men>(

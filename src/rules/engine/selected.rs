@@ -244,8 +244,12 @@ impl Engine {
         };
         let ahead =
             ahead.filter(|_| !self.tells_men_apart() && self.rules.allow(ShortCut::KeysAhead));
+        match self.rules.may_foretell_keys(&self.position) {
+            true => plan.foretold = ahead,
+            false => plan.reached = ahead,
+        }
         let mut list = self.borrow_list();
-        let flow = self.visit_by_men(&mut list, &mut plan, ahead, visit);
+        let flow = self.visit_by_men(&mut list, &mut plan, visit);
         self.return_list(list);
         flow
     }

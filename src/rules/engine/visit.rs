@@ -60,6 +60,10 @@ pub(super) struct Plan<'a> {
     pub(super) ends_play: bool,
     /// What is known of the flights of the other king then, once they were looked for.
     pub(super) flights: Flights,
+    /// Who is told of positions before they are played, if keys can be foretold.
+    pub(super) foretold: Option<Ahead<'a>>,
+    /// Who is told of them once they are reached, if not.
+    pub(super) reached: Option<Ahead<'a>>,
 }
 
 impl<'a> Plan<'a> {
@@ -84,6 +88,8 @@ impl<'a> Plan<'a> {
             preparation: None,
             ends_play: matches!(wanted, Wanted::Reaching(goal) if rules.usable_goal_facts(goal).ends_play),
             flights: Flights::from(side),
+            foretold: None,
+            reached: None,
         }
     }
 
@@ -172,6 +178,10 @@ impl Engine {
             return false;
         }
         let position = &mut self.position;
+        // What takes a while to fetch is sent for before the move is judged.
+        if let Some(ahead) = plan.reached {
+            (ahead.tell)(position.key_for(ahead.turn));
+        }
         let checks = |influence: &Influence| rules.may_observe_now(position, influence, side);
         if prospect == Prospect::Unknown && !plan.skippable.as_ref().is_none_or(checks) {
             return false;
@@ -215,7 +225,6 @@ impl Engine {
         &mut self,
         list: &mut Vec<Candidate>,
         plan: &mut Plan<'_>,
-        ahead: Option<Ahead<'_>>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let side = plan.side;
@@ -227,7 +236,7 @@ impl Engine {
             };
             self.rules
                 .candidates_to_reach(&mut self.position, side, aim, list);
-            self.visit_list(list, plan, ahead, visit)?;
+            self.visit_list(list, plan, visit)?;
         } else if self.rules.winner(&self.position).is_none() {
             self.rules.candidates_of_nobody(&self.position, side, list);
             for from in self.rules.in_order(&self.position, side) {
@@ -239,21 +248,20 @@ impl Engine {
                 let (man, flights) = ((side, from), &mut plan.flights);
                 self.rules
                     .candidates_of_man(&mut self.position, man, aim, flights, list);
-                self.visit_list(list, plan, ahead, visit)?;
+                self.visit_list(list, plan, visit)?;
             }
             self.rules.extra_candidates(&mut self.position, side, list);
-            self.visit_list(list, plan, ahead, visit)?;
+            self.visit_list(list, plan, visit)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Shows the choices of these candidates and clears the list. If `ahead` is given, the searcher
-    /// first gets the keys of the positions after all of them.
+    /// Shows the choices of these candidates and clears the list. If somebody is told ahead of keys
+    /// that can be foretold, the searcher first gets those after all of them.
     fn visit_list(
         &mut self,
         list: &mut Vec<Candidate>,
         plan: &mut Plan<'_>,
-        ahead: Option<Ahead<'_>>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         plan.keep_preparing(&self.position, list);
@@ -261,7 +269,7 @@ impl Engine {
             let (rules, position) = (&self.rules, &self.position);
             list.retain(|candidate| !rules.prepares_nothing(position, preparation, candidate));
         }
-        match ahead {
+        match plan.foretold {
             None => list
                 .iter()
                 .try_for_each(|candidate| self.visit_planned(candidate, plan, visit))?,

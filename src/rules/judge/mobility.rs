@@ -7,6 +7,8 @@ use crate::rules::hooks::asked::End;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::judge::quick::Counts;
 use crate::rules::play::candidate::{Candidate, Kind, Move};
+use crate::rules::play::perform::Ways;
+use crate::rules::short_cut::ShortCut;
 
 impl Rules {
     /// Whether `side` is mated: by the usual rules if it is in check and cannot parry.
@@ -108,11 +110,14 @@ impl Rules {
         side: Side,
     ) -> bool {
         let mut movement = Move::first(candidate);
+        let mut ways = Ways::new(self.allow(ShortCut::Forks));
         loop {
-            let legal = self.play(position, &mut movement, side);
-            position.rewind();
-            if legal || !movement.choices.advance() {
-                return legal;
+            if self.play_way(position, &mut movement, side, &mut ways) {
+                position.rewind();
+                return true;
+            }
+            if !ways.turn_to_next(position, &mut movement) {
+                return false;
             }
         }
     }

@@ -75,7 +75,9 @@ impl Rules {
             return;
         }
         let start = into.len();
-        match aim.unfiltered {
+        // Rules on single ways are best asked about those that are left.
+        let filters_late = !self.facts.candidates_are_free() && self.may_filter_late();
+        match aim.unfiltered || filters_late {
             true => self.ways_of(position, actor, into),
             false => self.candidates_of(position, actor, into),
         }
@@ -85,6 +87,11 @@ impl Rules {
         if let Some(closing) = closing {
             keep(into, start, |candidate| {
                 closing.may_close(flights, candidate)
+            });
+        }
+        if filters_late && !aim.unfiltered {
+            keep(into, start, |candidate| {
+                self.lets_stand(position, side, candidate)
             });
         }
     }

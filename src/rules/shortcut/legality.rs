@@ -5,6 +5,7 @@ use crate::position::{LastMoveFact, Position, Slot};
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Actor, Ring, Turn};
 use crate::rules::play::candidate::{Candidate, Kind, Move};
+use crate::rules::play::perform::Ways;
 use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::check_lines::Influence;
 use crate::rules::shortcut::gives_check::Prospect;
@@ -118,6 +119,13 @@ impl Rules {
     ) -> bool {
         let checks = outlook.and_then(|outlook| outlook.checks.as_ref());
         checks.is_none_or(|checks| self.may_observe_now(position, checks, side))
+    }
+
+    /// Whether the keys after ordinary moves may be told beforehand, as far as no candidate has a say
+    /// in it.
+    #[inline]
+    pub(in crate::rules) fn may_foretell_keys(&self, position: &Position) -> bool {
+        self.facts.nothing_precedes() && self.forgets_no_more_than_a_double_step(position)
     }
 
     /// Whether the candidate leads to nothing but a man on another square and perhaps another
@@ -328,12 +336,12 @@ impl Rules {
     pub(in crate::rules) fn play_expecting(
         &self,
         position: &mut Position,
-        movement: &mut Move,
+        (movement, ways): (&mut Move, &mut Ways),
         side: Side,
         outlook: Option<&Outlook>,
     ) -> bool {
         let mut turn = Turn::of(side);
-        self.perform_into(position, movement, &mut turn)
+        self.perform_way(position, movement, &mut turn, ways)
             && !self.is_exposed(position, side, outlook)
             && self.stands_expecting(position, &turn, outlook)
     }

@@ -6,6 +6,8 @@ use crate::rules::Rules;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::judge::quick::{Counts, Quick};
 use crate::rules::play::candidate::{Candidate, Move};
+use crate::rules::play::perform::Ways;
+use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::legality::{Outlook, Verdict};
 use smallvec::SmallVec;
 
@@ -104,11 +106,15 @@ impl Rules {
         outlook: Option<&Outlook>,
     ) -> bool {
         let mut movement = Move::first(candidate);
+        let mut ways = Ways::new(self.allow(ShortCut::Forks));
         loop {
-            let legal = self.play_expecting(position, &mut movement, side, outlook);
-            position.rewind();
-            if legal || !movement.choices.advance() {
-                return legal;
+            let way = (&mut movement, &mut ways);
+            if self.play_expecting(position, way, side, outlook) {
+                position.rewind();
+                return true;
+            }
+            if !ways.turn_to_next(position, &mut movement) {
+                return false;
             }
         }
     }

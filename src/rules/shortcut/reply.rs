@@ -6,7 +6,7 @@
 //! a way to the own royal man, nor, where rules judge checks, to the other.
 
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Piece, Step, Which, walk_id};
+use crate::men::{Men, Piece, walk_id};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::hooks::hook::Actor;
@@ -168,20 +168,25 @@ impl Rules {
         };
         let is_quiet =
             |step: &Candidate| self.prospect(position, &influence, side, step) == Prospect::NoCheck;
+        let men = position.men_of(side) & !position.men_of(!side);
+        let has_step = |&square: &Square| {
+            let actor = Actor { square, side };
+            self.has_certain_step_that(position, actor, is_quiet)
+        };
+        if last
+            .filter(|&from| men.contains(from))
+            .is_some_and(|from| has_step(&from))
+        {
+            return true;
+        }
         let mut hostile_ways =
             royals.filter(|&on| self.find_way(position, on, !side, &mut |_| true));
-        let men = position.men_of(side) & !position.men_of(!side);
         // Few men but the royal one have a step while it is in check.
         let others = match hostile_ways.next() {
             Some(_) => SquareSet::EMPTY,
             None => men & !royals,
         };
-        let first = last.filter(|&from| men.contains(from));
-        let mut all = first.into_iter().chain(others).chain(royals & men);
-        let found = all.find(|&square| {
-            let actor = Actor { square, side };
-            self.has_certain_step_that(position, actor, is_quiet)
-        });
+        let found = others.chain(royals & men).find(has_step);
         *last = found.or(*last);
         found.is_some()
     }
@@ -260,13 +265,7 @@ impl Rules {
         side: Side,
     ) -> SquareSet {
         let walk = piece.walk();
-        let mut steps = SquareSet::EMPTY;
-        self.table
-            .steps(men, walk, side, from, Which::Quiet, &mut |step: Step| {
-                if step.captured.is_none() && step.passed.is_none() && step.to != from {
-                    steps.insert(step.to);
-                }
-            });
+        let mut steps = self.table.quiet_arrivals(men, walk, side, from);
         // A man that changes sides may check its own king.
         steps &= !match piece.is_royal() {
             true => self.facts.special_arrivals(piece),

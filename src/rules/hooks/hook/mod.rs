@@ -20,7 +20,7 @@ pub use calls::{
     Siblings, Sides, Sight,
 };
 pub use outcome::Outcome;
-pub(in crate::rules) use outcome::{Becomes, Promotes};
+pub(in crate::rules) use outcome::{Becomes, Found, Promotes};
 use smallvec::SmallVec;
 
 /// A man with the side it acts for (a neutral man acts for either).

@@ -2,6 +2,7 @@
 
 use super::{Captured, Effects};
 use crate::board::{Side, Square};
+use crate::men::Piece;
 use crate::position::{Effect, Reason};
 use crate::rules::play::candidate::Choices;
 
@@ -21,6 +22,9 @@ pub(in crate::rules) enum Becomes {
     NoMan,
 }
 
+/// Squares to choose among, and who would stand there.
+pub(in crate::rules) type Found = Vec<(Square, Piece)>;
+
 /// What a hook wants to happen.
 #[derive(Debug)]
 pub struct Outcome<'a> {
@@ -29,6 +33,8 @@ pub struct Outcome<'a> {
     pub(in crate::rules) promotion: Option<Promotes>,
     pub(in crate::rules) returned: Option<Captured>,
     pub(in crate::rules) refused: bool,
+    /// What the hook found in the former way of this move, if the ways differ in its choice alone.
+    pub(in crate::rules) found: &'a mut Option<Found>,
 }
 
 impl Outcome<'_> {
@@ -40,6 +46,12 @@ impl Outcome<'_> {
     /// Which of `count` alternatives (at least one) to take: a free choice of the mover.
     pub fn choose(&mut self, count: usize) -> usize {
         self.choices.choose(count)
+    }
+
+    /// What there is to choose among, looked for once for all ways that differ in this choice alone.
+    pub fn find(&mut self, mut look: impl FnMut() -> Vec<(Square, Piece)>) -> Vec<(Square, Piece)> {
+        debug_assert!(self.found.as_ref().is_none_or(|found| *found == look()));
+        self.found.get_or_insert_with(look).clone()
     }
 
     /// The man put on this square is promoted if it is a pawn on its last rank; a neutral pawn

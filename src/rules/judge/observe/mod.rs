@@ -8,6 +8,7 @@ use crate::position::{Effect, Position, Reason};
 use crate::rules::hooks::hook::{Actor, Purpose, Ring, Walks};
 use crate::rules::judge::elsewhere::Prey;
 use crate::rules::play::candidate::Candidate;
+use crate::rules::short_cut::ShortCut;
 use crate::rules::{Rules, View};
 use smallvec::{SmallVec, smallvec};
 
@@ -37,6 +38,30 @@ impl View<'_> {
         rules.find_observer(position, target, by, ring, &mut |_| true)
             || rules.find_observer_elsewhere(position, target, by, ring, &mut |_| true)
             || (ring == Ring::Actor && self.is_observed_at_home(target, by))
+    }
+
+    /// Whether certainly no man of `by` observes `target`, whatever walks royal men are lent.
+    pub fn is_out_of_reach(self, target: Square, by: Side) -> bool {
+        self.is_out_of_reach_if(target, by, |man| self.rules.borrows(man))
+    }
+
+    /// The same while the rule that asks lends nothing itself.
+    pub fn is_out_of_reach_unlent(self, target: Square, by: Side) -> bool {
+        let others = self.rules.hooks.borrow.len() > 1;
+        self.is_out_of_reach_if(target, by, |man| others && self.rules.borrows(man))
+    }
+
+    fn is_out_of_reach_if(self, target: Square, by: Side, borrows: impl Fn(Piece) -> bool) -> bool {
+        let (rules, position) = (self.rules, self.position);
+        let mut near = position.men_of(by) & rules.table.reach_of_any(by, target);
+        near.remove(target);
+        rules.allow(ShortCut::Observation)
+            && !rules.captures_from_elsewhere()
+            && !near.any(|square| {
+                let man = position.piece_on(square);
+                let actor = Actor { square, side: by };
+                borrows(man) || rules.could_capture_on(position, man.walk(), actor, target)
+            })
     }
 
     /// Whether a man of the other side that observes for this one observes `target`. Rules that

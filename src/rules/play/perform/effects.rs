@@ -42,6 +42,7 @@ impl Rules {
             promotion: None,
             returned: None,
             refused: false,
+            found: &mut None,
         };
         ask(self.view(position), &mut outcome);
         if outcome.refused {
@@ -156,12 +157,14 @@ impl Rules {
         (step, fork): (usize, &mut Option<Fork>),
     ) -> Option<()> {
         let before = *choices;
+        let mut found = fork.as_mut().and_then(|fork| fork.found_in(step));
         let mut outcome = Outcome {
             effects,
             choices,
             promotion: None,
             returned: None,
             refused: false,
+            found: &mut found,
         };
         (hook.act)(self, position, turn, &mut outcome);
         if outcome.choices.is_open_since(&before) {
@@ -171,6 +174,9 @@ impl Rules {
                 choices: before,
                 step,
                 promotion: None,
+                found: outcome.found.take(),
+                resumed: false,
+                going_on: None,
             });
         }
         if outcome.refused {

@@ -1,13 +1,14 @@
 //! Taking a move up again where its last open choice was: the ways that differ in it alone have
 //! everything before it in common.
 
+use crate::board::Side;
 use crate::position::{Mark, Position};
 use crate::rules::Rules;
-use crate::rules::hooks::hook::{Promotes, Turn};
-use crate::rules::play::candidate::{Choices, Move};
+use crate::rules::hooks::hook::{Found, Promotes, Turn};
+use crate::rules::play::candidate::{Candidate, Choices, Move};
 
 /// What was reached when a choice was asked for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Fork {
     pub mark: Mark,
     pub turn: Turn,
@@ -16,6 +17,32 @@ pub(super) struct Fork {
     pub step: usize,
     /// Where a man promotes in it, if that is what remains of the step.
     pub promotion: Option<Promotes>,
+    /// What the rule found there to choose among, if it says so.
+    pub found: Option<Found>,
+    /// Whether the move is taken up here.
+    pub resumed: bool,
+    /// How the man might go on, if that is the choice.
+    pub going_on: Option<Box<GoingOn>>,
+}
+
+/// A move of several parts where the man may go on.
+#[derive(Clone, Debug)]
+pub(super) struct GoingOn {
+    /// The part just made.
+    pub part: Turn,
+    /// How many there were before it.
+    pub parts: usize,
+    pub ways: Vec<Candidate>,
+}
+
+impl Fork {
+    /// What was found in this step, if the move is taken up there.
+    pub fn found_in(&mut self, step: usize) -> Option<Found> {
+        match self.resumed && self.step == step {
+            true => self.found.take(),
+            false => None,
+        }
+    }
 }
 
 /// The ways to play a candidate, one after the other: each is played with
@@ -68,9 +95,26 @@ impl Rules {
     ) -> bool {
         let played = match ways.resumes {
             true => self.resume(position, &mut movement.choices, turn, &mut ways.fork),
-            false => self.perform_from_start(position, movement, turn, &mut ways.fork),
+            false => {
+                ways.fork = None;
+                self.perform_from_start(position, movement, turn, &mut ways.fork)
+            }
         };
         played.is_ok()
+    }
+
+    /// The same, and whether the way is legal.
+    pub(in crate::rules) fn play_way(
+        &self,
+        position: &mut Position,
+        movement: &mut Move,
+        side: Side,
+        ways: &mut Ways,
+    ) -> bool {
+        let mut turn = Turn::of(side);
+        self.perform_way(position, movement, &mut turn, ways)
+            && !self.in_check(position, side)
+            && self.stands(position, &turn)
     }
 
     /// Goes on from a fork with the choices taken now.
@@ -81,15 +125,19 @@ impl Rules {
         turn: &mut Turn,
         next: &mut Option<Fork>,
     ) -> Result<(), &'static str> {
-        let fork = next.as_ref().expect("a move goes on where it forked");
+        let fork = next.as_mut().expect("a move goes on where it forked");
+        fork.resumed = true;
         *turn = fork.turn;
         choices.return_to(&fork.choices);
+        if let Some(going_on) = fork.going_on.clone() {
+            return self.finish(position, turn, choices, (Some(going_on), next));
+        }
         let (mut step, promotion) = (fork.step, fork.promotion);
         if promotion.is_some() {
             self.promote(position, turn, promotion, choices, (step, next));
             step += 1;
         }
         self.run_after(position, turn, choices, (step, next))?;
-        self.finish(position, turn, choices)
+        self.finish(position, turn, choices, (None, next))
     }
 }

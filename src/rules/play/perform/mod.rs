@@ -12,8 +12,8 @@ use crate::position::{Effect, LastMove, Position, Reason, Slot};
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Captured, Idle, Turn};
 use crate::rules::play::candidate::{Candidate, Choices, Kind, Move};
-use fork::Fork;
 pub(in crate::rules) use fork::Ways;
+use fork::{Fork, GoingOn};
 pub(in crate::rules) use last_move::set_last_move;
 
 impl Rules {
@@ -178,7 +178,7 @@ impl Rules {
             turn.hurdle = self.hurdle_of(position, turn, choices);
         }
         self.run_after(position, turn, choices, (0, fork))?;
-        self.finish(position, turn, choices)
+        self.finish(position, turn, choices, (None, fork))
     }
 
     /// What is left once all effects are done.
@@ -188,8 +188,9 @@ impl Rules {
         position: &mut Position,
         turn: &mut Turn,
         choices: &mut Choices,
+        going_on: (Option<Box<GoingOn>>, &mut Option<Fork>),
     ) -> Result<(), &'static str> {
-        self.go_on(position, turn, choices)?;
+        self.go_on(position, turn, choices, going_on)?;
         if self.hooks.go_on.is_some() {
             self.remember_all_parts(position, turn);
         }
@@ -205,19 +206,39 @@ impl Rules {
         position: &mut Position,
         turn: &mut Turn,
         choices: &mut Choices,
+        (going_on, fork): (Option<Box<GoingOn>>, &mut Option<Fork>),
     ) -> Result<(), &'static str> {
         let Some(rule) = &self.hooks.go_on else {
             return Ok(());
         };
         let (from, departed) = (turn.candidate.from, turn.departed);
-        let mut part = *turn;
-        for _ in 0..MOST_PARTS {
+        let (mut part, first, mut known) = match going_on.map(|going_on| *going_on) {
+            Some(GoingOn { part, parts, ways }) => (part, parts, Some(ways)),
+            None => (*turn, 0, None),
+        };
+        for parts in first..MOST_PARTS {
             if rule.captures_only && part.captured.is_none() {
                 debug_assert!((rule.act)(self, position, &part).is_empty());
                 break;
             }
-            let ways = (rule.act)(self, position, &part);
-            let Some(place) = choices.choose(ways.len() + 1).checked_sub(1) else {
+            let ways = known.take();
+            let ways = ways.unwrap_or_else(|| (rule.act)(self, position, &part));
+            let (mark, turn_before, before) = (position.mark(), *turn, *choices);
+            let place = choices.choose(ways.len() + 1);
+            if choices.is_open_since(&before) {
+                let ways = ways.clone();
+                *fork = Some(Fork {
+                    mark,
+                    turn: turn_before,
+                    choices: before,
+                    step: self.hooks.after.len(),
+                    promotion: None,
+                    found: None,
+                    resumed: false,
+                    going_on: Some(Box::new(GoingOn { part, parts, ways })),
+                });
+            }
+            let Some(place) = place.checked_sub(1) else {
                 break;
             };
             part = self.play_part(position, &part, ways[place]);

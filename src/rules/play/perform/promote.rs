@@ -42,6 +42,9 @@ impl Rules {
                     choices: before,
                     step,
                     promotion: on,
+                    found: None,
+                    resumed: false,
+                    going_on: None,
                 });
             }
         }

@@ -8,7 +8,7 @@ mod closing;
 mod preparation;
 
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Men, Step, Ways, Which};
+use crate::men::{Men, Ways};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::play::candidate::Candidate;
@@ -104,10 +104,12 @@ impl Rules {
             self.table
                 .goes_by_moving(position.piece_on(from).walk(), by)
         };
+        let some_are_unknown =
+            || self.table.some_go_by_moving() && position.men_of(by).any(is_unknown);
         let can_be_told = self.facts.steps_stand()
             && !self.takes_otherwise()
             && self.allow(ShortCut::Flights)
-            && !position.men_of(by).any(is_unknown)
+            && !some_are_unknown()
             && !self.table.has_borrowers()
             && !self.selects(side)
             && !man.is_neutral()
@@ -162,19 +164,7 @@ impl Rules {
         found: &mut SmallVec<[Flight; ENOUGH]>,
     ) {
         let walk = position.piece_on(king).walk();
-        let mut steps = SquareSet::EMPTY;
-        self.table.steps(
-            position,
-            walk,
-            side,
-            king,
-            Which::Quiet,
-            &mut |step: Step| {
-                if step.captured.is_none() && step.passed.is_none() && step.to != king {
-                    steps.insert(step.to);
-                }
-            },
-        );
+        let mut steps = self.table.quiet_arrivals(position, walk, side, king);
         steps &= !self.facts.special_arrivals(position.piece_on(king));
         if self.facts.checks_are_judged
             && let Some(royal) = position.royals_of(!side).first()
@@ -199,10 +189,13 @@ impl Rules {
         let mut ways = Ways::default();
         for from in men.men_of(by) & self.table.reach_of_any(by, on) {
             let walk = position.piece_on(from).walk();
+            if !self.table.reach(walk, by, on).contains(from) {
+                continue;
+            }
             if self.table.captures_on(&men, walk, by, from, on) {
                 return None;
             }
-            if !self.table.is_leaper(walk, by) && self.table.reach(walk, by, on).contains(from) {
+            if !self.table.is_leaper(walk, by) {
                 ways |= self.table.ways_from(walk, by, from, on);
             }
         }

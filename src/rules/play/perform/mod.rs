@@ -189,8 +189,8 @@ impl Rules {
         turn: &mut Turn,
         choices: &mut Choices,
     ) -> Result<(), &'static str> {
-        self.go_on(position, turn, choices)?;
         if self.hooks.go_on.is_some() {
+            self.go_on(position, turn, choices)?;
             self.remember_all_parts(position, turn);
         }
         self.update_castling(position);

@@ -9,15 +9,16 @@ use chance::Chance;
 use dawson::board::{Geometry, Side};
 use dawson::conditions::compile;
 use dawson::problem::{Condition, Diagram, Genre, Goal, Length, Problem, Stipulation};
-use dawson::rules::{Engine, Game, Move, Rest};
+use dawson::rules::{Ahead, Engine, Game, Move, Rest, Wanted};
 use dawson::search::EngineChoice;
 use dawson::solution::{Outcome, Phase};
 use dawson::{Settings, solve};
 use games::{count, moves, number};
+use std::ops::ControlFlow;
 
 /// Conditions that say how far they may bring men, and a board without edges, as a statement
 /// writes them.
-const CONDITIONS: [&str; 27] = [
+const CONDITIONS: [&str; 29] = [
     "Circe",
     "Circe rex inclusive",
     "Anticirce",
@@ -45,6 +46,8 @@ const CONDITIONS: [&str; 27] = [
     "TransmutedKings",
     "ReflectiveKings",
     "VaultingKings",
+    "LosingChess",
+    "Maximummer",
 ];
 
 fn conditions(text: &str) -> Vec<Condition> {
@@ -140,6 +143,37 @@ fn random_games_are_found_again() {
     }
 }
 
+/// What is left with so many plies, of a game that goes on for so many.
+fn rest(ply: usize, length: usize) -> Rest {
+    let left = (length - ply) as u16;
+    let own = left.div_ceil(2);
+    Rest {
+        goal: Goal::ProofGame,
+        by: [Side::Black, Side::White][length % 2],
+        plies: match ply % 2 {
+            0 => [own, left - own],
+            _ => [left - own, own],
+        },
+        is_forced: false,
+    }
+}
+
+/// Whether the move is shown where those may be left out that lead too far away for the rest.
+fn is_shown(engine: &mut Engine, movement: Move, rest: Rest) -> bool {
+    let mut shown = false;
+    let ahead = Ahead {
+        turn: !engine.side_to_move(),
+        tell: &|_| {},
+        is_idle: &|_| false,
+        rest: Some((rest, &|| {})),
+    };
+    let _ = engine.visit_moves_ahead(Wanted::All, &[], ahead, &mut |_, other| {
+        shown |= other == movement;
+        ControlFlow::Continue(())
+    });
+    shown
+}
+
 /// No bound excludes what was played, alone and in pairs of conditions.
 #[test]
 fn no_bound_excludes_a_game() {
@@ -165,25 +199,11 @@ fn no_bound_excludes_a_game() {
                 let mut engine = compile(&problem).expect("the same conditions");
                 engine.set_side_to_move(Side::White);
                 for (ply, movement) in played.iter().enumerate() {
-                    let left = (played.len() - ply) as u16;
-                    let own = left.div_ceil(2);
-                    let plies = match ply % 2 {
-                        0 => [own, left - own],
-                        _ => [left - own, own],
-                    };
-                    let by = if played.len() % 2 == 1 {
-                        Side::White
-                    } else {
-                        Side::Black
-                    };
-                    let rest = Rest {
-                        goal: Goal::ProofGame,
-                        by,
-                        plies,
-                        is_forced: false,
-                    };
-                    let excluded = engine.is_hopeless(rest);
-                    assert!(!excluded, "{one}, {other}: {ply} of {}", played.len());
+                    let length = played.len();
+                    let excluded = engine.is_hopeless(rest(ply, length));
+                    assert!(!excluded, "{one}, {other}: {ply} of {length}");
+                    let shown = is_shown(&mut engine, *movement, rest(ply + 1, length));
+                    assert!(shown, "{one}, {other}: move {ply} of {length}");
                     engine.play(*movement);
                 }
             }

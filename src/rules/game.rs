@@ -49,6 +49,9 @@ pub struct Ahead<'a> {
     pub tell: &'a dyn Fn(u128),
     /// Whether a move to the position with this key need not be shown, legal or not.
     pub is_idle: &'a dyn Fn(u128) -> bool,
+    /// What is left of play behind the move, if moves need not be shown behind which the goal is out
+    /// of reach, legal or not; and who is told that one was left out.
+    pub rest: Option<(Rest, &'a dyn Fn())>,
 }
 
 impl Wanted {

@@ -5,6 +5,7 @@
 //! shortest length is answered by the hash table.
 
 use super::far::is_too_far;
+use super::killer::First;
 use super::ordering::Open;
 use super::searcher::{Searcher, visit_replies, wanted_replies};
 use crate::problem::Goal;
@@ -89,7 +90,8 @@ impl<G: Game> Searcher<'_, G> {
         let left = Span { max: length, ..all };
         let key = game.key();
         let kind = self.answering;
-        let winners = self.winners.recall(key, left.max, kind);
+        let mut winners = First::none();
+        self.winners.recall(key, left.max, kind, &mut winners);
         let first = self.first_of(game, Wanted::All, winners.moves(), left.max);
         let won = match self.open_attacks(game, branch, all, left, &first) {
             Open::Won(movement) => Some(movement),
@@ -113,7 +115,7 @@ impl<G: Game> Searcher<'_, G> {
     ) -> Option<G::Move> {
         let mut won = None;
         let addition = self.battle_addition(branch, left.after_ply());
-        let asked = (!game.side_to_move(), addition);
+        let asked = (!game.side_to_move(), addition, None);
         let all_moves = (Wanted::All, first);
         let plies = left.max - 1;
         let fails = |known| !branch.parry && Known(known).lost() >= plies;
@@ -248,9 +250,10 @@ impl<G: Game> Searcher<'_, G> {
     fn all_answered(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         let key = game.key();
         let kind = self.answering;
-        let Some(promising) = self.promising_defences(game, branch, left) else {
+        let mut promising = First::none();
+        if !self.add_promising_defences(game, branch, left, &mut promising) {
             return false;
-        };
+        }
         let wanted = wanted_replies(branch, left);
         let first = self.first_of(game, wanted, promising.moves(), left.max);
         let replies = self.replies_of_battle(game, (branch, key), left);
@@ -301,7 +304,7 @@ impl<G: Game> Searcher<'_, G> {
             return;
         }
         let addition = self.battle_addition(branch, left.after_ply());
-        let asked = (!game.side_to_move(), addition);
+        let asked = (!game.side_to_move(), addition, None);
         // That there is a defence at all counts, too.
         let none = |_| false;
         self.visit_asking(

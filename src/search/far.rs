@@ -3,6 +3,7 @@
 
 use super::line::{Progress, first_wanted};
 use crate::board::Side;
+use crate::problem::Goal;
 use crate::rules::{Game, Rest, Wanted};
 use crate::stipulation::{Branch, Manner, Node, nested};
 
@@ -79,6 +80,23 @@ fn is_out_of_reach<G: Game>(
         }
         _ => false,
     }
+}
+
+/// What is left behind the ply to come, by whoever is then to move, if the end is a certain position: then
+/// it can be told of most moves without playing them that they lead too far away.
+pub(super) fn rest_behind(branch: &Branch, progress: Progress, turn: Side) -> Option<Rest> {
+    let goal = match branch.end_after(progress.length) {
+        Some(Node::Goal(goal @ (Goal::ProofGame | Goal::AToB))) => *goal,
+        _ => return None,
+    };
+    let mut plies = [0; 2];
+    let by = play(branch.manner, turn, progress.left(), &mut plies);
+    Some(Rest {
+        goal,
+        by,
+        plies,
+        is_forced: false,
+    })
 }
 
 /// Which moves the next ply has to visit.

@@ -38,17 +38,15 @@ impl<M: Copy + PartialEq> Killers<M> {
         }
     }
 
-    /// What to try first after a move of this kind: all different.
-    pub(super) fn recall(&self, key: u128, plies: u16, kind: usize) -> First<M> {
+    /// Adds what to try first after a move of this kind: all different.
+    pub(super) fn recall(&self, key: u128, plies: u16, kind: usize, first: &mut First<M>) {
         let elsewhere = self.by_plies.get(usize::from(plies)).copied().flatten();
         let answer = self.by_move.get(self.spot(plies, kind)).copied().flatten();
-        let mut first = First::none();
         let moves = [self.here(key, plies), answer, elsewhere];
         moves
             .into_iter()
             .flatten()
             .for_each(|movement| first.add(movement));
-        first
     }
 
     fn spot(&self, plies: u16, kind: usize) -> usize {
@@ -82,7 +80,8 @@ impl<M: Copy + PartialEq> Killers<M> {
     }
 }
 
-/// A handful of moves without an allocation, all different.
+/// A handful of moves without an allocation, all different. As it is large it is filled in place
+/// and lent, not returned.
 #[derive(Clone, Debug)]
 pub(super) struct First<M>(SmallVec<[M; HANDFUL]>);
 
@@ -125,9 +124,14 @@ mod tests {
         killers.learn(8, 4, 1, 'b');
         killers.learn(9, 6, 0, 'c');
         killers.learn(10, 6, 1, 'd');
-        assert_eq!(killers.recall(9, 6, 1).moves(), ['c', 'd']);
-        assert_eq!(killers.recall(7, 6, 0).moves(), ['a', 'c', 'd']);
-        assert_eq!(killers.recall(7, 4, 1).moves(), ['b']);
-        assert_eq!(killers.recall(11, 8, 1).moves(), [] as [char; 0]);
+        let recalled = |key, plies, kind| {
+            let mut first = First::none();
+            killers.recall(key, plies, kind, &mut first);
+            first.moves().to_vec()
+        };
+        assert_eq!(recalled(9, 6, 1), ['c', 'd']);
+        assert_eq!(recalled(7, 6, 0), ['a', 'c', 'd']);
+        assert_eq!(recalled(7, 4, 1), ['b']);
+        assert_eq!(recalled(11, 8, 1), [] as [char; 0]);
     }
 }

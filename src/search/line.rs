@@ -3,7 +3,7 @@
 //! A line does not go on after a ply that already ends the branch, and lines
 //! are told only once they are found: most plies are never put into words.
 
-use super::far::{is_end_hopeless, is_hopeless, next_wanted};
+use super::far::{is_end_hopeless, is_hopeless, next_wanted, rest_behind};
 use super::first_moves::Share;
 use super::known::Fruitless;
 use super::searcher::{Searcher, or_reaching, visit_replies, wanted};
@@ -290,25 +290,29 @@ impl<G: Game> Searcher<'_, G> {
         }
         let wanted = next_wanted(branch, progress);
         let next = progress.next();
-        if next.left() == 0 {
-            let _ = game.visit_moves(wanted, first, &mut |game, _| visit(self, game, true));
-            return;
-        }
         let side = game.side_to_move();
         let turn = match branch.manner {
             Manner::Series => side,
             _ => !side,
         };
-        let addition = self.addition(branch, Fruitless::place(next));
         let is_looked_up = !branch.parry && !self.is_numbered(branch, next);
-        let fruitless = Fruitless::after(next);
         let open_end = Cell::new(false);
+        let leaves_out = || open_end.set(true);
+        let rest = rest_behind(branch, next, turn).filter(|_| is_looked_up && next.ply > 1);
+        if next.left() == 0 && rest.is_none() {
+            let _ = game.visit_moves(wanted, first, &mut |game, _| visit(self, game, true));
+            return;
+        }
+        let rest = rest.map(|rest| (rest, &leaves_out as &dyn Fn()));
+        let addition = self.addition(branch, Fruitless::place(next));
+        let fruitless = Fruitless::after(next);
         self.visit_asking(
             game,
             (wanted, first),
-            (turn, addition),
+            (turn, addition, rest),
             |known| {
-                let told = fruitless.told_by(known).filter(|_| is_looked_up);
+                let may_tell = is_looked_up && next.left() > 0;
+                let told = fruitless.told_by(known).filter(|_| may_tell);
                 open_end.set(open_end.get() || told == Some(false));
                 told.is_some()
             },

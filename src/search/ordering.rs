@@ -22,20 +22,26 @@ const ARRIVES: usize = 6;
 const NO_CHECK: usize = 2;
 
 impl<G: Game> Searcher<'_, G> {
-    /// What to try first as the defender, or none if the table knows a refutation: looking at
+    /// Adds what to try first as the defender; false if the table knows a refutation: looking at
     /// all defences costs less than searching one.
-    pub(super) fn promising_defences(
+    pub(super) fn add_promising_defences(
         &mut self,
         game: &mut G,
         branch: &Branch,
         left: Span,
-    ) -> Option<First<G::Move>> {
-        let killers = self.refuters.recall(game.key(), left.max, self.answering);
+        first: &mut First<G::Move>,
+    ) -> bool {
         let may_order = self.control.allow(ShortCut::Ordering);
+        let (key, answering) = (game.key(), self.answering);
         if left.max < WORTH_ORDER || !may_order || !game.has_choice() {
-            return Some(killers);
+            self.refuters.recall(key, left.max, answering, first);
+            return true;
         }
-        let replies = self.open_replies(game, branch, left)?;
+        let mut killers = First::none();
+        self.refuters.recall(key, left.max, answering, &mut killers);
+        let Some(replies) = self.open_replies(game, branch, left) else {
+            return false;
+        };
         let mut narrow: SmallVec<[(usize, bool, G::Move); MOST + 1]> = SmallVec::new();
         for movement in replies {
             game.play(movement);
@@ -50,11 +56,10 @@ impl<G: Game> Searcher<'_, G> {
             }
         }
         let narrow = narrow.iter().map(|(_, _, movement)| *movement);
-        let mut first = First::none();
         narrow
             .chain(killers.moves().iter().copied())
             .for_each(|movement| first.add(movement));
-        Some(first)
+        true
     }
 
     /// The moves of the defender, or none if the table knows that one refutes.

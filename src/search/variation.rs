@@ -3,6 +3,7 @@
 //! Asks `battle` who wins and tells what the play looks like; the hash table
 //! makes asking again cheap.
 
+use super::killer::First;
 use super::searcher::{Searcher, wanted, wanted_replies};
 use crate::men::Piece;
 use crate::rules::{Game, LastPlyPlace, Wanted};
@@ -120,7 +121,9 @@ impl<G: Game> Searcher<'_, G> {
         most: usize,
     ) -> Option<Vec<Told>> {
         let mut found = Vec::new();
-        let first = self.refuters.recall(game.key(), left.max, self.answering);
+        let mut first = First::none();
+        let (key, answering) = (game.key(), self.answering);
+        self.refuters.recall(key, left.max, answering, &mut first);
         let _ = game.visit_moves(Wanted::All, first.moves(), &mut |game, movement| {
             self.tick()?;
             if !self.is_answered(game, branch, left.after_ply()) {

@@ -32,7 +32,7 @@ impl Game for Engine {
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self.rules.selects(self.position.turn()) {
-            true => self.visit_selected(wanted, first, visit),
+            true => self.visit_selected(wanted, first, None, visit),
             false => self.visit_unselected(wanted, first, None, visit),
         }
     }
@@ -45,7 +45,7 @@ impl Game for Engine {
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self.rules.selects(self.position.turn()) {
-            true => self.visit_moves(wanted, first, visit),
+            true => self.visit_selected(wanted, first, Some(ahead), visit),
             false => self.visit_unselected(wanted, first, Some(ahead), visit),
         }
     }

@@ -1,8 +1,10 @@
 //! The engine for any rules: a position under shared rules, able to play and take back.
 
 mod game;
+mod plan;
 mod selected;
 mod visit;
+mod worth;
 
 use crate::board::Square;
 use crate::position::Position;
@@ -16,6 +18,7 @@ use crate::rules::shortcut::far::Far;
 use crate::rules::{Refusal, Rules, RulesBuilder};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use worth::Worth;
 
 /// A position under the rules of a problem.
 #[derive(Clone, Debug)]
@@ -27,6 +30,10 @@ pub struct Engine {
     far: Far,
     /// The man of which a quiet move was certain last.
     quiet: Option<Square>,
+    /// What it saves to look at what moves have to do if the other side shall be able to reach its goal.
+    preparation: Worth,
+    /// What it saves to look for replies to moves that are known to check, and to others.
+    replies: [Worth; 2],
 }
 
 impl Engine {
@@ -42,6 +49,8 @@ impl Engine {
             spare: Vec::new(),
             far: Far::default(),
             quiet: None,
+            preparation: Worth::default(),
+            replies: Default::default(),
         })
     }
 

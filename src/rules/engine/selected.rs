@@ -1,7 +1,7 @@
 //! The moves of a side that may only play its best ones.
 
 use super::Engine;
-use super::visit::{Care, Plan, unguarded};
+use super::plan::{Care, Plan, unguarded};
 use crate::board::Side;
 use crate::rules::game::{Ahead, Game, Wanted};
 use crate::rules::judge::select::Merits;
@@ -9,6 +9,7 @@ use crate::rules::play::candidate::{Candidate, Move};
 use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::aim::Aim;
 use crate::rules::shortcut::gives_check::Prospect;
+use crate::rules::shortcut::target::Course;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
@@ -51,6 +52,7 @@ impl Engine {
         &mut self,
         wanted: Wanted,
         first: &[Move],
+        ahead: Option<Ahead<'_>>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let side = self.position.turn();
@@ -70,10 +72,11 @@ impl Engine {
         let replies = self.replies(wanted, side);
         let skippable = self.skippable(wanted, side);
         let mut plan = Plan::new(&self.rules, wanted, skippable, replies, &[], side);
+        plan.course = ahead.and_then(|ahead| self.course(ahead));
         let mut next = merits.iter().max().copied();
         let mut any = false;
         let mut flow = ControlFlow::Continue(());
-        while let Some(best) = next.filter(|_| !any && flow.is_continue()) {
+        while let Some(best) = next.filter(|_| !any && !plan.found && flow.is_continue()) {
             let mut visit = |game: &mut Engine, movement: Move| {
                 any = true;
                 visit(game, movement)
@@ -104,17 +107,25 @@ impl Engine {
         flow
     }
 
-    /// Shows the choices of a candidate that count, if rules on single ways let it stand.
+    /// Shows the choices of a candidate that count, if rules on single ways let it stand. One that is
+    /// legal and leads too far away counts, but is not shown.
     fn visit_best(
         &mut self,
         candidate: &Candidate,
         plan: &mut Plan<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        match self.may_compete(candidate, plan.side) {
-            true => self.visit_planned(candidate, plan, visit),
-            false => ControlFlow::Continue(()),
+        if !self.may_compete(candidate, plan.side) {
+            return ControlFlow::Continue(());
         }
+        let Some(care) = self.care_for(candidate, plan) else {
+            return ControlFlow::Continue(());
+        };
+        if care.0 == Care::Safe && plan.leaves_out(&self.rules, &self.position, candidate) {
+            plan.found = true;
+            return ControlFlow::Continue(());
+        }
+        self.visit_candidate(candidate, care, plan, visit)
     }
 
     /// Whether the rules on single ways, where they are asked late, let the candidate stand.
@@ -216,6 +227,13 @@ impl Engine {
         moves.into_iter().map(|(_, movement)| movement).collect()
     }
 
+    /// Where moves must not lead too far away, if the searcher does not want those that do.
+    fn course<'a>(&self, ahead: Ahead<'a>) -> Option<(Course, &'a dyn Fn())> {
+        let (rest, tell) = ahead.rest?;
+        let course = self.rules.course(&self.position, rest.plies)?;
+        Some((course, tell))
+    }
+
     pub(super) fn visit_unselected(
         &mut self,
         wanted: Wanted,
@@ -239,9 +257,12 @@ impl Engine {
         let mut plan = Plan::new(&self.rules, wanted, skippable, replies, first, side);
         plan.preparing = self.preparing_arrivals(wanted, side);
         plan.preparation = match wanted {
-            Wanted::Preparing(goal) => self.rules.preparation(&self.position, goal, side),
+            Wanted::Preparing(goal) if self.preparation.is_taken() => {
+                self.rules.preparation(&self.position, goal, side)
+            }
             _ => None,
         };
+        plan.course = ahead.and_then(|ahead| self.course(ahead));
         let ahead =
             ahead.filter(|_| !self.tells_men_apart() && self.rules.allow(ShortCut::KeysAhead));
         match self.rules.may_foretell_keys(&self.position) {

@@ -1,9 +1,8 @@
 //! Visiting the legal moves that the search wants, man by man or from one list.
 
 use super::Engine;
+use super::plan::{Care, Plan, unguarded};
 use crate::board::{Side, SquareSet};
-use crate::position::Position;
-use crate::problem::Goal;
 use crate::rules::Rules;
 use crate::rules::game::{Ahead, Wanted};
 use crate::rules::hooks::hook::{Actor, Turn};
@@ -12,102 +11,22 @@ use crate::rules::play::perform::Ways;
 use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::aim::Aim;
 use crate::rules::shortcut::check_lines::Influence;
-use crate::rules::shortcut::flight::{Flights, Preparation};
 use crate::rules::shortcut::gives_check::Prospect;
-use crate::rules::shortcut::legality::{Outlook, Verdict};
+use crate::rules::shortcut::legality::Verdict;
 use crate::rules::shortcut::reply::Replies;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 /// How many keys are held without an allocation; a man seldom has more moves.
 const MANY: usize = 32;
-
-/// What is known of a candidate before it is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Care {
-    /// It is legal.
-    Safe,
-    /// It has to be found out.
-    Usual,
-    /// Whether the own king is in check need not be asked.
-    Unguarded,
-    /// The own king may be left in check to reach this goal.
-    UnguardedFor(Goal),
-}
-
-/// What holds for all candidates of one visit.
-pub(super) struct Plan<'a> {
-    pub(super) side: Side,
-    /// The moves shown already.
-    pub(super) first: &'a [Move],
-    /// What decides whether a move may give check, if only such moves are wanted.
-    pub(super) skippable: Option<Influence>,
-    /// What tells that a move leaves the other side a reply, if none may be left.
-    pub(super) replies: Option<Replies>,
-    /// What is known of the safety of the own king, once it was looked at.
-    pub(super) outlook: Option<Outlook>,
-    pub(super) has_looked: bool,
-    /// How candidates are played that may leave the own king in check, if the goal allows it.
-    pub(super) unguarded: Option<Care>,
-    /// Where the king and the other men must go, if the other side is to reach its goal next.
-    pub(super) preparing: Option<[SquareSet; 2]>,
-    /// What such moves have to do to the king's flights.
-    pub(super) preparation: Option<Preparation>,
-    /// Whether only moves are wanted that check: then whether a move does is cheaper to ask, as
-    /// most do not, than whether it is legal.
-    pub(super) needs_check: bool,
-    /// Whether only moves are wanted that leave the other side none.
-    pub(super) ends_play: bool,
-    /// What is known of the flights of the other king then, once they were looked for.
-    pub(super) flights: Flights,
-    /// Who is told of positions before they are played, if keys can be foretold.
-    pub(super) foretold: Option<Ahead<'a>>,
-    /// Who is told of them once they are reached, if not.
-    pub(super) reached: Option<Ahead<'a>>,
-}
-
-impl<'a> Plan<'a> {
-    pub(super) fn new(
-        rules: &Rules,
-        wanted: Wanted,
-        skippable: Option<Influence>,
-        replies: Option<Replies>,
-        first: &'a [Move],
-        side: Side,
-    ) -> Plan<'a> {
-        Plan {
-            side,
-            first,
-            skippable,
-            replies,
-            outlook: None,
-            has_looked: false,
-            unguarded: unguarded(wanted),
-            needs_check: rules.needs_check(wanted),
-            preparing: None,
-            preparation: None,
-            ends_play: matches!(wanted, Wanted::Reaching(goal) if rules.usable_goal_facts(goal).ends_play),
-            flights: Flights::from(side),
-            foretold: None,
-            reached: None,
-        }
-    }
-
-    /// Drops candidates after which the other side certainly cannot reach the goal at once.
-    fn keep_preparing(&self, position: &Position, list: &mut Vec<Candidate>) {
-        if let Some([of_king, of_others]) = self.preparing {
-            let kings = position.royals_of(self.side);
-            list.retain(|candidate| match kings.contains(candidate.from) {
-                true => of_king.contains(candidate.to),
-                false => of_others.contains(candidate.to),
-            });
-        }
-    }
-}
+/// To play a move and to see what it leaves takes so many times as long as to look for a reply.
+const SPARED_BY_REPLY: usize = 2;
+/// The same of a move before the last and of what can be told of all moves of a position.
+const SPARED_BY_PREPARATION: usize = 1;
 
 impl Rules {
     /// Whether a move must check to be wanted.
-    fn needs_check(&self, wanted: Wanted) -> bool {
+    pub(super) fn needs_check(&self, wanted: Wanted) -> bool {
         match wanted {
             Wanted::Reaching(goal) => {
                 self.allow(ShortCut::GivesCheck)
@@ -264,10 +183,18 @@ impl Engine {
         plan: &mut Plan<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        if list.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        if plan.course.is_some() {
+            list.retain(|candidate| !plan.leaves_out(&self.rules, &self.position, candidate));
+        }
         plan.keep_preparing(&self.position, list);
         if let Some(preparation) = &plan.preparation {
-            let (rules, position) = (&self.rules, &self.position);
+            let (rules, position, all) = (&self.rules, &self.position, list.len());
             list.retain(|candidate| !rules.prepares_nothing(position, preparation, candidate));
+            self.preparation
+                .note(SPARED_BY_PREPARATION * (all - list.len()));
         }
         match plan.foretold {
             None => list
@@ -294,8 +221,8 @@ impl Engine {
             (ahead.tell)(key);
             keys.push(key);
         }
-        let mut told = list.iter().zip(keys);
-        told.try_for_each(|(candidate, key)| self.visit_told(candidate, key, plan, ahead, visit))
+        let mut told = list.iter().zip(&keys);
+        told.try_for_each(|(candidate, &key)| self.visit_told(candidate, key, plan, ahead, visit))
     }
 
     /// Shows the legal and wanted choices of a candidate of which was told ahead, unless it
@@ -353,7 +280,7 @@ impl Engine {
     /// How to play the candidate, or none if it need not be played.
     #[inline]
     pub(super) fn care_for(
-        &self,
+        &mut self,
         candidate: &Candidate,
         plan: &mut Plan<'_>,
     ) -> Option<(Care, Prospect)> {
@@ -365,10 +292,15 @@ impl Engine {
         if prospect == Prospect::NoCheck {
             return None;
         }
-        if let Some(replies) = &mut plan.replies
-            && rules.leaves_reply(position, replies, candidate)
-        {
-            return None;
+        if let Some(replies) = &mut plan.replies {
+            let worth = match prospect {
+                Prospect::Check if plan.skippable.is_some() => &mut self.replies[0],
+                _ => &mut self.replies[1],
+            };
+            if worth.is_taken() && rules.leaves_reply(position, replies, candidate) {
+                worth.note(SPARED_BY_REPLY);
+                return None;
+            }
         }
         if !plan.has_looked {
             plan.outlook = rules.outlook(position, plan.side);
@@ -403,14 +335,5 @@ impl Engine {
         };
         self.position.rewind();
         flow
-    }
-}
-
-/// How candidates are played where the goal may leave the own king in check.
-pub(super) fn unguarded(wanted: Wanted) -> Option<Care> {
-    match wanted {
-        Wanted::Reaching(goal) if goal.row().allows_own_check => Some(Care::Unguarded),
-        Wanted::OrReaching(goal) if goal.row().allows_own_check => Some(Care::UnguardedFor(goal)),
-        _ => None,
     }
 }

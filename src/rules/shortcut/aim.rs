@@ -64,11 +64,14 @@ impl Rules {
         // What a rule adds may lead anywhere.
         let adds = self.adds_candidates_of(position.piece_on(from));
         let ends_play = aim.ends_play && !adds;
-        if ends_play {
+        // Flights take long to find where checks are judged, and of men that may check few do.
+        let early =
+            ends_play && (on.is_none() || flights.are_some() || !self.facts.checks_are_judged);
+        if early {
             self.look_for_flights(position, flights);
         }
-        let closes = ends_play && flights.are_some();
-        let closing = closes.then(|| self.closing(flights, position, from));
+        let closes = early && flights.are_some();
+        let mut closing = closes.then(|| self.closing(flights, position, from));
         if let Some(closing) = &closing
             && !self.may_serve(position, (flights, closing), actor, on)
         {
@@ -83,6 +86,11 @@ impl Rules {
         }
         if let Some(on) = on {
             keep(into, start, |candidate| touches(candidate, on));
+        }
+        if ends_play && !early && into.len() > start {
+            self.look_for_flights(position, flights);
+            let closes = flights.are_some();
+            closing = closes.then(|| self.closing(flights, position, from));
         }
         if let Some(closing) = closing {
             keep(into, start, |candidate| {

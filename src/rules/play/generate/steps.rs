@@ -76,6 +76,7 @@ impl Rules {
     }
 
     /// En passant: a pawn that could capture on a passed square captures the pawn that passed it.
+    #[inline]
     fn add_en_passant(
         &self,
         position: &Position,
@@ -84,9 +85,21 @@ impl Rules {
         into: &mut Vec<Candidate>,
     ) {
         let packed = position.slot(Slot::EN_PASSANT);
-        if packed == 0 || !walk.row().captures_en_passant() {
-            return;
+        if packed != 0 && walk.row().captures_en_passant() {
+            self.add_captures_in_passing(position, actor, walk, packed, into);
         }
+    }
+
+    /// The same where a pawn has passed these squares.
+    #[inline(never)]
+    fn add_captures_in_passing(
+        &self,
+        position: &Position,
+        actor: Actor,
+        walk: WalkId,
+        packed: u128,
+        into: &mut Vec<Candidate>,
+    ) {
         let mut squares = unpack_squares(packed);
         let pawn = squares
             .next_back()

@@ -96,7 +96,8 @@ impl Rules {
         (first, fork): (usize, &mut Option<Fork>),
     ) -> Result<(), &'static str> {
         let hooks = &self.hooks.after;
-        let promotion = hooks.partition_point(|hook| hook.rank < Rank::PROMOTION);
+        let before_promotion = |hook: &&AfterHook| hook.rank < Rank::PROMOTION;
+        let promotion = hooks.iter().take_while(before_promotion).count();
         let (early, late) = hooks.split_at(promotion);
         let (mover, captures) = (turn.departed, turn.captured.is_some());
         let concerned = |(_, hook): &(usize, &AfterHook)| {
@@ -195,7 +196,7 @@ impl Rules {
             hook.rule,
             hook.touch
         );
-        for (effect, reason) in effects.drain(..) {
+        for &(effect, reason) in effects.iter() {
             turn.now = follow(turn.now, effect);
             if let (Effect::Place { on, .. } | Effect::Unearth { on, .. }, Reason::Rebirth) =
                 (effect, reason)
@@ -205,6 +206,7 @@ impl Rules {
             }
             position.apply(effect, reason);
         }
+        effects.clear();
         self.promote(position, turn, promotion, choices, (step, fork));
         Some(())
     }

@@ -190,8 +190,8 @@ impl Rules {
         choices: &mut Choices,
         going_on: (Option<Box<GoingOn>>, &mut Option<Fork>),
     ) -> Result<(), &'static str> {
-        self.go_on(position, turn, choices, going_on)?;
         if self.hooks.go_on.is_some() {
+            self.go_on(position, turn, choices, going_on)?;
             self.remember_all_parts(position, turn);
         }
         self.update_castling(position);

@@ -31,7 +31,11 @@ impl Rules {
         choices: &mut Choices,
         (step, fork): (usize, &mut Option<Fork>),
     ) {
-        let on = on.filter(|arrival| self.promotion_squares().contains(arrival.on));
+        let is_due = |arrival: &Promotes| {
+            self.promotion_squares().contains(arrival.on)
+                && position.piece_on(arrival.on).walk().row().is_pawn()
+        };
+        let on = on.filter(is_due);
         if let Some(arrival) = on {
             let (mark, turn_before, before) = (position.mark(), *turn, *choices);
             self.promote_on(position, turn, arrival, choices);

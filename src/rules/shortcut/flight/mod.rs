@@ -81,6 +81,7 @@ impl Rules {
         }
     }
 
+    #[inline(never)]
     fn find_flights(&self, position: &Position, flights: &mut Flights) {
         let by = flights.by;
         if let Some(king) = self.king_with_flights(position, !by) {

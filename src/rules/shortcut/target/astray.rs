@@ -31,7 +31,7 @@ impl From<&Castling> for Castled {
 
 impl Rules {
     /// The castlings for which king and rook have the right.
-    fn castlings_left(&self, position: &Position) -> SmallVec<[Castled; 4]> {
+    pub(super) fn castlings_left(&self, position: &Position) -> SmallVec<[Castled; 4]> {
         let rights = position.slot(Slot::CASTLING);
         let castlings = self.castlings.iter();
         let castlings = castlings.filter(|castling| castling.keeps_rights(rights));
@@ -127,7 +127,7 @@ impl Rules {
 
     /// Whether there may be a capture en passant within so many plies: with three left, only by a
     /// pawn that is beyond its third rank already.
-    fn may_capture_in_passing(&self, position: &Position, plies: usize) -> bool {
+    pub(super) fn may_capture_in_passing(&self, position: &Position, plies: usize) -> bool {
         let is_near = |pawn: Square| matches!(self.geometry.rank(pawn), 3 | 4);
         let is_ready = |walk: &WalkId| {
             let mut men = position.with_walk(*walk);
@@ -183,7 +183,7 @@ fn moved_lately(position: &Position) -> Option<Side> {
 }
 
 /// The men of a position, if all are men of the game.
-fn men_by_walk(position: &Position) -> Option<MenByWalk> {
+pub(super) fn men_by_walk(position: &Position) -> Option<MenByWalk> {
     let sides = Side::BOTH.map(|side| position.men_of(side));
     let mut men = MenByWalk::default();
     let mut known = SquareSet::EMPTY;

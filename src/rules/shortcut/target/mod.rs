@@ -6,12 +6,14 @@
 //! how many men are left to be captured.
 
 mod astray;
+mod course;
 mod displaced;
 mod routes;
 mod share;
 
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
+pub(in crate::rules) use course::Course;
 pub(in crate::rules) use displaced::{Displaced, Ways};
 pub(in crate::rules) use routes::KingSteps;
 use routes::{KINDS, KING, MOST_CAPTURES, NEVER, PAWN, ROOK, Routes, bit, each};
@@ -129,8 +131,8 @@ impl Target {
     /// How many men of a side are left to be captured; none if too few are there.
     fn captured(&self, men: &MenByWalk, side: Side) -> Option<usize> {
         let count = |men: &MenByWalk| {
-            let sets = men[side.index()].iter();
-            sets.map(|set| set.count_ones() as usize).sum::<usize>()
+            let all = men[side.index()].iter().fold(0, |all, set| all | set);
+            all.count_ones() as usize
         };
         count(men).checked_sub(count(&self.men))
     }

@@ -6,13 +6,14 @@
 //! standing where they belong would do is not looked at: who takes the place of such a man could
 //! as well have gone on to where that man went.
 
+mod need;
+
 use super::astray::Prospects;
 use super::routes::{KINDS, KING, KingSteps, NEVER, PAWN, ROOK, Routes, bit, each, two_steps};
 use super::{Castled, MenByWalk, sets_of};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, WalkId, walk_id};
 use crate::rules::hooks::displaces::{Displacements, Reach};
-use smallvec::SmallVec;
 
 /// A man on a square: side, walk and square in one number.
 const STATES: usize = 2 * KINDS * 64;
@@ -63,6 +64,8 @@ pub struct Displaced {
     squares_a_ply: usize,
     /// Whether a king may come back to where it castles from.
     kings_return: bool,
+    /// Where rooks castle to.
+    castled: u64,
 }
 
 #[derive(Debug)]
@@ -286,6 +289,10 @@ impl Displaced {
             vanish: displacements.vanish,
             squares_a_ply: displacements.squares_a_ply(),
             kings_return: displacements.exchanges || displacements.squares_a_ply() > 2,
+            castled: ways
+                .castlings
+                .iter()
+                .fold(0, |all, castling| all | bit(castling.rook[1].into())),
         })
     }
 
@@ -321,7 +328,8 @@ impl Displaced {
             return true;
         }
         if self.turns {
-            return self.need(men, &Side::BOTH, false, all_plies + self.waiting) > all_plies;
+            let put = all_plies + self.waiting;
+            return self.needs_more(men, &Side::BOTH, false, put, all_plies);
         }
         Side::BOTH.into_iter().any(|side| {
             let (own, other) = (side.index(), (!side).index());
@@ -332,7 +340,7 @@ impl Displaced {
                 (false, _) if !self.castles => plies[own],
                 _ => all_plies,
             };
-            self.need(men, &[side], quiet, put + self.waiting) > plies[own]
+            self.needs_more(men, &[side], quiet, put + self.waiting, plies[own])
         })
     }
 
@@ -357,43 +365,9 @@ impl Displaced {
         let castlings: usize = castlings.iter().sum();
         self.squares_a_ply * (plies[0] + plies[1]) + 2 * castlings + prospects.passing
     }
-
-    /// The least moves that fill the places of these sides, of which so many at most are filled
-    /// by men that are put on the board.
-    fn need(&self, men: &MenByWalk, sides: &[Side], quiet: bool, put: i32) -> i32 {
-        let mut sum = 0;
-        let mut spared: SmallVec<[i32; 32]> = SmallVec::new();
-        let missing = |place: &&Place| {
-            sides.contains(&place.side)
-                && men[place.side.index()][place.kind] & bit(place.square) == 0
-        };
-        for place in self.places.iter().filter(missing) {
-            let table = if quiet { &place.quiet } else { &place.any };
-            let mut least = NEVER;
-            for side in sides {
-                for (kind, squares) in men[side.index()].iter().enumerate() {
-                    for on in each(squares & !self.men[side.index()][kind]) {
-                        least = least.min(table[state(*side, kind, on)]);
-                    }
-                }
-            }
-            // More than any number of plies, but sums stay small.
-            let cost = |moves: u8| match moves {
-                NEVER => 1 << 20,
-                _ => i32::from(moves),
-            };
-            sum += cost(least);
-            spared.push((cost(least) - cost(place.put)).max(0));
-        }
-        if self.reborn || self.left || self.castles {
-            spared.sort_unstable_by_key(|saved| -saved);
-            sum -= spared.iter().take(put.max(0) as usize).sum::<i32>();
-        }
-        sum
-    }
 }
 
 fn count(men: &MenByWalk, side: Side) -> i32 {
-    let sets = men[side.index()].iter();
-    sets.map(|set| set.count_ones() as i32).sum()
+    let all = men[side.index()].iter().fold(0, |all, set| all | set);
+    all.count_ones() as i32
 }

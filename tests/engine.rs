@@ -824,12 +824,12 @@ proptest! {
     #[test]
     fn every_attribute_alone_is_taken_back(scheme in scheme(), fairy in any::<bool>(), neutral in any::<bool>()) {
         for attribute in Attribute::ALL {
-            let mut problem = scheme.problem(Vec::new(), fairy, neutral);
-            if HOPPING.contains(&attribute) {
-                only_hoppers(&mut problem);
+            for problem in [
+                scheme.problem(Vec::new(), fairy, neutral),
+                scheme.siege(Vec::new(), fairy, neutral),
+            ] {
+                check(&marked(problem, &[attribute]), &scheme)?;
             }
-            mark(&mut problem, &[attribute]);
-            check(&problem, &scheme)?;
         }
     }
 
@@ -843,12 +843,12 @@ proptest! {
     ) {
         let conditions = vec![scheme.sample(condition)];
         let attributes = [Attribute::ALL[first], Attribute::ALL[second]];
-        let mut problem = scheme.problem(conditions, false, neutral);
-        if attributes.iter().any(|attribute| HOPPING.contains(attribute)) {
-            only_hoppers(&mut problem);
+        for problem in [
+            scheme.problem(conditions.clone(), false, neutral),
+            scheme.siege(conditions, false, neutral),
+        ] {
+            check(&marked(problem, &attributes), &scheme)?;
         }
-        mark(&mut problem, &attributes);
-        check(&problem, &scheme)?;
     }
 }
 
@@ -858,6 +858,18 @@ const HOPPING: [Attribute; 3] = [
     Attribute::Bul,
     Attribute::Dob,
 ];
+
+/// The problem with these attributes given to men, who are such that may have them.
+fn marked(mut problem: Problem, attributes: &[Attribute]) -> Problem {
+    if attributes
+        .iter()
+        .any(|attribute| HOPPING.contains(attribute))
+    {
+        only_hoppers(&mut problem);
+    }
+    mark(&mut problem, attributes);
+    problem
+}
 
 /// Men but pawns and kings become grasshoppers.
 fn only_hoppers(problem: &mut Problem) {

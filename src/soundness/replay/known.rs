@@ -536,7 +536,23 @@ pub static KNOWN: &[KnownDifference] = &[
         reason: "checks by orphans where checks are judged by playing the capture",
         applies: |problem| {
             let orphans = problem.men().any(|man| man.walk().row().key == "orphan");
-            orphans && has_condition_like(problem, &PLAYED)
+            orphans && (has_condition_like(problem, &PLAYED) || has_condition(problem, "bgl"))
+        },
+    },
+    KnownDifference {
+        number: 68,
+        reason: "which men are of one kind under point reflection",
+        applies: |problem| {
+            has_condition(problem, "point-reflection")
+                && has_condition_like(problem, &["madrasi", "isardam", "eiffel"])
+        },
+    },
+    KnownDifference {
+        number: 69,
+        reason: "woozles beside heffalumps",
+        applies: |problem| {
+            has_condition_like(problem, &["woozles"])
+                && has_condition_like(problem, &["heffalumps"])
         },
     },
 ];

@@ -431,7 +431,7 @@ fn moves_told_ahead(engine: &mut Engine) -> Vec<Move> {
         turn,
         tell: &tell,
         is_idle: &|_| false,
-        rest: None,
+        too_far: None,
     };
     let mut moves = Vec::new();
     let _ = engine.visit_moves_ahead(Wanted::All, &[], ahead, &mut |_, movement| {

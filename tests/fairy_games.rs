@@ -9,7 +9,7 @@ use chance::Chance;
 use dawson::board::{Geometry, Side};
 use dawson::conditions::compile;
 use dawson::problem::{Condition, Diagram, Genre, Goal, Length, Problem, Stipulation};
-use dawson::rules::{Ahead, Engine, Game, Move, Rest, Wanted};
+use dawson::rules::{Ahead, Engine, Game, Move, Rest, TooFar, Wanted};
 use dawson::search::EngineChoice;
 use dawson::solution::{Outcome, Phase};
 use dawson::{Settings, solve};
@@ -158,14 +158,17 @@ fn rest(ply: usize, length: usize) -> Rest {
     }
 }
 
-/// Whether the move is shown where those may be left out that lead too far away for the rest.
+/// Whether the move is shown where moves may be left out that lead too far away.
 fn is_shown(engine: &mut Engine, movement: Move, rest: Rest) -> bool {
     let mut shown = false;
     let ahead = Ahead {
         turn: !engine.side_to_move(),
         tell: &|_| {},
         is_idle: &|_| false,
-        rest: Some((rest, &|| {})),
+        too_far: Some(TooFar {
+            plies: rest.plies,
+            leave_out: &|| {},
+        }),
     };
     let _ = engine.visit_moves_ahead(Wanted::All, &[], ahead, &mut |_, other| {
         shown |= other == movement;

@@ -47,22 +47,21 @@ fn install(rules: &mut RulesBuilder<'_>) {
 /// How many questions about returns hang on each other at most.
 const MOST: u128 = 4;
 
-fn returns(view: View<'_>, candidate: &Candidate) -> bool {
-    let home = view.rules.home_of(view.position.id_on(candidate.from));
-    home == Some(candidate.to) && candidate.to != candidate.from
+/// The diagram square of the man that stands here, if it stands elsewhere now.
+fn square_to_return_to(view: View<'_>, on: Square) -> Option<Square> {
+    let home = view.rules.home_of(view.position.id_on(on));
+    home.filter(|home| *home != on)
 }
 
-/// Whether the man has a square to return to.
-fn is_away(view: View<'_>, on: Square) -> bool {
-    let home = view.rules.home_of(view.position.id_on(on));
-    home.is_some_and(|home| home != on)
+fn returns(view: View<'_>, candidate: &Candidate) -> bool {
+    square_to_return_to(view, candidate.from) == Some(candidate.to)
 }
 
 /// Whether a side has a legal return, in which no king is taken.
 fn can_return(view: View<'_>, side: Side, asking: Slot) -> bool {
     let away = view
         .movers(side)
-        .filter(|actor| is_away(view, actor.square));
+        .filter(|actor| square_to_return_to(view, actor.square).is_some());
     let mut ways = away.flat_map(|actor| view.steps(actor));
     let mut copy: Option<Position> = None;
     ways.any(|way| {

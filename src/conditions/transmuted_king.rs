@@ -109,24 +109,31 @@ const CHECKS: &str = "Beside power transfer or transmission menace a king in che
 
 /// Whether the king of a side has only lent walks while it is in check.
 pub(super) fn is_transmuting(rules: &RulesBuilder<'_>, side: Side) -> bool {
-    let definitions = match side {
-        Side::White => [&TRANSMUTED, &WHITE_TRANSMUTED, &super_transmuting::WHITE],
-        Side::Black => [&TRANSMUTED, &BLACK_TRANSMUTED, &super_transmuting::BLACK],
-    };
-    definitions
-        .iter()
-        .any(|definition| rules.has_condition(definition.key))
+    let supers = [&super_transmuting::WHITE, &super_transmuting::BLACK];
+    is_said_for(
+        rules,
+        side,
+        [&TRANSMUTED, &WHITE_TRANSMUTED, &BLACK_TRANSMUTED],
+    ) || rules.has_condition(supers[side.index()].key)
 }
 
 /// Whether the king of a side has lent walks as well as its own while it is in check.
 pub(super) fn is_reflecting(rules: &RulesBuilder<'_>, side: Side) -> bool {
-    let of_side = match side {
-        Side::White => &WHITE_REFLECTIVE,
-        Side::Black => &BLACK_REFLECTIVE,
-    };
-    [&REFLECTIVE, of_side]
-        .iter()
-        .any(|definition| rules.has_condition(definition.key))
+    is_said_for(
+        rules,
+        side,
+        [&REFLECTIVE, &WHITE_REFLECTIVE, &BLACK_REFLECTIVE],
+    )
+}
+
+/// Whether the problem has a condition for this side, whose forms for both, White and Black are given.
+pub(super) fn is_said_for(
+    rules: &RulesBuilder<'_>,
+    side: Side,
+    [both, white, black]: [&Definition; 3],
+) -> bool {
+    let of_side = [white, black][side.index()];
+    rules.has_condition(both.key) || rules.has_condition(of_side.key)
 }
 
 fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>) {

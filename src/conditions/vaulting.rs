@@ -1,6 +1,6 @@
 //! Vaulting kings: a king in check may move with walks that are named.
 
-use super::transmuted_king::{is_reflecting, is_transmuting};
+use super::transmuted_king::{is_reflecting, is_said_for, is_transmuting};
 use super::{Definition, Names, Param};
 use crate::board::Side;
 use crate::men::{WalkId, walk_id};
@@ -65,13 +65,7 @@ const OPTIONS: Option<&[Param]> = Some(&[Param::Walks, Param::Flag("transmuting"
 
 /// Whether the king of a side is lent walks while it is in check.
 pub(super) fn is_vaulting(rules: &RulesBuilder<'_>, side: Side) -> bool {
-    let of_side = match side {
-        Side::White => &WHITE,
-        Side::Black => &BLACK,
-    };
-    [&BOTH, of_side]
-        .iter()
-        .any(|definition| rules.has_condition(definition.key))
+    is_said_for(rules, side, [&BOTH, &WHITE, &BLACK])
 }
 
 fn install(condition: &Condition, sides: &'static [Side], rules: &mut RulesBuilder<'_>) {

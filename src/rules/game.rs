@@ -49,9 +49,19 @@ pub struct Ahead<'a> {
     pub tell: &'a dyn Fn(u128),
     /// Whether a move to the position with this key need not be shown, legal or not.
     pub is_idle: &'a dyn Fn(u128) -> bool,
-    /// What is left of play behind the move, if moves need not be shown behind which the goal is out
-    /// of reach, legal or not; and who is told that one was left out.
-    pub rest: Option<(Rest, &'a dyn Fn())>,
+    /// What makes moves lead too far away from a target position; such moves need not be shown, legal
+    /// or not.
+    pub too_far: Option<TooFar<'a>>,
+}
+
+/// When a move leads too far away: the target position cannot be reached any more with the plies that
+/// are left.
+#[derive(Clone, Copy)]
+pub struct TooFar<'a> {
+    /// The most plies that each side has behind the move, White first.
+    pub plies: [u16; 2],
+    /// Is called for each move that is left out.
+    pub leave_out: &'a dyn Fn(),
 }
 
 impl Wanted {

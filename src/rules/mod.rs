@@ -15,7 +15,7 @@ mod shortcut;
 mod tell;
 
 pub use engine::Engine;
-pub use game::{Ahead, DiceGame, Game, Rest, Wanted};
+pub use game::{Ahead, DiceGame, Game, Rest, TooFar, Wanted};
 pub use hooks::asked::{Among, CheckQuestion, End, GoalQuestion, Role, Stance};
 pub use hooks::builder::{Promotion, Refusal, RulesBuilder};
 pub use hooks::displaces::{Displaces, Reach};

@@ -82,20 +82,15 @@ fn is_out_of_reach<G: Game>(
     }
 }
 
-/// What is left behind the ply to come, by whoever is then to move, if the end is a certain position: then
-/// it can be told of most moves without playing them that they lead too far away.
-pub(super) fn rest_behind(branch: &Branch, progress: Progress, turn: Side) -> Option<Rest> {
-    let goal = match branch.end_after(progress.length) {
-        Some(Node::Goal(goal @ (Goal::ProofGame | Goal::AToB))) => *goal,
-        _ => return None,
-    };
-    let mut plies = [0; 2];
-    let by = play(branch.manner, turn, progress.left(), &mut plies);
-    Some(Rest {
-        goal,
-        by,
-        plies,
-        is_forced: false,
+/// The plies that each side has left when `turn` is to move, if play ends in a target position: only
+/// then can the engine find moves that lead too far away without playing them.
+pub(super) fn plies_to_target(branch: &Branch, progress: Progress, turn: Side) -> Option<[u16; 2]> {
+    let end = branch.end_after(progress.length);
+    let has_target = matches!(end, Some(Node::Goal(Goal::ProofGame | Goal::AToB)));
+    has_target.then(|| {
+        let mut plies = [0; 2];
+        play(branch.manner, turn, progress.left(), &mut plies);
+        plies
     })
 }
 

@@ -3,12 +3,12 @@
 //! A line does not go on after a ply that already ends the branch, and lines
 //! are told only once they are found: most plies are never put into words.
 
-use super::far::{is_end_hopeless, is_hopeless, next_wanted, rest_behind};
+use super::far::{is_end_hopeless, is_hopeless, next_wanted, plies_to_target};
 use super::first_moves::Share;
 use super::known::Fruitless;
 use super::searcher::{Searcher, or_reaching, visit_replies, wanted};
 use crate::board::Side;
-use crate::rules::{Game, LastPlyPlace, Wanted};
+use crate::rules::{Game, LastPlyPlace, TooFar, Wanted};
 use crate::solution::{Line, MoveRecord, NumberedMove};
 use crate::stipulation::{Branch, Manner, Node, nested};
 use serde::{Deserialize, Serialize};
@@ -297,19 +297,22 @@ impl<G: Game> Searcher<'_, G> {
         };
         let is_looked_up = !branch.parry && !self.is_numbered(branch, next);
         let open_end = Cell::new(false);
-        let leaves_out = || open_end.set(true);
-        let rest = rest_behind(branch, next, turn).filter(|_| is_looked_up && next.ply > 1);
-        if next.left() == 0 && rest.is_none() {
+        let leave_out = || open_end.set(true);
+        let plies = plies_to_target(branch, next, turn).filter(|_| is_looked_up && next.ply > 1);
+        if next.left() == 0 && plies.is_none() {
             let _ = game.visit_moves(wanted, first, &mut |game, _| visit(self, game, true));
             return;
         }
-        let rest = rest.map(|rest| (rest, &leaves_out as &dyn Fn()));
+        let too_far = plies.map(|plies| TooFar {
+            plies,
+            leave_out: &leave_out,
+        });
         let addition = self.addition(branch, Fruitless::place(next));
         let fruitless = Fruitless::after(next);
         self.visit_asking(
             game,
             (wanted, first),
-            (turn, addition, rest),
+            (turn, addition, too_far),
             |known| {
                 let may_tell = is_looked_up && next.left() > 0;
                 let told = fruitless.told_by(known).filter(|_| may_tell);

@@ -10,7 +10,7 @@ use super::part::{Behind, Sharing};
 use super::wish::Wishes;
 use crate::board::Side;
 use crate::problem::Goal;
-use crate::rules::{Ahead, Game, Rest, ShortCut, Wanted};
+use crate::rules::{Ahead, Game, ShortCut, TooFar, Wanted};
 use crate::stipulation::{Branch, Manner, Node, Span};
 use std::borrow::Cow;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -47,9 +47,9 @@ pub(super) struct Searcher<'a, G: Game> {
     aided: Option<&'a AtomicBool>,
 }
 
-/// Whose turn it will be when the table is asked, what the key has beside that of the position, and what
-/// is left then, with who is told of a move left out because that is too little.
-pub(super) type Asked<'r> = (Side, u128, Option<(Rest, &'r dyn Fn())>);
+/// How the table will be asked after a move: whose turn it is then, what is added to the key of the
+/// position, and when the move leads too far away to be asked about at all.
+pub(super) type Asked<'a> = (Side, u128, Option<TooFar<'a>>);
 
 /// With fewer plies left it costs more to change the order of moves than it brings.
 const WORTH_TURNING: u16 = 4;
@@ -154,12 +154,12 @@ impl<'a, G: Game> Searcher<'a, G> {
 
     /// Visits moves after which the table will be asked under the position's key with this
     /// addition, when it is the turn of `turn`. Those after which it knows what makes them idle
-    /// may be left out, and those that lead too far away for the rest, if it is told.
+    /// may be left out, and so may those that lead too far away.
     pub(super) fn visit_asking(
         &mut self,
         game: &mut G,
         (wanted, first): (Wanted, &[G::Move]),
-        (turn, addition, rest): Asked<'_>,
+        (turn, addition, too_far): Asked<'_>,
         makes_idle: impl Fn(u32) -> bool,
         mut visit: impl FnMut(&mut Self, &mut G, G::Move) -> ControlFlow<()>,
     ) {
@@ -170,7 +170,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             turn,
             tell: &tell,
             is_idle: &is_idle,
-            rest,
+            too_far,
         };
         let _ = game.visit_moves_ahead(wanted, first, ahead, &mut |game, movement| {
             visit(self, game, movement)

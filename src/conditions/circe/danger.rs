@@ -27,7 +27,9 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form::of(condition, Occupied::Relaxed, true, rules);
     let [fleeing, homes] = [form.clone(), form.clone()];
     rules.add_candidates_of_man(Promise::nothing(), move |rules, position, actor, into| {
-        into.extend(refuge(rules.view(position), actor, &fleeing));
+        let view = rules.view(position);
+        let home = home(view, actor, &fleeing);
+        into.extend(home.and_then(|home| refuge(view, actor, home)));
     });
     let reach = Promise::reaches(move |view, man, side, on| {
         let subject = homes.imagined(man, 0, side, on);
@@ -42,26 +44,25 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         let mut men = position.men_of(side).into_iter();
         men.any(|square| {
             let (view, actor) = (rules.view(position), Actor { square, side });
-            let flight = || refuge(view, actor, &form);
-            let leads_there = home(view, actor, &form) == Some(target);
-            let flight = leads_there.then(flight).flatten();
+            let home = home(view, actor, &form).filter(|home| *home == target);
+            let flight = home.and_then(|home| refuge(view, actor, home));
             let capture = flight.filter(|candidate| candidate.captured == Some(target));
             capture.is_some_and(|capture| rules.capture_counts(position, capture, side))
         })
     });
 }
 
-/// The rebirth square of a man, as if it had been captured where it stands.
+/// The rebirth square of a man, as if it had been captured where it stands, unless it stands there.
 fn home(view: View<'_>, actor: Actor, form: &Form) -> Option<Square> {
     let walk = view.piece_on(actor.square).walk();
     let subject = form.departing(view, actor, walk)?;
-    form.square(view, &subject)
+    let home = form.square(view, &subject);
+    home.filter(|home| *home != actor.square)
 }
 
 /// The move of a man to its rebirth square, if it is attacked and may go there.
-fn refuge(view: View<'_>, actor: Actor, form: &Form) -> Option<Candidate> {
+fn refuge(view: View<'_>, actor: Actor, to: Square) -> Option<Candidate> {
     let Actor { square: from, side } = actor;
-    let to = home(view, actor, form).filter(|to| *to != from)?;
     let captured = match view.piece_on(to) {
         man if man.is_none() => None,
         man if man.is_of(!side) => Some(to),

@@ -50,13 +50,15 @@ pub(super) struct Plan<'a> {
     pub(super) ends_play: bool,
     /// What is known of the flights of the other king then, once they were looked for.
     pub(super) flights: Flights,
-    /// Where moves must not lead too far away, and who is told that one was left out.
+    /// What tells moves that lead too far away from a target position, and what to call when one of them
+    /// is left out.
     pub(super) course: Option<(Course, &'a dyn Fn())>,
     /// Whether a legal move was left out.
     pub(super) found: bool,
-    /// Who is told of positions before they are played, if keys can be foretold.
+    /// The search gets the keys of positions before their moves are played, so that it can fetch entries
+    /// of its table. Here if the keys can be computed without playing.
     pub(super) foretold: Option<Ahead<'a>>,
-    /// Who is told of them once they are reached, if not.
+    /// The same if they cannot: then it gets each key as soon as the move is played, before it is judged.
     pub(super) reached: Option<Ahead<'a>>,
 }
 
@@ -98,8 +100,8 @@ impl<'a> Plan<'a> {
     ) -> bool {
         let course = self.course.as_ref();
         let too_far = course.filter(|(course, _)| rules.leads_too_far(position, course, candidate));
-        if let Some((_, tell)) = too_far {
-            tell();
+        if let Some((_, leave_out)) = too_far {
+            leave_out();
         }
         too_far.is_some()
     }

@@ -227,11 +227,11 @@ impl Engine {
         moves.into_iter().map(|(_, movement)| movement).collect()
     }
 
-    /// Where moves must not lead too far away, if the searcher does not want those that do.
+    /// What tells moves that lead too far away, if the searcher does not want them.
     fn course<'a>(&self, ahead: Ahead<'a>) -> Option<(Course, &'a dyn Fn())> {
-        let (rest, tell) = ahead.rest?;
-        let course = self.rules.course(&self.position, rest.plies)?;
-        Some((course, tell))
+        let too_far = ahead.too_far?;
+        let course = self.rules.course(&self.position, too_far.plies)?;
+        Some((course, too_far.leave_out))
     }
 
     pub(super) fn visit_unselected(

@@ -19,9 +19,10 @@ use std::ops::ControlFlow;
 
 /// How many keys are held without an allocation; a man seldom has more moves.
 const MANY: usize = 32;
-/// To play a move and to see what it leaves takes so many times as long as to look for a reply.
+/// To play a move and judge what it leaves takes this many times as long as to look for a reply to it.
 const SPARED_BY_REPLY: usize = 2;
-/// The same of a move before the last and of what can be told of all moves of a position.
+/// To play a move before the last takes this many times as long as to find out once, for all moves of a
+/// position, what they would have to prepare.
 const SPARED_BY_PREPARATION: usize = 1;
 
 impl Rules {
@@ -175,8 +176,8 @@ impl Engine {
         ControlFlow::Continue(())
     }
 
-    /// Shows the choices of these candidates and clears the list. If somebody is told ahead of keys
-    /// that can be foretold, the searcher first gets those after all of them.
+    /// Shows the choices of these candidates and clears the list. Where keys can be computed without
+    /// playing, the search first gets those of the positions after all candidates.
     fn visit_list(
         &mut self,
         list: &mut Vec<Candidate>,
@@ -186,9 +187,7 @@ impl Engine {
         if list.is_empty() {
             return ControlFlow::Continue(());
         }
-        if plan.course.is_some() {
-            list.retain(|candidate| !plan.leaves_out(&self.rules, &self.position, candidate));
-        }
+        list.retain(|candidate| !plan.leaves_out(&self.rules, &self.position, candidate));
         plan.keep_preparing(&self.position, list);
         if let Some(preparation) = &plan.preparation {
             let (rules, position, all) = (&self.rules, &self.position, list.len());

@@ -6,9 +6,7 @@ use crate::rules::Rules;
 use crate::rules::hooks::asked::End;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::judge::quick::Counts;
-use crate::rules::play::candidate::{Candidate, Kind, Move};
-use crate::rules::play::perform::Ways;
-use crate::rules::short_cut::ShortCut;
+use crate::rules::play::candidate::{Candidate, Kind};
 
 impl Rules {
     /// Whether `side` is mated: by the usual rules if it is in check and cannot parry.
@@ -109,16 +107,8 @@ impl Rules {
         candidate: Candidate,
         side: Side,
     ) -> bool {
-        let mut movement = Move::first(candidate);
-        let mut ways = Ways::new(self.allow(ShortCut::Forks));
-        loop {
-            if self.play_way(position, &mut movement, side, &mut ways) {
-                position.rewind();
-                return true;
-            }
-            if !ways.turn_to_next(position, &mut movement) {
-                return false;
-            }
-        }
+        self.has_legal_way(position, candidate, |position, movement, ways| {
+            self.play_way(position, movement, side, ways)
+        })
     }
 }

@@ -121,8 +121,8 @@ impl Rules {
         checks.is_none_or(|checks| self.may_observe_now(position, checks, side))
     }
 
-    /// Whether the keys after ordinary moves may be told beforehand, as far as no candidate has a say
-    /// in it.
+    /// Whether rules and position allow to compute the keys after ordinary moves without playing them.
+    /// Of each candidate [`Rules::leads_as_told`] is asked as well.
     #[inline]
     pub(in crate::rules) fn may_foretell_keys(&self, position: &Position) -> bool {
         self.facts.nothing_precedes() && self.forgets_no_more_than_a_double_step(position)

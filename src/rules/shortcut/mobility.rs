@@ -5,9 +5,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::judge::quick::{Counts, Quick};
-use crate::rules::play::candidate::{Candidate, Move};
-use crate::rules::play::perform::Ways;
-use crate::rules::short_cut::ShortCut;
+use crate::rules::play::candidate::Candidate;
 use crate::rules::shortcut::legality::{Outlook, Verdict};
 use smallvec::SmallVec;
 
@@ -105,17 +103,8 @@ impl Rules {
         side: Side,
         outlook: Option<&Outlook>,
     ) -> bool {
-        let mut movement = Move::first(candidate);
-        let mut ways = Ways::new(self.allow(ShortCut::Forks));
-        loop {
-            let way = (&mut movement, &mut ways);
-            if self.play_expecting(position, way, side, outlook) {
-                position.rewind();
-                return true;
-            }
-            if !ways.turn_to_next(position, &mut movement) {
-                return false;
-            }
-        }
+        self.has_legal_way(position, candidate, |position, movement, ways| {
+            self.play_expecting(position, (movement, ways), side, outlook)
+        })
     }
 }

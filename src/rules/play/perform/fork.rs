@@ -6,6 +6,7 @@ use crate::position::{Mark, Position};
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Found, Promotes, Turn};
 use crate::rules::play::candidate::{Candidate, Choices, Move};
+use crate::rules::short_cut::ShortCut;
 
 /// What was reached when a choice was asked for.
 #[derive(Clone, Debug)]
@@ -103,7 +104,27 @@ impl Rules {
         played.is_ok()
     }
 
-    /// The same, and whether the way is legal.
+    /// Whether some way to play a candidate is legal; `is_legal` plays a way and tells whether it is.
+    pub(in crate::rules) fn has_legal_way(
+        &self,
+        position: &mut Position,
+        candidate: Candidate,
+        mut is_legal: impl FnMut(&mut Position, &mut Move, &mut Ways) -> bool,
+    ) -> bool {
+        let mut movement = Move::first(candidate);
+        let mut ways = Ways::new(self.allow(ShortCut::Forks));
+        loop {
+            if is_legal(position, &mut movement, &mut ways) {
+                position.rewind();
+                return true;
+            }
+            if !ways.turn_to_next(position, &mut movement) {
+                return false;
+            }
+        }
+    }
+
+    /// Plays a way and tells whether it is legal.
     pub(in crate::rules) fn play_way(
         &self,
         position: &mut Position,

@@ -1,4 +1,4 @@
-//! Moves behind which the target is out of reach, told without playing them.
+//! Finds moves after which the target position cannot be reached in time, without playing them.
 //!
 //! **Invariant:** a move is left out only if it changes no men but as the candidate says, and the bound
 //! holds for the men that are left by it. Rights to castle and captures en passant count as if none

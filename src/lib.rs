@@ -8,6 +8,7 @@ pub mod board;
 pub mod collection;
 pub mod conditions;
 mod invisible;
+pub mod legality;
 pub mod manual;
 pub mod men;
 pub mod notation;

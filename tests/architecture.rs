@@ -34,6 +34,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "retro",
         "board men problem solution rules conditions orthodox stipulation search",
     ),
+    ("legality", "board men problem orthodox retro"),
     (
         "solve",
         "board men problem solution rules conditions orthodox stipulation search invisible retro",

@@ -1,13 +1,13 @@
 //! Sharing out places among men at the least cost (the Hungarian method).
 
 /// The most men of a side.
-pub(super) const MOST: usize = 16;
+pub(crate) const MOST: usize = 16;
 
 /// A cost that nobody can pay.
-pub(super) const IMPOSSIBLE: i32 = 10_000;
+pub(crate) const IMPOSSIBLE: i32 = 10_000;
 
 /// Costs by man and place.
-pub(super) struct Costs {
+pub(crate) struct Costs {
     size: usize,
     cells: [[i32; MOST]; MOST],
 }
@@ -105,7 +105,7 @@ impl Costs {
 }
 
 /// What men and places are worth in a cheapest sharing, counted from 1.
-pub(super) struct Prices {
+pub(crate) struct Prices {
     pub total: i32,
     men: [i32; MOST + 1],
     places: [i32; MOST + 1],

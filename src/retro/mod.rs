@@ -9,7 +9,7 @@
 //! **Invariant:** every deduction holds of all games that reach the target in the plies asked
 //! for; a search without any of them finds the same games in the same order.
 
-mod assign;
+pub(crate) mod assign;
 mod camp;
 mod deduce;
 mod endings;
@@ -21,7 +21,7 @@ mod mutual;
 mod pairs;
 #[cfg(test)]
 mod random;
-mod routes;
+pub(crate) mod routes;
 mod schedule;
 mod share;
 mod step;

@@ -4,28 +4,28 @@ use crate::board::Side;
 use crate::orthodox::attack::{Bits, Each, bishop, bit, king, knight, pawn_captures, queen, rook};
 
 /// The walks by number, as the planes of a formation pack them.
-pub(super) const PAWN: usize = 1;
-pub(super) const KNIGHT: usize = 2;
-pub(super) const BISHOP: usize = 3;
-pub(super) const ROOK: usize = 4;
-pub(super) const QUEEN: usize = 5;
-pub(super) const KING: usize = 6;
-pub(super) const WALKS: usize = 7;
+pub(crate) const PAWN: usize = 1;
+pub(crate) const KNIGHT: usize = 2;
+pub(crate) const BISHOP: usize = 3;
+pub(crate) const ROOK: usize = 4;
+pub(crate) const QUEEN: usize = 5;
+pub(crate) const KING: usize = 6;
+pub(crate) const WALKS: usize = 7;
 
 /// What a pawn may become, in the order in which moves are listed.
-pub(super) const PROMOTIONS: [usize; 4] = [QUEEN, KNIGHT, ROOK, BISHOP];
+pub(crate) const PROMOTIONS: [usize; 4] = [QUEEN, KNIGHT, ROOK, BISHOP];
 
 /// More moves than any game has.
-pub(super) const NEVER: u8 = 200;
+pub(crate) const NEVER: u8 = 200;
 
 /// A pawn captures no more often than this.
-pub(super) const MOST_CAPTURES: usize = 7;
+pub(crate) const MOST_CAPTURES: usize = 7;
 
 /// Moves by departure and arrival.
-pub(super) type Table = Box<[[u8; 64]; 64]>;
+pub(crate) type Table = Box<[[u8; 64]; 64]>;
 
 /// The least moves of all walks of one side on a board on which some squares are closed.
-pub(super) struct Routes {
+pub(crate) struct Routes {
     pub side: Side,
     officers: [Table; WALKS],
     /// By the captures at most.
@@ -34,7 +34,7 @@ pub(super) struct Routes {
 
 /// Where an officer goes with one move.
 #[inline]
-pub(super) fn reach(walk: usize, from: usize, occupied: Bits) -> Bits {
+pub(crate) fn reach(walk: usize, from: usize, occupied: Bits) -> Bits {
     match walk {
         KNIGHT => knight(from),
         BISHOP => bishop(from, occupied),
@@ -46,7 +46,7 @@ pub(super) fn reach(walk: usize, from: usize, occupied: Bits) -> Bits {
 }
 
 /// The rank on which the side's pawns promote.
-pub(super) fn last_rank(side: Side) -> Bits {
+pub(crate) fn last_rank(side: Side) -> Bits {
     match side {
         Side::White => 0xff << 56,
         Side::Black => 0xff,
@@ -54,7 +54,7 @@ pub(super) fn last_rank(side: Side) -> Bits {
 }
 
 /// The rank from which the side's pawns may step twice.
-pub(super) fn home_rank(side: Side) -> Bits {
+pub(crate) fn home_rank(side: Side) -> Bits {
     match side {
         Side::White => 0xff << 8,
         Side::Black => 0xff << 48,
@@ -62,12 +62,12 @@ pub(super) fn home_rank(side: Side) -> Bits {
 }
 
 /// The side's own first rank, on which pawns have no power.
-pub(super) fn first_rank(side: Side) -> Bits {
+pub(crate) fn first_rank(side: Side) -> Bits {
     last_rank(!side)
 }
 
 /// The square before a pawn.
-pub(super) fn ahead(side: Side, square: usize) -> usize {
+pub(crate) fn ahead(side: Side, square: usize) -> usize {
     match side {
         Side::White => (square + 8) & 63,
         Side::Black => square.wrapping_sub(8) & 63,

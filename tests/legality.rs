@@ -1,0 +1,70 @@
+//! Legality and what belongs to it, asked about examples with known answers.
+
+use dawson::board::{Side, Square};
+use dawson::legality::{Limits, State, Tongue, Verdict, judge};
+use dawson::notation::fen::fen;
+use serde_json::Value;
+
+/// The rows of a kind.
+fn rows(kind: &str) -> Vec<Value> {
+    let text = include_str!("legality/examples.jsonl").lines();
+    let rows = text.map(|line| serde_json::from_str(line).expect("a row is JSON"));
+    let rows: Vec<Value> = rows.filter(|row: &Value| row["kind"] == kind).collect();
+    assert!(!rows.is_empty(), "{kind}");
+    rows
+}
+
+/// The position of a FEN with what it says of the game.
+fn state(text: &str) -> State {
+    let position = fen(text).expect("a FEN");
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let turn = position.side_to_move.unwrap_or(Side::White);
+    let state = State::of(&position.diagram, turn).expect("orthodox men");
+    let state = state.with_castlings(fields.get(2).unwrap_or(&"-"));
+    state.with_passed(fields.get(3).and_then(|field| Square::from_name(field)))
+}
+
+fn text<'a>(row: &'a Value, key: &str) -> &'a str {
+    row[key]
+        .as_str()
+        .unwrap_or_else(|| panic!("{key} in {row}"))
+}
+
+#[test]
+fn illegal_positions_are_refuted_and_legal_ones_never() {
+    for row in rows("legality") {
+        let verdict = judge(&state(text(&row, "fen")), &Limits::default());
+        let is_illegal = matches!(verdict, Verdict::Illegal(_));
+        let expected = row["expected"]["verdict"] == "illegal";
+        assert_eq!(is_illegal, expected, "{row} {verdict:?}");
+    }
+}
+
+/// A chain of reasons ends with the contradiction and can be read in each language.
+#[test]
+fn reasons_are_sentences() {
+    let board = "r1bqk1nr/1pppp2p/2n4b/p4pP1/P3B3/1P1P4/2PNP1PP/R1BQK1NR b - -";
+    let Verdict::Illegal(reasons) = judge(&state(board), &Limits::default()) else {
+        panic!("it is illegal");
+    };
+    let said = |tongue| {
+        let texts = reasons.iter().map(|reason| reason.text(tongue));
+        texts.collect::<Vec<_>>()
+    };
+    let english = said(Tongue::English);
+    assert!(
+        english
+            .iter()
+            .any(|text| text.contains("they were captured there")),
+        "{english:?}"
+    );
+    for tongue in [Tongue::English, Tongue::German, Tongue::French] {
+        let texts = said(tongue);
+        assert!(
+            texts
+                .iter()
+                .all(|text| text.ends_with('.') && !text.contains('{')),
+            "{texts:?}"
+        );
+    }
+}

@@ -1,7 +1,10 @@
 //! Legality and what belongs to it, asked about examples with known answers.
 
 use dawson::board::{Side, Square};
-use dawson::legality::{Limits, State, Tongue, Verdict, judge};
+use dawson::legality::{
+    Limits, Play, Scrutiny, State, Tongue, Turn, Verdict, castlings, dead, en_passant, judge,
+    last_moves, who_is_to_move,
+};
 use dawson::notation::fen::fen;
 use serde_json::Value;
 
@@ -66,5 +69,75 @@ fn reasons_are_sentences() {
                 .all(|text| text.ends_with('.') && !text.contains('{')),
             "{texts:?}"
         );
+    }
+}
+
+/// The depth that a row asks for.
+fn depth(row: &Value) -> Limits {
+    let asked = row["options"][1].as_str();
+    let asked = asked.and_then(|level| level.strip_prefix("last="));
+    Limits {
+        depth: asked.map_or(1, |depth| depth.parse().expect("a number")),
+        ..Limits::default()
+    }
+}
+
+#[test]
+fn castlings_come_in_their_parts() {
+    let rows = rows("rights").into_iter();
+    for row in rows.filter(|row| row["statement"] == "castling?") {
+        let found = castlings(&state(text(&row, "fen")), Scrutiny::Counts, &depth(&row));
+        let expected = &row["expected"];
+        for (letter, is_allowed) in &found.allowed {
+            let word = if *is_allowed { "allowed" } else { "disproved" };
+            assert_eq!(
+                expected["castling"][letter.to_string()],
+                word,
+                "{row} {found:?}"
+            );
+        }
+        assert_eq!(expected["parts"], serde_json::json!(found.parts), "{row}");
+    }
+}
+
+#[test]
+fn captures_en_passant_need_a_proof() {
+    let rows = rows("rights").into_iter();
+    for row in rows.filter(|row| row["statement"] == "en passant?") {
+        let state = state(text(&row, "fen"));
+        let moves = last_moves(&state, Scrutiny::Counts, &depth(&row));
+        let on = en_passant(&moves, &state).map(|square| square.to_string());
+        let on: Vec<String> = on.into_iter().collect();
+        assert_eq!(row["expected"]["ep"], serde_json::json!(on), "{row}");
+        let count = row["expected"]["last_moves"].as_array().map(Vec::len);
+        assert_eq!(count, Some(moves.len()), "{row}");
+    }
+}
+
+#[test]
+fn the_side_to_move_is_found() {
+    for row in rows("to-move") {
+        let found = who_is_to_move(&state(text(&row, "fen")), Scrutiny::Counts, &depth(&row));
+        let word = match found {
+            Turn::Only(Side::White) => "w",
+            Turn::Only(Side::Black) => "b",
+            Turn::Either => "either",
+            Turn::Neither => "illegal",
+        };
+        assert_eq!(row["expected"]["to_move"], word, "{row}");
+    }
+}
+
+#[test]
+fn dead_positions_are_told_from_others() {
+    for row in rows("dead") {
+        match dead(&state(text(&row, "fen")), 2_000_000) {
+            Play::Dead => assert_eq!(row["expected"]["dead"], true, "{row}"),
+            Play::Mates(moves) => {
+                assert_eq!(row["expected"]["dead"], false, "{row}");
+                assert!(!moves.is_empty(), "{row}");
+            }
+            Play::Unknown => panic!("{row}"),
+        }
     }
 }

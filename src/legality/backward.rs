@@ -7,30 +7,36 @@ use crate::retro::routes::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, first_rank, 
 
 /// What a move does beside taking a man from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// Nothing.
     Ordinary,
+    /// It passes a square.
     DoubleStep,
+    /// It captures a pawn that passed a square.
     EnPassant,
+    /// It moves a rook, too.
     Castling,
 }
 
 /// A move that is taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct UnMove {
+pub struct UnMove {
     /// Where the man came from.
     pub from: u8,
     /// Where it stands.
     pub to: u8,
-    /// What it is.
+    /// What it is: 1 a pawn, then knight, bishop, rook, queen, king.
     pub walk: u8,
     /// Whether it was a pawn.
     pub promotion: bool,
     /// What it captured, 0 for nothing.
     pub victim: u8,
+    /// What else it did.
     pub kind: Kind,
 }
 
 impl UnMove {
+    /// Whether it captured.
     pub fn is_capture(self) -> bool {
         self.victim != 0
     }
@@ -85,8 +91,18 @@ pub(crate) fn retract(state: &State, unmove: UnMove) -> State {
     before
 }
 
-/// Visits all moves that may have led here, without a look at how legal the positions before them
-/// are beyond checks, until the visitor says `false`.
+/// All moves that may have led here, without a look at how legal the positions before them are
+/// beyond checks.
+pub(crate) fn un_moves(state: &State) -> Vec<UnMove> {
+    let mut found = Vec::with_capacity(64);
+    each_un_move(state, &mut |unmove| {
+        found.push(unmove);
+        true
+    });
+    found
+}
+
+/// Visits them until the visitor says `false`.
 pub(crate) fn each_un_move(state: &State, visit: &mut dyn FnMut(UnMove) -> bool) -> bool {
     let mover = !state.turn;
     if state.checkers(mover) != 0 {
@@ -115,8 +131,8 @@ const VICTIMS: [usize; 5] = [QUEEN, ROOK, BISHOP, KNIGHT, PAWN];
 impl Retro<'_> {
     fn all(&self, visit: &mut dyn FnMut(UnMove) -> bool) -> bool {
         let men = &self.state.men[self.mover.index()];
-        for walk in PAWN..=KING {
-            for to in Each(men[walk] & !self.state.need) {
+        for (walk, men) in men.iter().enumerate().skip(PAWN) {
+            for to in Each(men & !self.state.need) {
                 let goes_on = match walk {
                     PAWN => self.pawn(to, PAWN, visit),
                     _ => self.officer(walk, to, visit),

@@ -95,6 +95,25 @@ impl Past {
         Ok(false)
     }
 
+    /// The last moves before which play can have gone on for so many single moves; with each
+    /// whether that is certain.
+    pub fn last_moves(&mut self, state: &State, depth: u8) -> Vec<(UnMove, bool)> {
+        let moves = super::backward::un_moves(state);
+        let mut found = Vec::new();
+        for unmove in moves {
+            let before = retract(state, unmove);
+            if !self.is_possible(&before) {
+                continue;
+            }
+            match self.has_past(&before, depth.saturating_sub(1)) {
+                Ok(true) => found.push((unmove, true)),
+                Ok(false) => {}
+                Err(Exhausted) => found.push((unmove, false)),
+            }
+        }
+        found
+    }
+
     /// Why the position has no past, if that is found within a depth.
     pub fn refute(&mut self, state: &State, depth: u8) -> Option<(u8, Finding)> {
         for depth in 1..=depth {

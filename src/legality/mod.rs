@@ -8,19 +8,26 @@
 
 mod analysis;
 mod backward;
+mod dead;
 mod finding;
+mod forward;
 mod kernel;
 mod last;
+mod rights;
 mod rules;
 mod state;
 mod ways;
 
+pub use backward::{Kind, UnMove};
+pub use dead::{Play, dead};
 pub use finding::{Finding, Tongue};
+pub use forward::Move;
 pub use last::Scrutiny;
+pub use rights::{Castlings, Turn};
 pub use state::State;
 
 use analysis::Analysis;
-use last::Past;
+pub(crate) use last::Past;
 
 /// What may be spent on a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,4 +70,49 @@ pub fn judge(state: &State, limits: &Limits) -> Verdict {
         Some((_, finding)) => Verdict::Illegal(vec![finding]),
         None => Verdict::Unknown,
     }
+}
+
+/// The castlings that retro analysis does not disprove, and the parts of a solution by partial
+/// retro analysis.
+pub fn castlings(state: &State, scrutiny: Scrutiny, limits: &Limits) -> Castlings {
+    let mut past = Past::new(scrutiny, limits.passages, limits.nodes);
+    rights::castlings(&mut past, state, limits.depth)
+}
+
+/// Who can be to move.
+pub fn who_is_to_move(state: &State, scrutiny: Scrutiny, limits: &Limits) -> Turn {
+    let mut past = Past::new(scrutiny, limits.passages, limits.nodes);
+    rights::turn(&mut past, state, limits.depth)
+}
+
+/// A move that may have been the last one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LastMove {
+    /// What moved.
+    pub unmove: UnMove,
+    /// The position before it.
+    pub before: State,
+    /// Whether enough moves before it were found; if not, there were too many to try.
+    pub is_confirmed: bool,
+}
+
+/// The last moves that retro analysis does not disprove.
+pub fn last_moves(state: &State, scrutiny: Scrutiny, limits: &Limits) -> Vec<LastMove> {
+    let mut past = Past::new(scrutiny, limits.passages, limits.nodes);
+    if !past.is_possible(state) {
+        return Vec::new();
+    }
+    let moves = past.last_moves(state, limits.depth).into_iter();
+    let moves = moves.map(|(unmove, is_confirmed)| LastMove {
+        unmove,
+        before: backward::retract(state, unmove),
+        is_confirmed,
+    });
+    moves.collect()
+}
+
+/// The square on which a pawn may be captured en passant, if these are all moves that may have
+/// been the last one.
+pub fn en_passant(last_moves: &[LastMove], state: &State) -> Option<crate::board::Square> {
+    rights::en_passant(last_moves, state)
 }

@@ -10,6 +10,8 @@ use crate::retro::routes::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WALKS};
 
 /// The ranks on which pawns never stand.
 pub(crate) const EDGES: Bits = 0xff00_0000_0000_00ff;
+/// The walks' letters in a FEN.
+const LETTERS: [char; WALKS] = [' ', 'P', 'N', 'B', 'R', 'Q', 'K'];
 /// The light squares.
 pub(crate) const LIGHT: Bits = 0x55aa_55aa_55aa_55aa;
 
@@ -110,6 +112,58 @@ impl State {
         State { turn, ..self }
     }
 
+    /// Placement, turn, castlings known and the square passed, as in a FEN without clocks.
+    ///
+    /// ```
+    /// use dawson::legality::State;
+    /// let fen = State::array().with_castlings("KQkq").fen();
+    /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+    /// ```
+    pub fn fen(&self) -> String {
+        let ranks = (0..8).rev().map(|rank| self.rank(rank));
+        let placement: Vec<String> = ranks.collect();
+        let turn = if self.turn == Side::White { "w" } else { "b" };
+        let castlings = [
+            ('K', 0x90),
+            ('Q', 0x11),
+            ('k', 0x90 << 56),
+            ('q', 0x11 << 56),
+        ];
+        let needed = castlings.iter().filter(|(_, men)| self.need & men == *men);
+        let mut needed: String = needed.map(|(letter, _)| *letter).collect();
+        if needed.is_empty() {
+            needed.push('-');
+        }
+        let passed = self.passed.map(|on| Square::new(on).to_string());
+        let passed = passed.unwrap_or_else(|| "-".to_owned());
+        format!("{} {turn} {needed} {passed}", placement.join("/"))
+    }
+
+    fn rank(&self, rank: usize) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for on in 8 * rank..8 * rank + 8 {
+            let man = Side::BOTH.map(|side| self.walk_on(side, on));
+            let letter = match man {
+                [0, 0] => {
+                    empty += 1;
+                    continue;
+                }
+                [0, walk] => LETTERS[walk].to_ascii_lowercase(),
+                [walk, _] => LETTERS[walk],
+            };
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+                empty = 0;
+            }
+            text.push(letter);
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+        text
+    }
+
     /// The side to move.
     pub fn turn(&self) -> Side {
         self.turn
@@ -144,6 +198,15 @@ impl State {
     #[inline]
     pub(crate) fn occupied(&self) -> Bits {
         self.men[0][0] | self.men[1][0]
+    }
+
+    /// The walk of the side's man on a square, 0 for none.
+    #[inline]
+    pub(crate) fn walk_on(&self, side: Side, square: usize) -> usize {
+        let men = &self.men[side.index()];
+        (PAWN..WALKS)
+            .find(|walk| men[*walk] & bit(square) != 0)
+            .unwrap_or(0)
     }
 
     /// The men of a side that attack a square past these men.

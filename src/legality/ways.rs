@@ -37,7 +37,7 @@ impl Ways {
     }
 
     /// Where a man that began on a square may come to stand.
-    pub fn from_home(&self, walk: usize, home: usize) -> Bits {
+    pub fn reach_of(&self, walk: usize, home: usize) -> Bits {
         if self.walls & bit(home) != 0 {
             return bit(home);
         }

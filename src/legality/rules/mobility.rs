@@ -20,16 +20,14 @@ fn apply(analysis: &mut Analysis, _: &mut Desk) {
         let ways = Ways::new(&analysis.state, side, analysis.steady);
         let king = analysis.state.of_walk(side, KING);
         let home = homes(side, KING).trailing_zeros() as usize;
-        if king & ways.from_home(KING, home) == 0 {
+        if king & ways.reach_of(KING, home) == 0 {
             let finding = Finding::new(RULE.key, "king-cannot-come", side);
             return analysis.refute(finding.on(king | bit(home)));
         }
         for (number, sort) in SORTS.into_iter().enumerate() {
             let men: Vec<usize> = Each(analysis.men(side, sort)).collect();
             let origins = Each(analysis.origins(side, sort));
-            let reach: Vec<Bits> = origins
-                .map(|home| ways.from_home(sort.walk, home))
-                .collect();
+            let reach: Vec<Bits> = origins.map(|home| ways.reach_of(sort.walk, home)).collect();
             let placed = most_pairs(&men, &reach);
             let least = men.len() as u32 - placed;
             let strangers = men

@@ -16,9 +16,18 @@ pub(super) const RULE: Rule = Rule {
     apply,
 };
 
+/// Captures from which on the search for a way is cut short.
+const MANY: u8 = 9;
+
 fn apply(analysis: &mut Analysis, desk: &mut Desk) {
     let task = task(analysis);
-    let most = desk.passages;
+    // With many captures nearly everything is possible, and what is not takes long to show.
+    let captures = task.captures[0] + task.captures[1];
+    let most = if captures > MANY {
+        desk.passages.min(500)
+    } else {
+        desk.passages
+    };
     let answer = desk.known.entry(task);
     let answer = *answer.or_insert_with_key(|task| search(task, most));
     if answer == Answer::Impossible {

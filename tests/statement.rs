@@ -366,6 +366,7 @@ proptest! {
                     en_passant: Vec::new(),
                 },
                 runs: None,
+                notes: Vec::new(),
             };
             let position = position_text::text(&position);
             let again = problem(&written, &position, Some(language));

@@ -302,6 +302,7 @@ impl<W: Write> Session<'_, W> {
             let asked = read.stipulation;
             let said = placed.choose_starter(asked, &position, &mut read.options);
             show(placed.name, placed.text, language, said.as_slice());
+            show(placed.name, placed.text, language, &position.notes);
             position.position.apply(&mut problem);
             self.fit(text, &read, &mut problem, language);
             position.apply_runs_to(&mut problem);

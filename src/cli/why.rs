@@ -131,10 +131,13 @@ fn of_statement(arguments: &Arguments) -> Option<Problem> {
     };
     let mut problem = Problem::new();
     match &arguments.fen {
-        Some(position) => match any_position::position(position, &read.walks, language) {
-            Ok(position) => position.apply(&mut problem),
+        Some(position_text) => match any_position::position(position_text, &read.walks, language) {
+            Ok(position) => {
+                show("fen", position_text, language, &position.notes);
+                position.apply(&mut problem);
+            }
             Err(fault) => {
-                refused("fen", position, &[fault]);
+                refused("fen", position_text, &[fault]);
                 return None;
             }
         },

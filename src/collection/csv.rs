@@ -99,14 +99,13 @@ impl<'a> Rows<'a> {
             found.map(|(_, text)| text.clone())
         };
         let fen = cell(Column::Fen).unwrap_or_else(|| {
-            let lists = [
-                ("White", Column::White),
-                ("Black", Column::Black),
-                ("Neutral", Column::Neutral),
-            ];
-            let lists = lists.into_iter().filter_map(|(side, column)| {
-                let men = cell(column)?;
-                Some(format!("{side} {men}"))
+            // The words of the head say in which language its men are written.
+            let lists = [Column::White, Column::Black, Column::Neutral];
+            let lists = lists.into_iter().filter_map(|wanted| {
+                let mut names = self.names.iter();
+                let side = names.find(|name| column(name) == wanted)?;
+                let side = if side == "wei" { "Weiß" } else { side };
+                Some(format!("{side}: {}", cell(wanted)?))
             });
             lists.collect::<Vec<_>>().join(" ")
         });

@@ -163,7 +163,10 @@ pub(super) fn read(fields: &[String], text: &str, line: usize) -> Entry {
         Err(diagnostic) => match position_text::position_with(&board, &walks) {
             Ok(position) => position.apply(&mut problem),
             Err(_) => match list_of_men(fields, &walks, entry.language) {
-                Some(position) => position.apply(&mut problem),
+                Some(position) => {
+                    position.apply(&mut problem);
+                    entry.said(&fields.join(" "), &position.notes, line);
+                }
                 None => entry.errors.push(said(&board, &diagnostic, line)),
             },
         },

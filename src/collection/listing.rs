@@ -150,6 +150,18 @@ pub(super) fn men(text: &str, tongue: Tongue) -> Result<Vec<(Square, Piece)>, St
         .filter(|word| !word.is_empty())
     {
         let word = word.trim_end_matches('.');
+        let count = word
+            .strip_prefix('(')
+            .and_then(|word| word.strip_suffix(')'));
+        if let Some(count) = count.and_then(|count| count.parse::<usize>().ok()) {
+            if count != men.len() {
+                return Err(format!(
+                    "{} men are listed, but the text counts {count}",
+                    men.len()
+                ));
+            }
+            continue;
+        }
         let found = match tongue {
             Tongue::Glyphs => glyph(word),
             Tongue::Of(language) => of_language(word, language),

@@ -4,10 +4,11 @@
 //! **Invariant:** what cannot be told apart is refused with the reason, never guessed.
 
 use super::diagnostic::{Diagnostic, malformed};
-use super::fen;
 use super::popeye::words::Language;
+use super::position::{Hints, readings};
 use super::position_text::{self, PositionText};
 use super::statement::{rooks_at_home, statement};
+use super::{fen, position};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Sides, WalkId, walk_id};
 use crate::problem::{Condition, Diagram, Problem};
@@ -44,8 +45,17 @@ pub fn position(
         return read;
     }
     if is_list(text) {
-        return list(text);
+        return list(text, walks, language);
     }
+    let (plain, counts) = plain_fen(text);
+    let read = fen_or_board(&plain, walks)?;
+    Ok(with_counts(read, &counts))
+}
+
+/// FEN, or a board of another size.
+fn fen_or_board(text: &str, walks: &[WalkId]) -> Result<PositionText, Diagnostic> {
+    let joined = without_blanks_after_slashes(text);
+    let text = joined.as_deref().unwrap_or(text);
     let field = text.split_whitespace().next().unwrap_or("");
     let is_standard = !field.contains(['/', '*']) || has_ranks_of_eight(field);
     match fen::fen_with(text, walks) {
@@ -53,6 +63,89 @@ pub fn position(
         Err(fault) if is_standard => Err(fault),
         Err(_) => other_board(text, walks),
     }
+}
+
+/// A FEN without what programs and forums put around it, each byte in its place: a heading, an
+/// address, underscores for blanks, numbers of men.
+fn plain_fen(text: &str) -> (String, Vec<usize>) {
+    let mut plain = text.replace('_', " ");
+    let address = plain.find("://").map(|_| {
+        let starts = plain.match_indices(['/', '=']).map(|(at, _)| at + 1);
+        let is_board = |at: &usize| {
+            let field = plain[*at..]
+                .split([' ', '&', '?', '%'])
+                .next()
+                .unwrap_or("");
+            field.matches('/').count() == 7
+                && field.split('/').all(|rank| (1..9).contains(&rank.len()))
+        };
+        starts.clone().find(is_board).unwrap_or(0)
+    });
+    let heading = plain.find(':').map(|colon| colon + 1).filter(|end| {
+        let word = plain[..*end - 1].trim();
+        ["fen", "epd", "forsyth", "position"]
+            .iter()
+            .any(|known| word.eq_ignore_ascii_case(known))
+    });
+    if let Some(end) = address.filter(|end| *end > 0).or(heading) {
+        plain.replace_range(..end, &" ".repeat(end));
+        plain = plain.replace("%20", "   ").replace("&", " ");
+    }
+    let numbers = plain.rfind(['(', '[']).and_then(|start| {
+        let inner = plain[start + 1..].trim_end().strip_suffix([')', ']'])?;
+        let numbers = inner
+            .split(['+', '/', ':'])
+            .map(|number| number.trim().parse().ok());
+        let numbers: Option<Vec<usize>> = numbers.collect();
+        let is_count = plain[..start].ends_with(char::is_whitespace);
+        numbers
+            .filter(|numbers| is_count && numbers.len() > 1)
+            .map(|numbers| (start, numbers))
+    });
+    match numbers {
+        Some((start, numbers)) => {
+            plain.truncate(start);
+            (plain, numbers)
+        }
+        None => (plain, Vec::new()),
+    }
+}
+
+/// `8/ 8/ 1K6`: the ranks together, if blanks stand behind slashes.
+fn without_blanks_after_slashes(text: &str) -> Option<String> {
+    let mut joined = String::new();
+    let mut after_slash = false;
+    for c in text.trim().chars() {
+        if !(after_slash && c.is_whitespace()) {
+            joined.push(c);
+            after_slash = c == '/';
+        }
+    }
+    (joined.len() < text.trim().len()).then_some(joined)
+}
+
+fn with_counts(mut read: PositionText, counts: &[usize]) -> PositionText {
+    if counts.is_empty() {
+        return read;
+    }
+    let count = |sides| {
+        let men = read.position.diagram.men();
+        men.filter(|(_, man)| man.sides() == sides).count()
+    };
+    let found = [Sides::White, Sides::Black, Sides::Both].map(count);
+    let said = counts.iter().copied().chain(std::iter::repeat(0));
+    if found
+        .into_iter()
+        .zip(said)
+        .any(|(found, said)| found != said)
+    {
+        let what = format!("the diagram has {} + {} men", found[0], found[1]);
+        read.notes.push(Diagnostic::Odd {
+            what,
+            at: (0, 0).into(),
+        });
+    }
+    read
 }
 
 /// As [`position`], where ranks of eight squares may also be more or fewer than eight.
@@ -66,7 +159,12 @@ pub fn position_on_any_board(
 ) -> Result<PositionText, Diagnostic> {
     let field = text.split_whitespace().next().unwrap_or("");
     match field.contains('/') && !is_list(text) {
-        true => other_board(text, walks),
+        true => {
+            let (plain, counts) = plain_fen(text);
+            let joined = without_blanks_after_slashes(&plain);
+            let read = other_board(joined.as_deref().unwrap_or(&plain), walks)?;
+            Ok(with_counts(read, &counts))
+        }
         false => position(text, walks, language),
     }
 }
@@ -91,18 +189,44 @@ fn has_ranks_of_eight(field: &str) -> bool {
 
 /// Whether it names squares, which no FEN does in its first field.
 fn is_list(text: &str) -> bool {
-    let mut words = text.split(|c: char| c.is_whitespace() || ",;:/|".contains(c));
-    words.any(|word| {
-        let squares: Vec<char> = word.chars().collect();
-        let ends = squares.len() >= 3 && {
-            let end = &squares[squares.len() - 2..];
-            ('a'..='h').contains(&end[0]) && ('1'..='8').contains(&end[1])
-        };
-        ends && !text.contains("//") && text.matches('/').count() < 6
-    })
+    let slashes = text
+        .split_whitespace()
+        .map(|word| word.matches('/').count())
+        .max();
+    let is_fen = slashes.is_some_and(|slashes| slashes > 5) || text.contains("//");
+    let in_blanks = text.matches('/').count() > 5 && !text.contains(" / ");
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    let is_square = |end: &[char]| ('a'..='h').contains(&end[0]) && ('1'..='8').contains(&end[1]);
+    let names_square = words.any(|word| {
+        let end: Vec<char> = word.chars().rev().take(2).collect();
+        end.len() == 2 && is_square(&[end[1], end[0]])
+    });
+    names_square && !is_fen && !in_blanks
 }
 
-fn list(text: &str) -> Result<PositionText, Diagnostic> {
+fn list(text: &str, walks: &[WalkId], language: Language) -> Result<PositionText, Diagnostic> {
+    let hints = Hints {
+        spoken: Some(language),
+        walks,
+        legend: &super::position::legend(text),
+        mentioned: &super::position::mentioned(text),
+        ..Hints::default()
+    };
+    let is_end = |c: char| c.is_whitespace() || ".,;".contains(c);
+    let start = text.len() - text.trim_start().len();
+    if let Some(best) = readings(text, start, &hints).into_iter().next()
+        && text[best.span.end..].trim_matches(is_end).is_empty()
+    {
+        let mut diagram = Diagram::empty(Geometry::standard());
+        for man in &best.men {
+            diagram.put(man.square, man.piece);
+        }
+        let notes = best.diagnostics().collect();
+        return Ok(PositionText {
+            notes,
+            ..of_diagram(diagram)
+        });
+    }
     let said = statement(text)
         .map_err(|errors| errors.into_iter().next().unwrap_or(Diagnostic::NoPosition))?;
     let mut problem = Problem::new();
@@ -133,7 +257,10 @@ fn of_diagram(diagram: Diagram) -> PositionText {
 fn printed_board(text: &str, language: Language) -> Option<Result<PositionText, Diagnostic>> {
     let mut ranks: Vec<Vec<(&str, usize)>> = Vec::new();
     for line in text.lines() {
-        let cells = cells(line, fen::offset(text, line));
+        let cells = match framed(line, fen::offset(text, line)) {
+            Some(cells) => cells,
+            None => cells(line, fen::offset(text, line)),
+        };
         match cells.len() {
             8 => ranks.push(cells),
             _ if ranks.len() == 8 || ranks.is_empty() => {}
@@ -144,21 +271,47 @@ fn printed_board(text: &str, language: Language) -> Option<Result<PositionText, 
     if ranks.len() != 8 {
         return None;
     }
+    let orders = [language, Language::En, Language::De, Language::Fr];
+    let boards: Vec<_> = orders.map(|language| drawn(&ranks, language)).into();
+    let fewest = |(place, board): &(usize, &Diagram)| (position::oddity(board), *place);
+    let read = boards
+        .iter()
+        .enumerate()
+        .filter_map(|(place, board)| Some((place, board.as_ref().ok()?)));
+    let best = read.min_by_key(fewest).map(|(place, _)| place);
+    let board = boards.into_iter().nth(best.unwrap_or(0))?;
+    Some(board.map(of_diagram))
+}
+
+/// The men of a board of letters, read in one language.
+fn drawn(ranks: &[Vec<(&str, usize)>], language: Language) -> Result<Diagram, Diagnostic> {
     let mut diagram = Diagram::empty(Geometry::standard());
     for (row, cells) in ranks.iter().enumerate() {
         for (file, (cell, at)) in cells.iter().enumerate() {
             let square = Square::at(file as u8, 7 - row as u8);
-            match man(cell, language) {
-                Ok(Some(man)) => _ = diagram.put(square, man),
-                Ok(None) => {}
-                Err(()) => {
-                    let expected = "a man or an empty square, e.g. `K`, `-q`, `.`";
-                    return Some(Err(malformed(cell, *at, expected)));
-                }
-            }
+            let man = man(cell, language).map_err(|()| {
+                malformed(cell, *at, "a man or an empty square, e.g. `K`, `-q`, `.`")
+            })?;
+            man.map(|man| diagram.put(square, man));
         }
     }
-    Some(Ok(of_diagram(diagram)))
+    Ok(diagram)
+}
+
+/// The cells between eight strokes or more, empty ones as well.
+fn framed(line: &str, base: usize) -> Option<Vec<(&str, usize)>> {
+    let is_stroke = |c: char| "|│┃║".contains(c);
+    if line.matches(is_stroke).count() < 9 {
+        return None;
+    }
+    let cells: Vec<&str> = line.split(is_stroke).collect();
+    let inner = cells.get(1..9)?;
+    let cells = inner.iter().map(|cell| cell.trim());
+    Some(
+        cells
+            .map(|cell| (cell, base + fen::offset(line, cell)))
+            .collect(),
+    )
 }
 
 /// The cells of a line without frame, rank numbers and strokes.
@@ -181,42 +334,36 @@ fn cells(line: &str, base: usize) -> Vec<(&str, usize)> {
         found.pop();
     }
     let files = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    // `.k..p..r`
+    if let [(line, at)] = found[..]
+        && line.chars().count() == 8
+        && line.chars().any(|c| ".-·_".contains(c))
+    {
+        let letters = line.char_indices();
+        return letters
+            .map(|(place, c)| (&line[place..place + c.len_utf8()], at + place))
+            .collect();
+    }
     let names_files = found.iter().map(|(word, _)| *word).eq(files);
     if names_files { Vec::new() } else { found }
 }
-
-const FIGURINES: [(char, &str); 12] = [
-    ('♔', "K"),
-    ('♕', "Q"),
-    ('♖', "R"),
-    ('♗', "B"),
-    ('♘', "S"),
-    ('♙', "P"),
-    ('♚', "k"),
-    ('♛', "q"),
-    ('♜', "r"),
-    ('♝', "b"),
-    ('♞', "s"),
-    ('♟', "p"),
-];
 
 /// A cell: `.`, `K`, `-K`, `k`, `=G`, `bK`, `♔`.
 fn man(cell: &str, language: Language) -> Result<Option<crate::men::Piece>, ()> {
     let mut signs = cell.chars();
     let single = signs.next().filter(|_| signs.next().is_none());
-    if single.is_some_and(|c| ".-·*:#_+□■▢▣░▒".contains(c)) {
+    if cell.is_empty() || single.is_some_and(|c| ".-·*:#_+□■▢▣░▒".contains(c)) {
         return Ok(None);
     }
-    let figurine = FIGURINES.iter().find(|(sign, _)| Some(*sign) == single);
-    let (sides, letters) = match (figurine, cell.chars().next()) {
-        (Some((_, letters)), _) => (None, *letters),
-        (None, Some('-' | '*')) => (Some(Sides::Black), &cell[1..]),
-        (None, Some('=')) => (Some(Sides::Both), &cell[1..]),
-        (None, Some('+')) => (Some(Sides::White), &cell[1..]),
-        (None, Some('w')) if cell.len() > 1 => (Some(Sides::White), &cell[1..]),
-        (None, Some('b'))
-            if cell.len() > 1 && cell[1..].starts_with(|c: char| c.is_ascii_uppercase()) =>
-        {
+    if let Some((sides, walk)) = single.and_then(position::figurine) {
+        return Ok(Some(super::popeye::read::man_of(walk, sides)));
+    }
+    let (sides, letters) = match cell.chars().next() {
+        Some('-' | '*') => (Some(Sides::Black), &cell[1..]),
+        Some('=') => (Some(Sides::Both), &cell[1..]),
+        Some('+') => (Some(Sides::White), &cell[1..]),
+        Some('w') if cell.len() > 1 => (Some(Sides::White), &cell[1..]),
+        Some('b') if cell.len() > 1 && cell[1..].starts_with(|c: char| c.is_ascii_uppercase()) => {
             (Some(Sides::Black), &cell[1..])
         }
         _ => (None, cell),
@@ -230,14 +377,7 @@ fn man(cell: &str, language: Language) -> Result<Option<crate::men::Piece>, ()> 
     let walk = match knight {
         true => Some(walk_id::KNIGHT),
         false => super::popeye::read::own_or_known(letters, &[], |letters| {
-            super::popeye::words::walk(
-                if figurine.is_some() {
-                    Language::En
-                } else {
-                    language
-                },
-                letters,
-            )
+            super::popeye::words::walk(language, letters)
         }),
     };
     let walk = walk.ok_or(())?;

@@ -74,7 +74,7 @@ pub fn fen_with(text: &str, own: &[WalkId]) -> Result<Position, Diagnostic> {
         .map(|field| (field, offset(text, field)));
     let (board, at) = fields.next().ok_or(Diagnostic::Empty)?;
     let outside: String = outside_of_brackets(board);
-    let men = Placement {
+    let placement = Placement {
         text: board,
         base: at,
         own,
@@ -82,10 +82,19 @@ pub fn fen_with(text: &str, own: &[WalkId]) -> Result<Position, Diagnostic> {
             true => problemists_walk,
             false => fen_walk,
         },
+        digits: 2,
     };
-    let men = men.read()?;
+    let Placed { men, filled } = placement.read().or_else(|fault| {
+        let single = Placement {
+            digits: 1,
+            ..placement
+        };
+        single.read().map_err(|_| fault)
+    })?;
     let slashes = outside.matches('/').count();
-    if !board.ends_with('/') && slashes != 7 && !board.contains(['=', '.']) {
+    // `40/1K6/7R/k7`
+    let runs_on = filled == 64 && slashes < 7 && slashes > 0;
+    if !board.ends_with('/') && slashes != 7 && !board.contains(['=', '.']) && !runs_on {
         return Err(malformed(
             board,
             at,
@@ -112,7 +121,7 @@ pub fn fen_with(text: &str, own: &[WalkId]) -> Result<Position, Diagnostic> {
 /// # Errors
 /// When it cannot be read or has more than 64 squares.
 pub fn forsyth(text: &str, language: Language) -> Result<Diagram, Diagnostic> {
-    forsyth_men(text, 0, language, &[]).map(|men| diagram(&men))
+    forsyth_men(text, 0, language, &[]).map(|placed| diagram(&placed.men))
 }
 
 /// The men of a Forsyth text that stands at byte `base`.
@@ -121,7 +130,7 @@ pub(crate) fn forsyth_men(
     base: usize,
     language: Language,
     own: &[WalkId],
-) -> Result<Vec<PlacedMan>, Diagnostic> {
+) -> Result<Placed, Diagnostic> {
     let word = match language {
         Language::En => |letters: &str| words::walk(Language::En, letters),
         Language::De => |letters: &str| words::walk(Language::De, letters),
@@ -132,6 +141,7 @@ pub(crate) fn forsyth_men(
         base,
         own,
         word,
+        digits: 2,
     }
     .read()
 }
@@ -170,12 +180,22 @@ fn diagram(men: &[PlacedMan]) -> Diagram {
     diagram
 }
 
+/// The men of a board text, and how many squares it speaks of.
+#[derive(Debug, Default)]
+pub(crate) struct Placed {
+    pub(crate) men: Vec<PlacedMan>,
+    pub(crate) filled: usize,
+}
+
 /// The men of a board text.
+#[derive(Clone, Copy)]
 struct Placement<'a> {
     text: &'a str,
     base: usize,
     own: &'a [WalkId],
     word: fn(&str) -> Option<&'static Word>,
+    /// How many digits make a number.
+    digits: usize,
 }
 
 /// How to say which man a printed piece is.
@@ -192,13 +212,13 @@ enum Item<'a> {
 }
 
 impl Placement<'_> {
-    fn read(&self) -> Result<Vec<PlacedMan>, Diagnostic> {
+    fn read(&self) -> Result<Placed, Diagnostic> {
         let mut men = Vec::new();
         let mut rest = self.text;
         let mut filled: usize = 0;
         while !rest.is_empty() {
             let at = self.text.len() - rest.len();
-            let (behind, item) = item(rest).map_err(|_| self.unreadable(at))?;
+            let (behind, item) = item(rest, self.digits).map_err(|_| self.unreadable(at))?;
             let length = rest.len() - behind.len();
             match item {
                 Item::Slash => self.rank_is_full(filled, at)?,
@@ -224,7 +244,7 @@ impl Placement<'_> {
             }
             rest = behind;
         }
-        Ok(men)
+        Ok(Placed { men, filled })
     }
 
     fn placed(&self, filled: usize, piece: Piece, at: usize, length: usize) -> Option<PlacedMan> {
@@ -392,8 +412,8 @@ fn square(number: usize) -> Option<Square> {
     Some(Square::at(number % 8, 7 - number / 8))
 }
 
-fn item(input: &str) -> IResult<&str, Item<'_>> {
-    let digits = take_while_m_n(1, 2, |c: char| c.is_ascii_digit());
+fn item(input: &str, most: usize) -> IResult<&str, Item<'_>> {
+    let digits = take_while_m_n(1, most, |c: char| c.is_ascii_digit());
     let round = delimited(char('('), is_not(")/"), char(')'));
     let curly = delimited(char('{'), is_not("}/"), char('}'));
     let quarters = verify(take(1usize), |digit: &str| {

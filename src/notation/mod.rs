@@ -12,6 +12,7 @@ mod own_walk;
 pub mod played;
 pub mod popeye;
 pub mod posed;
+pub mod position;
 pub mod position_text;
 pub mod report;
 pub mod statement;

@@ -114,6 +114,7 @@ impl Posed {
         let faults = said.apply(&mut self.problem);
         read.apply_runs_to(&mut self.problem);
         self.note(Half::Statement, &faults);
+        self.note(Half::Position, &read.notes);
     }
 
     fn note(&mut self, half: Half, diagnostics: &[Diagnostic]) {

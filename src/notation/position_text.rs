@@ -21,6 +21,8 @@ pub struct PositionText {
     pub position: fen::Position,
     /// On the ring of Rollerball: which kings are on their run, White's first.
     pub runs: Option<[bool; 2]>,
+    /// What is to be said of it: another reading that is near, numbers that do not fit.
+    pub notes: Vec<Diagnostic>,
 }
 
 impl From<fen::Position> for PositionText {
@@ -28,6 +30,7 @@ impl From<fen::Position> for PositionText {
         PositionText {
             position,
             runs: None,
+            notes: Vec::new(),
         }
     }
 }
@@ -127,7 +130,11 @@ pub(crate) fn position_at(
         let squares: Option<Vec<Square>> = squares.iter().map(on_board).collect();
         position.en_passant = squares.ok_or_else(|| malformed(field, at, fen::PASSED))?;
     }
-    Ok(PositionText { position, runs })
+    Ok(PositionText {
+        position,
+        runs,
+        notes: Vec::new(),
+    })
 }
 
 /// The board of the first field. `11` may be two empty squares or eleven: what makes the

@@ -86,6 +86,7 @@ pub fn sources(inputs: &[String], fen: Option<&str>) -> (Vec<Source>, Vec<String
 
 fn of_statement(text: &str, fen: &str) -> Result<Entry, Vec<String>> {
     let mut problem = Problem::new();
+    let mut notes: Vec<String> = Vec::new();
     let said = statement::statement(text).map_err(|faults| {
         let faults = faults.iter().map(ToString::to_string);
         faults.collect::<Vec<_>>()
@@ -99,6 +100,7 @@ fn of_statement(text: &str, fen: &str) -> Result<Entry, Vec<String>> {
         let language = said.language.unwrap_or_default();
         let position = any_position::position(&board, &said.walks, language);
         let position = position.map_err(|fault| vec![fault.to_string()])?;
+        notes = position.notes.iter().map(ToString::to_string).collect();
         position.position.apply(&mut problem);
     }
     let faults = said.apply(&mut problem);
@@ -107,6 +109,7 @@ fn of_statement(text: &str, fen: &str) -> Result<Entry, Vec<String>> {
     }
     let mut entry = Entry::of(problem);
     entry.warnings = said.diagnostics.iter().map(ToString::to_string).collect();
+    entry.warnings.extend(notes);
     Ok(entry)
 }
 

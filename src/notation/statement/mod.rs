@@ -10,6 +10,7 @@
 mod apply;
 mod asked;
 mod claim;
+mod listed;
 mod men;
 mod near;
 mod part;
@@ -22,6 +23,7 @@ mod understand;
 mod write;
 
 pub use claim::Claim;
+pub(crate) use part::squeezed_phrase as folded;
 pub(crate) use phrase::{keys_of_phrase, spaced, unbuilt};
 pub use problem::InputError;
 pub(crate) use summary::rooks_at_home;
@@ -35,6 +37,7 @@ use crate::notation::diagnostic::Diagnostic;
 use crate::notation::own_walk::own_walks;
 use crate::notation::popeye::words::Language;
 use crate::problem::{Condition, Diagram, Options, Stipulation};
+use listed::Listed;
 use men::NamedMen;
 use miette::SourceSpan;
 use part::parts;
@@ -194,15 +197,18 @@ pub fn statement_in(text: &str, language: Option<Language>) -> Result<Statement,
     if !own.diagnostics.is_empty() {
         return Err(own.diagnostics);
     }
-    let parts = parts(&own.text);
-    if parts.is_empty() {
+    let walks: Vec<WalkId> = own.walks.into_iter().map(|(_, walk)| walk).collect();
+    let listed = Listed::apart(&own.text, language, &walks);
+    let parts = parts(&listed.text);
+    if parts.is_empty() && listed.list.is_none() {
         return Err(vec![Diagnostic::NoStatement]);
     }
     let spoken = language.unwrap_or_else(|| language_of(text));
     let mut sorter = Sorter::new(text, spoken);
-    sorter.statement.walks = own.walks.into_iter().map(|(_, walk)| walk).collect();
+    sorter.statement.walks = walks;
     sorter.sort(&parts);
     let mut statement = sorter.finish()?;
+    listed.put(&mut statement);
     statement.language = language.or(statement.language);
     Ok(statement)
 }
@@ -217,8 +223,14 @@ pub fn statement_in(text: &str, language: Option<Language>) -> Result<Statement,
 /// ```
 pub fn spoken_language(text: &str) -> Option<Language> {
     let own = own_walks(text, &[',', ';', '\n', '\r']);
+    let listed = Listed::apart(&own.text, None, &[]);
+    words_spoken(&listed.text).or(listed.spoken())
+}
+
+/// The language of a text without definitions and men.
+fn words_spoken(text: &str) -> Option<Language> {
     let mut sorter = Sorter::new(text, Language::En);
-    sorter.sort(&parts(&own.text));
+    sorter.sort(&parts(text));
     sorter.spoken()
 }
 

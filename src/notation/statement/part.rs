@@ -249,13 +249,17 @@ fn fold(c: char, to: &mut String) {
         // `n° 123`
         '°' | 'º' if to.eq_ignore_ascii_case("n") => to.push('o'),
         '№' => to.push_str("no"),
+        // An umlaut or an accent of its own behind its letter.
+        '\u{308}' if to.ends_with(['a', 'o', 'u', 'A', 'O', 'U']) => to.push('e'),
+        '\u{300}'..='\u{36f}' => {}
+        'ё' | 'Ё' => to.push('е'),
         '°' | 'º' | '’' | '\'' | '`' | '´' | '“' | '”' | '„' | '«' | '»' => {}
         _ => to.push(c),
     }
 }
 
 /// The words of a phrase as [`parts`] folds them, run together in small letters and digits.
-pub(super) fn squeezed_phrase(text: &str) -> String {
+pub(crate) fn squeezed_phrase(text: &str) -> String {
     let mut folded = String::new();
     text.chars().for_each(|c| fold(c, &mut folded));
     squeezed(&folded)

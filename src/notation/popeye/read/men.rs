@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
     pub(super) fn game_array(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
         let array = "rsbqkbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBQKBSR";
         let men = crate::notation::fen::forsyth_men(array, 0, Language::En, &[]);
-        for man in men.unwrap_or_default() {
+        for man in men.unwrap_or_default().men {
             let at = token.span();
             self.put(draft, PlacedMan { at, ..man });
         }

@@ -548,12 +548,12 @@ impl<'a> Reader<'a> {
             return self.missing(word, "a Forsyth text such as `8/8/8/3k4/8/8/8/K7`");
         };
         match fen::forsyth_men(token.text, token.start, self.language, &self.own()) {
-            Ok(men) => {
+            Ok(fen::Placed { men, filled }) => {
                 for man in men {
                     self.put(draft, man);
                 }
                 let ranks = token.text.trim_end_matches('/').split('/').count();
-                if (2..8).contains(&ranks) {
+                if (2..8).contains(&ranks) && filled < 64 {
                     self.say(Diagnostic::Odd {
                         what: format!("only {ranks} of 8 ranks are written; the others stay empty"),
                         at: token.span(),

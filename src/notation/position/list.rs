@@ -1,0 +1,623 @@
+//! Cuts the longest list of men off the front of a text, for one choice of letters and signs.
+//!
+//! **Invariant:** nothing is guessed here: letters, signs and case are those of the candidate,
+//! and a word that they cannot read ends the list.
+
+use super::Hints;
+use super::lexeme::{Lexeme, Token};
+use super::words::{self, Letters, Quality};
+use crate::board::Square;
+use crate::men::{Attributes, Sides, WalkId, walk_id};
+
+/// Stands among the marks where a word begins the men of a side.
+pub(super) const SECTION: char = '§';
+
+/// How colours and letters are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mode {
+    /// `wKe5`, `wKe5Qf6`.
+    Signed,
+    /// `WKe5`.
+    CapitalSigned,
+    /// `wke5`.
+    SmallSigned,
+    /// `Ke5`, the colour said by words, headings or strokes.
+    Plain,
+    /// `ke5`, the colour said so, too.
+    Small,
+    /// `Ke5` white, `ke5` black.
+    Case,
+}
+
+impl Mode {
+    pub(super) const ALL: [Mode; 6] = [
+        Mode::Signed,
+        Mode::CapitalSigned,
+        Mode::SmallSigned,
+        Mode::Plain,
+        Mode::Small,
+        Mode::Case,
+    ];
+
+    pub(super) fn is_signed(self) -> bool {
+        matches!(self, Mode::Signed | Mode::CapitalSigned | Mode::SmallSigned)
+    }
+}
+
+/// Letters, signs and case that a list may be written with.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate<'a> {
+    pub(super) letters: Letters,
+    pub(super) signs: Letters,
+    pub(super) mode: Mode,
+    pub(super) hints: &'a Hints<'a>,
+}
+
+/// A man as it is written; without a walk it is a square alone.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub(super) sides: Option<Sides>,
+    pub(super) walk: Option<WalkId>,
+    pub(super) royal: bool,
+    pub(super) attributes: Attributes,
+    pub(super) square: Square,
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// Marks between the man before and this one; none within a word.
+    pub(super) marks: Vec<char>,
+    /// Whether no blank stands before it.
+    pub(super) tight: bool,
+}
+
+/// A list as it is written.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Raw {
+    pub(super) items: Vec<Item>,
+    /// The byte behind it.
+    pub(super) end: usize,
+    /// The languages in which all its words for colours exist, if there are any.
+    pub(super) spoken: Option<Vec<&'static str>>,
+    /// Numbers of men: of which items, and how many of White, Black and neutral.
+    pub(super) counts: Vec<(std::ops::Range<usize>, Vec<usize>)>,
+    /// Whether walks are written out: `Pawns a2 b2`.
+    pub(super) named: bool,
+}
+
+/// Reads the longest list at the front.
+pub(super) fn raw(lexemes: &[Lexeme<'_>], candidate: Candidate<'_>) -> Option<Raw> {
+    let mut scan = Scan {
+        lexemes,
+        candidate,
+        at: 0,
+        colour: None,
+        once: None,
+        royal: false,
+        attributes: Attributes::NONE,
+        marks: Vec::new(),
+        section: 0,
+        announced: None,
+        raw: Raw::default(),
+    };
+    while scan.step() {}
+    (!scan.raw.items.is_empty()).then_some(scan.raw)
+}
+
+struct Scan<'a> {
+    lexemes: &'a [Lexeme<'a>],
+    candidate: Candidate<'a>,
+    at: usize,
+    colour: Option<Sides>,
+    /// For the next man only.
+    once: Option<Sides>,
+    royal: bool,
+    attributes: Attributes,
+    marks: Vec<char>,
+    /// The first item of the section.
+    section: usize,
+    /// A number that stands before its men.
+    announced: Option<usize>,
+    raw: Raw,
+}
+
+impl<'a> Scan<'a> {
+    fn peek(&self, ahead: usize) -> Option<&'a Lexeme<'a>> {
+        self.lexemes.get(self.at + ahead)
+    }
+
+    fn is_mark(&self, ahead: usize, mark: char) -> bool {
+        self.peek(ahead).is_some_and(|next| next.is_mark(mark))
+    }
+
+    /// Takes the next part of the list; false at its end.
+    fn step(&mut self) -> bool {
+        let Some(next) = self.peek(0) else {
+            return false;
+        };
+        match &next.token {
+            Token::Count(numbers) => self.count(numbers, next.end),
+            Token::Mark('=') => {
+                let is_sign = next.apart && self.peek(1).is_some_and(|word| !word.apart);
+                self.once = Some(Sides::Both);
+                self.at += 1;
+                is_sign
+            }
+            Token::Mark(mark) => {
+                let parts = ",;/|-+\n\r:.&•·".contains(*mark) && self.is_begun();
+                self.marks.push(*mark);
+                self.at += 1;
+                parts
+            }
+            Token::Word(word) => {
+                self.colour_word(word)
+                    || self.heading(word)
+                    || self.men(word)
+                    || self.man_apart(word)
+                    || self.name()
+                    || self.quality(word)
+                    || self.link(word)
+            }
+        }
+    }
+
+    fn is_begun(&self) -> bool {
+        self.colour.is_some() || !self.raw.items.is_empty()
+    }
+
+    fn count(&mut self, numbers: &[usize], end: usize) -> bool {
+        let items = self.raw.items.len();
+        match numbers {
+            _ if !self.is_begun() => return false,
+            [number] if self.section == items => self.announced = Some(*number),
+            [_] => self.note_count(self.section..items, numbers, end),
+            _ if items > 1 => self.note_count(0..items, numbers, end),
+            _ => return false,
+        }
+        self.at += 1;
+        true
+    }
+
+    fn note_count(&mut self, items: std::ops::Range<usize>, numbers: &[usize], end: usize) {
+        self.raw.counts.push((items, numbers.to_vec()));
+        self.raw.end = self.raw.end.max(end);
+    }
+
+    fn begin_section(&mut self, sides: Sides) {
+        self.close_section();
+        self.colour = Some(sides);
+        self.section = self.raw.items.len();
+        self.marks.push(SECTION);
+        (self.royal, self.attributes) = (false, Attributes::NONE);
+    }
+
+    fn close_section(&mut self) {
+        if let Some(number) = self.announced.take() {
+            let items = self.section..self.raw.items.len();
+            self.raw.counts.push((items, vec![number]));
+        }
+    }
+
+    /// `White`, `Weiß (5):`, `Blancs 5:`, `White pieces:`.
+    fn colour_word(&mut self, word: &str) -> bool {
+        let said = words::colour(word).filter(|_| self.candidate.mode != Mode::Case);
+        let is_free = |sides: Sides| sides == Sides::Both || !self.candidate.mode.is_signed();
+        let Some((sides, languages)) = said.filter(|(sides, _)| is_free(*sides)) else {
+            return false;
+        };
+        let is_man = |next: &Lexeme<'_>| next.word().is_some_and(words::is_men);
+        let mut taken = 1;
+        taken += usize::from(self.peek(taken).is_some_and(is_man));
+        let number = self
+            .peek(taken)
+            .and_then(Lexeme::word)
+            .and_then(|word| word.parse().ok());
+        let number = number.filter(|_| self.is_mark(taken + 1, ':'));
+        taken += usize::from(number.is_some());
+        let by_colon = self.is_mark(taken, ':');
+        taken += usize::from(by_colon);
+        match sides {
+            // `neutral Qd5`: of the next man alone.
+            Sides::Both if !by_colon => self.once = Some(sides),
+            _ => self.begin_section(sides),
+        }
+        self.announced = number.or(self.announced);
+        match &mut self.raw.spoken {
+            Some(spoken) => spoken.retain(|language| languages.contains(language)),
+            None => self.raw.spoken = Some(languages),
+        }
+        self.at += taken;
+        true
+    }
+
+    /// `W:`, `Bl.`
+    fn heading(&mut self, word: &str) -> bool {
+        let Candidate { signs, mode, .. } = self.candidate;
+        let sides = words::heading(signs, word);
+        let Some(sides) = sides.filter(|_| matches!(mode, Mode::Plain | Mode::Small)) else {
+            return false;
+        };
+        let counted = usize::from(matches!(
+            self.peek(1).map(|next| &next.token),
+            Some(Token::Count(_))
+        ));
+        let by_point = word.chars().count() > 1 && self.is_mark(1, '.');
+        if !by_point && !self.is_mark(1 + counted, ':') {
+            return false;
+        }
+        self.begin_section(sides);
+        self.at += 1 + usize::from(by_point || counted == 0);
+        true
+    }
+
+    /// `Ke5`, `wKe5Qf6`, `f6`.
+    fn men(&mut self, word: &'a str) -> bool {
+        let lexeme = &self.lexemes[self.at];
+        let Some(items) = self.candidate.items(word, lexeme.start) else {
+            return false;
+        };
+        let is_bare = items
+            .first()
+            .is_some_and(|item| item.walk.is_none() && item.sides.is_none());
+        // Among capitals each word has its sign.
+        let capital = self.candidate.mode == Mode::CapitalSigned;
+        if capital
+            && items
+                .iter()
+                .any(|item| item.sides.is_none() || item.walk.is_none())
+        {
+            return false;
+        }
+        if self.is_change(1) || is_bare && (!self.is_begun() || self.once.is_some()) {
+            return false;
+        }
+        self.add(items, 1)
+    }
+
+    /// Whether the word before the `ahead`th lexeme is part of a change or a move: `e4-e5`.
+    fn is_change(&self, ahead: usize) -> bool {
+        let Some(next) = self.peek(ahead) else {
+            return false;
+        };
+        let Token::Mark(mark) = next.token else {
+            return false;
+        };
+        let behind = self.peek(ahead + 1);
+        let is_square = |next: &Lexeme<'_>| {
+            let is_head = |word: &str| word.len() >= 2 && squares(&word[..2]).is_some();
+            !next.apart
+                && next
+                    .word()
+                    .is_some_and(|word| word.is_char_boundary(2) && is_head(word))
+        };
+        match mark {
+            '-' if !next.apart => {
+                behind.is_some_and(|next| is_square(next) || next.is_mark('-') || next.is_mark('>'))
+            }
+            '-' => behind.is_some_and(|next| next.is_mark('-') || next.is_mark('>')),
+            '=' if next.apart && behind.is_some_and(|word| !word.apart) => false,
+            '=' | '→' | '>' | '<' | '↔' | '×' | '⇒' | '⇔' | '*' | '#' | '!' | '?' => true,
+            _ => false,
+        }
+    }
+
+    fn add(&mut self, mut items: Vec<Item>, taken: usize) -> bool {
+        let known = &self.raw.items;
+        let stands = |item: &Item| known.iter().any(|other| other.square == item.square);
+        if items.iter().any(stands) {
+            return false;
+        }
+        let signed = self.candidate.mode.is_signed();
+        for item in &mut items {
+            if signed && item.sides.is_some() && self.once.is_none() {
+                self.colour = item
+                    .sides
+                    .filter(|sides| *sides != Sides::Both)
+                    .or(self.colour);
+            }
+            item.sides = self.once.or(item.sides).or(self.colour);
+            item.royal |= self.royal;
+            item.attributes = item.attributes.union(self.attributes);
+        }
+        (self.royal, self.attributes, self.once) = (false, Attributes::NONE, None);
+        items[0].marks = std::mem::take(&mut self.marks);
+        items[0].tight = !self.lexemes[self.at].apart && !self.lexemes[self.at].is_mark('\n');
+        self.raw.items.extend(items);
+        self.at += taken;
+        self.raw.end = self.lexemes[self.at - 1].end;
+        true
+    }
+
+    /// `K e5`, `wK: e5`.
+    fn man_apart(&mut self, word: &'a str) -> bool {
+        let colon = usize::from(self.is_mark(1, ':'));
+        let Some(next) = self.peek(1 + colon) else {
+            return false;
+        };
+        let Some(on) = next.word().and_then(squares) else {
+            return false;
+        };
+        if self.is_change(2 + colon) {
+            return false;
+        }
+        let first = &self.lexemes[self.at];
+        let joined = format!("{word}a1");
+        let items = self.candidate.items(&joined, first.start);
+        let Some([man]) = items.as_deref() else {
+            return false;
+        };
+        if man.walk.is_none() {
+            return false;
+        }
+        let items = on.into_iter().enumerate().map(|(number, square)| Item {
+            square,
+            start: if number == 0 {
+                first.start
+            } else {
+                next.start + 2 * number
+            },
+            end: next.start + 2 * number + 2,
+            tight: true,
+            ..man.clone()
+        });
+        self.add(items.collect(), 2 + colon)
+    }
+
+    /// `King e5`, `Pawns a2b2`, `roi blanc en e5`.
+    fn name(&mut self) -> bool {
+        let mut joined = String::new();
+        let mut found = None;
+        for length in 1..=3 {
+            let Some(word) = self.peek(length - 1).and_then(Lexeme::word) else {
+                break;
+            };
+            joined += word;
+            found = words::named(&joined).map(|walk| (walk, length)).or(found);
+            // `Spiral-Springer`
+            if self.is_mark(length, '-') {
+                break;
+            }
+        }
+        let Some((walk, mut length)) = found else {
+            return false;
+        };
+        let word = |scan: &Scan<'a>, at: usize| scan.peek(at).and_then(Lexeme::word);
+        let mut sides = self.once;
+        if let Some((colour, _)) = word(self, length).and_then(words::colour) {
+            sides = Some(colour);
+            length += 1;
+        }
+        length += usize::from(word(self, length).and_then(words::link) == Some("on"));
+        length += usize::from(self.is_mark(length, ':'));
+        let Some(next) = self.peek(length) else {
+            return false;
+        };
+        let Some(on) = next.word().and_then(squares) else {
+            return false;
+        };
+        if self.is_change(length + 1) {
+            return false;
+        }
+        let start = self.lexemes[self.at].start;
+        let items = on.into_iter().enumerate().map(|(number, square)| Item {
+            sides: None,
+            walk: Some(walk),
+            royal: false,
+            attributes: Attributes::NONE,
+            square,
+            start: if number == 0 {
+                start
+            } else {
+                next.start + 2 * number
+            },
+            end: next.start + 2 * number + 2,
+            marks: Vec::new(),
+            tight: number > 0,
+        });
+        self.once = sides;
+        self.raw.named = true;
+        self.add(items.collect(), length + 1)
+    }
+
+    /// `royal`, `half neutral` before a man, or behind one where another mark or colour follows.
+    fn quality(&mut self, word: &str) -> bool {
+        let next = self.peek(1).and_then(Lexeme::word);
+        let joined = next.and_then(|next| words::quality(&format!("{word}{next}")));
+        let single = words::quality(word);
+        let Some(quality) = single.or(joined) else {
+            return false;
+        };
+        self.at += 1 + usize::from(single.is_none());
+        let is_small = word.starts_with(char::is_lowercase);
+        let is_last = self.peek(0).is_none_or(|next| match next.token {
+            Token::Word(word) => words::colour(word).is_some(),
+            _ => true,
+        });
+        let behind = is_small && is_last && self.marks.is_empty() && !self.attributes_wait();
+        match self.raw.items.last_mut().filter(|_| behind) {
+            Some(man) => {
+                match quality {
+                    Quality::Royal => man.royal = true,
+                    Quality::Attribute(attribute) => {
+                        man.attributes = man.attributes.with(attribute);
+                    }
+                }
+                self.raw.end = self.lexemes[self.at - 1].end;
+            }
+            None => match quality {
+                Quality::Royal => self.royal = true,
+                Quality::Attribute(attribute) => self.attributes = self.attributes.with(attribute),
+            },
+        }
+        true
+    }
+
+    fn attributes_wait(&self) -> bool {
+        self.royal || self.attributes != Attributes::NONE || self.once.is_some()
+    }
+
+    /// `Ra1 and h1`.
+    fn link(&mut self, word: &str) -> bool {
+        let is_link = words::link(word) == Some("and") && !self.raw.items.is_empty();
+        self.at += usize::from(is_link);
+        is_link
+    }
+}
+
+impl Candidate<'_> {
+    /// The men that a word consists of.
+    fn items(&self, word: &str, base: usize) -> Option<Vec<Item>> {
+        let mut items: Vec<Item> = Vec::new();
+        let mut rest = word;
+        while !rest.is_empty() {
+            let start = word.len() - rest.len();
+            let (man, on, behind) = self.man(rest)?;
+            let length = rest.len() - behind.len();
+            let first = start + length - 2 * on.len();
+            for (number, square) in on.into_iter().enumerate() {
+                items.push(Item {
+                    square,
+                    start: base
+                        + if number == 0 {
+                            start
+                        } else {
+                            first + 2 * number
+                        },
+                    end: base + first + 2 * number + 2,
+                    tight: !items.is_empty(),
+                    ..man.clone()
+                });
+            }
+            rest = behind;
+        }
+        (!items.is_empty()).then_some(items)
+    }
+
+    /// A man with its squares at the front of a word.
+    fn man<'t>(&self, word: &'t str) -> Option<(Item, Vec<Square>, &'t str)> {
+        let nameless = Item {
+            sides: None,
+            walk: None,
+            royal: false,
+            attributes: Attributes::NONE,
+            square: Square::at(0, 0),
+            start: 0,
+            end: 0,
+            marks: Vec::new(),
+            tight: false,
+        };
+        let first = word.chars().next()?;
+        if let Some((sides, walk)) = words::figurine(first) {
+            let (on, behind) = front_squares(&word[first.len_utf8()..])?;
+            let man = Item {
+                sides: Some(sides),
+                walk: Some(walk),
+                ..nameless
+            };
+            return Some((man, on, behind));
+        }
+        if let Some(sides) = self.sign(first) {
+            let rest = &word[first.len_utf8()..];
+            if let Some((walk, on, behind)) = self.lettered(rest) {
+                let man = Item {
+                    sides: Some(sides),
+                    walk: Some(walk),
+                    ..nameless
+                };
+                return Some((man, on, behind));
+            }
+            if let Some((on, behind)) = front_squares(rest) {
+                let man = Item {
+                    sides: Some(sides),
+                    ..nameless
+                };
+                return Some((man, on, behind));
+            }
+        }
+        if let Some((on, behind)) = front_squares(word) {
+            return Some((nameless, on, behind));
+        }
+        let (walk, on, behind) = self.lettered(word)?;
+        let sides = (self.mode == Mode::Case).then_some(match first.is_lowercase() {
+            true => Sides::Black,
+            false => Sides::White,
+        });
+        let man = Item {
+            sides,
+            walk: Some(walk),
+            ..nameless
+        };
+        Some((man, on, behind))
+    }
+
+    fn sign(&self, sign: char) -> Option<Sides> {
+        let small: String = sign.to_lowercase().collect();
+        let is_capital = sign.is_uppercase();
+        let fits = match self.mode {
+            Mode::Signed | Mode::SmallSigned => !is_capital,
+            Mode::CapitalSigned => is_capital,
+            Mode::Plain | Mode::Small | Mode::Case => false,
+        };
+        words::sign(self.signs, &small).filter(|_| fits)
+    }
+
+    /// Letters of a walk with squares behind them; two letters before one.
+    fn lettered<'t>(&self, word: &'t str) -> Option<(WalkId, Vec<Square>, &'t str)> {
+        let ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
+        let ends: Vec<usize> = ends.take(5).collect();
+        ends.into_iter().rev().find_map(|end| {
+            let (letters, rest) = word.split_at(end);
+            let (on, behind) = front_squares(rest)?;
+            Some((self.walk(letters)?, on, behind))
+        })
+    }
+
+    fn walk(&self, letters: &str) -> Option<WalkId> {
+        let small = letters.chars().all(|c| c.is_lowercase() || c.is_numeric());
+        let first = letters.chars().next()?;
+        let capital = match self.letters {
+            Letters::Russian => first.is_uppercase(),
+            _ => letters.chars().all(|c| !c.is_lowercase()),
+        };
+        let known = |letters: &str| {
+            let hints = self.hints;
+            let mut legend = hints.legend.iter();
+            let explained = legend.find(|(written, _)| written.eq_ignore_ascii_case(letters));
+            let mut own = hints.walks.iter();
+            let own = own.find(|walk| walk.row().letters[0].eq_ignore_ascii_case(letters));
+            let first = explained.map(|(_, walk)| *walk).or(own.copied());
+            first.or_else(|| self.letters.walk(letters))
+        };
+        let walk = match letters.split_once('/') {
+            Some((ahead, back)) => WalkId::hunter(known(ahead)?, known(back)?),
+            None => known(letters),
+        }?;
+        let is_small_pawn = small && walk == walk_id::PAWN;
+        let fits = match self.mode {
+            Mode::Signed | Mode::CapitalSigned => {
+                capital || is_small_pawn && self.letters == Letters::Russian
+            }
+            Mode::Plain => capital || is_small_pawn,
+            Mode::SmallSigned | Mode::Small => small,
+            Mode::Case => small || capital,
+        };
+        fits.then_some(walk)
+    }
+}
+
+/// The squares that a whole word names.
+pub(super) fn squares(word: &str) -> Option<Vec<Square>> {
+    let (on, behind) = front_squares(word)?;
+    behind.is_empty().then_some(on)
+}
+
+/// The squares at the front of a word, one at least.
+fn front_squares(word: &str) -> Option<(Vec<Square>, &str)> {
+    let mut on = Vec::new();
+    let mut rest = word;
+    while let Some((square, behind)) = rest.split_at_checked(2)
+        && let Some(square) = Square::from_name(square)
+    {
+        on.push(square);
+        rest = behind;
+    }
+    (!on.is_empty()).then_some((on, rest))
+}

@@ -1,0 +1,242 @@
+//! The words, signs and letters of lists of men in six languages.
+//!
+//! **Invariant:** they are rows of `words.tsv`; fairy letters and names come from the walks.
+
+use crate::attributes;
+use crate::men::{Attribute, Sides, WalkId};
+use crate::notation::popeye::words::{self as popeye, Language, Table};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// Whose letters name the men of a list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Letters {
+    /// English as problemists write it: S is the knight, N the nightrider.
+    English,
+    /// English as programs for the game write it: N is the knight.
+    Game,
+    /// German: K D T L S B.
+    German,
+    /// French: R D T F C P.
+    French,
+    /// Spanish: R D T A C P.
+    Spanish,
+    /// Italian: R D T A C P.
+    Italian,
+    /// Russian: Кр Ф Л С К п.
+    Russian,
+}
+
+impl Letters {
+    pub(super) const ALL: [Letters; 7] = [
+        Letters::English,
+        Letters::Game,
+        Letters::German,
+        Letters::French,
+        Letters::Spanish,
+        Letters::Italian,
+        Letters::Russian,
+    ];
+
+    /// The letters of a language.
+    pub const fn of(language: Language) -> Letters {
+        match language {
+            Language::En => Letters::English,
+            Language::De => Letters::German,
+            Language::Fr => Letters::French,
+        }
+    }
+
+    /// The language, if statements can be written in it.
+    pub const fn language(self) -> Option<Language> {
+        match self {
+            Letters::English | Letters::Game => Some(Language::En),
+            Letters::German => Some(Language::De),
+            Letters::French => Some(Language::Fr),
+            Letters::Spanish | Letters::Italian | Letters::Russian => None,
+        }
+    }
+
+    /// The name of the language.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Letters::English | Letters::Game => "English",
+            Letters::German => "German",
+            Letters::French => "French",
+            Letters::Spanish => "Spanish",
+            Letters::Italian => "Italian",
+            Letters::Russian => "Russian",
+        }
+    }
+
+    pub(super) const fn code(self) -> &'static str {
+        match self {
+            Letters::English => "en",
+            Letters::Game => "game",
+            Letters::German => "de",
+            Letters::French => "fr",
+            Letters::Spanish => "es",
+            Letters::Italian => "it",
+            Letters::Russian => "ru",
+        }
+    }
+
+    /// The walk with these letters.
+    pub(super) fn walk(self, letters: &str) -> Option<WalkId> {
+        let of = |language| WalkId::from_key(popeye::walk(language, letters)?.key);
+        match self {
+            Letters::English => of(Language::En),
+            Letters::German => of(Language::De),
+            Letters::French => of(Language::Fr),
+            _ => WalkId::from_key(ROWS.find("letter", self.code(), &fold(letters))?),
+        }
+    }
+}
+
+/// The side of a sign such as `w`, among those of a language.
+pub(super) fn sign(signs: Letters, sign: &str) -> Option<Sides> {
+    sides(ROWS.find("sign", signs.code(), sign)?)
+}
+
+/// The side of a heading such as `W:`.
+pub(super) fn heading(signs: Letters, word: &str) -> Option<Sides> {
+    sides(ROWS.find("heading", signs.code(), &fold(word))?)
+}
+
+/// The side of a word such as `White`, and its languages.
+pub(super) fn colour(word: &str) -> Option<(Sides, Vec<&'static str>)> {
+    let rows = ROWS.all("colour", &fold(word));
+    let (_, key) = rows.first()?;
+    Some((sides(key)?, rows.iter().map(|row| row.0).collect()))
+}
+
+fn sides(key: &str) -> Option<Sides> {
+    match key {
+        "white" => Some(Sides::White),
+        "black" => Some(Sides::Black),
+        "neutral" => Some(Sides::Both),
+        _ => None,
+    }
+}
+
+/// What `and` or `on` is: its key.
+pub(super) fn link(word: &str) -> Option<&'static str> {
+    ROWS.all("link", &fold(word)).first().map(|row| row.1)
+}
+
+/// Whether it is a word for men.
+pub(super) fn is_men(word: &str) -> bool {
+    !ROWS.all("men", &fold(word)).is_empty()
+}
+
+/// The man that a figurine shows.
+pub(crate) fn figurine(sign: char) -> Option<(Sides, WalkId)> {
+    let mut buffer = [0; 4];
+    let rows = ROWS.all("figurine", sign.encode_utf8(&mut buffer));
+    let (colour, walk) = rows.first()?.1.split_once('-')?;
+    Some((sides(colour)?, WalkId::from_key(walk)?))
+}
+
+/// What sets a man apart from others of its walk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Quality {
+    Royal,
+    Attribute(Attribute),
+}
+
+/// The quality that a word names.
+pub(super) fn quality(word: &str) -> Option<Quality> {
+    QUALITIES.get(&fold(word)).copied()
+}
+
+static QUALITIES: LazyLock<HashMap<String, Quality>> = LazyLock::new(|| {
+    let mut qualities = HashMap::new();
+    for row in attributes::DEFINITIONS {
+        let Some(attribute) = row.attribute else {
+            continue;
+        };
+        for name in row.names.in_order() {
+            qualities.insert(fold(name), Quality::Attribute(attribute));
+        }
+    }
+    for (word, rows) in &ROWS.0["quality"] {
+        let attribute = attributes::find(rows[0].1).and_then(|row| row.attribute);
+        let quality = attribute.map_or(Quality::Royal, Quality::Attribute);
+        qualities.insert(word.clone(), quality);
+    }
+    qualities
+});
+
+/// The walk with this name in any language, in the singular and, roughly, in the plural.
+pub(super) fn named(name: &str) -> Option<WalkId> {
+    NAMES.get(&fold(name)).copied()
+}
+
+static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
+    let mut names = HashMap::new();
+    for (word, rows) in &ROWS.0["name"] {
+        names.extend(WalkId::from_key(rows[0].1).map(|walk| (word.clone(), walk)));
+    }
+    for walk in WalkId::all() {
+        for name in walk.row().names.in_order() {
+            for plural in ["", "s", "e", "n", "en", "x"] {
+                names.entry(fold(name) + plural).or_insert(walk);
+            }
+        }
+    }
+    names
+});
+
+/// Words by kind and spelling: their languages and keys.
+struct Rows(HashMap<&'static str, HashMap<String, Vec<(&'static str, &'static str)>>>);
+
+impl Rows {
+    fn all(&self, kind: &str, word: &str) -> &[(&'static str, &'static str)] {
+        let rows = self.0.get(kind).and_then(|words| words.get(word));
+        rows.map_or(&[], Vec::as_slice)
+    }
+
+    fn find(&self, kind: &str, language: &str, word: &str) -> Option<&'static str> {
+        let mut rows = self.all(kind, word).iter();
+        rows.find(|row| row.0 == language).map(|row| row.1)
+    }
+}
+
+static ROWS: LazyLock<Rows> = LazyLock::new(|| {
+    let mut rows: HashMap<_, HashMap<String, Vec<_>>> = HashMap::new();
+    for line in include_str!("words.tsv").lines().skip(1) {
+        let mut fields = line.split('\t');
+        let mut next = || fields.next().unwrap_or("");
+        let (kind, language, key, words) = (next(), next(), next(), next());
+        for word in words.split(' ') {
+            let row = rows.entry(kind).or_default().entry(spelled(word));
+            row.or_default().push((language, key));
+        }
+    }
+    Rows(rows)
+});
+
+/// Every walk has letters of the languages of problems, so this names it in a message.
+pub(super) fn letters_of(letters: Letters, walk: WalkId) -> String {
+    let word = popeye::word(Table::Walk, walk.row().key);
+    let name = letters
+        .language()
+        .zip(word)
+        .map(|(language, word)| word.name(language));
+    name.map_or_else(|| walk.row().letters[0].to_owned(), str::to_uppercase)
+}
+
+/// A word of a row as it is looked up; figurines stay what they are.
+fn spelled(word: &str) -> String {
+    let folded = fold(word);
+    if word.chars().count() == 1 {
+        word.to_owned()
+    } else {
+        folded
+    }
+}
+
+/// Small letters and digits, without accents, umlauts as two letters.
+pub(super) fn fold(text: &str) -> String {
+    crate::notation::statement::folded(text)
+}

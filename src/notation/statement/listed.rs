@@ -1,0 +1,91 @@
+//! Takes the list of men out of a statement, so that its words are read without it.
+//!
+//! **Invariant:** the list is blanked out, so all other words keep their places.
+
+use super::men::{Name, NamedMen};
+use super::{StatedMen, Statement, Understanding, words_spoken};
+use crate::attributes;
+use crate::men::WalkId;
+use crate::notation::popeye::words::Language;
+use crate::notation::position::{self, Hints, ListReading};
+
+/// A statement without its list of men.
+pub(super) struct Listed {
+    /// As long as the text read.
+    pub(super) text: String,
+    pub(super) list: Option<ListReading>,
+}
+
+impl Listed {
+    /// Finds a list with two kings; the words around it help to choose its language.
+    pub(super) fn apart(text: &str, wished: Option<Language>, walks: &[WalkId]) -> Listed {
+        if !position::names_squares(text) {
+            return Listed {
+                text: text.to_owned(),
+                list: None,
+            };
+        }
+        let legend = position::legend(text);
+        let mentioned = position::mentioned(text);
+        let hints = Hints {
+            wished,
+            spoken: None,
+            walks,
+            legend: &legend,
+            mentioned: &mentioned,
+        };
+        let mut blanked = text.to_owned();
+        let Some(first) = position::list_in(text, &hints) else {
+            return Listed {
+                text: blanked,
+                list: None,
+            };
+        };
+        let blanks = " ".repeat(first.span.len());
+        blanked.replace_range(first.span.clone(), &blanks);
+        let spoken = words_spoken(&blanked);
+        let hints = Hints { spoken, ..hints };
+        let list = position::readings(text, first.span.start, &hints)
+            .into_iter()
+            .next();
+        Listed {
+            text: blanked,
+            list,
+        }
+    }
+
+    /// The language of the list, where its words or letters leave no doubt.
+    pub(super) fn spoken(&self) -> Option<Language> {
+        self.list.as_ref()?.spoken()
+    }
+
+    /// Puts the men into the statement.
+    pub(super) fn put(self, statement: &mut Statement) {
+        let Some(list) = self.list else { return };
+        for man in &list.men {
+            let of = |row: &&attributes::Definition| {
+                row.attribute
+                    .is_some_and(|attribute| man.piece.has(attribute))
+            };
+            let rows = attributes::DEFINITIONS.iter().copied().filter(of);
+            let named = NamedMen {
+                sides: Some(man.piece.sides()),
+                royal: man.piece.is_royal() && !man.piece.walk().row().is_royal(),
+                attributes: rows.filter_map(|row| row.attribute).collect(),
+                name: Some(Name::Walk(man.piece.walk())),
+                squares: vec![man.square],
+                language: None,
+                at: man.at,
+            };
+            statement.placed.push(StatedMen {
+                named,
+                section: None,
+            });
+        }
+        statement.diagnostics.extend(list.diagnostics());
+        statement.understood.push(Understanding {
+            at: (list.span.start, list.span.len()).into(),
+            what: "men",
+        });
+    }
+}

@@ -205,9 +205,34 @@ pub(super) fn text(bytes: &[u8]) -> String {
         Ok(text) => text.to_owned(),
         Err(_) => bytes.iter().map(|byte| char::from(*byte)).collect(),
     };
-    match text.strip_prefix('\u{feff}') {
+    let text = match text.strip_prefix('\u{feff}') {
         Some(text) => text.to_owned(),
         None => text,
+    };
+    composed(text)
+}
+
+/// Letters whose accents stand behind them, as some systems write them.
+const DECOMPOSED: [(&str, &str); 11] = [
+    ("a\u{308}", "ä"),
+    ("o\u{308}", "ö"),
+    ("u\u{308}", "ü"),
+    ("A\u{308}", "Ä"),
+    ("O\u{308}", "Ö"),
+    ("U\u{308}", "Ü"),
+    ("e\u{301}", "é"),
+    ("e\u{300}", "è"),
+    ("e\u{302}", "ê"),
+    ("a\u{300}", "à"),
+    ("c\u{327}", "ç"),
+];
+
+fn composed(text: String) -> String {
+    match text.contains(|c| ('\u{300}'..='\u{36f}').contains(&c)) {
+        false => text,
+        true => DECOMPOSED
+            .iter()
+            .fold(text, |text, (two, one)| text.replace(two, one)),
     }
 }
 

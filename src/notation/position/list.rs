@@ -168,7 +168,10 @@ impl<'a> Scan<'a> {
         match numbers {
             _ if !self.is_begun() => return false,
             [number] if self.section == items => self.announced = Some(*number),
-            [_] => self.note_count(self.section..items, numbers, end),
+            [_] => {
+                self.note_count(self.section..items, numbers, end);
+                self.section = items;
+            }
             _ if items > 1 => self.note_count(0..items, numbers, end),
             _ => return false,
         }

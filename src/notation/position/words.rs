@@ -188,10 +188,13 @@ static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
 });
 
 /// Words by kind and spelling: their languages and keys.
-struct Rows(HashMap<&'static str, HashMap<String, Vec<(&'static str, &'static str)>>>);
+struct Rows(HashMap<&'static str, HashMap<String, Vec<Row>>>);
+
+/// A language and a key.
+type Row = (&'static str, &'static str);
 
 impl Rows {
-    fn all(&self, kind: &str, word: &str) -> &[(&'static str, &'static str)] {
+    fn all(&self, kind: &str, word: &str) -> &[Row] {
         let rows = self.0.get(kind).and_then(|words| words.get(word));
         rows.map_or(&[], Vec::as_slice)
     }

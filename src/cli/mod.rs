@@ -34,6 +34,7 @@ mod perft;
 mod popeye;
 mod progress;
 mod query;
+mod read;
 mod reread;
 #[cfg(feature = "serve")]
 mod serve;
@@ -69,6 +70,8 @@ enum Command {
     Check(check::Arguments),
     /// Compare Dawson's solutions with an author's, a text of Popeye, or another solver
     Compare(compare::Arguments),
+    /// Say how a statement or a file of problems is understood, men included, without solving.
+    Read(read::Arguments),
     /// Explain why a move is illegal, no key, or no mate.
     Why(why::Arguments),
     /// Solve a file again whenever it is saved, and show what changed.
@@ -161,6 +164,7 @@ fn execute(command: Command) -> Ending {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
+        Command::Read(arguments) => read::run(&arguments),
         Command::Why(arguments) => why::run(&arguments),
         Command::Watch(arguments) => watch::run(&arguments),
         Command::Query(arguments) => query::run(&arguments),

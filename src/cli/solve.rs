@@ -17,7 +17,7 @@ use dawson::notation::popeye::write::Writer;
 use dawson::notation::popeye::{self, read::Reading};
 use dawson::notation::position_text::PositionText;
 use dawson::notation::report::{Look, Manner, Step, Told, report_in};
-use dawson::notation::statement::{self, Statement};
+use dawson::notation::statement::{self, Statement, Told as Understood};
 use dawson::notation::{any_position, json};
 use dawson::picture::{Style, solved_page, solved_section};
 use dawson::problem::{Options, Problem, Stipulation};
@@ -291,6 +291,9 @@ impl<W: Write> Session<'_, W> {
         language: Language,
     ) -> io::Result<()> {
         let mut problem = Problem::new();
+        // Men in words are said back; a board of letters shows itself.
+        let is_board = |placed: &Placed<'_>| placed.text.matches('/').count() > 1;
+        let is_list = placed.as_ref().is_none_or(|placed| !is_board(placed));
         if let Some(placed) = &placed {
             let position = match placed.read(&read.walks, language) {
                 Ok(position) => position,
@@ -319,7 +322,10 @@ impl<W: Write> Session<'_, W> {
         // Whoever asks for one position wants to see its play.
         problem.options.variation = true;
         if self.format == Format::Report {
-            writeln!(self.out, "{}\n", statement::summary(&problem, language))?;
+            match is_list {
+                true => writeln!(self.out, "{}\n", Understood::of(&problem, language))?,
+                false => writeln!(self.out, "{}\n", statement::summary(&problem, language))?,
+            }
         }
         self.problem(&problem, language)?;
         self.judge("", &problem)

@@ -1,7 +1,7 @@
 //! Puts a statement into a problem that has its position.
 
-use super::men::{NamedMen, describe};
-use super::{StatedMen, Statement};
+use super::Statement;
+use super::men::{Name, NamedMen, describe};
 use crate::board::Square;
 use crate::men::{Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
@@ -55,6 +55,19 @@ impl Statement {
         faults
     }
 
+    /// The same where perhaps no position is given: without one nobody can say whether twins and
+    /// counts fit.
+    pub fn apply_to(&self, problem: &mut Problem, placed: bool) -> Vec<Diagnostic> {
+        if placed {
+            return self.apply(problem);
+        }
+        let mut read = self.clone();
+        read.twins.clear();
+        read.legend.clear();
+        read.men = None;
+        read.apply(problem)
+    }
+
     /// Adds what a part of a statement says.
     pub(super) fn add_options(&mut self, more: &Options) {
         let options = &mut self.options;
@@ -75,15 +88,11 @@ impl Statement {
 
     fn place_men(&self, problem: &mut Problem) -> Vec<Diagnostic> {
         let is_position = problem.diagram.men().next().is_none();
-        let language = self.language_of_men();
-        let mut faults = Vec::new();
-        let sections = self.placed.iter().any(|men| men.section.is_some());
-        for stated in &self.placed {
-            // In `Kb1 Qg4 / Kd5` the men before the stroke are White's.
-            let first = (is_position && sections).then_some(Sides::White);
-            let sides = stated.named.sides.or(stated.section).or(first);
-            for square in &stated.named.squares {
-                if let Err(fault) = self.place(problem, stated, sides, *square, language) {
+        let (language, said) = self.language_of_men(problem, is_position);
+        let mut faults: Vec<Diagnostic> = said.into_iter().collect();
+        for named in &self.placed {
+            for square in &named.squares {
+                if let Err(fault) = self.place(problem, named, *square, language) {
                     faults.push(fault);
                 }
             }
@@ -94,12 +103,11 @@ impl Statement {
     fn place(
         &self,
         problem: &mut Problem,
-        stated: &StatedMen,
-        sides: Option<Sides>,
+        named: &NamedMen,
         square: Square,
         language: Language,
     ) -> Result<(), Diagnostic> {
-        let named = &stated.named;
+        let sides = named.sides;
         let name = problem.diagram.geometry.name(square);
         let on = problem.diagram.on(square);
         // `royal f5`
@@ -144,24 +152,99 @@ impl Statement {
     }
 
     fn walk(&self, named: &NamedMen, language: Language) -> Result<WalkId, Diagnostic> {
-        let languages = [language].into_iter().chain(Language::ALL);
-        let mut walks = languages.filter_map(|language| named.walk(language, &self.walks));
+        let languages = [language, Language::En, Language::De, Language::Fr];
+        let mut walks = languages
+            .into_iter()
+            .filter_map(|language| self.walk_in(named, language));
         walks
             .next()
             .ok_or_else(|| impossible("no man has these letters".to_owned(), named.at))
     }
 
-    /// The first language, the statement's own before the others, that knows all letters.
-    fn language_of_men(&self) -> Language {
+    /// The first language, the statement's own before the others, that knows all letters; if the
+    /// men make the position, one in which it is legal. Where no word of the statement says which
+    /// language it is and another would do as well, or the statement's own would not do, that is
+    /// said.
+    fn language_of_men(
+        &self,
+        problem: &Problem,
+        is_position: bool,
+    ) -> (Language, Option<Diagnostic>) {
         let own = self.letters_language();
-        let knows = |language: &Language| {
-            let mut placed = self.placed.iter();
-            placed.all(|men| {
-                men.named.name.is_none() || men.named.walk(*language, &self.walks).is_some()
-            })
+        let mut readings: Vec<(Language, Vec<WalkId>)> = Vec::new();
+        for language in [own, Language::En, Language::De, Language::Fr] {
+            let is_new = readings.iter().all(|(known, _)| *known != language);
+            if let Some(walks) = self.walks_in(language).filter(|_| is_new) {
+                readings.push((language, walks));
+            }
+        }
+        let is_legal = |(_, walks): &&(Language, Vec<WalkId>)| self.is_legal(walks, problem);
+        let legal = readings.iter().find(is_legal).filter(|_| is_position);
+        let Some((language, walks)) = legal.or(readings.first()) else {
+            return (own, None);
         };
-        let languages = [own, Language::En, Language::De, Language::Fr];
-        languages.into_iter().find(knows).unwrap_or(own)
+        let mut others = readings.iter().filter(|other| other.1 != *walks);
+        let near = others.find(|other| is_position && is_legal(other));
+        let said = match (self.language, near) {
+            (Some(spoken), _) if spoken != *language && legal.is_some() => format!(
+                "the letters of the men are read as {}: in {} they make no legal position",
+                language.english_name(),
+                spoken.english_name()
+            ),
+            (None, Some((other, _))) => format!(
+                "the letters of the men are read as {}; in {} they are other men",
+                language.english_name(),
+                other.english_name()
+            ),
+            _ => return (*language, None),
+        };
+        let ends = |man: &NamedMen| (man.at.offset(), man.at.len());
+        let start = self.placed.first().map_or(0, |men| ends(men).0);
+        let end = self
+            .placed
+            .last()
+            .map_or(0, |men| ends(men).0 + ends(men).1);
+        let at = (start, end.saturating_sub(start)).into();
+        (*language, Some(Diagnostic::Odd { what: said, at }))
+    }
+
+    /// The walks of all men that are named, if a language knows all their letters.
+    fn walks_in(&self, language: Language) -> Option<Vec<WalkId>> {
+        let named = self.placed.iter().filter(|man| man.name.is_some());
+        named.map(|man| self.walk_in(man, language)).collect()
+    }
+
+    /// The walk that is named; what the statement says of letters goes before a language.
+    fn walk_in(&self, named: &NamedMen, language: Language) -> Option<WalkId> {
+        let explained = match &named.name {
+            Some(Name::Letters(letters)) => {
+                let mut known = self.letters.iter();
+                known.find(|(known, _)| known == letters)
+            }
+            _ => None,
+        };
+        let explained = explained.map(|(_, walk)| *walk);
+        explained.or_else(|| named.walk(language, &self.walks))
+    }
+
+    /// Whether each side has one king and no pawn stands on its first or last rank.
+    fn is_legal(&self, walks: &[WalkId], problem: &Problem) -> bool {
+        let named = self.placed.iter().filter(|man| man.name.is_some());
+        let men: Vec<(&NamedMen, WalkId)> = named.zip(walks.iter().copied()).collect();
+        let kings = |black: bool| {
+            let of = men.iter().filter(|(named, walk)| {
+                *walk == walk_id::KING && (named.sides == Some(Sides::Black)) == black
+            });
+            of.map(|(named, _)| named.squares.len()).sum::<usize>()
+        };
+        let board = &problem.diagram.geometry;
+        let last = board.height().saturating_sub(1);
+        let stands = |square: &Square| board.rank(*square) != 0 && board.rank(*square) != last;
+        let mut pawns = men.iter().filter(|(_, walk)| *walk == walk_id::PAWN);
+        kings(false) < 2
+            && kings(true) < 2
+            && kings(false) + kings(true) > 0
+            && pawns.all(|(named, _)| named.squares.iter().all(stands))
     }
 
     /// Men that are only named have to be on the board.

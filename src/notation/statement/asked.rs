@@ -1,7 +1,7 @@
 //! What is asked, in signs (`ser-h#8`, `h≠2½`) and in words of three languages
 //! (`Mate in two`, `Hilfsmatt in 2½`, `aidé de 3 coups`).
 
-use super::part::Part;
+use super::part::{Part, squeezed_phrase};
 use super::phrase::Languages;
 use crate::notation::popeye::read::stipulation::is_complete;
 use crate::notation::popeye::words::{self, Language, Table};
@@ -12,6 +12,7 @@ use nom::character::complete::{char, digit1};
 use nom::combinator::{opt, recognize, value};
 use nom::sequence::{preceded, terminated};
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 /// A stipulation as the problem language writes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +23,8 @@ pub(super) struct Asked {
     /// Whether White is said to play; Black if it is false.
     pub(super) white: Option<bool>,
     pub(super) languages: Languages,
+    /// Whether one side is said to move and the other to mate.
+    pub(super) is_divided: bool,
     /// Of how many parts it consists.
     pub(super) taken: usize,
 }
@@ -53,6 +56,7 @@ fn sign_and_length(parts: &[Part]) -> Option<Asked> {
         marks: String::new(),
         white: None,
         languages: Languages::NONE,
+        is_divided: false,
         taken: 3,
     })
 }
@@ -74,6 +78,7 @@ fn from_a_to_b(parts: &[Part]) -> Option<Asked> {
         marks: String::new(),
         white: None,
         languages: Languages::NONE,
+        is_divided: false,
         taken: taken + 1,
     })
 }
@@ -111,6 +116,7 @@ fn in_signs(parts: &[Part]) -> Option<Asked> {
             marks,
             white: None,
             languages: Languages::NONE,
+            is_divided: false,
             taken,
         });
     }
@@ -122,7 +128,10 @@ fn is_half(parts: &[Part]) -> bool {
     match parts {
         [one, two, rest @ ..] => {
             let ends = rest.first().is_none_or(|next| next.mark != Some('/'));
-            one.text == "1" && two.text == "2" && two.mark == Some('/') && ends
+            one.text == "1"
+                && two.text.trim_end_matches('.') == "2"
+                && two.mark == Some('/')
+                && ends
         }
         _ => false,
     }
@@ -152,7 +161,10 @@ fn signs(text: &str) -> Option<String> {
         ("series-", "ser-"),
         ("serien-", "ser-"),
         ("serh", "ser-h"),
-        ("sr", "semi-r"),
+        ("ss", "ser-s"),
+        ("sd", "ser-"),
+        // In so many moves none plays a semi-reflexmate.
+        ("sr", if is_long(rest) { "ser-r" } else { "semi-r" }),
     ];
     let genres = genres
         .into_iter()
@@ -169,6 +181,13 @@ fn signs(text: &str) -> Option<String> {
             is_complete(&text).then_some(text)
         })
         .next()
+}
+
+/// Whether a stipulation has five moves or more.
+fn is_long(text: &str) -> bool {
+    let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let number = digits.split('.').next().unwrap_or("");
+    number.parse::<u32>().is_ok_and(|number| number > 4)
 }
 
 /// What follows a kind of play written with other points and hyphens.
@@ -188,11 +207,10 @@ fn loosely<'t>(text: &'t str, genre: &str) -> Option<&'t str> {
 /// `h#two` as `h#2`.
 fn spelled_number(text: &str) -> String {
     let letters = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    match NUMBERS
-        .iter()
-        .find(|(word, _, _)| *word == text[letters.len()..].to_lowercase())
-    {
-        Some((_, number, _)) if letters.ends_with(['#', '=']) => format!("{letters}{number}"),
+    match number(&text[letters.len()..]) {
+        Some(number) if letters.ends_with(['#', '=']) && letters.len() < text.len() => {
+            format!("{letters}{number}")
+        }
         _ => text.to_owned(),
     }
 }
@@ -207,53 +225,13 @@ fn number_first(text: &str) -> Option<String> {
         .then(|| format!("{genre}{goal}{number}"))
 }
 
-/// Numbers in words.
-const NUMBERS: &[(&str, u16, Language)] = &[
-    ("one", 1, Language::En),
-    ("two", 2, Language::En),
-    ("three", 3, Language::En),
-    ("four", 4, Language::En),
-    ("five", 5, Language::En),
-    ("six", 6, Language::En),
-    ("seven", 7, Language::En),
-    ("eight", 8, Language::En),
-    ("nine", 9, Language::En),
-    ("ten", 10, Language::En),
-    ("eleven", 11, Language::En),
-    ("twelve", 12, Language::En),
-    ("einem", 1, Language::De),
-    ("ein", 1, Language::De),
-    ("eine", 1, Language::De),
-    ("zwei", 2, Language::De),
-    ("drei", 3, Language::De),
-    ("vier", 4, Language::De),
-    ("fuenf", 5, Language::De),
-    ("sechs", 6, Language::De),
-    ("sieben", 7, Language::De),
-    ("acht", 8, Language::De),
-    ("neun", 9, Language::De),
-    ("zehn", 10, Language::De),
-    ("elf", 11, Language::De),
-    ("zwoelf", 12, Language::De),
-    ("un", 1, Language::Fr),
-    ("une", 1, Language::Fr),
-    ("deux", 2, Language::Fr),
-    ("trois", 3, Language::Fr),
-    ("quatre", 4, Language::Fr),
-    ("cinq", 5, Language::Fr),
-    ("sept", 7, Language::Fr),
-    ("huit", 8, Language::Fr),
-    ("neuf", 9, Language::Fr),
-    ("dix", 10, Language::Fr),
-    ("onze", 11, Language::Fr),
-    ("douze", 12, Language::Fr),
-];
-
 /// The number that a word is, in digits or in letters.
 pub(super) fn number(text: &str) -> Option<u32> {
     let word = text.to_lowercase();
-    let spelled = NUMBERS.iter().find(|(known, ..)| *known == word);
-    let spelled = spelled.map(|(_, number, _)| u32::from(*number));
+    let spelled = WORDS.iter().find_map(|(known, piece, _)| match piece {
+        Piece::Number(number) if *known == word => Some(u32::from(*number)),
+        _ => None,
+    });
     spelled.or_else(|| text.parse().ok())
 }
 
@@ -277,76 +255,84 @@ enum Piece {
     Half,
     White,
     Black,
+    /// `to move`, `am Zug`: who stands before it begins.
+    Moving,
+    /// `setzt`, `forces`: who stands before it reaches the goal.
+    Doing,
+    Number(u16),
     Nothing,
 }
 
-const EN: Language = Language::En;
-const DE: Language = Language::De;
-const FR: Language = Language::Fr;
+impl Piece {
+    /// The piece that a class of `words/asked.tsv` stands for.
+    fn of(class: &'static str) -> Option<Piece> {
+        let (class, meaning) = class.split_once(' ').unwrap_or((class, ""));
+        Some(match class {
+            "game" => Piece::Game,
+            "goal" => Piece::Goal(meaning),
+            "self" => Piece::Self_,
+            "series" => Piece::Series,
+            "parry" => Piece::Parry,
+            "reciprocal" => Piece::Reciprocal,
+            "semi" => Piece::Semi,
+            "reflex" => Piece::Reflex,
+            "help" => Piece::Help,
+            "exact" => Piece::Exact,
+            "mover" => Piece::Mover,
+            "half" => Piece::Half,
+            "white" => Piece::White,
+            "black" => Piece::Black,
+            "moving" => Piece::Moving,
+            "doing" => Piece::Doing,
+            "nothing" => Piece::Nothing,
+            "number" => Piece::Number(meaning.parse().ok()?),
+            _ => return None,
+        })
+    }
+}
 
-/// The words, run together in plain small letters, longer ones before their beginnings.
-#[rustfmt::skip]
-const WORDS: &[(&str, Piece, &[Language])] = &[
-    ("shortestproofgame", Piece::Game, &[EN]), ("proofgame", Piece::Game, &[EN]),
-    ("kuerzestebeweispartie", Piece::Game, &[DE]), ("beweispartie", Piece::Game, &[DE]),
-    ("pluscourtepartiejustificative", Piece::Game, &[FR]), ("partiejustificative", Piece::Game, &[FR]),
-    ("spg", Piece::Game, &[EN]), ("kbp", Piece::Game, &[DE]), ("plcpj", Piece::Game, &[FR]), ("plc", Piece::Game, &[FR]),
-    ("pg", Piece::Game, &[EN]), ("bp", Piece::Game, &[DE]), ("pj", Piece::Game, &[FR]),
-    ("doublestalemate", Piece::Goal("=="), &[EN]), ("doppelpatt", Piece::Goal("=="), &[DE]), ("doublepat", Piece::Goal("=="), &[FR]),
-    ("doublemate", Piece::Goal("##"), &[EN]), ("doppelmatt", Piece::Goal("##"), &[DE]), ("doublemat", Piece::Goal("##"), &[FR]),
-    ("autostalemate", Piece::Goal("!="), &[EN]), ("autopatt", Piece::Goal("!="), &[DE]), ("autopat", Piece::Goal("!="), &[FR]),
-    ("stalemates", Piece::Goal("="), &[EN]), ("stalemate", Piece::Goal("="), &[EN]), ("patt", Piece::Goal("="), &[DE]), ("pat", Piece::Goal("="), &[FR]),
-    ("checkmates", Piece::Goal("#"), &[EN]), ("checkmate", Piece::Goal("#"), &[EN]),
-    ("directmate", Piece::Goal("#"), &[EN]), ("direktmatt", Piece::Goal("#"), &[DE]), ("matdirect", Piece::Goal("#"), &[FR]),
-    ("automate", Piece::Self_, &[FR]), ("automat", Piece::Self_, &[FR]),
-    ("mates", Piece::Goal("#"), &[EN]), ("mate", Piece::Goal("#"), &[EN]), ("matts", Piece::Goal("#"), &[DE]), ("matt", Piece::Goal("#"), &[DE]), ("mat", Piece::Goal("#"), &[FR]),
-    ("enserie", Piece::Series, &[FR]), ("deserie", Piece::Series, &[FR]), ("serienzug", Piece::Series, &[DE]), ("serienzueger", Piece::Series, &[DE]), ("serien", Piece::Series, &[DE]),
-    ("series", Piece::Series, &[EN]), ("serie", Piece::Series, &[FR, DE]), ("ser", Piece::Series, &[EN, DE, FR]),
-    ("parry", Piece::Parry, &[EN]),
-    ("reciprocal", Piece::Reciprocal, &[EN]), ("reziprokes", Piece::Reciprocal, &[DE]), ("reziprok", Piece::Reciprocal, &[DE]), ("reciproque", Piece::Reciprocal, &[FR]),
-    ("semi", Piece::Semi, &[EN, FR]), ("halb", Piece::Semi, &[DE]), ("demi", Piece::Semi, &[FR]),
-    ("reflexe", Piece::Reflex, &[FR]), ("reflex", Piece::Reflex, &[EN, DE]),
-    ("help", Piece::Help, &[EN]), ("hilfs", Piece::Help, &[DE]), ("aidee", Piece::Help, &[FR]), ("aide", Piece::Help, &[FR]),
-    ("self", Piece::Self_, &[EN]), ("selbst", Piece::Self_, &[DE]), ("inverse", Piece::Self_, &[FR]),
-    ("exactly", Piece::Exact, &[EN]), ("genau", Piece::Exact, &[DE]), ("exactement", Piece::Exact, &[FR]),
-    ("movers", Piece::Mover, &[EN]), ("mover", Piece::Mover, &[EN]), ("zueger", Piece::Mover, &[DE]),
-    ("moves", Piece::Nothing, &[EN]), ("move", Piece::Nothing, &[EN]), ("zuegen", Piece::Nothing, &[DE]), ("zuege", Piece::Nothing, &[DE]), ("zug", Piece::Nothing, &[DE]), ("coups", Piece::Nothing, &[FR]), ("coup", Piece::Nothing, &[FR]),
-    ("white", Piece::White, &[EN]), ("weisser", Piece::White, &[DE]), ("weiss", Piece::White, &[DE]), ("lesblancs", Piece::White, &[FR]), ("blancs", Piece::White, &[FR]),
-    ("black", Piece::Black, &[EN]), ("schwarz", Piece::Black, &[DE]), ("lesnoirs", Piece::Black, &[FR]), ("noirs", Piece::Black, &[FR]),
-    ("toplay", Piece::Nothing, &[EN]), ("tomove", Piece::Nothing, &[EN]), ("plays", Piece::Nothing, &[EN]), ("to", Piece::Nothing, &[EN]), ("and", Piece::Nothing, &[EN]),
-    ("ziehtan", Piece::Nothing, &[DE]), ("zieht", Piece::Nothing, &[DE]), ("beginnt", Piece::Nothing, &[DE]), ("und", Piece::Nothing, &[DE]), ("setzt", Piece::Nothing, &[DE]), ("haelt", Piece::Nothing, &[DE]),
-    ("jouentet", Piece::Nothing, &[FR]), ("jouent", Piece::Nothing, &[FR]), ("font", Piece::Nothing, &[FR]),
-    ("within", Piece::Nothing, &[EN]), ("in", Piece::Nothing, &[EN, DE]), ("en", Piece::Nothing, &[FR]), ("dans", Piece::Nothing, &[FR]), ("de", Piece::Nothing, &[FR]), ("et", Piece::Nothing, &[FR]), ("of", Piece::Nothing, &[EN]),
-    ("spiel", Piece::Nothing, &[DE]),
-    ("andahalf", Piece::Half, &[EN]), ("undeinhalb", Piece::Half, &[DE]), ("etdemie", Piece::Half, &[FR]), ("etdemi", Piece::Half, &[FR]),
-    ("lapluscourte", Piece::Nothing, &[FR]), ("pluscourte", Piece::Nothing, &[FR]),
-    ("forces", Piece::Nothing, &[EN]), ("toforce", Piece::Nothing, &[EN]), ("force", Piece::Nothing, &[EN]), ("erzwingt", Piece::Nothing, &[DE]), ("forcent", Piece::Nothing, &[FR]),
-    ("amzug", Piece::Nothing, &[DE]), ("begins", Piece::Nothing, &[EN]), ("commencent", Piece::Nothing, &[FR]), ("direct", Piece::Nothing, &[EN]),
-];
+/// The words of `words/asked.tsv`, run together in plain small letters, longer ones before their
+/// beginnings, each with the languages it belongs to.
+static WORDS: LazyLock<Vec<(String, Piece, Languages)>> = LazyLock::new(|| {
+    let mut words: Vec<(String, Piece, Languages)> = Vec::new();
+    for (class, language, written) in vocabulary() {
+        let Some(piece) = Piece::of(class) else {
+            continue;
+        };
+        let word = squeezed_phrase(written);
+        match words
+            .iter_mut()
+            .find(|(known, of, _)| *known == word && *of == piece)
+        {
+            Some((.., languages)) => *languages = languages.or(language),
+            None => words.push((word, piece, language)),
+        }
+    }
+    words.sort_by_key(|(word, ..)| std::cmp::Reverse(word.len()));
+    words
+});
+
+/// Each word with its class and its language; words of other languages belong to none.
+fn vocabulary() -> impl Iterator<Item = (&'static str, Languages, &'static str)> {
+    let rows = include_str!("words/asked.tsv").lines().skip(1);
+    rows.flat_map(|row| {
+        let mut fields = row.split('\t');
+        let class = fields.next().unwrap_or("");
+        let languages = [Language::En, Language::De, Language::Fr].map(Languages::of);
+        let languages = languages.into_iter().chain([Languages::ALL]);
+        fields.zip(languages).flat_map(move |(words, language)| {
+            let words = words.split(", ").filter(|word| !word.is_empty());
+            words.map(move |word| (class, language, word))
+        })
+    })
+}
 
 /// Words worth suggesting.
 pub(super) fn words() -> impl Iterator<Item = &'static str> {
-    let single = WORDS
-        .iter()
-        .filter(|(_, piece, _)| *piece != Piece::Nothing);
-    let single = single.map(|(word, ..)| *word).filter(|word| word.len() > 3);
-    let whole = [
-        "helpmate",
-        "selfmate",
-        "stalemate",
-        "reflexmate",
-        "helpstalemate",
-        "Hilfsmatt",
-        "Selbstmatt",
-        "Hilfspatt",
-        "Reflexmatt",
-        "seriesmate",
-        "serieshelpmate",
-        "Serienmatt",
-        "Serienhilfsmatt",
-        "helpselfmate",
-    ];
-    single.chain(whole)
+    let words = vocabulary().filter(|(class, ..)| {
+        !matches!(*class, "nothing" | "moving" | "doing") && !class.starts_with("number")
+    });
+    words.map(|(.., word)| word).filter(|word| word.len() > 3)
 }
 
 /// As many parts as `les Blancs jouent et font mat en deux coups et demi` has.
@@ -357,6 +343,18 @@ fn in_words(parts: &[Part]) -> Option<Asked> {
     let mut best = None;
     for (index, part) in parts.iter().take(MOST_WORDS).enumerate() {
         let is_mark = matches!(part.mark, Some(';' | ')' | '|' | '/'));
+        // `White Ke5`: the colour is that of men. `Pg4` is a man, too, and no proof game.
+        let is_colour = super::men::side(&part.text).is_some();
+        let names_men = is_man(part) || is_colour && opens_men(&parts[index + 1..]);
+        // `Selfmate in 4, Black Maximummer`: behind a whole stipulation a side has to move.
+        let is_other = best.is_some()
+            && is_colour
+            && parts.get(index + 1).is_some_and(|next| !is_moving(next));
+        // `Schach-Echo 1976, Hilfsmatt in 2`
+        let is_year = index > 0 && part.mark == Some(',') && super::sort::is_year(&joined);
+        if names_men || is_year || is_other {
+            break;
+        }
         // `in 4, 2 solutions` is no 42.
         let is_second_number = part.text.starts_with(|c: char| c.is_ascii_digit())
             && joined.ends_with(|c: char| c.is_ascii_digit() || c == '.');
@@ -369,14 +367,12 @@ fn in_words(parts: &[Part]) -> Option<Asked> {
                 .filter(|c| c.is_alphanumeric() || *c == '.'),
         );
         let text = joined.to_lowercase();
-        if let Some((text, white, languages)) = bag(text.trim_end_matches('.')) {
+        if let Some(bag) = bag(text.trim_end_matches('.')) {
             let marks = part.text.trim_start_matches(|c| !matches!(c, '*'));
             best = Some(Asked {
-                text,
                 marks: marks.to_owned(),
-                white,
-                languages,
                 taken: index + 1,
+                ..bag
             });
         }
     }
@@ -388,10 +384,35 @@ fn in_words(parts: &[Part]) -> Option<Asked> {
     Some(best)
 }
 
-type Bag = (String, Option<bool>, Languages);
+/// Whether a part is a man with its square, as far as one sees: `Pg4`, `Bp5`.
+fn is_man(part: &Part) -> bool {
+    let letters = part.text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_mixed = letters.starts_with(|c: char| c.is_ascii_uppercase())
+        && letters.ends_with(|c: char| c.is_ascii_lowercase())
+        && letters.len() == 2
+        && letters.len() < part.text.len();
+    is_mixed || super::men::is_man(&part.text)
+}
+
+/// Whether a word begins what says that a side moves: `to play`, `am Zug`, `commencent`.
+fn is_moving(part: &Part) -> bool {
+    let word = super::part::squeezed(&part.text);
+    let mut words = WORDS.iter().filter(|(_, piece, _)| *piece == Piece::Moving);
+    !word.is_empty() && words.any(|(known, ..)| known.starts_with(&word))
+}
+
+/// Whether men stand at the front: `Ke5`, `(5): Ke5`, `: Kb3`.
+fn opens_men(parts: &[Part]) -> bool {
+    let counts = |part: &Part| part.mark == Some('(') && number(&part.text).is_some();
+    let counted = usize::from(parts.first().is_some_and(counts));
+    let Some(next) = parts.get(counted) else {
+        return false;
+    };
+    counted > 0 || next.mark == Some(':') || is_man(next)
+}
 
 /// A stipulation from words in any order, exactly one of them a number.
-fn bag(text: &str) -> Option<Bag> {
+fn bag(text: &str) -> Option<Asked> {
     let pieces = pieces(text, 0, &mut HashSet::new())?;
     let mut numbers = pieces.iter().filter_map(|(_, number, _)| number.as_ref());
     let (number, None) = (numbers.next()?, numbers.next()) else {
@@ -441,7 +462,35 @@ fn bag(text: &str) -> Option<Bag> {
         (false, true) => Some(false),
         _ => None,
     };
-    is_complete(&text).then_some((text, white, languages))
+    let of_sides = pieces.iter().map(|(piece, ..)| *piece);
+    is_complete(&text).then(|| Asked {
+        text,
+        marks: String::new(),
+        white,
+        languages,
+        is_divided: is_divided(of_sides),
+        taken: 0,
+    })
+}
+
+/// `Black to move and White mates`: between the names of the sides stands that the first moves,
+/// and not what it does then.
+fn is_divided(pieces: impl Iterator<Item = Piece>) -> bool {
+    let mut first: Option<Piece> = None;
+    let mut moves = false;
+    for piece in pieces {
+        match piece {
+            Piece::White | Piece::Black => match first {
+                None => first = Some(piece),
+                Some(side) if side != piece => return moves,
+                Some(_) => {}
+            },
+            Piece::Moving if first.is_some() => moves = true,
+            Piece::Goal(_) | Piece::Doing => moves = false,
+            _ => {}
+        }
+    }
+    false
 }
 
 type Found = (Piece, Option<String>, Languages);
@@ -466,12 +515,10 @@ fn pieces(text: &str, at: usize, stuck: &mut HashSet<usize>) -> Option<Vec<Found
 
 /// The words and numbers at the front with their lengths, the longest first.
 fn starts(text: &str) -> Vec<(usize, Found)> {
-    let words = WORDS.iter().filter(|(word, ..)| text.starts_with(word));
-    let words = words.map(|(word, piece, languages)| {
-        let of = languages.iter().map(|language| Languages::of(*language));
-        let of = of.fold(Languages::NONE, Languages::or);
-        (word.len(), (*piece, None, of))
-    });
+    let words = WORDS
+        .iter()
+        .filter(|(word, piece, _)| !matches!(piece, Piece::Number(_)) && text.starts_with(word));
+    let words = words.map(|(word, piece, languages)| (word.len(), (*piece, None, *languages)));
     let numbers = [digits(text), spelled(text)].into_iter().flatten();
     let numbers = numbers.map(|(rest, found)| (text.len() - rest.len(), found));
     let mut starts: Vec<(usize, Found)> = words.chain(numbers).collect();
@@ -503,22 +550,22 @@ fn digits(input: &str) -> nom::IResult<&str, Found> {
 
 /// `two`, `zweieinhalb`, `deux et demi`.
 fn spelled(input: &str) -> nom::IResult<&str, Found> {
-    const HALVES: [&str; 4] = ["andahalf", "einhalb", "etdemi", "etdemie"];
-    let mut numbers: Vec<_> = NUMBERS.iter().collect();
-    numbers.sort_by_key(|(word, ..)| std::cmp::Reverse(word.len()));
-    for (word, number, language) in numbers {
-        if let Some(rest) = input.strip_prefix(word) {
+    for (word, piece, languages) in WORDS.iter() {
+        if let (Piece::Number(number), Some(rest)) = (piece, input.strip_prefix(word.as_str())) {
             let half = HALVES.iter().rev().find_map(|half| rest.strip_prefix(half));
             let text = match half {
                 Some(_) => format!("{number}.5"),
                 None => number.to_string(),
             };
-            let found = (Piece::Nothing, Some(text), Languages::of(*language));
+            let found = (Piece::Nothing, Some(text), *languages);
             return Ok((half.unwrap_or(rest), found));
         }
     }
     nom::combinator::fail().parse(input)
 }
+
+/// Behind a number in words, and part of it.
+const HALVES: [&str; 4] = ["andahalf", "einhalb", "etdemi", "etdemie"];
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,7 @@
 //! **Invariant:** the list is blanked out, so all other words keep their places.
 
 use super::men::{Name, NamedMen};
-use super::{StatedMen, Statement, Understanding, words_spoken};
+use super::{Statement, Understanding, words_spoken};
 use crate::attributes;
 use crate::men::WalkId;
 use crate::notation::popeye::words::Language;
@@ -77,10 +77,7 @@ impl Listed {
                 language: None,
                 at: man.at,
             };
-            statement.placed.push(StatedMen {
-                named,
-                section: None,
-            });
+            statement.placed.push(named);
         }
         statement.diagnostics.extend(list.diagnostics());
         statement.understood.push(Understanding {

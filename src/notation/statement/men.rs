@@ -1,6 +1,7 @@
 //! Men in statements: `wKe1`, `neutral Qd5`, `G e4`, `Grashüpfer e4`, `Pa2b3`.
 
 use super::part::{Part, squeezed, squeezed_phrase};
+use super::phrase::Languages;
 use crate::attributes;
 use crate::board::Square;
 use crate::men::{Attribute, Piece, Sides, WALKS, WalkId, define, walk_id};
@@ -143,7 +144,7 @@ pub(super) fn men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
             break;
         }
         let word = squeezed(&part.text);
-        if let Some(sides) = SIDES.get(word.as_str()) {
+        if let Some((sides, _)) = SIDES.get(word.as_str()) {
             if named.sides.is_some() {
                 return None;
             }
@@ -159,6 +160,11 @@ pub(super) fn men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
         }
         taken += 1;
     }
+    // `Ge4 white, Nf6`: the colour is not that of the man behind the comma.
+    let next = parts.get(taken)?;
+    if taken > 0 && next.is_separated() && next.mark != Some(':') {
+        return None;
+    }
     let (name_taken, squares) = name(&mut named, &parts[taken..], own)?;
     taken += name_taken;
     named.squares = squares;
@@ -172,9 +178,6 @@ pub(super) fn men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
 
 /// `neutral men`, `royal G`: men of one kind without a square.
 pub(super) fn kind_of_men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
-    const MEN: &[&str] = &[
-        "men", "man", "pieces", "piece", "steine", "stein", "figuren", "figur", "pieces",
-    ];
     let mut named = NamedMen::unnamed(Vec::new(), (0, 0).into());
     let mut taken = 0;
     while let Some(part) = parts
@@ -193,7 +196,7 @@ pub(super) fn kind_of_men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, u
         .filter(|part| taken > 0 && !part.is_separated())?;
     if is_letters(&part.text, own) {
         named.name = Some(Name::Letters(part.text.clone()));
-    } else if !MEN.contains(&squeezed(&part.text).as_str()) {
+    } else if !super::vocabulary::is("men", &part.text) {
         return None;
     }
     named.at = super::part::span(&parts[..=taken]);
@@ -254,7 +257,12 @@ fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, 
         if index > 0 && part.is_separated() {
             break;
         }
-        joined += &squeezed(&part.text);
+        let word = squeezed(&part.text);
+        // `tour en g2` is no plural.
+        if index > 0 && PLURALS.contains(&word.as_str()) {
+            break;
+        }
+        joined += &word;
         if let Some(walk) = NAMES.get(&joined) {
             found = Some((*walk, index + 1));
         }
@@ -281,7 +289,7 @@ fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, 
         let behind = parts.get(taken).filter(|next| !next.is_separated());
         let sides = behind.and_then(|next| SIDES.get(squeezed(&next.text).as_str()));
         if let (Some(sides), None) = (sides, named.sides) {
-            named.sides = Some(*sides);
+            named.sides = Some(sides.0);
             return Some((taken + 1, Vec::new()));
         }
         return Some((taken, Vec::new()));
@@ -319,15 +327,7 @@ fn composed_name(word: &str) -> Option<(&'static str, WalkId)> {
 
 /// `(1,4)-leaper`, `1:3-Springer`, `2,3-sauteur`.
 pub(super) fn vector_leaper(parts: &[Part]) -> Option<(WalkId, usize)> {
-    const LEAPERS: [&str; 6] = [
-        "leaper",
-        "leapers",
-        "springer",
-        "sauteur",
-        "sauteurs",
-        "bondisseur",
-    ];
-    let is_leaper = |word: &str| LEAPERS.contains(&squeezed(word).as_str());
+    let is_leaper = |word: &str| super::vocabulary::is("leaper", word);
     let first = &parts.first()?.text;
     let (vector, taken) = match first.split_once('-') {
         Some((vector, word)) if is_leaper(word) => (vector, 1),
@@ -457,82 +457,39 @@ fn code(input: &str) -> nom::IResult<&str, &str> {
     take_while_m_n(1, 2, |c: char| c.is_ascii_uppercase() || c.is_ascii_digit()).parse(input)
 }
 
-/// Words for the sides.
-static SIDES: LazyLock<HashMap<&'static str, Sides>> = LazyLock::new(|| {
-    let rows: [(&[&str], Sides); 3] = [
-        (
-            &[
-                "white", "weiss", "weisser", "weisse", "weisses", "weissen", "blanc", "blanche",
-                "blancs", "blanches",
-            ],
-            Sides::White,
-        ),
-        (
-            &[
-                "black",
-                "schwarz",
-                "schwarzer",
-                "schwarze",
-                "schwarzes",
-                "schwarzen",
-                "noir",
-                "noire",
-                "noirs",
-                "noires",
-            ],
-            Sides::Black,
-        ),
-        (
-            &[
-                "neutral",
-                "neutraler",
-                "neutrale",
-                "neutrales",
-                "neutralen",
-                "neutre",
-                "neutres",
-            ],
-            Sides::Both,
-        ),
-    ];
-    let rows = rows.into_iter();
-    rows.flat_map(|(words, sides)| words.iter().map(move |word| (*word, sides)))
-        .collect()
+/// Words for the sides, with the languages they belong to.
+static SIDES: LazyLock<HashMap<String, (Sides, Languages)>> = LazyLock::new(|| {
+    let mut sides = HashMap::new();
+    for (class, languages, word) in super::vocabulary::words("sides") {
+        let of = match class {
+            "white" => Sides::White,
+            "black" => Sides::Black,
+            _ => Sides::Both,
+        };
+        let entry = sides
+            .entry(squeezed_phrase(word))
+            .or_insert((of, Languages::NONE));
+        entry.1 = entry.1.or(languages);
+    }
+    sides
 });
+
+/// The languages in which a word names a side.
+pub(super) fn languages_of_side(word: &str) -> Languages {
+    SIDES
+        .get(word)
+        .map_or(Languages::NONE, |(_, languages)| *languages)
+}
 
 /// The side that a word names.
 pub(super) fn side(word: &str) -> Option<Sides> {
-    SIDES.get(squeezed(word).as_str()).copied()
+    SIDES.get(squeezed(word).as_str()).map(|(sides, _)| *sides)
 }
 
-/// Attributes as adjectives, squeezed.
-const HALF_NEUTRAL: &[&str] = &[
-    "halfneutral",
-    "semineutral",
-    "halbneutraler",
-    "halbneutrale",
-    "halbneutrales",
-    "semineutre",
-    "demineutre",
-    "semineutres",
-];
-const PARALYSING: &[&str] = &[
-    "paralysing",
-    "paralyzing",
-    "laehmend",
-    "laehmender",
-    "laehmende",
-    "laehmendes",
-    "paralysant",
-    "paralysante",
-];
-const KAMIKAZE: &[&str] = &["kamikazes"];
-const UNCAPTURABLE: &[&str] = &[
-    "unschlagbarer",
-    "unschlagbare",
-    "unschlagbares",
-    "imprenable",
-];
+/// Whether a word is a man with its square.
+pub(super) fn is_man(text: &str) -> bool {
+    man_of_word(text, &[]).is_some_and(|man| man.name.is_some())
+}
 
 enum Quality {
     Royal,
@@ -549,36 +506,19 @@ static QUALITIES: LazyLock<HashMap<String, Quality>> = LazyLock::new(|| {
             }
         }
     }
-    let spoken = [
-        ("half-neutral", HALF_NEUTRAL),
-        ("paralysing", PARALYSING),
-        ("kamikaze", KAMIKAZE),
-        ("uncapturable", UNCAPTURABLE),
-    ];
-    for (key, words) in spoken {
+    for (key, _, word) in super::vocabulary::words("qualities") {
         let row = attributes::DEFINITIONS.iter().find(|row| row.key == key);
-        if let Some(attribute) = row.and_then(|row| row.attribute) {
-            for word in words {
-                qualities.insert((*word).to_owned(), Quality::Attribute(attribute));
-            }
-        }
-    }
-    for royal in [
-        "royal",
-        "koenigliches",
-        "koeniglichen",
-        "koeniglich",
-        "koeniglicher",
-        "koenigliche",
-        "royale",
-        "royales",
-        "royals",
-        "royaux",
-    ] {
-        qualities.insert(royal.to_owned(), Quality::Royal);
+        let quality = match row.and_then(|row| row.attribute) {
+            Some(attribute) => Quality::Attribute(attribute),
+            None => Quality::Royal,
+        };
+        qualities.insert(squeezed_phrase(word), quality);
     }
     qualities
 });
+
+/// Endings of names for several men.
+const PLURALS: [&str; 5] = ["s", "e", "n", "en", "x"];
 
 /// Names of walks in three languages, in the singular and, roughly, in the plural; vectors too.
 static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
@@ -586,7 +526,7 @@ static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
     for walk in WalkId::all() {
         for name in walk.row().names.in_order() {
             let name = squeezed_phrase(name);
-            for plural in ["", "s", "e", "n", "en", "x"] {
+            for plural in [""].into_iter().chain(PLURALS) {
                 names.entry(format!("{name}{plural}")).or_insert(walk);
             }
         }
@@ -600,15 +540,9 @@ static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
             }
         }
     }
-    let spoken = [
-        ("waise", "orphan"),
-        ("waisen", "orphan"),
-        ("kaenguru", "kangaroo"),
-        ("kaengurus", "kangaroo"),
-    ];
-    for (name, key) in spoken {
+    for (key, _, name) in super::vocabulary::words("walks") {
         if let Some(walk) = WalkId::all().find(|walk| walk.row().key == key) {
-            names.insert(name.to_owned(), walk);
+            names.insert(squeezed_phrase(name), walk);
         }
     }
     names

@@ -9,17 +9,24 @@
 
 mod apply;
 mod asked;
+mod change;
+mod chart;
 mod claim;
+mod list;
 mod listed;
 mod men;
 mod near;
 mod part;
 mod phrase;
+mod placed;
 mod problem;
+mod resolve;
 mod sort;
 mod summary;
+mod told;
 mod twin;
 mod understand;
+mod vocabulary;
 mod write;
 
 pub use claim::Claim;
@@ -28,6 +35,7 @@ pub(crate) use phrase::{keys_of_phrase, spaced, unbuilt};
 pub use problem::InputError;
 pub(crate) use summary::rooks_at_home;
 pub use summary::summary;
+pub use told::Told;
 pub use understand::{Fault, Meant, Understood, understand, understand_in};
 pub use write::text;
 
@@ -84,9 +92,11 @@ pub struct Statement {
     /// Each part that was understood, with its kind.
     pub(crate) understood: Vec<Understanding>,
     /// Men with their squares.
-    placed: Vec<StatedMen>,
+    placed: Vec<NamedMen>,
     /// Walks named without squares.
     legend: Vec<NamedMen>,
+    /// Letters that it says what they stand for.
+    letters: Vec<(String, WalkId)>,
 }
 
 /// A twin as it is written; its changes are found when the position is known.
@@ -124,13 +134,6 @@ pub struct Kept {
 pub(crate) struct Understanding {
     pub(crate) at: SourceSpan,
     pub(crate) what: &'static str,
-}
-
-/// Men with their squares, and whose list they stand in.
-#[derive(Clone, PartialEq, Debug)]
-struct StatedMen {
-    named: NamedMen,
-    section: Option<crate::men::Sides>,
 }
 
 /// `(5+4)`: White's men, Black's, and perhaps the neutral ones.

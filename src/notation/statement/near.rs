@@ -69,5 +69,16 @@ fn near(parts: &[Part], least: f64) -> Option<(&'static str, usize)> {
 
 /// Whether words look like a slip in a phrase, not like a name.
 pub(super) fn is_slip(parts: &[Part]) -> bool {
-    (0..parts.len()).any(|from| near(&parts[from..], VERY_NEAR).is_some())
+    let mut from = 0;
+    while from < parts.len() {
+        let rest = &parts[from..];
+        // Names of magazines are no slips, and neither are `and`, `von`, `R.`
+        let known = super::sort::magazine(rest).unwrap_or(0);
+        let is_short = squeezed(&rest[0].text).len() < 4;
+        if known == 0 && !is_short && near(rest, VERY_NEAR).is_some() {
+            return true;
+        }
+        from += known.max(1);
+    }
+    false
 }

@@ -234,6 +234,7 @@ fn fold(c: char, to: &mut String) {
         '–' | '—' | '−' | '‑' => to.push('-'),
         '×' => to.push('x'),
         '½' => to.push_str(".5"),
+        '…' => to.push_str("..."),
         '♔' => to.push_str("wK"),
         '♕' => to.push_str("wQ"),
         '♖' => to.push_str("wR"),
@@ -260,9 +261,14 @@ fn fold(c: char, to: &mut String) {
 
 /// The words of a phrase as [`parts`] folds them, run together in small letters and digits.
 pub(crate) fn squeezed_phrase(text: &str) -> String {
+    squeezed(&folded(text))
+}
+
+/// A text in plain characters.
+pub(super) fn folded(text: &str) -> String {
     let mut folded = String::new();
     text.chars().for_each(|c| fold(c, &mut folded));
-    squeezed(&folded)
+    folded
 }
 
 /// Letters and digits only, in lower case.

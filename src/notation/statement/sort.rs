@@ -1,19 +1,22 @@
 //! Sorts the phrases of a statement into the lists that the reader of the problem language reads.
 
 use super::asked::{asked, number};
+use super::list::list;
 use super::men::{men, vector_leaper, walk_named};
 use super::near::{is_slip, nearest};
 use super::part::{Label, Part, label, span, squeezed};
 use super::phrase::{DICE, Known, Languages, MEANINGS, Meaning, REFINEMENTS, refinement};
-use super::{Claim, Kept, MenCount, StatedMen, Statement, Understanding};
+use super::placed::{self, Made};
+use super::vocabulary;
+use super::{Claim, Kept, MenCount, Statement, Understanding};
 use crate::board::Side;
-use crate::men::Sides;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::fate;
 use crate::notation::popeye::read::Reader;
 use crate::notation::popeye::read::condition::is_size;
 use crate::notation::popeye::read::lexer::{Cursor, Token, squares};
 use crate::notation::popeye::words::{self, Language, Table, Word};
+use crate::problem::{Argument, Condition};
 use miette::SourceSpan;
 use nom::Parser;
 use nom::bytes::complete::tag;
@@ -39,10 +42,10 @@ pub(super) struct Sorter<'a> {
     last: Last,
     /// What the last word takes.
     takes: &'static str,
-    /// Whose men follow, if a word or a stroke said so.
-    section: Option<Sides>,
     /// Who is said to move first.
     starter: Option<(Side, SourceSpan)>,
+    /// Who is said to reach the goal.
+    actor: Option<(Side, SourceSpan)>,
     /// The languages in which all words so far exist.
     spoken: Languages,
     pub(super) statement: Statement,
@@ -59,7 +62,7 @@ enum Last {
 
 /// Whether this says that a program tested the problem, or that none could.
 fn is_tested(text: &str) -> bool {
-    matches!(text, "C+" | "C-" | "C?" | "Co+" | "C%" | "HC+")
+    vocabulary::words("tested").any(|(.., mark)| mark == text)
 }
 
 /// As many words as the longest phrase has.
@@ -79,8 +82,8 @@ impl<'a> Sorter<'a> {
             options: Vec::new(),
             last: Last::Nothing,
             takes: "",
-            section: None,
             starter: None,
+            actor: None,
             spoken: Languages::ALL,
             statement: Statement::default(),
             errors: Vec::new(),
@@ -158,7 +161,6 @@ impl<'a> Sorter<'a> {
             .or_else(|| self.neighbour(part))
             .or_else(|| self.composed(part))
             .or_else(|| self.count_before_squares(parts))
-            .or_else(|| self.section(parts))
             .or_else(|| self.legend(parts))
             .or_else(|| self.date(parts))
             .or_else(|| self.source(parts))
@@ -194,9 +196,23 @@ impl<'a> Sorter<'a> {
             });
         }
         (self.last, self.takes) = (Last::Nothing, "");
+        let written = self.written(span(taken));
+        if written.to_lowercase().starts_with("sr") {
+            let other = match asked.text.strip_prefix("semi-") {
+                Some(reflex) => format!("ser-{reflex}"),
+                None => asked.text.replacen("ser-", "semi-", 1),
+            };
+            self.statement.diagnostics.push(Diagnostic::Odd {
+                what: format!("`{written}` is read as `{}`, not as `{other}`", asked.text),
+                at: span(taken),
+            });
+        }
         if let Some(white) = asked.white {
             let side = if white { Side::White } else { Side::Black };
-            self.starter = Some((side, span(taken)));
+            self.actor = Some((side, span(taken)));
+        }
+        if asked.is_divided && !asked.text.contains('h') {
+            self.divided(span(taken));
         }
         self.stipulation = vec![Part {
             text: asked.text,
@@ -206,6 +222,16 @@ impl<'a> Sorter<'a> {
         }];
         self.understood(span(taken), "stipulation");
         Some(taken.len())
+    }
+
+    /// One side is said to move first and the other to reach the goal.
+    fn divided(&mut self, at: SourceSpan) {
+        self.errors.push(Diagnostic::Conflict {
+            first: "the side that moves first".to_owned(),
+            second: "the side that mates".to_owned(),
+            reason: "in direct play the same side does both; for the play after a key write e.g. `#3, post-key play`, for play together `h#2`",
+            at,
+        });
     }
 
     /// `2 solutions`, `zwei Lösungen`, `2sols`, `2.1.1.1`, `2/1/1/1`.
@@ -449,31 +475,7 @@ impl<'a> Sorter<'a> {
             let starts = part
                 .text
                 .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
-            let links = matches!(
-                squeezed(&part.text).as_str(),
-                "in" | "of"
-                    | "de"
-                    | "du"
-                    | "der"
-                    | "die"
-                    | "the"
-                    | "la"
-                    | "le"
-                    | "and"
-                    | "und"
-                    | "ex"
-                    | "aequo"
-                    | "ea"
-                    | "van"
-                    | "von"
-                    | "shared"
-                    | "geteilt"
-                    | "im"
-                    | "des"
-                    | "dem"
-                    | "au"
-                    | "dans"
-            );
+            let links = vocabulary::is("name-link", &part.text);
             taken += match magazine(rest) {
                 Some(words) => words,
                 None if (starts || links) && !is_rule(rest) => 1,
@@ -499,318 +501,41 @@ impl<'a> Sorter<'a> {
 
     /// Men with their squares.
     fn placed(&mut self, parts: &[Part]) -> Option<usize> {
-        let takes_men = matches!(self.takes, "man" | "lines" | "grid-lines");
-        if let Some(apart) = sign_apart(parts) {
-            let taken = self.placed(&apart)?;
-            return Some(taken.checked_sub(2).unwrap_or(taken).max(1));
+        if let Some(list) = list(parts, &self.statement.walks) {
+            self.understood(span(&parts[..list.taken]), "men");
+            self.speak(list.languages);
+            self.statement.placed.extend(list.men);
+            return Some(list.taken);
         }
-        if let Some(sides) = self.opens_list(parts) {
-            self.section = Some(sides);
-            self.understood(parts[0].span(), "men");
-            return Some(1);
-        }
-        if let Some(taken) = self
-            .placed_by_quality(parts)
-            .or_else(|| self.placed_by_colour(parts))
-            .or_else(|| self.placed_as_another(parts))
-        {
-            return Some(taken);
-        }
-        let (named, taken) = self
-            .called(parts)
-            .or_else(|| men(parts, &self.statement.walks).map(|found| with_colour(found, parts)))?;
-        named.name.as_ref()?;
-        if named.squares.is_empty() || takes_men || self.is_refined_by(&parts[0]) {
-            return None;
-        }
-        if parts[0].mark == Some('/') {
-            self.section = Some(Sides::Black);
-        }
+        let (made, taken) = placed::at_front("men", parts, self.place(parts))?;
+        let Made::Placed(men) = made else { return None };
         self.understood(span(&parts[..taken]), "men");
-        let section = self.section;
-        self.statement.placed.push(StatedMen { named, section });
+        self.statement.placed.extend(men);
         Some(taken)
     }
 
-    /// `White Kg6 Rb1`: the colour holds for all men behind it, which have none of their own.
-    fn opens_list(&self, parts: &[Part]) -> Option<Sides> {
-        let sides = super::men::side(&parts[0].text)?;
-        let uncoloured = |parts: &[Part]| {
-            let (named, taken) = men(parts, &self.statement.walks)?;
-            let is_letters = matches!(named.name, Some(super::men::Name::Letters(_)));
-            let is_man = is_letters && named.sides.is_none() && !named.squares.is_empty();
-            is_man.then_some(taken)
-        };
-        let first = uncoloured(parts.get(1..)?)?;
-        let behind = parts.get(1 + first..)?;
-        let goes_on = behind.first().is_some_and(|next| !next.is_separated());
-        (goes_on && uncoloured(behind).is_some()).then_some(sides)
-    }
-
-    /// `royal f5`, `half-neutral d6, e5`, `d6 = chameleon`: what men of the diagram are beside
-    /// what is drawn.
-    fn placed_by_quality(&mut self, parts: &[Part]) -> Option<usize> {
-        let named = |squares| super::men::NamedMen::unnamed(squares, parts[0].span());
-        let mut taken = 0;
-        let mut meant = named(Vec::new());
-        let behind = super::men::squares(&parts[0].text);
-        match behind {
-            None => {
-                while let Some(part) = parts.get(taken) {
-                    let is_neutral = super::men::side(&part.text) == Some(Sides::Both);
-                    if is_neutral && part.text.len() > 1 {
-                        meant.sides = Some(Sides::Both);
-                    } else if !meant.add_quality(&part.text) {
-                        break;
-                    }
-                    taken += 1;
-                }
-                // `Volage, e4 = G` is another matter.
-                let belongs = |at: usize, part: &Part, is_first: bool| {
-                    let marks = match is_first {
-                        true => matches!(part.mark, None | Some(':')),
-                        false => matches!(part.mark, None | Some(',')),
-                    };
-                    let becomes = parts.get(at + 1).is_some_and(|next| next.text == "=");
-                    marks && !becomes
-                };
-                while let Some(squares) = parts
-                    .get(taken)
-                    .filter(|part| taken > 0 && belongs(taken, part, meant.squares.is_empty()))
-                    .and_then(|part| super::men::squares(&part.text))
-                {
-                    meant.squares.extend(squares);
-                    taken += 1;
-                }
-            }
-            Some(squares) => {
-                let sign = parts.get(1).is_some_and(|next| next.text == "=");
-                let quality = parts.get(1 + usize::from(sign))?;
-                let by_colon = quality.mark == Some(':');
-                if quality.is_separated() && !by_colon || !meant.add_quality(&quality.text) {
-                    return None;
-                }
-                meant.squares = squares;
-                taken = 2 + usize::from(sign);
-                let goes_on = parts.get(taken).is_some_and(|next| !next.is_separated());
-                if goes_on {
-                    return None;
-                }
-            }
-        }
-        if meant.squares.is_empty() || self.is_refined_by(&parts[0]) {
-            return None;
-        }
-        meant.at = span(&parts[..taken]);
-        self.understood(meant.at, "men");
-        let section = None;
-        let named = meant;
-        self.statement.placed.push(StatedMen { named, section });
-        Some(taken)
-    }
-
-    /// `Grasshoppers wa5, be6`: one name, each square with its colour.
-    fn placed_by_colour(&mut self, parts: &[Part]) -> Option<usize> {
-        let (named, name) = men(parts, &self.statement.walks)?;
-        let is_name = matches!(named.name, Some(super::men::Name::Walk(_)));
-        if !is_name || !named.squares.is_empty() || named.sides.is_some() {
-            return None;
-        }
-        let mut taken = name;
-        // `grasshopper at d4`
-        let links = ["at", "on", "auf", "en"];
-        if let [link, place, ..] = &parts[name..]
-            && links.contains(&link.text.as_str())
-            && !link.is_separated()
-            && !place.is_separated()
-            && let Some(squares) = super::men::squares(&place.text)
-        {
-            let taken = name + 2;
-            let at = span(&parts[..taken]);
-            let named = super::men::NamedMen {
-                squares,
-                at,
-                ..named
-            };
-            self.understood(at, "men");
-            let section = self.section;
-            self.statement.placed.push(StatedMen { named, section });
-            return Some(taken);
-        }
-        while let Some(part) = parts.get(taken)
-            && matches!(part.mark, None | Some(',' | ':' | '('))
-            && (taken > name || part.mark != Some(','))
-            && let Some((sides, squares)) = super::men::coloured_squares(part)
-        {
-            let named = super::men::NamedMen {
-                sides: Some(sides),
-                squares,
-                at: span(&parts[..=taken]),
-                ..named.clone()
-            };
-            let section = self.section;
-            self.statement.placed.push(StatedMen { named, section });
-            taken += 1;
-        }
-        (taken > name).then(|| {
-            self.understood(span(&parts[..taken]), "men");
-            taken
-        })
-    }
-
-    /// `Pd4 = grasshopper`, `Rh2 = royal`: a man of the diagram, and what it stands for.
-    fn placed_as_another(&mut self, parts: &[Part]) -> Option<usize> {
-        let (drawn, first) = men(parts, &self.statement.walks)?;
-        drawn.name.as_ref()?;
-        let next = parts.get(first)?;
-        // `Rh2: rook-lion`
-        let by_colon = next.mark == Some(':');
-        let is_sign = next.text == "=" && !next.is_separated();
-        if drawn.squares.is_empty() || !by_colon && !is_sign {
-            return None;
-        }
-        let first = first + usize::from(is_sign) - 1;
-        let mut behind: Vec<Part> = parts.iter().skip(first + 1).take(4).cloned().collect();
-        behind.first_mut()?.mark = None;
-        let behind = &behind[..];
-        let is_walk = |named: &super::men::NamedMen| {
-            matches!(named.name, Some(super::men::Name::Walk(_))) || is_sign
-        };
-        let (meant, second) = match men(behind, &self.statement.walks) {
-            Some((meant, second)) if meant.squares.is_empty() && is_walk(&meant) => {
-                let meant = super::men::NamedMen {
-                    sides: meant.sides.or(drawn.sides),
-                    squares: drawn.squares.clone(),
-                    ..meant
-                };
-                (meant, second)
-            }
-            Some(_) => return None,
-            None => {
-                let mut meant = drawn.clone();
-                if !meant.add_quality(&behind[0].text) {
-                    return None;
-                }
-                (meant, 1)
-            }
-        };
-        let taken = first + 1 + second;
-        let at = span(&parts[..taken]);
-        let meant = super::men::NamedMen { at, ..meant };
-        self.understood(at, "men");
-        let section = self.section;
-        for named in [drawn, meant] {
-            self.statement.placed.push(StatedMen { named, section });
-        }
-        Some(taken)
-    }
-
-    /// `e4 = grasshopper`, `d4: neutral pawn`.
-    fn called(&self, parts: &[Part]) -> Option<(super::men::NamedMen, usize)> {
-        let squares = super::men::squares(&parts[0].text)?;
-        let next = parts.get(1)?;
-        let sign = usize::from(next.text == "=");
-        if sign == 0 && next.mark != Some(':') || self.takes.starts_with("square") {
-            return None;
-        }
-        let end = parts[1 + sign..]
-            .iter()
-            .skip(1)
-            .take_while(|next| !next.is_separated());
-        let end = 2 + sign + end.take(3).count();
-        let mut behind: Vec<Part> = parts.get(1 + sign..end)?.to_vec();
-        behind.first_mut()?.mark = None;
-        let (named, taken) = men(&behind, &self.statement.walks)?;
-        let is_named = named.squares.is_empty() && named.name.is_some();
-        let at = span(&parts[..1 + sign + taken]);
-        is_named.then(|| {
-            let named = super::men::NamedMen {
-                squares,
-                at,
-                ..named
-            };
-            (named, 1 + sign + taken)
-        })
-    }
-
-    /// `White:`, `Schwarz` before a list of men.
-    fn section(&mut self, parts: &[Part]) -> Option<usize> {
-        let sides = match squeezed(&parts[0].text).as_str() {
-            "white" | "weiss" | "blanc" | "blancs" => Sides::White,
-            "black" | "schwarz" | "noir" | "noirs" => Sides::Black,
-            "neutral" | "neutre" | "neutres" => Sides::Both,
-            _ => return None,
-        };
-        let (named, _) = men(parts.get(1..)?, &self.statement.walks)?;
-        (!named.squares.is_empty()).then_some(())?;
-        self.section = Some(sides);
-        self.understood(parts[0].span(), "men");
-        Some(1)
-    }
-
-    /// `G = grasshopper`, `N: nightrider`: what letters stand for; they have to be those that
-    /// positions are read with.
-    fn letters_explained(&mut self, parts: &[Part]) -> Option<(super::men::NamedMen, usize)> {
-        let (letters, mut rest) = match parts[0].text.split_once('=') {
-            Some((letters, name)) => {
-                let name = Part {
-                    text: name.to_owned(),
-                    ..parts[0].clone()
-                };
-                (letters, [&[name], &parts[1..]].concat())
-            }
-            None => {
-                let next = parts.get(1)?;
-                let sign = usize::from(next.text == "=" && !next.is_separated());
-                if sign == 0 && next.mark != Some(':') {
-                    return None;
-                }
-                (parts[0].text.as_str(), parts[1 + sign..].to_vec())
-            }
-        };
-        rest.first_mut()?.mark = None;
-        let is_code = letters
-            .chars()
-            .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
-        let (named, taken) = men(&rest, &self.statement.walks)?;
-        let walk = named.walk(self.language, &self.statement.walks)?;
-        if letters.is_empty() || letters.len() > 2 || !is_code || !named.squares.is_empty() {
-            return None;
-        }
-        let known = |language| super::men::walk_of(letters, language, &self.statement.walks);
-        if Language::ALL
-            .into_iter()
-            .all(|language| known(language) != Some(walk))
-        {
-            self.errors.push(Diagnostic::Malformed {
-                found: letters.to_owned(),
-                expected: format!("`{}`, the letters that stand for it", walk.row().letters[0]),
-                help: None,
-                at: parts[0].span(),
-            });
-        }
-        Some((named, parts.len() - rest.len() + taken))
-    }
-
-    /// `with nightriders`: walks without squares are a legend, checked against the board.
-    fn legend(&mut self, parts: &[Part]) -> Option<usize> {
-        // `2 nightriders`
+    /// What stands in front of men, and what their words mean beside.
+    fn place(&self, parts: &[Part]) -> placed::Place<'_> {
         let counted = usize::from(parts.len() > 1 && number(&parts[0].text).is_some());
-        let behind = &parts[counted..];
-        if counted > 0 && behind[0].is_separated() {
-            return None;
+        let refining = longest(&parts[counted..], |phrase| REFINEMENTS.get(phrase));
+        placed::Place {
+            own: &self.statement.walks,
+            takes: self.takes,
+            is_refined: self.is_refined_by(&parts[0]),
+            refines: refining.is_some(),
         }
-        let refines = longest(behind, |phrase| REFINEMENTS.get(phrase)).is_some();
-        let (named, taken) = self
-            .letters_explained(behind)
-            .or_else(|| men(behind, &self.statement.walks))
-            .or_else(|| super::men::kind_of_men(behind, &self.statement.walks))
-            .filter(|(named, _)| !refines || !named.is_special())?;
-        let taken = taken + counted;
-        let is_fairy = |walk| !super::apply::ORTHODOX.contains(&walk);
-        let is_walk = matches!(named.name, Some(super::men::Name::Walk(walk)) if is_fairy(walk));
-        if !named.squares.is_empty() || !is_walk && !named.is_special() {
+    }
+
+    /// `with nightriders`, `sqS=Sauterelle`: walks without squares are a legend, checked against
+    /// the board.
+    fn legend(&mut self, parts: &[Part]) -> Option<usize> {
+        let (made, taken) = placed::at_front("legend", parts, self.place(parts))?;
+        let Made::Legend(named, letters) = made else {
             return None;
+        };
+        if let Some(letters) = letters {
+            let walk = named.walk(self.language, &self.statement.walks)?;
+            self.statement.letters.push((letters, walk));
         }
         self.understood(span(&parts[..taken]), "legend");
         self.statement.legend.push(named);
@@ -1108,10 +833,7 @@ impl<'a> Sorter<'a> {
         }
         self.takes = "";
         self.understood(part.span(), "board");
-        let is_board = |next: &&Part| {
-            let word = squeezed(&next.text);
-            !next.is_separated() && ["board", "brett", "echiquier"].contains(&word.as_str())
-        };
+        let is_board = |next: &&Part| !next.is_separated() && vocabulary::is("board", &next.text);
         Some(1 + usize::from(parts.get(1).filter(is_board).is_some()))
     }
 
@@ -1139,8 +861,7 @@ impl<'a> Sorter<'a> {
     /// a refinement that stands before its condition.
     fn composed(&mut self, part: &Part) -> Option<usize> {
         let phrase = squeezed(&part.text);
-        let prefixes = ["ultra", "exakt", "exact", "super", "strict", "strikt"];
-        for prefix in prefixes {
+        for (_, _, prefix) in vocabulary::words("prefix") {
             let condition = phrase.strip_prefix(prefix).filter(|rest| rest.len() > 3);
             let known = condition.and_then(|condition| MEANINGS.get(condition));
             if let (
@@ -1219,7 +940,7 @@ impl<'a> Sorter<'a> {
             return None;
         }
         if let Some(next) = parts.get(run).filter(|next| !next.is_separated())
-            && DEDICATED.contains(&squeezed(&next.text).as_str())
+            && vocabulary::is("dedicated", &next.text)
         {
             return Some(self.keep("remark", &parts[..=run]));
         }
@@ -1246,13 +967,11 @@ impl<'a> Sorter<'a> {
     fn is_author(&self, parts: &[Part], run: usize) -> bool {
         let is_name = |part: &Part| {
             let word = squeezed(&part.text);
-            let rules = [
-                "chess", "schach", "echecs", "circe", "kings", "koenige", "rois",
-            ];
             part.text
                 .chars()
                 .all(|c| c.is_alphabetic() || matches!(c, '.' | '-' | '&'))
-                && !rules.iter().any(|rule| word.ends_with(rule))
+                && !vocabulary::words("no-name")
+                    .any(|(.., rule)| word.ends_with(&vocabulary::key(rule)))
         };
         let behind = &parts[run..];
         let is_source = || {
@@ -1272,9 +991,8 @@ impl<'a> Sorter<'a> {
 
     /// `The Macedonian Problemist 1999`: an article belongs to the name behind it.
     fn source_with_article(&mut self, parts: &[Part]) -> Option<usize> {
-        let articles = ["the", "die", "der", "das", "le", "la", "les", "el", "il"];
         let article = &parts[0].text;
-        let is_article = articles.contains(&squeezed(article).as_str())
+        let is_article = vocabulary::is("name-article", article)
             && article.starts_with(|c: char| c.is_uppercase());
         let run = match is_article {
             true => name_run(parts.get(1..)?),
@@ -1294,7 +1012,7 @@ impl<'a> Sorter<'a> {
         let day = usize::from(
             starts_number(&parts[0].text) && parts[0].text.trim_end_matches('.').len() < 3,
         );
-        let is_month = MONTHS.contains(&squeezed(&parts.get(day)?.text).as_str());
+        let is_month = vocabulary::is("month", &parts.get(day)?.text);
         let is_dated = parts
             .get(day + 1)
             .is_some_and(|next| is_year(&next.text) && next.mark.is_none());
@@ -1357,36 +1075,20 @@ impl<'a> Sorter<'a> {
 
     /// `Twin: Pd4-d5`: a change behind the word, without a letter; `2 twins`.
     fn unlabelled_twin(&mut self, parts: &[Part]) -> Option<usize> {
-        const TWIN: [&str; 7] = [
-            "twin",
-            "twins",
-            "zwilling",
-            "zwillinge",
-            "mehrlinge",
-            "jumeau",
-            "jumeaux",
-        ];
-        let is_twin = |part: &Part| TWIN.contains(&squeezed(&part.text).as_str());
-        if number(&parts[0].text).is_some()
-            && parts
-                .get(1)
-                .is_some_and(|next| !next.is_separated() && is_twin(next))
-        {
+        let is_twin = |part: &Part| vocabulary::is("twin", &part.text);
+        let next = parts.get(1).filter(|next| !next.is_separated());
+        if number(&parts[0].text).is_some() && next.is_some_and(is_twin) {
             return Some(2);
         }
         if !is_twin(&parts[0]) || parts.len() < 2 || label(&parts[1], parts.get(2)).is_some() {
             return None;
         }
-        let errors = self.errors.len();
-        let change = self.change(&parts[1..]);
-        self.errors.truncate(errors);
-        let (Some(_), _) = change? else { return None };
-        let letter = self.due_label();
         let label = Label {
-            letter,
+            letter: self.due_label(),
             continued: false,
         };
-        Some(self.twin(label, parts))
+        self.opens_change(&parts[1..])
+            .then(|| self.twin(label, parts))
     }
 
     /// A claim at the front, for a twin.
@@ -1461,8 +1163,7 @@ impl<'a> Sorter<'a> {
             return Some("name the man that stands there, e.g. `Ge4`".to_owned());
         }
         let word = squeezed(text);
-        let promotes = ["umwandlung", "umwandlungen", "promotion", "promotions"];
-        if promotes.iter().any(|end| word.ends_with(end)) {
+        if vocabulary::words("promotion").any(|(.., end)| word.ends_with(&vocabulary::key(end))) {
             let advice =
                 "walks on the board may be promoted to; for others write e.g. `PromOnly QG`";
             return Some(advice.to_owned());
@@ -1568,13 +1269,17 @@ impl<'a> Sorter<'a> {
 
     /// Who begins, if that is not who begins anyway.
     fn begin(&mut self) {
-        let Some((side, _)) = self.starter else {
+        let Some((side, at)) = self.starter.or(self.actor) else {
             return;
         };
         let Some(asked) = self.statement.stipulation else {
             self.statement.options.white_to_play |= side == Side::White;
             return;
         };
+        let other = self.actor.is_some_and(|(actor, _)| actor != side);
+        if other && !asked.is_help() {
+            return self.divided(at);
+        }
         let options = &mut self.statement.options;
         let usual = crate::stipulation::compile(&asked, options).starter;
         match side {
@@ -1591,12 +1296,17 @@ impl<'a> Sorter<'a> {
         if !parts.is_empty() {
             self.statement.stipulation = self.read(&parts, |reader, word| reader.stipulation(word));
         }
+        self.understand_first_zero();
         let parts = self.conditions_with_dice();
         if !parts.is_empty() {
             let located = self.read(&parts, |reader, word| reader.conditions(word));
-            let conditions = located.into_iter().map(|located| located.condition);
+            let conditions = located.into_iter().map(|mut located| {
+                self.choose_reading(&mut located.condition, located.at);
+                located.condition
+            });
+            let conditions: Vec<_> = conditions.collect();
             let behind_twins = std::mem::take(&mut self.statement.conditions);
-            self.statement.conditions = conditions.chain(behind_twins).collect();
+            self.statement.conditions = conditions.into_iter().chain(behind_twins).collect();
         }
         let parts = std::mem::take(&mut self.options);
         if !parts.is_empty() {
@@ -1614,6 +1324,73 @@ impl<'a> Sorter<'a> {
             true => Ok(self.statement),
             false => Err(self.errors),
         }
+    }
+
+    /// A name that means one rule here and another there: the reader's language decides, and what
+    /// was taken is said. The name of the problem language itself means one thing alone.
+    fn choose_reading(&mut self, condition: &mut Condition, at: SourceSpan) {
+        let names =
+            Language::ALL.map(|language| words::name(Table::Condition, &condition.key, language));
+        let written = self.written(at);
+        if !condition.arguments.is_empty() || names.contains(&Some(&written)) {
+            return;
+        }
+        let code = super::understand::code(self.language);
+        let readings = include_str!("words/readings.tsv").lines().skip(1);
+        let mut readings = readings.filter_map(|row| {
+            let mut fields = row.split('\t');
+            let (key, language) = (fields.next()?, fields.next()?);
+            let fits = key == condition.key && (language.is_empty() || language == code);
+            Some((language, fields.next()?, fields.next()?)).filter(|_| fits)
+        });
+        let Some((language, taken, other)) = readings.next() else {
+            return;
+        };
+        if !language.is_empty() {
+            condition.arguments.push(Argument::Flag(taken.to_owned()));
+        }
+        self.statement.diagnostics.push(Diagnostic::Odd {
+            what: format!(
+                "`{written}` is read as `{written} {taken}`; the other rule is `{written} {other}`"
+            ),
+            at,
+        });
+    }
+
+    /// `h#3 0.2.1.1.1.1`: no first half-move, so White begins. A single line is set play, and so is
+    /// what the author calls so.
+    fn understand_first_zero(&mut self) {
+        let is_set_play = |part: &Part| {
+            words::word(Table::Option, "set-play")
+                .is_some_and(|word| word.name(Language::En) == part.text)
+        };
+        let said = &mut self.statement;
+        let is_said = said.star || said.claim.is_some() || self.options.iter().any(is_set_play);
+        let (Some(asked), Some(claim)) = (said.stipulation.as_mut(), &said.set_claim) else {
+            return;
+        };
+        let is_whole = asked.genre == crate::problem::Genre::Help && !asked.length.half;
+        // `0.2.1…`: one move each from there on.
+        let goes_on = self.text[claim.at.offset()..][..claim.at.len()].ends_with(['.', '…']);
+        let all = asked.half_moves() == Some(claim.numbers.len()) || goes_on;
+        if is_said || !is_whole || !all || claim.solutions() < 2 || !claim.per_move {
+            return;
+        }
+        asked.length.moves -= 1;
+        asked.length.half = true;
+        let at = claim.at;
+        let mut claim = claim.clone();
+        claim.numbers.remove(0);
+        said.claim = Some(claim);
+        said.set_claim = None;
+        said.options.set_play = false;
+        said.diagnostics.push(Diagnostic::Odd {
+            what: format!(
+                "`{}` is taken to say that White begins; for set play write `set play` beside it",
+                &self.text[at.offset()..][..at.len()]
+            ),
+            at,
+        });
     }
 
     /// A claim move by move has no more numbers than the play has half-moves.
@@ -1724,30 +1501,26 @@ fn is_label_or_claim(parts: &[Part]) -> bool {
         || counts(parts).is_some()
 }
 
+/// How many parts at the front claim something.
+pub(super) fn extent_of_claim(parts: &[Part]) -> Option<usize> {
+    let of_set_play = || {
+        number(&parts[0].text)?;
+        parts.get(1).filter(|next| !next.is_separated())?;
+        let (known, taken) = longest(&parts[1..], |phrase| MEANINGS.get(phrase))?;
+        let is_set_play = |word: &&'static Word| word.key == "set-play";
+        match &known.meaning {
+            Meaning::Words(words) if words.iter().all(is_set_play) => Some(1 + taken),
+            _ => None,
+        }
+    };
+    let in_words = || solutions(parts).map(|(_, taken)| taken);
+    let by_moves = || counts(parts).map(|(_, taken)| taken);
+    of_set_play().or_else(in_words).or_else(by_moves)
+}
+
 /// Whether a word counts solutions.
 fn is_solutions(text: &str) -> bool {
-    const WORDS: [&str; 19] = [
-        "l",
-        "solutions",
-        "solution",
-        "sols",
-        "sol",
-        "loesungen",
-        "loesung",
-        "loes",
-        "los",
-        "lsgn",
-        "lsg",
-        "lsgen",
-        "loesg",
-        "loesgn",
-        "keys",
-        "key",
-        "schluessel",
-        "cles",
-        "cle",
-    ];
-    WORDS.contains(&squeezed(text).as_str())
+    vocabulary::is("solutions", text)
 }
 
 /// `2 solutions`, `zwei Lösungen`, `2sols`.
@@ -1845,32 +1618,8 @@ fn is_one_ordinal(text: &str) -> bool {
         ending.as_str(),
         "." | "st" | "nd" | "rd" | "th" | "e" | "er" | "eme" | "re" | "ere" | "nde" | ""
     );
-    let words = [
-        "special",
-        "spezial",
-        "sp",
-        "spec",
-        "spez",
-        "erster",
-        "erste",
-        "zweiter",
-        "zweite",
-        "dritter",
-        "dritte",
-        "vierter",
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "fifth",
-        "premier",
-        "premiere",
-        "deuxieme",
-        "troisieme",
-        "quatrieme",
-    ];
     is_number && counts
-        || words.contains(&text.to_lowercase().trim_end_matches('.'))
+        || vocabulary::is("ordinal", text)
         || !text.is_empty()
             && text
                 .trim_end_matches('.')
@@ -1886,86 +1635,11 @@ fn is_ordinal_award(parts: &[Part]) -> bool {
     is_ordinal(&parts[0].text) && award(&parts[1..]).is_some_and(|(known, _)| is_award(known))
 }
 
-/// `d4=royal` in three parts, if a man or a square stands before the sign.
-fn sign_apart(parts: &[Part]) -> Option<Vec<Part>> {
-    let first = &parts[0];
-    let (man, meant) = first.text.split_once('=')?;
-    let ends_in_square = man.len() > 1 && squares(man.get(man.len() - 2..)?).is_some();
-    if meant.is_empty() || meant.contains(['=', '-', '>']) || !ends_in_square {
-        return None;
-    }
-    let part = |text: &str, start: usize, mark| Part {
-        text: text.to_owned(),
-        start,
-        end: first.end,
-        mark,
-    };
-    let mut apart = vec![
-        part(man, first.start, first.mark),
-        part("=", first.start, None),
-        part(meant, first.start, None),
-    ];
-    apart.extend_from_slice(&parts[1..]);
-    Some(apart)
-}
-
 /// What only French writes among the names of rules: `Circé` is French, `Circe` is not.
 const FRENCH_ACCENTS: [char; 12] = ['é', 'è', 'ê', 'à', 'â', 'ç', 'î', 'ô', 'û', 'É', 'È', 'Ê'];
 
-/// Words behind whom a problem is dedicated to.
-const DEDICATED: &[&str] = &["gewidmet", "zugeeignet", "dedicatee"];
-
-/// Months in three languages, also short.
-const MONTHS: &[&str] = &[
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "sept",
-    "oct",
-    "nov",
-    "dec",
-    "januar",
-    "februar",
-    "maerz",
-    "mai",
-    "juni",
-    "juli",
-    "oktober",
-    "dezember",
-    "okt",
-    "dez",
-    "janvier",
-    "fevrier",
-    "mars",
-    "avril",
-    "juin",
-    "juillet",
-    "aout",
-    "septembre",
-    "octobre",
-    "novembre",
-    "decembre",
-];
-
 /// The name of a magazine at the front: of how many words it consists.
-fn magazine(parts: &[Part]) -> Option<usize> {
+pub(super) fn magazine(parts: &[Part]) -> Option<usize> {
     let (known, taken) = longest(parts, |phrase| MEANINGS.get(phrase))?;
     (known.meaning == Meaning::Source).then_some(taken)
 }
@@ -2000,26 +1674,6 @@ fn is_initial(part: &Part) -> bool {
             .all(|letter| letter.len() == 1 && letter.bytes().all(|c| c.is_ascii_uppercase()))
 }
 
-/// `Ge4 white`: a colour behind a man that has none.
-fn with_colour(
-    (named, taken): (super::men::NamedMen, usize),
-    parts: &[Part],
-) -> (super::men::NamedMen, usize) {
-    let next = parts.get(taken).filter(|next| !next.is_separated());
-    // `Rb1 Black: Kh8` begins another list.
-    let is_last = parts
-        .get(taken + 1)
-        .is_none_or(|behind| behind.is_separated() && behind.mark != Some(':'));
-    let sides = next.and_then(|next| super::men::side(&next.text));
-    match (named.sides, sides) {
-        (None, Some(sides)) if is_last && !named.squares.is_empty() => {
-            let sides = Some(sides);
-            (super::men::NamedMen { sides, ..named }, taken + 1)
-        }
-        _ => (named, taken),
-    }
-}
-
 /// `T.R.Dawson` in one word.
 fn is_name_with_initials(text: &str) -> bool {
     let is_initial = |part: &str| part.len() == 1 && part.bytes().all(|c| c.is_ascii_uppercase());
@@ -2048,10 +1702,7 @@ fn name_run(parts: &[Part]) -> usize {
             || (part.mark == Some('(') || part.mark == Some('/')) && is_year(&part.text);
         let has_form = is_capital(part)
             || starts_number(&part.text)
-            || matches!(
-                squeezed(&part.text).as_str(),
-                "de" | "der" | "die" | "of" | "von" | "van" | "the" | "and" | "und" | "et" | "du"
-            );
+            || vocabulary::is("name-part", &part.text);
         let rest = &parts[*at..];
         goes_on && has_form && asked(rest).is_none() && !is_rule(rest)
     });
@@ -2082,7 +1733,12 @@ fn issue(parts: &[Part]) -> usize {
             break;
         }
         let word = squeezed(&part.text);
-        let is_number = is_year(&part.text)
+        // `no85`, as `n°85` is folded
+        let is_joined = ["no", "nr"].iter().any(|no| {
+            let digits = word.strip_prefix(no).unwrap_or("");
+            !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit())
+        });
+        let is_number = is_joined || is_year(&part.text)
             || !word.is_empty()
                 && word.len() < 6
                 && part
@@ -2095,13 +1751,11 @@ fn issue(parts: &[Part]) -> usize {
                 && taken > 0
                 && !part.text.is_empty()
                 && part.text.chars().all(|c| matches!(c, 'I' | 'V' | 'X'));
-        let counts = matches!(
-            word.as_str(),
-            "no" | "nr" | "number" | "issue" | "vol" | "heft" | "band" | "p" | "page" | "seite"
-        ) && parts
-            .get(taken + 1)
-            .is_some_and(|next| starts_number(&next.text));
-        let is_month = MONTHS.contains(&word.as_str())
+        let counts = vocabulary::is("issue", &part.text)
+            && parts
+                .get(taken + 1)
+                .is_some_and(|next| starts_number(&next.text));
+        let is_month = vocabulary::is("month", &part.text)
             && parts.get(taken + 1).is_some_and(|next| is_year(&next.text));
         taken += match (is_number, counts || is_month) {
             (true, _) => 1,
@@ -2117,7 +1771,7 @@ fn starts_number(text: &str) -> bool {
 }
 
 /// `1987`, `1986-88`, `1986-1988`.
-fn is_year(text: &str) -> bool {
+pub(super) fn is_year(text: &str) -> bool {
     let text = text.trim_end_matches('.');
     let one = |text: &str| {
         text.len() == 4
@@ -2136,49 +1790,17 @@ fn is_year(text: &str) -> bool {
 
 /// How many parts name the program that tested and its version.
 fn testers(parts: &[Part]) -> usize {
-    const PROGRAMS: [&str; 26] = [
-        "helpmate",
-        "analyzer",
-        "analyser",
-        "rawbats",
-        "popeye",
-        "winchloe",
-        "dawson",
-        "alybadix",
-        "gustav",
-        "jacobi",
-        "natch",
-        "euclide",
-        "py",
-        "fancy",
-        "problemist",
-        "chest",
-        "deep",
-        "stelvio",
-        "autojac",
-        "gustavus",
-        "by",
-        "with",
-        "mit",
-        "par",
-        "avec",
-        "chloe",
-    ];
     let is_program = |part: &Part| {
-        let word = squeezed(&part.text);
         let version = part.text.trim_start_matches(['v', 'V']);
         let is_version =
             version.contains('.') && version.chars().all(|c| c.is_ascii_digit() || c == '.');
-        PROGRAMS.contains(&word.as_str()) || is_version && counts_as_version(version)
+        vocabulary::is("program", &part.text)
+            || vocabulary::is("by-program", &part.text)
+            || is_version && counts_as_version(version)
     };
     let count = parts.iter().take_while(|part| is_program(part)).count();
-    let ends_in_link = |count: &usize| {
-        *count > 0
-            && matches!(
-                squeezed(&parts[*count - 1].text).as_str(),
-                "by" | "with" | "mit" | "par" | "avec"
-            )
-    };
+    let ends_in_link =
+        |count: &usize| *count > 0 && vocabulary::is("by-program", &parts[*count - 1].text);
     if ends_in_link(&count) {
         count - 1
     } else {
@@ -2188,21 +1810,18 @@ fn testers(parts: &[Part]) -> usize {
 
 /// `3 sec`, `2 min.` behind the program.
 fn time_of_test(parts: &[Part]) -> usize {
-    const UNITS: [&str; 10] = [
-        "s", "sec", "secs", "seconds", "sek", "min", "mins", "minutes", "h", "hours",
-    ];
     // `2h 15min`
     let joined = |part: &&Part| {
         let digits = part.text.trim_start_matches(|c: char| c.is_ascii_digit());
-        digits.len() < part.text.len() && UNITS.contains(&squeezed(digits).as_str())
+        digits.len() < part.text.len() && vocabulary::is("unit", digits)
     };
     let joined = parts.iter().take_while(joined).count();
     if joined > 0 {
         return joined;
     }
-    let unit = parts.get(1).map(|unit| squeezed(&unit.text));
+    let unit = parts.get(1);
     let counts = parts.first().is_some_and(|part| starts_number(&part.text));
-    2 * usize::from(counts && unit.is_some_and(|unit| UNITS.contains(&unit.as_str())))
+    2 * usize::from(counts && unit.is_some_and(|unit| vocabulary::is("unit", &unit.text)))
 }
 
 /// `4.61`, not `2.1.1.1`.

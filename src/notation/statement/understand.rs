@@ -82,7 +82,7 @@ pub fn understand_in(
     let placed = position.is_some() || read.as_ref().is_some_and(Statement::has_men);
     let fits = read
         .as_ref()
-        .map(|read| without_position(read, placed).apply(&mut problem));
+        .map(|read| read.apply_to(&mut problem, placed));
     let said: Vec<Diagnostic> = said.into_iter().chain(fits.into_iter().flatten()).collect();
     let (errors, warnings): (Vec<_>, Vec<_>) = said.iter().partition(|found| found.is_error());
     let faults = |found: Vec<&Diagnostic>| {
@@ -103,18 +103,7 @@ pub fn understand_in(
     }
 }
 
-/// Without a position nobody can say whether twins and counts fit.
-fn without_position(read: &Statement, placed: bool) -> Statement {
-    let mut read = read.clone();
-    if !placed {
-        read.twins.clear();
-        read.legend.clear();
-        read.men = None;
-    }
-    read
-}
-
-fn code(language: Language) -> &'static str {
+pub(super) fn code(language: Language) -> &'static str {
     match language {
         Language::En => "en",
         Language::De => "de",

@@ -1,0 +1,215 @@
+//! `dawson read`: what a statement or a file of problems was understood as, without solving.
+
+use super::Ending;
+use super::check::inputs::{Amount, each, sources};
+use super::input::{is_path, show};
+use super::language::{self, Tongue};
+use clap::ValueEnum;
+use dawson::collection::Entry;
+use dawson::notation::any_position;
+use dawson::notation::diagnostic::Diagnostic;
+use dawson::notation::message::translate;
+use dawson::notation::popeye::words::Language;
+use dawson::notation::statement::{self, Told};
+use dawson::problem::Problem;
+use serde::Serialize;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+/// What to read, and how to tell it.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// A statement such as `h#2, Circe`, files or folders of problems in any format, `-` for
+    /// standard input
+    #[arg(required = true, value_name = "STATEMENT | PATH")]
+    inputs: Vec<String>,
+    /// The position of the statement: a FEN or a list of men such as `wKe1 bKa8`
+    #[arg(long, value_name = "POSITION", visible_alias = "position")]
+    fen: Option<String>,
+    /// Language of piece letters and words [default: that of the statement, or of the system]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    language: Option<Tongue>,
+    /// Output format
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Let problem files name files outside their own folder
+    #[arg(long)]
+    trust_files: bool,
+}
+
+/// The form of the output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+/// A problem as it was understood.
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    /// The file, or `statement`.
+    source: &'a str,
+    /// The number in the file, from 1.
+    number: usize,
+    #[serde(flatten)]
+    told: Told,
+    errors: Vec<String>,
+    warnings: Vec<String>,
+}
+
+/// Reads, and tells what was understood.
+pub fn run(arguments: &Arguments) -> Ending {
+    let (paths, words): (Vec<&String>, Vec<&String>) = arguments
+        .inputs
+        .iter()
+        .partition(|input| input.as_str() == "-" || is_path(input));
+    let words: Vec<&str> = words.into_iter().map(String::as_str).collect();
+    let mut ending = Ending::Done;
+    if !words.is_empty() {
+        ending = ending.max(of_statement(arguments, &words.join(" ")));
+    }
+    let paths: Vec<String> = paths.into_iter().cloned().collect();
+    if !paths.is_empty() {
+        ending = ending.max(of_files(arguments, &paths));
+    }
+    ending
+}
+
+fn of_statement(arguments: &Arguments, text: &str) -> Ending {
+    let language = language::choose(arguments.language, statement::spoken_language(text));
+    let wished = arguments.language.map(Language::from);
+    let mut problem = Problem::new();
+    let mut said: Vec<(&str, &str, Diagnostic)> = Vec::new();
+    match statement::statement_in(text, wished) {
+        Err(faults) => said.extend(faults.into_iter().map(|fault| ("statement", text, fault))),
+        Ok(read) => {
+            let warnings = read.diagnostics.iter().cloned();
+            said.extend(warnings.map(|warning| ("statement", text, warning)));
+            let mut placed = read.has_men();
+            if let Some(fen) = &arguments.fen {
+                match any_position::position(fen, &read.walks, language) {
+                    Ok(position) => {
+                        position.apply(&mut problem);
+                        placed = true;
+                    }
+                    Err(fault) => said.push(("fen", fen, fault)),
+                }
+            }
+            let faults = read.apply_to(&mut problem, placed);
+            said.extend(faults.into_iter().map(|fault| ("statement", text, fault)));
+            if placed {
+                let written = arguments.fen.as_deref().unwrap_or("");
+                let odd = any_position::oddities(&problem, written);
+                let (name, text) = match &arguments.fen {
+                    Some(fen) => ("fen", fen.as_str()),
+                    None => ("statement", text),
+                };
+                said.extend(odd.into_iter().map(|fault| (name, text, fault)));
+            }
+        }
+    }
+    let is_understood = !said.iter().any(|(.., fault)| fault.is_error());
+    let told = match is_understood {
+        true => Told::of(&problem, language),
+        false => Told::default(),
+    };
+    match arguments.format {
+        Format::Text => {
+            for (name, text, fault) in said {
+                show(name, text, language, &[fault]);
+            }
+            let written = match is_understood {
+                true => print(&told.to_string()),
+                false => Ok(()),
+            };
+            ending_of(is_understood).after(written)
+        }
+        Format::Json => {
+            let texts = |errors: bool| {
+                let said = said.iter().filter(|(.., fault)| fault.is_error() == errors);
+                said.map(|(.., fault)| translate(language, &fault.to_string()))
+                    .collect()
+            };
+            let line = Line {
+                source: "statement",
+                number: 1,
+                told,
+                errors: texts(true),
+                warnings: texts(false),
+            };
+            ending_of(is_understood).after(print_json(&line))
+        }
+    }
+}
+
+fn of_files(arguments: &Arguments, paths: &[String]) -> Ending {
+    let (sources, faults) = sources(paths, None);
+    let mut ending = Ending::Done;
+    for fault in &faults {
+        eprintln!("dawson: {fault}");
+        ending = Ending::Failed;
+    }
+    for source in &sources {
+        let name = source.name();
+        let mut visit = |entry: Entry| {
+            let (is_understood, written) = tell(arguments, &name, &entry);
+            ending = ending.max(ending_of(is_understood)).after(written);
+            true
+        };
+        let amount = Arc::new(Amount::default());
+        if let Err(fault) = each(source, &amount, arguments.trust_files, &mut visit) {
+            eprintln!("dawson: {name}: {fault}");
+            ending = Ending::Failed;
+        }
+    }
+    ending
+}
+
+fn tell(arguments: &Arguments, source: &str, entry: &Entry) -> (bool, io::Result<()>) {
+    let language = arguments.language.map_or(entry.language, Language::from);
+    let faults = entry.errors.iter().chain(&entry.faults);
+    let errors: Vec<String> = faults.map(|fault| translate(language, fault)).collect();
+    let is_understood = errors.is_empty();
+    let told = match is_understood {
+        true => Told::of(&entry.problem, language),
+        false => Told::default(),
+    };
+    let written = match arguments.format {
+        Format::Json => print_json(&Line {
+            source,
+            number: entry.number,
+            told,
+            errors,
+            warnings: entry.warnings.clone(),
+        }),
+        Format::Text => {
+            let place = format!("{source} {}", entry.number);
+            for fault in errors.iter().chain(&entry.warnings) {
+                eprintln!("dawson: {place}: {fault}");
+            }
+            match is_understood {
+                true => print(&format!("{place}  {}", told.in_one_line())),
+                false => Ok(()),
+            }
+        }
+    };
+    (is_understood, written)
+}
+
+fn ending_of(is_understood: bool) -> Ending {
+    match is_understood {
+        true => Ending::Done,
+        false => Ending::Failed,
+    }
+}
+
+fn print(text: &str) -> io::Result<()> {
+    writeln!(io::stdout(), "{text}")
+}
+
+fn print_json(line: &Line<'_>) -> io::Result<()> {
+    print(&serde_json::to_string(line).map_err(io::Error::other)?)
+}

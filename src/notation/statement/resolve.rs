@@ -1,0 +1,349 @@
+//! Twins on the board: the men that changes speak of are found, and every change is tried.
+
+use super::men::{NamedMen, describe};
+use super::twin::Written;
+use super::{Statement, WrittenChange};
+use crate::board::Square;
+use crate::men::{Piece, Sides, WalkId, walk_id};
+use crate::notation::diagnostic::Diagnostic;
+use crate::notation::popeye::words::Language;
+use crate::problem::{Change, Problem, Twin};
+use miette::SourceSpan;
+
+/// Where a change could not be made.
+pub(super) type Fault = Diagnostic;
+
+impl Statement {
+    /// Finds the men that twins speak of, tries every change, and puts the twins into the
+    /// problem, whose diagram is complete.
+    pub(super) fn resolve_twins(&self, problem: &mut Problem) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let language = self.language_of_letters(problem);
+        for stated in &self.twins {
+            problem.twins.push(Twin {
+                continued: stated.continued,
+                changes: Vec::new(),
+            });
+            for change in &stated.changes {
+                let now = last_version(problem);
+                let changes = match change.resolve(&now, language, &self.walks) {
+                    Ok(changes) => changes,
+                    Err(fault) => {
+                        faults.push(fault);
+                        continue;
+                    }
+                };
+                let twin = problem.twins.last_mut().expect("it was pushed above");
+                twin.changes.extend(changes);
+                let versions = problem.versions();
+                let notes = versions.last().map(|version| version.notes.clone());
+                if let Some(reason) = notes.unwrap_or_default().pop() {
+                    faults.push(Diagnostic::ImpossibleChange {
+                        reason,
+                        at: change.at,
+                    });
+                    let twin = problem.twins.last_mut().expect("it was pushed above");
+                    twin.changes.pop();
+                }
+            }
+        }
+        faults
+    }
+
+    /// The language whose letters fit the men of the diagram that twins speak of, the
+    /// statement's own if several do.
+    fn language_of_letters(&self, problem: &Problem) -> Language {
+        let own = self.letters_language();
+        let fits = |language: &Language| {
+            let named = self.twins.iter().flat_map(|twin| &twin.changes);
+            let named = named.flat_map(WrittenChange::named_men);
+            named
+                .filter(|man| {
+                    let on = man.square().map(|square| problem.diagram.on(square));
+                    on.is_some_and(|on| on.is_some() && man.fits(on, *language, &self.walks))
+                })
+                .count()
+        };
+        let others = [Language::Fr, Language::De, Language::En];
+        let languages = others.into_iter().filter(|language| *language != own);
+        languages.chain([own]).max_by_key(fits).unwrap_or(own)
+    }
+}
+
+/// The problem as the last twin has it so far.
+fn last_version(problem: &Problem) -> Problem {
+    let versions = problem.versions();
+    let last = versions.into_iter().next_back();
+    last.map_or_else(|| problem.clone(), |version| version.problem)
+}
+
+impl WrittenChange {
+    /// Whether it changes men or board, not what is asked.
+    pub(super) fn is_positional(&self) -> bool {
+        !matches!(
+            self.written,
+            Written::Done(Change::Stipulation(_) | Change::Conditions(_))
+                | Written::Without(_)
+                | Written::Also(_)
+                | Written::Replace(..)
+                | Written::Plain
+        )
+    }
+
+    /// The men that it takes to be on the board.
+    fn named_men(&self) -> Vec<&NamedMen> {
+        match &self.written {
+            Written::Exchange(man, other) => vec![man, other],
+            Written::Move(man, _)
+            | Written::Become(man, _)
+            | Written::Recolour(man)
+            | Written::Remove(man) => vec![man],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The changes of the problem language, for the version as it stands.
+    fn resolve(
+        &self,
+        problem: &Problem,
+        language: Language,
+        own: &[WalkId],
+    ) -> Result<Vec<Change>, Fault> {
+        let finder = Finder {
+            problem,
+            language,
+            own,
+            at: self.at,
+        };
+        Ok(match &self.written {
+            Written::Done(change) => vec![change.clone()],
+            Written::Move(man, to) => vec![Change::Move(finder.find(man)?, *to)],
+            Written::Exchange(one, other) => {
+                vec![Change::Exchange(finder.find(one)?, finder.find(other)?)]
+            }
+            Written::Remove(man) if man.squares.is_empty() => {
+                vec![Change::Remove(finder.find(man)?)]
+            }
+            Written::Remove(man) => {
+                let each = man.squares.iter().map(|square| {
+                    let man = NamedMen {
+                        squares: vec![*square],
+                        ..man.clone()
+                    };
+                    finder.find(&man).map(Change::Remove)
+                });
+                each.collect::<Result<_, _>>()?
+            }
+            Written::Add(man) => finder.add(man)?,
+            Written::With(man) if finder.walk(man)? == walk_id::KING => finder.stand(man)?,
+            Written::With(man) => finder.add(man)?,
+            Written::Put(man, to) => finder.put(man, *to)?,
+            Written::Recolour(man) => finder.recolour(man)?,
+            Written::Also(new) => {
+                let all = problem.conditions.iter().chain(new);
+                vec![Change::Conditions(all.cloned().collect())]
+            }
+            Written::Replace(keys, new) => {
+                let without =
+                    |key: &&String| !problem.conditions.iter().any(|held| held.key == **key);
+                if let Some(missing) = keys.iter().find(without) {
+                    return Err(finder.does_not_hold(missing));
+                }
+                let left = problem.conditions.iter();
+                let left = left.filter(|held| !keys.contains(&held.key));
+                vec![Change::Conditions(left.chain(new).cloned().collect())]
+            }
+            Written::Stand(man) => finder.stand(man)?,
+            Written::Become(man, to) => {
+                let square = finder.find(man)?;
+                let before = problem.diagram.on(square);
+                let walk = match to.name {
+                    Some(_) => finder.walk(to)?,
+                    None => before.walk(),
+                };
+                let after = to.piece(walk, to.sides.unwrap_or(before.sides()));
+                let after = match to.name {
+                    None if before.is_royal() => after.royal(),
+                    _ => after,
+                };
+                vec![Change::Add(square, after)]
+            }
+            Written::Without(keys) => {
+                let without =
+                    |key: &String| !problem.conditions.iter().any(|held| held.key == *key);
+                if let Some(missing) = keys.iter().find(|key| without(key)) {
+                    return Err(finder.does_not_hold(missing));
+                }
+                let left = problem.conditions.iter();
+                let left = left.filter(|held| !keys.contains(&held.key));
+                vec![Change::Conditions(left.cloned().collect())]
+            }
+            Written::Plain => vec![Change::Conditions(Vec::new())],
+        })
+    }
+}
+
+/// Looks for men on the board of a version.
+struct Finder<'a> {
+    problem: &'a Problem,
+    language: Language,
+    own: &'a [WalkId],
+    at: SourceSpan,
+}
+
+impl Finder<'_> {
+    /// The square of the man that is named; it must be the one that stands there.
+    fn find(&self, man: &NamedMen) -> Result<Square, Fault> {
+        let Some(square) = man.square() else {
+            return self.only_one(man);
+        };
+        let on = self.problem.diagram.on(square);
+        if on.is_none() {
+            return Err(Diagnostic::EmptySquare {
+                square,
+                at: self.at,
+            });
+        }
+        if self.fits(man, on) {
+            return Ok(square);
+        }
+        let name = self.problem.diagram.geometry.name(square);
+        Err(self.impossible(format!("a {} stands on {name}", describe(on))))
+    }
+
+    /// The only man on the board that is called so.
+    fn only_one(&self, man: &NamedMen) -> Result<Square, Fault> {
+        let men = self.problem.diagram.men();
+        let mut men = men.filter(|(_, on)| self.fits(man, *on));
+        match (men.next(), men.next()) {
+            (Some((square, _)), None) => Ok(square),
+            (None, _) => Err(self.impossible("no such man is on the board".to_owned())),
+            _ => Err(self.impossible("there are several such men: name the square".to_owned())),
+        }
+    }
+
+    fn walk(&self, man: &NamedMen) -> Result<WalkId, Fault> {
+        let walk = man.walk(self.language, self.own);
+        let anywhere = || {
+            let languages = [Language::En, Language::De, Language::Fr];
+            languages
+                .into_iter()
+                .find_map(|language| man.walk(language, self.own))
+        };
+        walk.or_else(anywhere)
+            .ok_or_else(|| self.impossible("no man has these letters".to_owned()))
+    }
+
+    fn add(&self, man: &NamedMen) -> Result<Vec<Change>, Fault> {
+        let Some(sides) = man.sides else {
+            return Err(Diagnostic::Missing {
+                word: "the man to add".to_owned(),
+                needs: "its colour, e.g. `+bPa7`".to_owned(),
+                at: self.at,
+            });
+        };
+        let piece = man.piece(self.walk(man)?, sides);
+        for square in &man.squares {
+            let on = self.problem.diagram.on(*square);
+            if on.is_some() {
+                let name = self.problem.diagram.geometry.name(*square);
+                return Err(self.impossible(format!("a {} stands on {name} already", describe(on))));
+            }
+        }
+        Ok(man
+            .squares
+            .iter()
+            .map(|square| Change::Add(*square, piece))
+            .collect())
+    }
+
+    /// `bRh2`: replaces or recolours the man there; on an empty square the king that has moved.
+    fn stand(&self, man: &NamedMen) -> Result<Vec<Change>, Fault> {
+        let walk = self.walk(man)?;
+        let Some(square) = man.square() else {
+            return self.add(man);
+        };
+        let on = self.problem.diagram.on(square);
+        let name = self.problem.diagram.geometry.name(square);
+        if on.is_some() {
+            let piece = man.piece(walk, man.sides.unwrap_or(on.sides()));
+            if piece == on {
+                let already = format!("a {} stands on {name} already", describe(on));
+                return Err(self.impossible(already));
+            }
+            return Ok(vec![Change::Add(square, piece)]);
+        }
+        let same = |other: &(Square, Piece)| {
+            other.1.walk() == walk && man.sides.is_none_or(|sides| sides == other.1.sides())
+        };
+        let mut men = self.problem.diagram.men().filter(same);
+        match (men.next(), men.next()) {
+            (Some((from, found)), None) if found.is_royal() => Ok(vec![Change::Move(from, square)]),
+            (None, _) if man.sides.is_some() => self.add(man),
+            _ => Err(Diagnostic::Malformed {
+                found: name.clone(),
+                expected: "an occupied square".to_owned(),
+                help: Some(format!(
+                    "write `+` in front to add a man, or say where it comes from, e.g. `a1->{name}`"
+                )),
+                at: self.at,
+            }),
+        }
+    }
+
+    /// Whether a man may be the one that is named; letters that the language lacks are read in
+    /// another.
+    fn fits(&self, man: &NamedMen, on: Piece) -> bool {
+        let foreign = || {
+            let unknown = man.name.is_some() && man.walk(self.language, self.own).is_none();
+            unknown
+                && self.walk(man).is_ok_and(|walk| walk == on.walk())
+                && man.sides.is_none_or(|sides| sides == on.sides())
+        };
+        man.fits(on, self.language, self.own) || foreign()
+    }
+
+    /// The only such man goes to the square; if there is none, one appears. On an occupied
+    /// square it takes the place of the man there.
+    fn put(&self, man: &NamedMen, to: Square) -> Result<Vec<Change>, Fault> {
+        if self.problem.diagram.on(to).is_some() {
+            return self.stand(&NamedMen {
+                squares: vec![to],
+                ..man.clone()
+            });
+        }
+        let mut men = self.problem.diagram.men();
+        if men.any(|(_, on)| self.fits(man, on)) {
+            return Ok(vec![Change::Move(self.only_one(man)?, to)]);
+        }
+        self.add(&NamedMen {
+            squares: vec![to],
+            ..man.clone()
+        })
+    }
+
+    /// The man in the other colour.
+    fn recolour(&self, man: &NamedMen) -> Result<Vec<Change>, Fault> {
+        let square = self.find(man)?;
+        let before = self.problem.diagram.on(square);
+        let sides = match before.sides() {
+            Sides::White => Sides::Black,
+            Sides::Black => Sides::White,
+            Sides::Both => {
+                return Err(self.impossible("a neutral man has no other colour".to_owned()));
+            }
+        };
+        Ok(vec![Change::Add(square, before.with_sides(sides))])
+    }
+
+    fn does_not_hold(&self, key: &str) -> Fault {
+        self.impossible(format!("`{key}` does not hold in this version"))
+    }
+
+    fn impossible(&self, reason: String) -> Fault {
+        Diagnostic::ImpossibleChange {
+            reason,
+            at: self.at,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The words of statements that name no rule: colours, links, months, programs and so on.
+//!
+//! **Invariant:** words are data: `words/words.tsv`, a class, a meaning and the words of each
+//! language in every row. A new word is a row, or a word in one.
+
+use super::part::{folded, squeezed_phrase};
+use super::phrase::Languages;
+use crate::notation::popeye::words::Language;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// What a word means in one of its classes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Sense {
+    pub(super) class: &'static str,
+    pub(super) meaning: &'static str,
+    pub(super) languages: Languages,
+}
+
+/// A row: its class, its meaning, and its words, each with its languages.
+struct Row {
+    class: &'static str,
+    meaning: &'static str,
+    words: Vec<(Languages, &'static str)>,
+}
+
+static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let lines = include_str!("words/words.tsv").lines().skip(1);
+    let rows = lines.filter_map(|line| {
+        let mut fields = line.split('\t');
+        let (class, meaning) = (fields.next()?, fields.next()?);
+        let languages = [Language::En, Language::De, Language::Fr].map(Languages::of);
+        let words = fields.zip(languages).flat_map(|(words, language)| {
+            let words = words.split(", ").filter(|word| !word.is_empty());
+            words.map(move |word| (language, word))
+        });
+        Some(Row {
+            class,
+            meaning,
+            words: words.collect(),
+        })
+    });
+    rows.collect()
+});
+
+/// All senses of a word, by its letters run together; signs stand for themselves.
+static SENSES: LazyLock<HashMap<String, Vec<Sense>>> = LazyLock::new(|| {
+    let mut senses: HashMap<String, Vec<Sense>> = HashMap::new();
+    for row in ROWS.iter() {
+        for (languages, word) in &row.words {
+            let known = senses.entry(key(word)).or_default();
+            let same =
+                |sense: &&mut Sense| (sense.class, sense.meaning) == (row.class, row.meaning);
+            match known.iter_mut().find(same) {
+                Some(sense) => sense.languages = sense.languages.or(*languages),
+                None => known.push(Sense {
+                    class: row.class,
+                    meaning: row.meaning,
+                    languages: *languages,
+                }),
+            }
+        }
+    }
+    senses
+});
+
+/// Letters and digits run together; a word that has none is a sign and stays.
+pub(super) fn key(word: &str) -> String {
+    let key = squeezed_phrase(word);
+    match key.is_empty() || word.contains("->") || word.contains("=>") {
+        true => folded(word).to_lowercase(),
+        false => key,
+    }
+}
+
+/// All that a word, or several run together, may mean.
+pub(super) fn senses(key: &str) -> &'static [Sense] {
+    SENSES.get(key).map_or(&[], Vec::as_slice)
+}
+
+/// Whether a word belongs to a class.
+pub(super) fn is(class: &str, word: &str) -> bool {
+    senses(&key(word)).iter().any(|sense| sense.class == class)
+}
+
+/// All words of a class with their meanings.
+pub(super) fn words(
+    class: &str,
+) -> impl Iterator<Item = (&'static str, Languages, &'static str)> + use<> {
+    let class = class.to_owned();
+    let rows = ROWS.iter().filter(move |row| row.class == class);
+    rows.flat_map(|row| {
+        let words = row.words.iter();
+        words.map(move |(languages, word)| (row.meaning, *languages, *word))
+    })
+}

@@ -2,7 +2,7 @@
 //! exits, where state may live, and what belongs to a condition.
 
 use dawson::attributes;
-use dawson::conditions::{DEFINITIONS, Param};
+use dawson::conditions::{DEFINITIONS, FORMS, Param};
 use dawson::manual::{Kind, entries};
 use dawson::men::WALKS;
 use dawson::notation::popeye::words::{Language, Table, word};
@@ -198,15 +198,40 @@ fn every_condition_is_documented() {
     }
 }
 
-/// Readers and writers take the names from their own table.
+/// Conditions find the same row of the words as readers and writers do.
 #[test]
 fn every_condition_is_called_as_it_is_read() {
     for definition in DEFINITIONS {
-        let (key, names) = (definition.key, definition.names);
+        let key = definition.key;
         let word = word(Table::Condition, key);
         let word = word.unwrap_or_else(|| panic!("{key} is no word of the readers"));
         let known = [Language::En, Language::De, Language::Fr].map(|language| word.name(language));
-        assert_eq!([names.en, names.de, names.fr], known, "{key}");
+        assert_eq!(definition.names().in_order(), known, "{key}");
+    }
+}
+
+/// Each condition has one row in the table of inventors, sorted by key, and no row is left behind.
+#[test]
+fn every_condition_has_a_row_of_origins() {
+    let rows = include_str!("../src/conditions/origins.tsv")
+        .lines()
+        .skip(1);
+    let rows: Vec<Vec<&str>> = rows.map(|row| row.split('\t').collect()).collect();
+    assert!(
+        rows.is_sorted_by(|one, other| one[0] < other[0]),
+        "origins.tsv is not sorted"
+    );
+    let forms = FORMS.iter().map(|form| form.key);
+    let known: BTreeSet<&str> = DEFINITIONS.iter().map(|row| row.key).chain(forms).collect();
+    for row in &rows {
+        assert_eq!(row.len(), 4, "{row:?}");
+        assert!(known.contains(row[0]), "{} is no condition", row[0]);
+        let is_year = |year: &str| year.len() == 4 && year.parse::<u32>().is_ok();
+        assert!(row[2].is_empty() || is_year(row[2]), "{row:?}");
+    }
+    for definition in DEFINITIONS {
+        let is_there = rows.iter().any(|row| row[0] == definition.key);
+        assert!(is_there, "origins.tsv has no row of {}", definition.key);
     }
 }
 

@@ -287,7 +287,7 @@ static FORMS: LazyLock<Vec<Vec<Condition>>> = LazyLock::new(|| {
 
 fn forms(definition: &Definition) -> Vec<Condition> {
     let samples = definition.samples.iter().map(|arguments| {
-        let name = definition.names.en;
+        let name = definition.names().en;
         let text = format!(
             "BeginProblem\nCondition {name} {arguments}\nStipulation #1\nPieces White Ka1 Black Kh8\nEndProblem\n"
         );

@@ -1,18 +1,12 @@
 //! Alice chess: two boards; a man changes board with each move.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::attributes::play_on_two_boards;
 use crate::rules::Numbered;
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "alice-chess",
-    names: Names {
-        en: "AliceChess",
-        de: "AliceSchach",
-        fr: "Alice",
-    },
-    inventor: Some("Vernon Rylands Parton, 1953"),
     summary: "There are two boards. A move is legal on the board of the man, then the man goes to the same square of \
               the other board, which must be empty there. Only men of the same board see each other.",
     decisions: "Rules that bind a side to some of its moves (maximummer, must capture, forced squares) bind nobody here, \

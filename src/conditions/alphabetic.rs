@@ -1,18 +1,12 @@
 //! Alphabetic chess: the man that stands first in the order a1, a2 ... h8 must move.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::Side;
 use crate::rules::{Promise, RulesBuilder};
 
 /// Both sides move so.
 pub static BOTH: Definition = Definition {
     key: "alphabetic-chess",
-    names: Names {
-        en: "AlphabeticChess",
-        de: "AlphabetischesSchach",
-        fr: "EchecsAlphabetiques",
-    },
-    inventor: None,
     summary: "Each side must move the first of its men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. \
               Checks are as usual.",
     install: |_, rules| Side::BOTH.into_iter().for_each(|side| install(side, rules)),
@@ -22,12 +16,6 @@ pub static BOTH: Definition = Definition {
 /// White moves so.
 pub static WHITE: Definition = Definition {
     key: "white-alphabetic-chess",
-    names: Names {
-        en: "WhiteAlphabeticChess",
-        de: "WeissesAlphabetischesSchach",
-        fr: "BlancEchecsAlphabetiques",
-    },
-    inventor: None,
     summary: "White must move the first of his men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. Checks \
               are as usual.",
     install: |_, rules| install_for(Side::White, rules),
@@ -37,12 +25,6 @@ pub static WHITE: Definition = Definition {
 /// Black moves so.
 pub static BLACK: Definition = Definition {
     key: "black-alphabetic-chess",
-    names: Names {
-        en: "BlackAlphabeticChess",
-        de: "SchwarzesAlphabetischesSchach",
-        fr: "NoirEchecsAlphabetiques",
-    },
-    inventor: None,
     summary: "Black must move the first of his men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. Checks \
               are as usual.",
     install: |_, rules| install_for(Side::Black, rules),

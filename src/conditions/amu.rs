@@ -1,18 +1,12 @@
 //! AMU: the man that mates was attacked exactly once before it moved.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{End, Numbered, Promise, Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "amu",
-    names: Names {
-        en: "AMU",
-        de: "AMU",
-        fr: "AMU",
-    },
-    inventor: None,
     summary: "A move mates only if the man that moves was attacked by exactly one hostile man before it moved.",
     decisions: "In castling the king counts as the man that moves.",
     install: |_, rules| install(rules),

@@ -1,6 +1,6 @@
 //! Anda and its inverse: a man changes between neutral and one side for the check it gives.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::attributes::change_for_check;
 use crate::men::Attribute;
 use crate::position::{Effect, Position, Reason};
@@ -9,12 +9,6 @@ use crate::rules::{Numbered, Rank, RulesBuilder, Touch};
 /// Anda.
 pub static ANDA: Definition = Definition {
     key: "anda",
-    names: Names {
-        en: "Anda",
-        de: "Anda",
-        fr: "Anda",
-    },
-    inventor: None,
     decisions: "A check from elsewhere (phantom chess, plus chess) is not given by the man itself.",
     summary: "If after its move a man other than a king itself gives check, it changes: a white or black man becomes \
               neutral, a neutral one takes the side that moved it.",
@@ -26,12 +20,6 @@ pub static ANDA: Definition = Definition {
 /// The inverse of Anda.
 pub static INVERSE: Definition = Definition {
     key: "anda-inverse",
-    names: Names {
-        en: "AndaInverse",
-        de: "AndaInvers",
-        fr: "AndaInverse",
-    },
-    inventor: None,
     summary: "If after its move a man other than a king itself gives no check, it changes: a white or black man becomes \
               neutral, a neutral one takes the side that moved it.",
     install: |_, rules| install(Attribute::AndaInverse, false, rules),

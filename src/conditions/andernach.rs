@@ -1,18 +1,12 @@
 //! Andernach chess: a man that captures changes sides.
 
-use super::{Boards, Definition, Names};
+use super::{Boards, Definition};
 use crate::position::{Effect, Reason};
 use crate::rules::{Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "andernach-chess",
-    names: Names {
-        en: "AndernachChess",
-        de: "AndernachSchach",
-        fr: "EchecsAndernach",
-    },
-    inventor: Some("Andernach problem meeting, 1993"),
     summary: "A man that captures, unless it is royal or neutral, changes sides when its move is done.",
     install: |_, rules| install(rules),
     options: Some(&[]),

@@ -1,18 +1,12 @@
 //! Anti-Andernach chess: a man that moves without capturing changes sides.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::position::{Effect, Reason};
 use crate::rules::{Kind, Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "anti-andernach-chess",
-    names: Names {
-        en: "AntiAndernachChess",
-        de: "AntiAndernachSchach",
-        fr: "EchecsAntiAndernach",
-    },
-    inventor: None,
     summary: "A man that moves without capturing, unless it is royal or neutral, changes sides when its move is done. In \
               castling nobody does.",
     install: |_, rules| install(rules),

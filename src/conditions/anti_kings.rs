@@ -1,18 +1,12 @@
 //! Antikings: a king is in check while nobody observes it.
 
+use super::Definition;
 use super::no_kings::EXTINCTION;
-use super::{Definition, Names};
 use crate::rules::{CheckTurn, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "anti-kings",
-    names: Names {
-        en: "AntiKings",
-        de: "AntiKoenige",
-        fr: "AntiRois",
-    },
-    inventor: None,
     summary: "A king is in check when no hostile man observes it, and in no check when one does. Kings cannot be captured.",
     decisions: "What check is otherwise, as in extinction chess or Pepo, is turned into its opposite. SAT counts flights \
                 by that.",

@@ -1,17 +1,12 @@
 //! The game with other men: walks that take the places of those of the game array.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::men::{Army, WalkId, walk_id};
 use crate::rules::RulesBuilder;
 
 /// Chinese officers.
 pub static LEO_FAMILY: Definition = Definition {
     key: "leo-family",
-    names: Names {
-        en: "Leofamily",
-        de: "Leofamily",
-        fr: "Leofamily",
-    },
     summary: "Leo, pao, vao and mao take the places of queen, rook, bishop and knight, of which there are none: pawns \
               promote to them, kings castle with paos, and they are reborn where those would be.",
     install: |_, rules| install(&OFFICERS, rules),
@@ -22,11 +17,6 @@ pub static LEO_FAMILY: Definition = Definition {
 /// Nightriders for knights.
 pub static CAVALIER_MAJEUR: Definition = Definition {
     key: "cavalier-majeur",
-    names: Names {
-        en: "CavalierMajeur",
-        de: "CavalierMajeur",
-        fr: "CavalierMajeur",
-    },
     summary: "The nightrider takes the place of the knight, of which there is none: pawns promote to it, and it is \
               reborn where a knight would be.",
     install: |_, rules| install(&[walk_id::KNIGHT], rules),
@@ -37,11 +27,6 @@ pub static CAVALIER_MAJEUR: Definition = Definition {
 /// Marine officers.
 pub static MARINE: Definition = Definition {
     key: "marine-chess",
-    names: Names {
-        en: "MarineChess",
-        de: "MarinesSchach",
-        fr: "EchecsMarins",
-    },
     summary: "Siren, triton, nereid and marine knight take the places of queen, rook, bishop and knight: pawns promote \
               to them, kings castle with tritons, and they are reborn where those would be. They capture by leaping to \
               the square behind. Orthodox officers in the diagram are fairy men.",
@@ -53,11 +38,6 @@ pub static MARINE: Definition = Definition {
 /// Marine men throughout.
 pub static ULTRAMARINE: Definition = Definition {
     key: "ultramarine-chess",
-    names: Names {
-        en: "UltramarineChess",
-        de: "UltramarinesSchach",
-        fr: "EchecsUltramarins",
-    },
     summary: "Marine chess with poseidons for kings and marine pawns for pawns: the poseidon is royal and castles. \
               Orthodox men in the diagram keep their walks; orthodox pawns, too, promote to marine officers.",
     install: |_, rules| install(&[], rules),
@@ -68,11 +48,6 @@ pub static ULTRAMARINE: Definition = Definition {
 /// Argentinian officers.
 pub static ARGENTINIAN: Definition = Definition {
     key: "argentinian-chess",
-    names: Names {
-        en: "ArgentinianChess",
-        de: "ArgentinischesSchach",
-        fr: "EchecsArgentins",
-    },
     summary: "Senora, faro, loco and saltador, which capture like queen, rook, bishop and knight and hop over a man to \
               move without capture, take the places of these: pawns promote to them, kings castle with faros, and they \
               are reborn where those would be. Orthodox officers in the diagram are fairy men.",

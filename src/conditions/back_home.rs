@@ -1,6 +1,6 @@
 //! Back home: a side that can return a man to its diagram square must do so.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::{Side, Square};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::rules::{Among, Candidate, Promise, Rules, RulesBuilder, View};
@@ -8,12 +8,6 @@ use crate::rules::{Among, Candidate, Promise, Rules, RulesBuilder, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "back-home",
-    names: Names {
-        en: "BackHome",
-        de: "NachHause",
-        fr: "Retour",
-    },
-    inventor: None,
     summary: "A side that has a legal move with which a man returns to its square of the diagram must play one. This \
               holds for the capture of a king too: a side that could return a man gives check only with a capture that \
               is such a return. Promoted men keep their squares.",

@@ -1,6 +1,6 @@
 //! BGL: each side has a budget of lengths for its moves.
 
-use super::{Definition, Names, Param};
+use super::{Definition, Param};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::{Argument, Budgets, Condition};
@@ -9,12 +9,6 @@ use crate::rules::{Candidate, Outcome, Promise, Rank, RulesBuilder, Touch, Turn,
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "bgl",
-    names: Names {
-        en: "BGL",
-        de: "BGL",
-        fr: "BGL",
-    },
-    inventor: None,
     summary: "Each side, or both together, may go so far in all its moves and no farther, measured from the centre of \
               the departure to that of the arrival; in castling the king counts. A capture for which too little is \
               left gives no check.",
@@ -27,7 +21,7 @@ pub static DEFINITION: Definition = Definition {
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let budgets = match budgets(condition) {
         Ok(budgets) => budgets,
-        Err(reason) => return rules.refuse_argument(DEFINITION.names.en, reason),
+        Err(reason) => return rules.refuse_argument(DEFINITION.names().en, reason),
     };
     let slot = rules.slot(Slot::named("budgets"));
     rules.set_up(move |position| {

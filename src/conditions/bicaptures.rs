@@ -1,17 +1,11 @@
 //! Bicaptures: a side may capture its own men as well.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::rules::{Numbered, Promise, Role, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "bicaptures",
-    names: Names {
-        en: "Bicaptures",
-        de: "Bicaptures",
-        fr: "Bicaptures",
-    },
-    inventor: None,
     summary: "A side may capture its own men like those of the other side, all but its king. Kings are checked by \
               hostile men only.",
     install: |_, rules| install(rules),

@@ -1,17 +1,11 @@
 //! Bicolores: kings are attacked by men of both sides.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::rules::{Promise, Role, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "bicolores",
-    names: Names {
-        en: "Bicolores",
-        de: "Bicolores",
-        fr: "Bicolores",
-    },
-    inventor: None,
     summary: "A king is in check from men of either side: a man attacks its own king as it does the other one, so a king \
               may not step to a square that its own side guards. All captures are as usual.",
     install: |_, rules| install(rules),

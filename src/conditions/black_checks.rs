@@ -1,7 +1,7 @@
 //! Black checks: Black gives check, or passes if he cannot.
 
+use super::Definition;
 use super::circe::NO_CAGE;
-use super::{Definition, Names};
 use crate::board::Side;
 use crate::position::{Lifetime, Slot};
 use crate::rules::{End, Kind, Promise, RulesBuilder};
@@ -9,12 +9,6 @@ use crate::rules::{End, Kind, Promise, RulesBuilder};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "black-checks",
-    names: Names {
-        en: "BlackChecks",
-        de: "SchwarzSchaecher",
-        fr: "NoirEchecs",
-    },
-    inventor: None,
     summary: "Black plays moves that check only. Where he has no legal one he passes, unless he is in check.",
     decisions: "Mate and stalemate are judged as if Black were free: a check that he could parry without checking is no \
                 mate, although he has no move, and a side that only has moves without check is not stalemated.",

@@ -4,7 +4,7 @@
 use super::facing::checks_with_own;
 use super::transmuted_king::is_transmuting;
 use super::vaulting::is_vaulting;
-use super::{Boards, Definition, Names, Param};
+use super::{Boards, Definition, Param};
 use crate::board::Side;
 use crate::men::{WalkId, walk_id};
 use crate::problem::Condition;
@@ -16,12 +16,6 @@ use smallvec::smallvec;
 /// What the parsers, printers and the manual know about Bolero.
 pub static BOLERO: Definition = Definition {
     key: "bolero",
-    names: Names {
-        en: "Bolero",
-        de: "Bolero",
-        fr: "Bolero",
-    },
-    inventor: None,
     summary: "Without capture an officer moves like the officer of the array on the file it leaves; it captures and \
               checks with its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal \
               pawns.",
@@ -36,12 +30,6 @@ pub static BOLERO: Definition = Definition {
 /// What the parsers, printers and the manual know about Bolero inverse.
 pub static BOLERO_INVERSE: Definition = Definition {
     key: "bolero-inverse",
-    names: Names {
-        en: "BoleroInverse",
-        de: "BoleroInvers",
-        fr: "BoleroInverse",
-    },
-    inventor: None,
     summary: "An officer captures and checks like the officer of the array on its file; without capture it moves with \
               its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal pawns.",
     decisions: "Beside Annan and Nanna chess it says nothing of checks. Beside power transfer and transmission menace an \

@@ -1,6 +1,6 @@
 //! Breton: with each captured man another one of its kind vanishes.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::{Side, SquareSet};
 use crate::men::WalkId;
 use crate::position::{Effect, Reason};
@@ -10,12 +10,6 @@ use crate::rules::{Candidate, Outcome, Promise, Rank, RulesBuilder, Touch, Turn,
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "breton",
-    names: Names {
-        en: "Breton",
-        de: "Breton",
-        fr: "Breton",
-    },
-    inventor: None,
     summary: "When a man is captured, a man of the same walk of the capturing side, at the mover's choice, vanishes too. \
               Adverse: a man of the captured side. Chromatic: it changes sides instead. PY: the choice is made after \
               promotion and rebirth of the capturer, and takes in neutral men, which become black in the chromatic form. \

@@ -1,18 +1,12 @@
 //! Brunner chess: a pinned man gives no check.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::position::{Lifetime, Position, Slot};
 use crate::rules::{Promise, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "brunner-chess",
-    names: Names {
-        en: "BrunnerChess",
-        de: "BrunnerSchach",
-        fr: "EchecsBrunner",
-    },
-    inventor: None,
     summary: "A king is in check only if its capture would not leave the capturing side's own king in check, which is \
               judged in the same way.",
     install: |_, rules| install(rules),

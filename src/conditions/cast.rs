@@ -1,6 +1,6 @@
 //! CAST chess: a man that could capture several men captures none of them.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::men::{Step, Which};
 use crate::problem::Condition;
 use crate::rules::{Actor, Among, Candidate, Kind, Promise, Purpose, RulesBuilder, View};
@@ -8,12 +8,6 @@ use crate::rules::{Actor, Among, Candidate, Kind, Promise, Purpose, RulesBuilder
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "cast-chess",
-    names: Names {
-        en: "CASTChess",
-        de: "CASTSchach",
-        fr: "CASTEchecs",
-    },
-    inventor: None,
     summary: "A man that could make more than one capture may make none, and gives no check if it attacks the king and \
               another man. Inverse: a man that could make exactly one capture may not make it, and gives check only if it \
               attacks another man beside the king; kings cannot be captured. Captures in passing do not count and are free.",

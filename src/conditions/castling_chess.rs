@@ -1,6 +1,6 @@
 //! Castling chess: a king castles with any man on a queen's line.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::{Geometry, Square, SquareSet, Vector};
 use crate::men::vector::ROUND;
 use crate::men::{Piece, walk_id};
@@ -10,12 +10,6 @@ use crate::rules::{Actor, Candidate, CastlingWays, Displaces, Kind, Promise, Rul
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "castling-chess",
-    names: Names {
-        en: "CastlingChess",
-        de: "RochadeSchach",
-        fr: "EchecsRoque",
-    },
-    inventor: None,
     summary: "A king that is not in check may castle with the first man of either side on a queen's line, three squares \
               away or more: it goes two squares towards it, passing no guarded square, and the man takes the square \
               that the king passed. There is no other castling.",
@@ -32,12 +26,6 @@ static LINES: [Vector; 8] = [
 /// Rokagogo.
 pub static ROKAGOGO: Definition = Definition {
     key: "rokagogo",
-    names: Names {
-        en: "Rokagogo",
-        de: "Rokagogo",
-        fr: "Rokagogo",
-    },
-    inventor: None,
     summary: "A king that is not in check may castle with the first man on a rank or file, three squares away or more, if \
               it is a rook of either side: it goes two squares towards it, passing no guarded square, and the rook \
               takes the square that the king passed. There is no other castling.",

@@ -1,18 +1,12 @@
 //! Central chess: only men connected with their king by a chain of guards may act.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::{Side, SquareSet};
 use crate::rules::{Actor, Candidate, Promise, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "central-chess",
-    names: Names {
-        en: "CentralChess",
-        de: "ZentralSchach",
-        fr: "EchecsCentral",
-    },
-    inventor: None,
     summary: "Only men connected with their own king may move, capture, check and guard: the king itself, the men that \
               it observes, the men that those observe, and so on.",
     install: |_, rules| install(rules),

@@ -1,7 +1,7 @@
 //! Checkless chess: a check is legal only if it mates.
 
 use super::circe::CAGES;
-use super::{Boards, Definition, Names};
+use super::{Boards, Definition};
 use crate::board::Side;
 use crate::position::{Lifetime, Position, Slot};
 use crate::problem::{Genre, Goal};
@@ -10,12 +10,6 @@ use crate::rules::{Promise, Rules, RulesBuilder, Turn};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "checkless-chess",
-    names: Names {
-        en: "ChecklessChess",
-        de: "OhneSchach",
-        fr: "SansEchecs",
-    },
-    inventor: None,
     summary: "A move that gives check is legal only if it mates; whether it does is judged under the same rule.",
     install: |_, rules| install(rules),
     options: Some(&[]),

@@ -1,6 +1,6 @@
 //! The dark side: a man that ends its move in the other half of the board changes sides.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::Side;
 use crate::position::{Effect, Reason};
 use crate::rules::{Kind, Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
@@ -8,12 +8,6 @@ use crate::rules::{Kind, Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, Vie
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "dark-side",
-    names: Names {
-        en: "DarkSide",
-        de: "DarkSide",
-        fr: "DarkSide",
-    },
-    inventor: None,
     summary: "A white man that moves to the upper half of the board becomes black, a black man that moves to the lower \
               half becomes white; a neutral man counts for the side that moves it, and becomes black. Kings do not change.",
     install: |_, rules| install(rules),

@@ -1,20 +1,18 @@
 //! What parsers, printers, the manual and the engine know about a condition: the one place for it.
 
 use crate::attributes;
+use crate::men::Names;
 use crate::problem::{Argument, Condition, Problem};
 use crate::rules::{Numbered, RulesBuilder};
 
-/// A condition of the registry. Names are those of the words that readers know.
+/// A condition of the registry. Its names are those of the words that readers know ([`Definition::names`]);
+/// who invented it, when and where that is said are a row of `origins.tsv` ([`Origin::of`]).
 ///
 /// A definition names what is special about it and takes the rest from [`Definition::BASE`].
 #[derive(Clone, Copy)]
 pub struct Definition {
     /// Its key in kebab case.
     pub key: &'static str,
-    /// Its name in the three languages.
-    pub names: Names,
-    /// Who invented it and when, as far as known.
-    pub inventor: Option<&'static str>,
     /// The rule in one or two sentences.
     pub summary: &'static str,
     /// The arguments it understands; all others are refused. Without a list it judges them itself.
@@ -72,12 +70,6 @@ impl Definition {
     /// A condition without arguments, for the usual board, that goes with all others.
     pub const BASE: Definition = Definition {
         key: "",
-        names: Names {
-            en: "",
-            de: "",
-            fr: "",
-        },
-        inventor: None,
         summary: "",
         options: None,
         boards: Boards::Usual,
@@ -90,6 +82,17 @@ impl Definition {
         numbers: |_| Numbered::CANDIDATES,
         install: |_, _| {},
     };
+
+    /// Its names, from the row of its key in `words.tsv`. The row is looked for each time: for messages,
+    /// not for play.
+    pub fn names(&self) -> Names {
+        let words = include_str!("../notation/popeye/words.tsv").lines();
+        let mut rows = words.filter_map(|row| row.strip_prefix("condition\t"));
+        let row = rows.find_map(|row| row.strip_prefix(self.key)?.strip_prefix('\t'));
+        let mut names = row.into_iter().flat_map(|row| row.split('\t'));
+        let [en, de, fr] = std::array::from_fn(|_| names.next().unwrap_or(self.key));
+        Names { en, de, fr }
+    }
 
     /// The first argument that it does not understand, as it is told in messages.
     pub fn unknown_argument<'c>(&self, condition: &'c Condition) -> Option<&'c str> {
@@ -142,15 +145,42 @@ impl Param {
     }
 }
 
-/// A name in the three languages of input and output.
+/// Who invented a condition, when, and where that is said; what is missing is not known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Names {
-    /// English.
-    pub en: &'static str,
-    /// German.
-    pub de: &'static str,
-    /// French.
-    pub fr: &'static str,
+pub struct Origin {
+    /// A person or a meeting.
+    pub inventor: Option<&'static str>,
+    /// The year, or when it was at the latest.
+    pub year: Option<&'static str>,
+    /// A book, a magazine or an address.
+    pub source: Option<&'static str>,
+}
+
+impl Origin {
+    /// The row of `origins.tsv` of a condition, or of a form with a name of its own.
+    pub fn of(key: &str) -> Origin {
+        let rows = include_str!("origins.tsv").lines().skip(1);
+        let mut rows = rows.filter_map(|row| row.strip_prefix(key)?.strip_prefix('\t'));
+        let mut fields = rows.next().into_iter().flat_map(|row| row.split('\t'));
+        let mut next = || fields.next().filter(|field| !field.is_empty());
+        Origin {
+            inventor: next(),
+            year: next(),
+            source: next(),
+        }
+    }
+}
+
+/// `Walter Stead, 1953 (Nost-algia)`, or `inventor not known`.
+impl std::fmt::Display for Origin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.inventor.unwrap_or("inventor not known"))?;
+        if let Some(year) = self.year {
+            write!(f, ", {year}")?;
+        }
+        self.source
+            .map_or(Ok(()), |source| write!(f, " ({source})"))
+    }
 }
 
 impl std::fmt::Debug for Definition {

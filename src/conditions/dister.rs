@@ -1,6 +1,6 @@
 //! Max- and Mindister: a side must bring two men of the diagram as far apart, or as near, as it can.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::{Side, Square};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::Condition;
@@ -9,12 +9,6 @@ use crate::rules::{Kind, Rank, RulesBuilder, Touch};
 /// White maxdister.
 pub static WHITE_MAX: Definition = Definition {
     key: "white-max-dister",
-    names: Names {
-        en: "WhiteMaxDister",
-        de: "WeisserMaxDister",
-        fr: "BlancMaxDister",
-    },
-    inventor: None,
     summary: "White must play a move after which the two men that stood on these squares in the diagram are as far apart \
               as possible, measured between the centres of their squares. If one of them is gone the distance is zero.",
     decisions: NOBODY_THERE,
@@ -26,12 +20,6 @@ pub static WHITE_MAX: Definition = Definition {
 /// Black maxdister.
 pub static BLACK_MAX: Definition = Definition {
     key: "black-max-dister",
-    names: Names {
-        en: "BlackMaxDister",
-        de: "SchwarzerMaxDister",
-        fr: "NoirMaxDister",
-    },
-    inventor: None,
     summary: "Black must play a move after which the two men that stood on these squares in the diagram are as far apart \
               as possible, measured between the centres of their squares. If one of them is gone the distance is zero.",
     decisions: NOBODY_THERE,
@@ -43,12 +31,6 @@ pub static BLACK_MAX: Definition = Definition {
 /// White mindister.
 pub static WHITE_MIN: Definition = Definition {
     key: "white-min-dister",
-    names: Names {
-        en: "WhiteMinDister",
-        de: "WeisserMinDister",
-        fr: "BlancMinDister",
-    },
-    inventor: None,
     summary: "White must play a move after which the two men that stood on these squares in the diagram are as near as \
               possible, measured between the centres of their squares. If one of them is gone nothing is farther.",
     decisions: NOBODY_THERE,
@@ -60,12 +42,6 @@ pub static WHITE_MIN: Definition = Definition {
 /// Black mindister.
 pub static BLACK_MIN: Definition = Definition {
     key: "black-min-dister",
-    names: Names {
-        en: "BlackMinDister",
-        de: "SchwarzerMinDister",
-        fr: "NoirMinDister",
-    },
-    inventor: None,
     summary: "Black must play a move after which the two men that stood on these squares in the diagram are as near as \
               possible, measured between the centres of their squares. If one of them is gone nothing is farther.",
     decisions: NOBODY_THERE,

@@ -1,17 +1,11 @@
 //! Dummy: a word that changes nothing.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::rules::Numbered;
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "dummy",
-    names: Names {
-        en: "Dummy",
-        de: "Dummy",
-        fr: "Dummy",
-    },
-    inventor: None,
     summary: "Changes nothing: dummies are men that never move, whether this word stands in the problem or not.",
     install: |_, _| {},
     numbers: |_| Numbered::FEWEST,

@@ -1,18 +1,12 @@
 //! Edge movers: a side moves to squares of the edge only.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::{Geometry, Side, Square};
 use crate::rules::{Numbered, Promise, Ring, RulesBuilder};
 
 /// White moves to the edge only.
 pub static WHITE: Definition = Definition {
     key: "white-edge-mover",
-    names: Names {
-        en: "WhiteEdgeMover",
-        de: "WeisserRandzueger",
-        fr: "BlancBordCoup",
-    },
-    inventor: None,
     summary: "White moves, captures, checks and guards on squares of the edge only.",
     install: |_, rules| install(Side::White, rules),
     numbers: |_| Numbered::FEWEST,
@@ -22,12 +16,6 @@ pub static WHITE: Definition = Definition {
 /// Black moves to the edge only.
 pub static BLACK: Definition = Definition {
     key: "black-edge-mover",
-    names: Names {
-        en: "BlackEdgeMover",
-        de: "SchwarzerRandzueger",
-        fr: "NoirBordCoup",
-    },
-    inventor: None,
     summary: "Black moves, captures, checks and guards on squares of the edge only.",
     install: |_, rules| install(Side::Black, rules),
     numbers: |_| Numbered::FEWEST,

@@ -1,19 +1,13 @@
 //! Eiffel chess: a man is paralysed by hostile men of the kind that follows its own in a cycle.
 
+use super::Definition;
 use super::madrasi::is_met_by;
-use super::{Definition, Names};
 use crate::men::{WalkId, walk_id};
 use crate::rules::{Promise, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "eiffel-chess",
-    names: Names {
-        en: "EiffelChess",
-        de: "EiffelSchach",
-        fr: "EchecsEiffel",
-    },
-    inventor: None,
     summary: "A man observed by a hostile man of a certain kind is paralysed: a pawn by a queen, a queen by a rook, a \
               rook by a bishop, a bishop by a knight, a knight by a pawn. It neither moves, captures nor checks, but \
               still paralyses.",

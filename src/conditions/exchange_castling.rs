@@ -1,7 +1,7 @@
 //! Exchange castling: once in a game the king changes places with an officer of its side.
 
+use super::Definition;
 use super::transmuted_king::is_transmuting;
-use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
@@ -12,11 +12,6 @@ use crate::rules::{
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "exchange-castling",
-    names: Names {
-        en: "ExchangeCastling",
-        de: "PlatzwechselRochade",
-        fr: "EchangeRoque",
-    },
     summary: "Once in a game a side castles by letting its king and one of its officers, not a pawn, change places, \
               wherever they stand and even out of check. There is no other castling.",
     decisions: "The king is the one that moves, for rules on the man that moves as for the length of the move.",

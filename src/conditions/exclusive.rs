@@ -1,6 +1,6 @@
 //! Exclusive chess: a move may mate only if no other legal move does.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::Side;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::problem::Goal;
@@ -9,12 +9,6 @@ use crate::rules::{Numbered, Promise, Rules, RulesBuilder};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "exclusive-chess",
-    names: Names {
-        en: "ExclusiveChess",
-        de: "ExklusivSchach",
-        fr: "EchecsExclusif",
-    },
-    inventor: None,
     summary: "A mating move is legal only if it is the only one: where two legal moves would mate, neither can be played.",
     decisions: "Whether a move mates, and whether others would, is judged as if the answers to them were free. Moves that \
                 reach other goals than mate are free.",

@@ -1,7 +1,7 @@
 //! Forced squares: a side that can move to one of the squares named must do so.
 
+use super::Definition;
 use super::mummer::ultra;
-use super::{Definition, Names};
 use crate::board::{Side, SquareSet};
 use crate::problem::Condition;
 use crate::rules::{Promise, RulesBuilder};
@@ -9,12 +9,6 @@ use crate::rules::{Promise, RulesBuilder};
 /// White must move to the squares.
 pub static WHITE: Definition = Definition {
     key: "white-forced-square",
-    names: Names {
-        en: "WhiteForcedSquare",
-        de: "WeissesZwangsfeld",
-        fr: "BlancCaseForce",
-    },
-    inventor: None,
     summary: "If White has legal moves to the squares named, he must play one of them.",
     install: |condition, rules| install(condition, Side::White, rules),
     samples: &["d4 e5", "c7"],
@@ -24,12 +18,6 @@ pub static WHITE: Definition = Definition {
 /// Black must move to the squares.
 pub static BLACK: Definition = Definition {
     key: "black-forced-square",
-    names: Names {
-        en: "BlackForcedSquare",
-        de: "SchwarzesZwangsfeld",
-        fr: "NoirCaseForce",
-    },
-    inventor: None,
     summary: "If Black has legal moves to the squares named, he must play one of them.",
     install: |condition, rules| install(condition, Side::Black, rules),
     samples: &["d5 e4"],
@@ -39,12 +27,6 @@ pub static BLACK: Definition = Definition {
 /// White must move to the squares, whatever comes of it.
 pub static WHITE_CONSEQUENT: Definition = Definition {
     key: "white-consequent-forced-square",
-    names: Names {
-        en: "WhiteConsequentForcedSquare",
-        de: "WeissesKonsequentesZwangsfeld",
-        fr: "BlancCaseForceConsequent",
-    },
-    inventor: None,
     summary: "If White has moves to the squares named, legal or not, he must play one of them. So he does not check as \
               long as he has such a move, unless the king stands on one of the squares.",
     install: |condition, rules| install_consequent(condition, Side::White, rules),
@@ -55,12 +37,6 @@ pub static WHITE_CONSEQUENT: Definition = Definition {
 /// Black must move to the squares, whatever comes of it.
 pub static BLACK_CONSEQUENT: Definition = Definition {
     key: "black-consequent-forced-square",
-    names: Names {
-        en: "BlackConsequentForcedSquare",
-        de: "SchwarzesKonsequentesZwangsfeld",
-        fr: "NoirCaseForceConsequent",
-    },
-    inventor: None,
     summary: "If Black has moves to the squares named, legal or not, he must play one of them. So he does not check as \
               long as he has such a move, unless the king stands on one of the squares.",
     install: |condition, rules| install_consequent(condition, Side::Black, rules),

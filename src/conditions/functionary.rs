@@ -1,18 +1,12 @@
 //! Functionary chess: a man moves, captures and checks only while a hostile man observes it.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::Side;
 use crate::rules::{Candidate, Promise, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "functionary-chess",
-    names: Names {
-        en: "FunctionaryChess",
-        de: "BeamtenSchach",
-        fr: "EchecsFonctionnaire",
-    },
-    inventor: None,
     summary: "A man, kings included, moves, captures, checks and guards only while a hostile man observes it.",
     install: |_, rules| install(rules),
     ..Definition::BASE

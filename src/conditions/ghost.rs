@@ -1,6 +1,6 @@
 //! Ghost and haunted chess: captured men wait below their squares and come back.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::attributes::keep_uncapturable;
 use crate::board::Square;
 use crate::men::{Attribute, Piece};
@@ -10,12 +10,6 @@ use crate::rules::{Numbered, Outcome, Promise, Rank, RulesBuilder, Turn, View};
 /// Men come back uncapturable.
 pub static GHOST: Definition = Definition {
     key: "ghost-chess",
-    names: Names {
-        en: "GhostChess",
-        de: "Geisterschach",
-        fr: "EchecsGhost",
-    },
-    inventor: None,
     summary: "A captured man waits below the square on which it was captured. When that square becomes empty it appears \
               there again, with its sides, as a ghost that cannot be captured; of several men the last captured one \
               is the first. A pawn taken en passant appears at once.",
@@ -40,12 +34,6 @@ pub static GHOST: Definition = Definition {
 /// Men come back as they were.
 pub static HAUNTED: Definition = Definition {
     key: "haunted-chess",
-    names: Names {
-        en: "HauntedChess",
-        de: "Spukschach",
-        fr: "EchecsHantes",
-    },
-    inventor: None,
     summary: "A captured man waits below the square on which it was captured. When that square becomes empty it appears \
               there again, with its sides, and can be captured as before; of several men the last captured one is \
               the first. A pawn taken en passant appears at once.",

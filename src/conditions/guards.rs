@@ -1,19 +1,13 @@
 //! Super-guards and anti-guards: whether a man is guarded by its own side decides if it can be
 //! captured.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::attributes::ask_on_one_board;
 use crate::rules::{Ring, RulesBuilder};
 
 /// Super-guards.
 pub static SUPER: Definition = Definition {
     key: "super-guards",
-    names: Names {
-        en: "SuperGuards",
-        de: "SuperDeckungen",
-        fr: "Supergardes",
-    },
-    inventor: Some("K. Seetharaman"),
     summary: "A man guarded by its own side cannot be captured; a guarded king is not in check.",
     install: |_, rules| install(false, rules),
     ..Definition::BASE
@@ -22,12 +16,6 @@ pub static SUPER: Definition = Definition {
 /// Anti-guards.
 pub static ANTI: Definition = Definition {
     key: "anti-guards",
-    names: Names {
-        en: "AntiGuards",
-        de: "AntiDeckungen",
-        fr: "Antigardes",
-    },
-    inventor: Some("K. Seetharaman, 2023"),
     summary: "A man can be captured only if its own side guards it; an unguarded king is not in check.",
     install: |_, rules| install(true, rules),
     ..Definition::BASE

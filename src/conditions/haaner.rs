@@ -1,7 +1,7 @@
 //! Haaner chess: what a man leaves becomes a hole.
 
+use super::Definition;
 use super::alice::DEFINITION as ALICE;
-use super::{Definition, Names};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Men, Piece, WalkId, Which, walk_id};
 use crate::position::{Effect, Reason, Slot};
@@ -13,12 +13,6 @@ use crate::rules::{
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "haaner-chess",
-    names: Names {
-        en: "HaanerChess",
-        de: "HaanerSchach",
-        fr: "Haan",
-    },
-    inventor: None,
     summary: "A square that a man leaves becomes a hole: nobody can enter or cross it any more. So do the departures of \
               king and rook in castling, and the square of a pawn taken en passant.",
     install: |_, rules| install(rules),

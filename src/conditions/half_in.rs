@@ -1,6 +1,6 @@
 //! All-in, half-in and mainly-in chess: a side may move men of the other side.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::SquareSet;
 use crate::position::LastMoveFact;
 use crate::rules::{Numbered, Promise, Role, RulesBuilder};
@@ -8,12 +8,6 @@ use crate::rules::{Numbered, Promise, Role, RulesBuilder};
 /// Both sides' men.
 pub static ALL: Definition = Definition {
     key: "all-in-chess",
-    names: Names {
-        en: "AllInChess",
-        de: "AllInChess",
-        fr: "AllInChess",
-    },
-    inventor: None,
     summary: "Either side may move men of both, kings too, each as it moves and captures for its own side. A move \
               without capture may not just take back the one before it. No king can be captured, and the own king may not \
               be left in check.",
@@ -30,12 +24,6 @@ pub static ALL: Definition = Definition {
 /// The other side's men.
 pub static HALF: Definition = Definition {
     key: "half-in-chess",
-    names: Names {
-        en: "HalfInChess",
-        de: "HalfInChess",
-        fr: "HalfInChess",
-    },
-    inventor: None,
     summary: "A side moves men of the other side only, each as it moves and captures for that side. No king can be \
               captured, and the own king may not be left in check.",
     decisions: HALF_IN,
@@ -48,12 +36,6 @@ pub static HALF: Definition = Definition {
 /// Both sides' men but for the one moved last.
 pub static MAINLY: Definition = Definition {
     key: "mainly-in-chess",
-    names: Names {
-        en: "MainlyInChess",
-        de: "MainlyInChess",
-        fr: "MainlyInChess",
-    },
-    inventor: None,
     summary: "As all-in chess, but the man that made the last move may not move at once again.",
     decisions: LENT,
     install: |_, rules| {

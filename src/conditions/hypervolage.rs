@@ -1,6 +1,6 @@
 //! Hypervolage: every man changes sides whenever it changes the colour of its square.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::attributes::on_other_colour;
 use crate::position::{Effect, Reason};
 use crate::rules::{Numbered, RulesBuilder};
@@ -8,12 +8,6 @@ use crate::rules::{Numbered, RulesBuilder};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "hypervolage",
-    names: Names {
-        en: "Hypervolage",
-        de: "Hypervolage",
-        fr: "Hypervolage",
-    },
-    inventor: None,
     summary: "Every man but the kings changes sides each time it ends a move on a square of the other colour than that it \
               left.",
     install: |_, rules| install(rules),

@@ -1,6 +1,6 @@
 //! Imitators: blockers that copy every move; what they cannot copy is illegal.
 
-use super::{Boards, Definition, Names, Param};
+use super::{Boards, Definition, Param};
 use crate::board::{Geometry, Side, Square, SquareSet, Vector};
 use crate::men::{Passage, WalkId, Which};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
@@ -14,12 +14,6 @@ use smallvec::SmallVec;
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "imitator",
-    names: Names {
-        en: "Imitator",
-        de: "Imitator",
-        fr: "Imitator",
-    },
-    inventor: Some("Theodor Steudel, 1939"),
     summary: "Imitators belong to no side and block lines. Each copies every move by the same way; a move, check or \
               guard that one of them cannot copy does not exist. Pawns may promote to imitators.",
     install,
@@ -31,12 +25,6 @@ pub static DEFINITION: Definition = Definition {
 /// Pawns do not become imitators.
 pub static NO_PROMOTION: Definition = Definition {
     key: "no-imitator-promotion",
-    names: Names {
-        en: "NoIProm",
-        de: "OhneIUW",
-        fr: "SansIProm",
-    },
-    inventor: None,
     summary: "No pawn is promoted to an imitator. Without imitators it changes nothing.",
     options: Some(&[]),
     boards: Boards::Any,
@@ -56,7 +44,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         );
     }
     if squares.len() > LIMIT {
-        rules.refuse_argument(DEFINITION.names.en, "at most 16 imitators");
+        rules.refuse_argument(DEFINITION.names().en, "at most 16 imitators");
     }
     let slot = rules.slot(Slot::named("imitators"));
     rules.set_up(move |position| position.apply(remember(slot, &squares), Reason::Silent));

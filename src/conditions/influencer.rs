@@ -1,6 +1,6 @@
 //! Influencer: a man that moves changes the hostile men next to its arrival.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::{Side, Square, Vector};
 use crate::men::walk_id;
 use crate::position::{Effect, Reason};
@@ -9,12 +9,6 @@ use crate::rules::{Kind, Numbered, Outcome, Promise, Rank, RulesBuilder, Turn, V
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "influencer",
-    names: Names {
-        en: "Influencer",
-        de: "Influencer",
-        fr: "Influenceur",
-    },
-    inventor: None,
     summary: "A man other than a king that moves turns every hostile man next to its arrival, kings apart, into a pawn, \
               or, on the first and last rank, into a man of its own walk.",
     install: |_, rules| install(rules),

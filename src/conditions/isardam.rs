@@ -2,7 +2,7 @@
 
 use super::alice::DEFINITION as ALICE;
 use super::madrasi::meets_its_like;
-use super::{Boards, Definition, Names, Param};
+use super::{Boards, Definition, Param};
 use crate::attributes::on_one_board;
 use crate::board::Side;
 use crate::problem::Condition;
@@ -11,12 +11,6 @@ use crate::rules::{Promise, RulesBuilder, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "isardam",
-    names: Names {
-        en: "Isardam",
-        de: "Isardam",
-        fr: "Isardam",
-    },
-    inventor: None,
     summary: "A move is illegal if after it any man is observed by an enemy man of its own walk. In type A a king is in \
               check only if its capture would be legal in this sense; in type B that capture is exempt.",
     decisions: "Where another condition has captures of kings played to judge a check, they are judged as in type A. A man \

@@ -1,6 +1,6 @@
 //! Kobul kings: a king takes the walk of each man that its side loses.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::Side;
 use crate::men::walk_id;
 use crate::position::{Effect, Reason};
@@ -10,12 +10,6 @@ use crate::rules::{Captured, Outcome, Rank, RulesBuilder, Touch, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "kobul-kings",
-    names: Names {
-        en: "KobulKings",
-        de: "KobulKoenige",
-        fr: "RoisKobul",
-    },
-    inventor: Some("Diyan Kostadinov"),
     summary: "When a man is captured, the king of its side takes its attributes and its walk, that of a king after the \
               capture of a pawn, and stays royal. White or Black restricts the rule to that king.",
     install,

@@ -1,6 +1,6 @@
 //! Köko (contact chess): whoever was displaced must end in contact with another man.
 
-use super::{Boards, Definition, Names, Param};
+use super::{Boards, Definition, Param};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Entry, Position, Reason};
@@ -10,12 +10,6 @@ use crate::rules::{Promise, Rules, RulesBuilder, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "koeko",
-    names: Names {
-        en: "KoeKo",
-        de: "KoeKo",
-        fr: "Koeko",
-    },
-    inventor: Some("J. E. Driver, 1930"),
     decisions: "One condition says which contact a move needs: contact grid chess before Köko, Köko before Anti-Köko, that \
                 before New Köko.",
     summary: "Every man displaced by a move must end next to another man of either side (next to: by a king's step, or \

@@ -1,9 +1,9 @@
 //! Leffie: a move must not leave a man on the board that Eiffel chess would paralyse.
 
+use super::Definition;
 use super::alice::DEFINITION as ALICE;
 use super::eiffel::paralyser;
 use super::madrasi::is_met_by;
-use super::{Definition, Names};
 use crate::attributes::on_one_board;
 use crate::board::{Side, Square};
 use crate::rules::{Promise, RulesBuilder, View};
@@ -11,12 +11,6 @@ use crate::rules::{Promise, RulesBuilder, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "leffie",
-    names: Names {
-        en: "Leffie",
-        de: "Leffie",
-        fr: "Leffie",
-    },
-    inventor: None,
     summary: "A move is illegal if after it any man would be paralysed in Eiffel chess. A king is in check only if its \
               capture would be legal in this sense.",
     install: |_, rules| install(rules),

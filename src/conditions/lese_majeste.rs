@@ -1,15 +1,10 @@
 //! Lese majeste: kings cannot be captured, so a check may be left standing by the side that gives it.
 
-use super::{Definition, Names};
+use super::Definition;
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "lese-majeste",
-    names: Names {
-        en: "LeseMajeste",
-        de: "LeseMajeste",
-        fr: "LeseMajeste",
-    },
     summary: "Kings cannot be captured. In the diagram the king of the side that does not move may be in check: that side \
               has to parry when its turn comes. Every move must leave the own king out of check.",
     install: |_, rules| {

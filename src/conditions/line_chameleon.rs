@@ -1,6 +1,6 @@
 //! Line chameleon chess: an officer becomes the officer of the array on whose file it arrives.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
@@ -8,12 +8,6 @@ use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "line-chameleon-chess",
-    names: Names {
-        en: "LineChameleonChess",
-        de: "LinienChamaeleonSchach",
-        fr: "EchecsCameleonLigne",
-    },
-    inventor: None,
     summary: "A queen, rook, bishop or knight becomes by its move the officer that stands on the file of its arrival at \
               the beginning of a game; on the king's file, and in castling, it keeps its walk. A royal officer \
               changes like any other.",

@@ -1,6 +1,6 @@
 //! Lost pieces: hostile men that would be mated if they were royal vanish.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::{Side, Square};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::rules::{Displaces, Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
@@ -8,11 +8,6 @@ use crate::rules::{Displaces, Outcome, Promise, Rank, Rules, RulesBuilder, Turn}
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "lost-pieces",
-    names: Names {
-        en: "LostPieces",
-        de: "VerloreneSteine",
-        fr: "PiecesPerdues",
-    },
     summary: "Behind a move all men of the other side vanish that would be mated if they, and not their king, were royal. \
               The moves that could save a man are judged as if nothing vanished.",
     install: |_, rules| install(rules),

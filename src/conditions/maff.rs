@@ -1,6 +1,6 @@
 //! MAFF: a king is mated when it has exactly one flight.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::Side;
 use crate::position::Position;
 use crate::rules::{End, Numbered, Promise, Rules, RulesBuilder};
@@ -8,12 +8,6 @@ use crate::rules::{End, Numbered, Promise, Rules, RulesBuilder};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "maff",
-    names: Names {
-        en: "MAFF",
-        de: "MAFF",
-        fr: "MAFF",
-    },
-    inventor: None,
     summary: "A side is mated when it is in check and has exactly one legal move, which is a move of its king; it is \
               stalemated when it is not in check and has such a move only. Without any legal move it is neither.",
     install: |_, rules| install(rules),

@@ -1,7 +1,7 @@
 //! Make & take: a capture is prepared by a quiet step with the walk of the man to be captured.
 
+use super::Definition;
 use super::circe::departing::{ANTI_MARS, MARS, PLUS};
-use super::{Definition, Names};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, WalkId, Which, walk_id};
 use crate::position::{Position, Slot, unpack_squares};
@@ -10,12 +10,6 @@ use crate::rules::{Actor, Candidate, Displaces, Kind, Promise, Purpose, RulesBui
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "make-and-take-chess",
-    names: Names {
-        en: "Make&TakeChess",
-        de: "Make&TakeSchach",
-        fr: "Make&TakeEchecs",
-    },
-    inventor: None,
     summary: "A man captures only after a step without capture, in the same move, with the walk of the man that it takes; \
               from where that step leads it captures with its own walk. Check is given in the same way: before a king is \
               taken comes a king's step, and from the home square of that king its castling with an unmoved rook.",

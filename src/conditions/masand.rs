@@ -1,6 +1,6 @@
 //! Masand: a man that gives check turns over everything it observes.
 
-use super::{Boards, Definition, Names};
+use super::{Boards, Definition};
 use crate::attributes::{gives_check, on_one_board};
 use crate::board::{Square, SquareSet};
 use crate::men::Piece;
@@ -10,12 +10,6 @@ use crate::rules::{Actor, Numbered, Outcome, Promise, Rank, Ring, RulesBuilder, 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "masand",
-    names: Names {
-        en: "Masand",
-        de: "Masand",
-        fr: "Masand",
-    },
-    inventor: Some("Petko Petkov, 2004"),
     decisions: "A man that checks from elsewhere (phantom chess, plus chess) gives no check itself, and turns over nothing from \
                 there. In Alice chess it turns over men of both boards.",
     summary: "When the moved man itself gives check, all other men that it observes, of either side but not royal, \
@@ -30,12 +24,6 @@ pub static DEFINITION: Definition = Definition {
 /// Generalised Masand.
 pub static GENERALISED: Definition = Definition {
     key: "masand-generalised",
-    names: Names {
-        en: "MasandGeneralised",
-        de: "MasandVerallgemeinert",
-        fr: "MasandGeneralise",
-    },
-    inventor: Some("Petko Petkov"),
     summary: "After each move all men that give check, not the moved one alone, turn over what they observe: men of \
               either side that are not royal change sides, each once. A man that has changed sides checks in its turn if \
               its square comes after that of the man that turned it over, from a1 to h8.",

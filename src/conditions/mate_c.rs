@@ -1,6 +1,6 @@
 //! #C: the men that mate change sides.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::SquareSet;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::rules::{Numbered, Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
@@ -8,12 +8,6 @@ use crate::rules::{Numbered, Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "mate-c",
-    names: Names {
-        en: "#C",
-        de: "#C",
-        fr: "#C",
-    },
-    inventor: None,
     summary: "When a move mates, all men of the mating side that check, but for kings, change sides, unless that would \
               leave the mating side in check. Only then it is judged whether the goal is reached.",
     decisions: "Neutral men that check stay neutral.",

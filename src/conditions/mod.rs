@@ -114,7 +114,7 @@ mod wormholes;
 
 pub use circe::{FORMS, NamedForm, REBIRTHS, asks_for_rebirth, spell_out};
 use circe::{gather, name_cycle};
-pub use definition::{Boards, Definition, Names, Param};
+pub use definition::{Boards, Definition, Origin, Param};
 pub use geometry::Grid;
 pub use one_sided::{halves, resolve as resolve_sides};
 pub use registry::{DEFINITIONS, find};
@@ -160,10 +160,10 @@ fn compile_all(problem: &Problem, conditions: Vec<Condition>) -> Result<Engine, 
         builder.begin(definition.key);
         if let Some(argument) = definition.unknown_argument(&condition) {
             let reason = format!("`{argument}` is not supported yet");
-            builder.refuse_argument(definition.names.en, reason);
+            builder.refuse_argument(definition.names().en, reason);
         }
         if let Some((other, reason)) = definition.conflict(problem) {
-            let name = definition.names.en;
+            let name = definition.names().en;
             builder.refuse(format!("{name} does not go with `{other}`: {reason}"));
         }
         builder.number((definition.numbers)(&condition));

@@ -1,7 +1,7 @@
 //! Multicaptures: a man is captured only where two captures of it are possible.
 
 use super::circe::OTHER_ATTACKS;
-use super::{Definition, Names, Param};
+use super::{Definition, Param};
 use crate::board::{Side, Square};
 use crate::men::{Step, Which};
 use crate::problem::Condition;
@@ -12,12 +12,6 @@ use crate::rules::{
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "multi-captures",
-    names: Names {
-        en: "MultiCaptures",
-        de: "MultiCaptures",
-        fr: "MultiCaptures",
-    },
-    inventor: None,
     summary: "A man can be captured only if there are at least two captures of it, and a king is in check only by two \
               attackers. With the name of a side, the captures of that side alone are bound.",
     decisions: "Captures that would leave the own king in check count, the promotions of one pawn count once, and captures \

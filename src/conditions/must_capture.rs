@@ -2,7 +2,7 @@
 
 use super::half_in::frees_from_duties;
 use super::mummer::ultra::never_check;
-use super::{Boards, Definition, Names, Param};
+use super::{Boards, Definition, Param};
 use crate::board::Side;
 use crate::problem::Condition;
 use crate::rules::{Promise, RulesBuilder};
@@ -10,12 +10,6 @@ use crate::rules::{Promise, RulesBuilder};
 /// White must capture.
 pub static WHITE: Definition = Definition {
     key: "white-must-capture",
-    names: Names {
-        en: "WhiteMustCapture",
-        de: "WeisserSchlagzwang",
-        fr: "BlancPriseForce",
-    },
-    inventor: None,
     summary: "If White has a legal capture, en passant included, he must play a capture of his choice. \
               In the form ultra he can do nothing but capture.",
     install: |condition, rules| install(condition, Side::White, rules),
@@ -28,12 +22,6 @@ pub static WHITE: Definition = Definition {
 /// Black must capture.
 pub static BLACK: Definition = Definition {
     key: "black-must-capture",
-    names: Names {
-        en: "BlackMustCapture",
-        de: "SchwarzerSchlagzwang",
-        fr: "NoirPriseForce",
-    },
-    inventor: None,
     summary: "If Black has a legal capture, en passant included, he must play a capture of his choice. \
               In the form ultra he can do nothing but capture.",
     install: |condition, rules| install(condition, Side::Black, rules),

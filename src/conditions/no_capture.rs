@@ -1,18 +1,12 @@
 //! No capture: captures are not played; check is as usual.
 
-use super::{Boards, Definition, Names};
+use super::{Boards, Definition};
 use crate::board::Side;
 use crate::rules::{Numbered, Promise, RulesBuilder};
 
 /// Neither side captures.
 pub static BOTH: Definition = Definition {
     key: "no-capture",
-    names: Names {
-        en: "NoCapture",
-        de: "Ohneschlag",
-        fr: "SansPrises",
-    },
-    inventor: None,
     summary: "Captures are illegal for both sides. Checks, guards and mates are as usual.",
     install: |_, rules| {
         rules.keep_move(Promise::captures(), |_, _, candidate| {
@@ -28,12 +22,6 @@ pub static BOTH: Definition = Definition {
 /// White does not capture.
 pub static WHITE: Definition = Definition {
     key: "no-white-capture",
-    names: Names {
-        en: "NoWhiteCapture",
-        de: "WeisserOhneSchlag",
-        fr: "BlancSansPrises",
-    },
-    inventor: None,
     summary: "Captures are illegal for White. Checks, guards and mates are as usual.",
     install: |_, rules| forbid(Side::White, rules),
     options: Some(&[]),
@@ -45,12 +33,6 @@ pub static WHITE: Definition = Definition {
 /// Black does not capture.
 pub static BLACK: Definition = Definition {
     key: "no-black-capture",
-    names: Names {
-        en: "NoBlackCapture",
-        de: "SchwarzerOhneSchlag",
-        fr: "NoirSansPrises",
-    },
-    inventor: None,
     summary: "Captures are illegal for Black. Checks, guards and mates are as usual.",
     install: |_, rules| forbid(Side::Black, rules),
     options: Some(&[]),

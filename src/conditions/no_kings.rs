@@ -1,7 +1,7 @@
 //! Games without royal kings: losing chess and extinction chess.
 
+use super::Definition;
 use super::circe::NO_CAGE;
-use super::{Definition, Names};
 use crate::board::{Side, SquareSet};
 use crate::men::{Rank, walk_id};
 use crate::position::{Effect, Position, Reason};
@@ -10,11 +10,6 @@ use crate::rules::{Candidate, Numbered, Promise, Rules, RulesBuilder, View};
 /// Losing chess.
 pub static LOSING: Definition = Definition {
     key: "losing-chess",
-    names: Names {
-        en: "LosingChess",
-        de: "Schlagschach",
-        fr: "QuiPerdGagne",
-    },
     summary: "Who can capture must do so. Kings are men like all others: there is no check and no mate, and pawns promote \
               to kings, too.",
     install: |_, rules| {
@@ -34,12 +29,6 @@ pub static LOSING: Definition = Definition {
 /// Extinction chess.
 pub static EXTINCTION: Definition = Definition {
     key: "extinction-chess",
-    names: Names {
-        en: "ExtinctionChess",
-        de: "AusrottungsSchach",
-        fr: "EchecsExtinction",
-    },
-    inventor: Some("R. Wayne Schmittberger, 1985"),
     summary: "A side is in check if the last of its men of some kind, kings, queens, rooks, bishops, knights or pawns, \
               could be captured, and mated if it cannot prevent that. Kings are men like all others; pawns promote to \
               kings, too, and the last pawn may promote.",

@@ -1,6 +1,6 @@
 //! Norsk sjakk: men change their walks in pairs with every move and capture their like alone.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::rules::{Captured, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
@@ -8,12 +8,6 @@ use crate::rules::{Captured, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "norsk-sjakk",
-    names: Names {
-        en: "NorskSjakk",
-        de: "NorskSjakk",
-        fr: "NorskSjakk",
-    },
-    inventor: None,
     summary: "With each move a queen becomes a knight and a knight a queen, a rook a bishop and a bishop a rook; a \
               promoted man keeps its walk. A man captures only men of its own kind, a king nothing. Checks are as \
               usual.",

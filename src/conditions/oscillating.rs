@@ -1,6 +1,6 @@
 //! Oscillating and swapping kings: the kings change places behind a move.
 
-use super::{Definition, Names, Param};
+use super::{Definition, Param};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
@@ -9,11 +9,6 @@ use crate::rules::{Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
 /// Oscillating kings of White.
 pub static WHITE: Definition = Definition {
     key: "white-oscillating-kings",
-    names: Names {
-        en: "WhiteOscillatingKings",
-        de: "WeisseOszillierendeKoenige",
-        fr: "BlancRoisOscillant",
-    },
     summary: "Behind each white move, even out of check, the kings change places, and only then checks are judged. \
               TypeB: the white king must not be in check before they do either. TypeC: they do so only behind a move \
               that gives check.",
@@ -26,11 +21,6 @@ pub static WHITE: Definition = Definition {
 /// Oscillating kings of Black.
 pub static BLACK: Definition = Definition {
     key: "black-oscillating-kings",
-    names: Names {
-        en: "BlackOscillatingKings",
-        de: "SchwarzeOszillierendeKoenige",
-        fr: "NoirRoisOscillant",
-    },
     summary: "Behind each black move, even out of check, the kings change places, and only then checks are judged. \
               TypeB: the black king must not be in check before they do either. TypeC: they do so only behind a move \
               that gives check.",
@@ -43,11 +33,6 @@ pub static BLACK: Definition = Definition {
 /// Swapping kings.
 pub static SWAPPING: Definition = Definition {
     key: "swapping-kings",
-    names: Names {
-        en: "SwappingKings",
-        de: "TauschKoenige",
-        fr: "RoisEchanges",
-    },
     summary: "Behind each move that gives check the kings change places; whether the move is legal and what it achieves \
               is judged then.",
     install: |_, rules| {

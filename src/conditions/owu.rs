@@ -1,6 +1,6 @@
 //! OWU: a mated king could capture one man, were it not guarded.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::Side;
 use crate::position::Position;
 use crate::rules::{Actor, End, Numbered, Promise, Rules, RulesBuilder};
@@ -8,12 +8,6 @@ use crate::rules::{Actor, End, Numbered, Promise, Rules, RulesBuilder};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "owu",
-    names: Names {
-        en: "OWU",
-        de: "OWU",
-        fr: "OWU",
-    },
-    inventor: None,
     summary: "A mate counts only if exactly one hostile man stands where the mated king could capture it, were it not \
               guarded.",
     install: |_, rules| install(rules),

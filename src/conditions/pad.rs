@@ -1,7 +1,7 @@
 //! PAD: a man that captures a second time vanishes.
 
 use super::circe::immune::play_captures_of_kings;
-use super::{Definition, Names, Param};
+use super::{Definition, Param};
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
@@ -10,12 +10,6 @@ use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Turn, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "pad-chess",
-    names: Names {
-        en: "PADChess",
-        de: "PADSchach",
-        fr: "PADechecs",
-    },
-    inventor: None,
     summary: "A man that has captured once vanishes with the next man that it captures; a captured man that comes back \
               starts afresh. With Strict it may not capture again and gives no check. Kings may capture as often as \
               they like, with RexInclusive only once.",

@@ -1,6 +1,6 @@
 //! Partial paralysis: an observed man loses the moves that it shares with its observers.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::Side;
 use crate::men::{WalkId, Which};
 use crate::rules::{Candidate, Promise, Ring, RulesBuilder, View};
@@ -8,12 +8,6 @@ use crate::rules::{Candidate, Promise, Ring, RulesBuilder, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "partial-paralysis",
-    names: Names {
-        en: "PartialParalysis",
-        de: "PartielleParalyse",
-        fr: "ParalysePartielle",
-    },
-    inventor: None,
     summary: "A man observed by hostile men may not go where it could also go with the walk of such an observer, whether \
               to move, to capture or to give check. Its other moves are free.",
     install: |_, rules| install(rules),

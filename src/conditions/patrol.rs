@@ -1,18 +1,12 @@
 //! Patrol chess: a man captures and checks only while a man of its own side observes it.
 
-use super::{Boards, Definition, Names};
+use super::{Boards, Definition};
 use crate::attributes::ask_on_one_board;
 use crate::rules::{Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "patrouille",
-    names: Names {
-        en: "Patrouille",
-        de: "PatrouilleSchach",
-        fr: "Patrouille",
-    },
-    inventor: Some("Frederik Hendrik von Meyenfeldt, 1975"),
     summary: "A man captures, checks and guards only while it is observed by another man of its own side; other moves \
               are free. The observing man itself need not be observed.",
     install: |_, rules| install(rules),

@@ -1,8 +1,8 @@
 //! Pepo: one attacker keeps a king from moving, two give check.
 
+use super::Definition;
 use super::circe::OTHER_ATTACKS;
 use super::no_kings::EXTINCTION;
-use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::position::Position;
 use crate::rules::{Numbered, Promise, Ring, Rules, RulesBuilder};
@@ -10,12 +10,6 @@ use crate::rules::{Numbered, Promise, Ring, Rules, RulesBuilder};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "pepo",
-    names: Names {
-        en: "Pepo",
-        de: "Pepo",
-        fr: "Pepo",
-    },
-    inventor: None,
     summary: "A king observed by a hostile man cannot move. It is in check only when two hostile men attack it; kings do \
               not count for that. Kings cannot be captured.",
     decisions: "Whether a king is kept from moving goes by the ways of hostile men alone: a man that may not act, or whose \

@@ -1,6 +1,6 @@
 //! Protean and Frankfurt chess: a man takes the walk of the man it captures.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
@@ -9,12 +9,6 @@ use crate::rules::{Rank, RulesBuilder, Touch};
 /// Protean chess.
 pub static PROTEAN: Definition = Definition {
     key: "protean-chess",
-    names: Names {
-        en: "ProteanChess",
-        de: "ProteischesSchach",
-        fr: "EchecsProtee",
-    },
-    inventor: None,
     summary: "A man that captures takes the walk of the captured man, a king too (unless rex exclusive), which stays \
               royal. The capture of a pawn makes a reverse pawn, which moves the other way, that of a reverse pawn a \
               pawn.",
@@ -25,12 +19,6 @@ pub static PROTEAN: Definition = Definition {
 /// Frankfurt chess.
 pub static FRANKFURT: Definition = Definition {
     key: "frankfurt-chess",
-    names: Names {
-        en: "FrankfurtChess",
-        de: "FrankfurtSchach",
-        fr: "Francfort",
-    },
-    inventor: None,
     summary: "A man that captures takes the walk of the captured man, a king too (unless rex exclusive), which stays \
               royal. The capture of a pawn makes an ordinary pawn.",
     install: |condition, rules| install(condition, Rank::FRANKFURT, |walk| walk, rules),

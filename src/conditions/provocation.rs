@@ -1,18 +1,12 @@
 //! Provocation chess: a man captures and checks only while a hostile man observes it.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::attributes::ask_on_one_board;
 use crate::rules::{Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "provocation-chess",
-    names: Names {
-        en: "ProvocationChess",
-        de: "ProvokationSchach",
-        fr: "EchecsProvacateurs",
-    },
-    inventor: None,
     summary: "A man captures, checks and guards only while a hostile man observes it; other moves are free.",
     install: |_, rules| install(rules),
     ..Definition::BASE

@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn every_condition_is_documented_in_three_languages() {
         for definition in DEFINITIONS {
-            let names = definition.names;
+            let names = definition.names();
             let texts = [names.en, names.de, names.fr, definition.summary];
             assert!(
                 texts.iter().all(|text| !text.is_empty()),

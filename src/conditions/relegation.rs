@@ -1,6 +1,6 @@
 //! Relegation chess: an officer that arrives on the second rank of its own side becomes a pawn.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::Side;
 use crate::men::walk_id;
 use crate::position::{Effect, Reason};
@@ -9,12 +9,6 @@ use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "relegation-chess",
-    names: Names {
-        en: "RelegationChess",
-        de: "Degradierung",
-        fr: "Degradierung",
-    },
-    inventor: None,
     summary: "An officer that moves to the second rank of its own side becomes a pawn there. Kings do not.",
     install: |_, rules| install(rules),
     ..Definition::BASE

@@ -1,6 +1,6 @@
 //! Revolving board and revolving centre: the men are carried round after the moves.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::{Geometry, Square};
 use crate::position::{Effect, Reason, Slot, pack_squares, unpack_squares};
 use crate::rules::{Candidate, Numbered, Outcome, Promise, Rank, RulesBuilder, View};
@@ -8,12 +8,6 @@ use crate::rules::{Candidate, Numbered, Outcome, Promise, Rank, RulesBuilder, Vi
 /// The whole board turns.
 pub static BOARD: Definition = Definition {
     key: "actuated-revolving-board",
-    names: Names {
-        en: "ActuatedRevolvingBoard",
-        de: "ActuatedRevolvingBoard",
-        fr: "ActuatedRevolvingBoard",
-    },
-    inventor: None,
     summary: "After every move the board with all men on it is turned by 90 degrees clockwise. Pawns keep their direction.",
     install: |_, rules| install_board(rules),
     numbers: |_| Numbered::CAPTURES,
@@ -23,12 +17,6 @@ pub static BOARD: Definition = Definition {
 /// The centre turns.
 pub static CENTRE: Definition = Definition {
     key: "actuated-revolving-centre",
-    names: Names {
-        en: "ActuatedRevolvingCentre",
-        de: "ActuatedRevolvingCentre",
-        fr: "ActuatedRevolvingCentre",
-    },
-    inventor: None,
     summary: "After every move that begins or ends on d4, d5, e4 or e5 the men on these squares are carried on by one \
               square, from d4 to d5, e5, e4 and back to d4.",
     install: |_, rules| install_centre(rules),

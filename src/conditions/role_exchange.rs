@@ -1,6 +1,6 @@
 //! Role exchange: instead of moving, White may exchange roles with Black.
 
-use super::{Definition, Names, Param};
+use super::{Definition, Param};
 use crate::board::{Side, SquareSet};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::Condition;
@@ -9,12 +9,6 @@ use crate::rules::{Numbered, RulesBuilder, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "role-exchange",
-    names: Names {
-        en: "RoleExchange",
-        de: "Rollentausch",
-        fr: "EchangeRole",
-    },
-    inventor: None,
     summary: "Instead of moving, White may exchange roles with Black: the board is turned half round and every man \
               changes sides; then Black is to move. This is no way out of mate or stalemate. The number of exchanges may \
               be limited.",

@@ -1,7 +1,7 @@
 //! Royal dynasty: of several kings none is royal; the last one is.
 
+use super::Definition;
 use super::half_in::ALL as ALL_IN;
-use super::{Definition, Names};
 use crate::board::{Side, SquareSet};
 use crate::men::{Rank as Kind, walk_id};
 use crate::position::{Effect, Position, Reason};
@@ -10,11 +10,6 @@ use crate::rules::{Kind as Way, Promise, Rank, RulesBuilder};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "royal-dynasty",
-    names: Names {
-        en: "RoyalDynasty",
-        de: "KoenigsDynastie",
-        fr: "DynastieRoyale",
-    },
     summary: "A side may have any number of kings, and pawns promote to kings, too. As long as there are several none of \
               them is royal: they may be attacked and captured, and do not castle. The last one is royal again. A side that \
               begins with several kings never castles.",

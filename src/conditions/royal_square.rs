@@ -1,6 +1,6 @@
 //! Royal squares: a square takes the part of a side's king.
 
-use super::{Boards, Definition, Names, Param};
+use super::{Boards, Definition, Param};
 use crate::board::{Side, SquareSet};
 use crate::problem::Condition;
 use crate::rules::RulesBuilder;
@@ -8,12 +8,6 @@ use crate::rules::RulesBuilder;
 /// The white royal square.
 pub static WHITE: Definition = Definition {
     key: "white-royal-square",
-    names: Names {
-        en: "WhiteRoyalSquare",
-        de: "WeissesKoeniglichesFeld",
-        fr: "BlancCaseRoyal",
-    },
-    inventor: None,
     summary: "White has no king; he is in check when the enemy could capture on the royal square, empty or not.",
     install: |condition, rules| install(condition, Side::White, rules),
     options: Some(&[Param::Squares]),
@@ -25,12 +19,6 @@ pub static WHITE: Definition = Definition {
 /// The black royal square.
 pub static BLACK: Definition = Definition {
     key: "black-royal-square",
-    names: Names {
-        en: "BlackRoyalSquare",
-        de: "SchwarzesKoeniglichesFeld",
-        fr: "NoirCaseRoyal",
-    },
-    inventor: None,
     summary: "Black has no king; he is in check when the enemy could capture on the royal square, empty or not.",
     install: |condition, rules| install(condition, Side::Black, rules),
     options: Some(&[Param::Squares]),
@@ -42,9 +30,9 @@ pub static BLACK: Definition = Definition {
 /// The square is royal whoever stands there, an enemy man included.
 fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
     let name = if side == Side::White {
-        WHITE.names.en
+        WHITE.names().en
     } else {
-        BLACK.names.en
+        BLACK.names().en
     };
     let royal: SquareSet = condition.squares().collect();
     if royal.len() != 1 {

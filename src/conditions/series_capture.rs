@@ -1,7 +1,7 @@
 //! Series capture: a man that captured may go on capturing, and end with a quiet step.
 
+use super::Definition;
 use super::haaner::avoids_holes;
-use super::{Definition, Names};
 use crate::attributes::ask_on_one_board;
 use crate::board::Side;
 use crate::position::Position;
@@ -10,12 +10,6 @@ use crate::rules::{Actor, Candidate, Numbered, Promise, Rules, RulesBuilder, Tur
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "series-capture",
-    names: Names {
-        en: "SeriesCapture",
-        de: "SerienSchlag",
-        fr: "SerieCapture",
-    },
-    inventor: None,
     summary: "A man that captured may go on in the same move: with further captures, and at last with one step without \
               capture. It may stop after each part. It cannot go on where a king is in check, \
               nor when it has changed sides or was put elsewhere.",

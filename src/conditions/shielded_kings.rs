@@ -1,17 +1,11 @@
 //! Shielded kings: a king guarded by its own side cannot be captured by the other king.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::rules::{Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "shielded-kings",
-    names: Names {
-        en: "ShieldedKings",
-        de: "SchutzKoenige",
-        fr: "ShieldedKings",
-    },
-    inventor: None,
     summary: "A king guarded by a man of its own side is not in check from the hostile king, so it may stand next to \
               it. All other checks are as usual.",
     install: |_, rules| install(rules),

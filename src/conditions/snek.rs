@@ -1,6 +1,6 @@
 //! Snek and Snek circle chess: another man of the losing side takes the captured man's place.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::{Side, Square};
 use crate::men::{Army, WalkId, walk_id};
 use crate::position::{Effect, Reason};
@@ -9,12 +9,6 @@ use crate::rules::{Captured, Numbered, Outcome, Rank, RulesBuilder, Touch, View}
 /// Snek chess.
 pub static SNEK: Definition = Definition {
     key: "snek-chess",
-    names: Names {
-        en: "SnekChess",
-        de: "SnekSchach",
-        fr: "EchecsSnek",
-    },
-    inventor: None,
     summary: "When a queen is captured, a rook of its side, at the capturer's choice, becomes a queen; likewise a bishop \
               becomes a rook, a knight a bishop, and for a knight a royal man with the walk of a king takes the knight's \
               walk. After the capture of a pawn the royal man is a king again, whatever its walk.",
@@ -25,12 +19,6 @@ pub static SNEK: Definition = Definition {
 /// Snek circle chess.
 pub static CIRCLE: Definition = Definition {
     key: "snek-circle-chess",
-    names: Names {
-        en: "SnekCircleChess",
-        de: "SnekZirkulaerSchach",
-        fr: "EchecsSnekCirculaires",
-    },
-    inventor: None,
     summary: "When a queen is captured, a rook of its side, at the capturer's choice, becomes a queen; likewise a bishop \
               becomes a rook, a knight a bishop and a queen a knight.",
     install: |_, rules| install(&CIRCLE_ROWS, rules),

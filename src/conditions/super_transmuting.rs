@@ -1,7 +1,7 @@
 //! Super-transmuting kings: a checked king turns into the man that checks it.
 
+use super::Definition;
 use super::transmuted_king::walks_of_observers;
-use super::{Definition, Names};
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, Which};
 use crate::position::{Effect, Reason, Slot};
@@ -13,11 +13,6 @@ use crate::rules::{
 /// Super-transmuting king of White.
 pub static WHITE: Definition = Definition {
     key: "white-super-transmuting-king",
-    names: Names {
-        en: "WhiteSuperTransmutingKing",
-        de: "WeisserSuperTransmutierenderKoenig",
-        fr: "BlancSuperRoiTransmute",
-    },
     summary: "The white king in check can only move like a man that checks it; by that it becomes such a man for good and \
               is royal no more. Meanwhile no other man of its side may move.",
     install: |_, rules| install(Side::White, rules),
@@ -28,11 +23,6 @@ pub static WHITE: Definition = Definition {
 /// Super-transmuting king of Black.
 pub static BLACK: Definition = Definition {
     key: "black-super-transmuting-king",
-    names: Names {
-        en: "BlackSuperTransmutingKing",
-        de: "SchwarzerSuperTransmutierenderKoenig",
-        fr: "NoirSuperRoiTransmute",
-    },
     summary: "The black king in check can only move like a man that checks it; by that it becomes such a man for good and \
               is royal no more. Meanwhile no other man of its side may move.",
     install: |_, rules| install(Side::Black, rules),

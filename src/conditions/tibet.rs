@@ -1,6 +1,6 @@
 //! Tibet and double Tibet: a man that captures a man of another kind changes sides.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::Side;
 use crate::position::{Effect, Reason};
 use crate::rules::{Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
@@ -8,12 +8,6 @@ use crate::rules::{Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 /// Tibet chess.
 pub static TIBET: Definition = Definition {
     key: "tibet",
-    names: Names {
-        en: "Tibet",
-        de: "TibetSchach",
-        fr: "Tibet",
-    },
-    inventor: Some("Petko Petkov"),
     summary: "A black man other than the king that captures a man of another kind becomes white. A promoted pawn counts \
               as what it has become.",
     install: |_, rules| install(Rank::TIBET, &[Side::Black], rules),
@@ -24,12 +18,6 @@ pub static TIBET: Definition = Definition {
 /// Double Tibet chess.
 pub static DOUBLE: Definition = Definition {
     key: "double-tibet",
-    names: Names {
-        en: "DoubleTibet",
-        de: "DoppeltibetSchach",
-        fr: "DoubleTibet",
-    },
-    inventor: Some("Petko Petkov"),
     summary: "A man of either side, kings apart, that captures a man of another kind changes sides. A promoted pawn \
               counts as what it has become.",
     install: |_, rules| install(Rank::DOUBLE_TIBET, &Side::BOTH, rules),

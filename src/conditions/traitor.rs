@@ -1,6 +1,6 @@
 //! Traitor chess: a black man that moves to the lower half of the board becomes white.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::Side;
 use crate::position::{Effect, Reason};
 use crate::rules::{Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
@@ -8,12 +8,6 @@ use crate::rules::{Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "traitor-chess",
-    names: Names {
-        en: "TraitorChess",
-        de: "TraitorChess",
-        fr: "EchecsTraitor",
-    },
-    inventor: None,
     summary: "A black man other than the king that ends its move on one of the first four ranks becomes white.",
     install: |_, rules| install(rules),
     numbers: |_| Numbered::FEWEST,

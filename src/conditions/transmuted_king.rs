@@ -2,7 +2,7 @@
 
 use super::facing::checks_with_own;
 use super::vaulting::is_vaulting;
-use super::{Definition, Names, super_transmuting};
+use super::{Definition, super_transmuting};
 use crate::board::Side;
 use crate::men::WalkId;
 use crate::rules::{Actor, Loan, Promise, Purpose, Ring, RulesBuilder, View, Walks};
@@ -10,12 +10,6 @@ use crate::rules::{Actor, Loan, Promise, Purpose, Ring, RulesBuilder, View, Walk
 /// Transmuted kings of both sides.
 pub static TRANSMUTED: Definition = Definition {
     key: "transmuted-kings",
-    names: Names {
-        en: "TransmutedKings",
-        de: "TransmutierendeKoenige",
-        fr: "RoisTransmutes",
-    },
-    inventor: None,
     summary: "A king in check moves, captures and checks like the men that check it, and in no other way. Pawns lend \
               it their walk in its own direction.",
     install: |_, rules| install(&Side::BOTH, false, rules),
@@ -26,12 +20,6 @@ pub static TRANSMUTED: Definition = Definition {
 /// Transmuted king of White.
 pub static WHITE_TRANSMUTED: Definition = Definition {
     key: "white-transmuted-king",
-    names: Names {
-        en: "WhiteTransmutedKing",
-        de: "WeisserTransmutierenderKoenig",
-        fr: "BlancRoiTransmute",
-    },
-    inventor: None,
     summary: "The white king in check moves, captures and checks like the men that check it, and in no other way.",
     install: |_, rules| install(&[Side::White], false, rules),
     decisions: CHECKS,
@@ -41,12 +29,6 @@ pub static WHITE_TRANSMUTED: Definition = Definition {
 /// Transmuted king of Black.
 pub static BLACK_TRANSMUTED: Definition = Definition {
     key: "black-transmuted-king",
-    names: Names {
-        en: "BlackTransmutedKing",
-        de: "SchwarzerTransmutierenderKoenig",
-        fr: "NoirRoiTransmute",
-    },
-    inventor: None,
     summary: "The black king in check moves, captures and checks like the men that check it, and in no other way.",
     install: |_, rules| install(&[Side::Black], false, rules),
     decisions: CHECKS,
@@ -56,12 +38,6 @@ pub static BLACK_TRANSMUTED: Definition = Definition {
 /// Reflective kings of both sides.
 pub static REFLECTIVE: Definition = Definition {
     key: "reflective-kings",
-    names: Names {
-        en: "ReflectiveKings",
-        de: "ReflektierendeKoenige",
-        fr: "RoisReflecteurs",
-    },
-    inventor: None,
     summary: "A king in check also moves and captures like the men that check it. It \
               checks like them only while its own side has such a man.",
     install: |_, rules| install(&Side::BOTH, true, rules),
@@ -72,12 +48,6 @@ pub static REFLECTIVE: Definition = Definition {
 /// Reflective king of White.
 pub static WHITE_REFLECTIVE: Definition = Definition {
     key: "white-reflective-king",
-    names: Names {
-        en: "WhiteReflectiveKing",
-        de: "WeisserReflektierenderKoenig",
-        fr: "BlancRoiReflecteur",
-    },
-    inventor: None,
     summary: "The white king in check also moves and captures like the men that check it. It \
               checks like them only while its own side has such a man.",
     install: |_, rules| install(&[Side::White], true, rules),
@@ -88,12 +58,6 @@ pub static WHITE_REFLECTIVE: Definition = Definition {
 /// Reflective king of Black.
 pub static BLACK_REFLECTIVE: Definition = Definition {
     key: "black-reflective-king",
-    names: Names {
-        en: "BlackReflectiveKing",
-        de: "SchwarzerReflektierenderKoenig",
-        fr: "NoirRoiReflecteur",
-    },
-    inventor: None,
     summary: "The black king in check also moves and captures like the men that check it. It \
               checks like them only while its own side has such a man.",
     install: |_, rules| install(&[Side::Black], true, rules),

@@ -1,18 +1,12 @@
 //! Ultra-patrol chess: a man moves, captures and checks only while its own side observes it.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::Side;
 use crate::rules::{Candidate, Promise, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "ultra-patrol",
-    names: Names {
-        en: "UltraPatrol",
-        de: "UltraPatrouille",
-        fr: "UltraPatrouille",
-    },
-    inventor: None,
     summary: "A man moves, captures, checks and guards only while another man of its own side observes it. The \
               observing man itself need not be observed.",
     install: |_, rules| install(rules),

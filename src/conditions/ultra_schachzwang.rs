@@ -1,6 +1,6 @@
 //! Ultra-Schachzwang: every move of a side must give check.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::board::Side;
 use crate::position::{Lifetime, Position, Slot};
 use crate::problem::Goal;
@@ -9,12 +9,6 @@ use crate::rules::{End, Numbered, Promise, RulesBuilder};
 /// White must check.
 pub static WHITE: Definition = Definition {
     key: "white-ultra-schach-zwang",
-    names: Names {
-        en: "WhiteUltraSchachZwang",
-        de: "WeisserUltraSchachZwang",
-        fr: "BlancUltraSchachZwang",
-    },
-    inventor: None,
     summary: "Every white move must give check; other white moves are illegal. If White has none \
               he cannot move. Checks and guards by White are as usual.",
     install: |_, rules| install(Side::White, rules),
@@ -25,12 +19,6 @@ pub static WHITE: Definition = Definition {
 /// Black must check.
 pub static BLACK: Definition = Definition {
     key: "black-ultra-schach-zwang",
-    names: Names {
-        en: "BlackUltraSchachZwang",
-        de: "SchwarzerUltraSchachZwang",
-        fr: "NoirUltraSchachZwang",
-    },
-    inventor: None,
     summary: "Every black move must give check; other black moves are illegal. If Black has none \
               he cannot move. Checks and guards by Black are as usual.",
     install: |_, rules| install(Side::Black, rules),

@@ -1,17 +1,11 @@
 //! Vogtländer chess: check turned round.
 
-use super::{Definition, Names};
+use super::Definition;
 use crate::rules::{CheckTurn, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "vogtlaender-chess",
-    names: Names {
-        en: "VogtlaenderChess",
-        de: "VogtlaenderSchach",
-        fr: "EchecsVogtlaender",
-    },
-    inventor: None,
     summary: "A side is in check while it attacks the king of the other side: it must stop doing so, and no move of \
               its own may begin it. So a side gives check by exposing its king to a capture. Kings cannot be captured.",
     install: |_, rules| install(rules),

@@ -1,6 +1,6 @@
 //! Volage: a man changes sides once, when it first changes the colour of its square.
 
-use super::{Boards, Definition, Names};
+use super::{Boards, Definition};
 use crate::attributes::change_sides;
 use crate::men::Attribute;
 use crate::position::{Effect, Position, Reason};
@@ -9,12 +9,6 @@ use crate::rules::{Numbered, RulesBuilder};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "volage",
-    names: Names {
-        en: "Volage",
-        de: "Volage",
-        fr: "Volage",
-    },
-    inventor: None,
     summary: "Every man but the kings changes sides, once, when it ends a move on a square of the other colour than \
               that it left.",
     install: |_, rules| install(rules),

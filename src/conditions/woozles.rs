@@ -1,7 +1,7 @@
 //! Woozles and biwoozles: men that observe each other cannot capture. Heffalumps and biheffalumps:
 //! they cannot along the line between them.
 
-use super::{Definition, Names, Param};
+use super::{Definition, Param};
 use crate::attributes::ask_on_one_board;
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::WalkId;
@@ -11,12 +11,6 @@ use crate::rules::{Actor, Candidate, Promise, Ring, RulesBuilder, View};
 /// Woozles.
 pub static OWN: Definition = Definition {
     key: "woozles",
-    names: Names {
-        en: "Woozles",
-        de: "Woozles",
-        fr: "Woozles",
-    },
-    inventor: None,
     decisions: "In phantom chess and plus chess a partner meets a man from each square from which it may leave. A man meets a \
                 partner that it observes with its own walk, not with one that it is lent; the partner may observe it with a \
                 lent walk that some man of its side has as its own.",
@@ -29,12 +23,6 @@ pub static OWN: Definition = Definition {
 /// Biwoozles.
 pub static HOSTILE: Definition = Definition {
     key: "bi-woozles",
-    names: Names {
-        en: "BiWoozles",
-        de: "BiWoozles",
-        fr: "BiWoozles",
-    },
-    inventor: None,
     summary: "Two hostile men that observe each other can neither capture nor check, not even each other; other moves are \
               free. Kings take part unless rex exclusive.",
     install: |condition, rules| install(condition, true, Extent::Everywhere, rules),
@@ -44,11 +32,6 @@ pub static HOSTILE: Definition = Definition {
 /// Heffalumps.
 pub static OWN_LINES: Definition = Definition {
     key: "heffalumps",
-    names: Names {
-        en: "Heffalumps",
-        de: "Heffalumps",
-        fr: "Heffalumps",
-    },
     summary: "Two men of one side that observe each other can neither capture nor check along the line on which they do, \
               either way; on other lines they can. Kings take part unless rex exclusive.",
     install: |condition, rules| install(condition, false, Extent::TheirLine, rules),
@@ -60,11 +43,6 @@ pub static OWN_LINES: Definition = Definition {
 /// Biheffalumps.
 pub static HOSTILE_LINES: Definition = Definition {
     key: "bi-heffalumps",
-    names: Names {
-        en: "BiHeffalumps",
-        de: "BiHeffalumps",
-        fr: "BiHeffalumps",
-    },
     summary: "Two hostile men that observe each other can neither capture, not even each other, nor check along the line \
               on which they do, either way; on other lines they can. Kings take part unless rex exclusive.",
     install: |condition, rules| install(condition, true, Extent::TheirLine, rules),

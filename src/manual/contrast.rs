@@ -71,7 +71,7 @@ fn forms(condition: &Condition) -> Vec<Condition> {
         return forms;
     };
     for sample in definition.samples {
-        let name = definition.names.en;
+        let name = definition.names().en;
         let text = format!("BeginProblem Stipulation ~1 Condition {name} {sample} EndProblem");
         let problem = read(text.as_bytes()).problems.pop();
         forms.extend(problem.and_then(|read| read.problem.conditions.first().cloned()));

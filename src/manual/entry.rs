@@ -2,7 +2,7 @@
 //! kind of play and option.
 
 use crate::attributes;
-use crate::conditions::{self, Boards, Definition, NamedForm, Param};
+use crate::conditions::{self, Boards, Definition, NamedForm, Origin, Param};
 use crate::men::{WALKS, Walk, WalkId};
 use crate::notation::popeye::words::{self, Language, Table, Word};
 use crate::notation::statement;
@@ -87,7 +87,9 @@ pub struct Entry {
     pub boards: &'static str,
     /// What a condition does not go with.
     pub excludes: String,
-    /// Who invented it or where the definition was measured.
+    /// Who invented a condition, when, and where that is said.
+    pub inventor: String,
+    /// Where the definition was measured or taken from.
     pub source: &'static str,
     /// The walk, if it is one.
     pub walk: Option<WalkId>,
@@ -95,7 +97,7 @@ pub struct Entry {
     pub condition: Option<Condition>,
 }
 
-/// Where rules without a known inventor were taken from.
+/// Where rules were taken from that the reference knows.
 const MEASURED: &str = "as measured with Popeye 4.104";
 
 /// And where those were taken from that it does not know.
@@ -113,19 +115,14 @@ pub fn entries() -> Vec<Entry> {
     let walks = WalkId::all().map(of_walk);
     let conditions = conditions::DEFINITIONS.iter().map(|definition| Entry {
         kind: Kind::Condition,
-        names: [
-            definition.names.en,
-            definition.names.de,
-            definition.names.fr,
-        ],
+        names: definition.names().in_order(),
         definition: definition.summary,
         options: options(definition),
         boards: boards(definition.boards),
         excludes: excludes(definition),
         remarks: definition.decisions,
-        source: definition
-            .inventor
-            .unwrap_or(source(words::word(Table::Condition, definition.key))),
+        inventor: Origin::of(definition.key).to_string(),
+        source: source(words::word(Table::Condition, definition.key)),
         condition: Some(Condition::plain(definition.key)),
         ..Entry::new(definition.key)
     });
@@ -213,7 +210,7 @@ fn boards(boards: Boards) -> &'static str {
 
 fn excludes(definition: &Definition) -> String {
     let names = definition.excludes.iter().map(|(key, _)| {
-        let condition = conditions::find(key).map(|other| other.names.en);
+        let condition = conditions::find(key).map(|other| other.names().en);
         let attribute = || Some(attributes::find(key)?.names.en);
         condition.or_else(attribute).unwrap_or(key)
     });
@@ -243,6 +240,7 @@ impl Entry {
             options: String::new(),
             boards: "",
             excludes: String::new(),
+            inventor: String::new(),
             source: MEASURED,
             walk: None,
             condition: None,
@@ -257,6 +255,7 @@ fn of_form(form: &'static NamedForm) -> Entry {
         kind: Kind::Condition,
         names: word.map_or([form.key; 3], in_three_languages),
         definition: form.summary,
+        inventor: Origin::of(form.key).to_string(),
         source: source(word),
         condition: Some(form.spelled_out()),
         ..Entry::new(form.key)

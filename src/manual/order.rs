@@ -31,7 +31,7 @@ pub fn order(names: &[&str]) -> Result<String, String> {
     }
     let problem = Problem::from_statement(&text, SCENE).map_err(|fault| fault.to_string())?;
     let engine = conditions::compile(&problem).map_err(|refusal| refusal.to_string())?;
-    let name = |rule: &'static str| conditions::find(rule).map_or(rule, |row| row.names.en);
+    let name = |rule: &'static str| conditions::find(rule).map_or(rule, |row| row.names().en);
     let mut text = String::from("The effects of a move happen in this order:\n");
     let mut number = 0;
     let mut place = None;
@@ -57,7 +57,7 @@ pub fn order(names: &[&str]) -> Result<String, String> {
     rules.sort_unstable();
     for definition in rules.iter().filter_map(|key| conditions::find(key)) {
         if !definition.decisions.is_empty() {
-            let _ = writeln!(text, "{}: {}", definition.names.en, definition.decisions);
+            let _ = writeln!(text, "{}: {}", definition.names().en, definition.decisions);
         }
     }
     Ok(text)

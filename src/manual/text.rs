@@ -59,6 +59,7 @@ pub fn page_in(entry: &Entry, language: Language) -> String {
     line("boards", entry.boards);
     line("not with", &entry.excludes);
     line("example", &example(entry));
+    line("inventor", &entry.inventor);
     line("source", entry.source);
     line("key", entry.key);
     if let Some(diagram) = entry.walk.and_then(diagram) {
@@ -124,7 +125,7 @@ fn in_language(word: &str, language: Language) -> &str {
     }
 }
 
-const WORDS: [(&str, &str, &str); 26] = [
+const WORDS: [(&str, &str, &str); 27] = [
     ("walk", "Gangart", "marche"),
     ("attribute", "Eigenschaft", "attribut"),
     ("condition", "Bedingung", "condition"),
@@ -144,6 +145,7 @@ const WORDS: [(&str, &str, &str); 26] = [
     ("boards", "Bretter", "échiquiers"),
     ("not with", "nicht mit", "pas avec"),
     ("example", "Beispiel", "exemple"),
+    ("inventor", "Erfinder", "inventeur"),
     ("source", "Quelle", "source"),
     ("key", "Schlüssel", "clé"),
     ("English", "englisch", "anglais"),

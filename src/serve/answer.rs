@@ -121,7 +121,7 @@ fn understood(problem: &Problem, language: Language, form: LanguageForm) -> Vec<
     for condition in &problem.conditions {
         let definition = conditions::find(&condition.key);
         let texts = notation.captions(std::slice::from_ref(condition));
-        let name = definition.map(|row| [row.names.en, row.names.de, row.names.fr][column]);
+        let name = definition.map(|row| row.names().in_order()[column]);
         parts.push(json!({
             "kind": "condition",
             "key": condition.key,

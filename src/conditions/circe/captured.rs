@@ -1,6 +1,6 @@
 //! Circe: a captured man is reborn.
 
-use super::super::{Boards, Definition, Names};
+use super::super::{Boards, Definition};
 use super::buried::{go_below, make_room};
 use super::form::{Adapt, Event, Form, NO_CAGE, Occupied, Rule};
 use super::square::{Place, Subject};
@@ -16,12 +16,6 @@ use crate::rules::{
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "circe",
-    names: Names {
-        en: "Circe",
-        de: "Circe",
-        fr: "Circe",
-    },
-    inventor: Some("Pierre Monréal and Jean-Pierre Boyer, 1968"),
     summary: "A captured man is reborn on the square of the array that belongs to it, if that is empty; officers on the \
               square of the colour they were captured on, pawns on their file, fairy men on the promotion square of \
               their file. Kings are reborn in the form rex inclusive only.",
@@ -60,7 +54,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if form.adapt == Adapt::Frischauf {
         mark_promoted_men(rules);
     }
-    if [Rule::Cage, Rule::Equipollents, Rule::Parrain].contains(&form.square) {
+    if form.frees_pawns() {
         rules.pawns_leave_first_rank(SquareSet::ALL);
     }
     if form.kings && form.event == Event::Now && !form.may_decline() {

@@ -1,6 +1,6 @@
 //! Danger Circe: a man that is attacked may flee to its rebirth square.
 
-use super::super::{Definition, Names};
+use super::super::Definition;
 use super::form::{Form, Occupied, Rule};
 use crate::board::Square;
 use crate::problem::Condition;
@@ -9,12 +9,6 @@ use crate::rules::{Actor, Candidate, Promise, Ring, RulesBuilder, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "danger-circe",
-    names: Names {
-        en: "DangerCirce",
-        de: "GefahrenCirce",
-        fr: "CirceDanger",
-    },
-    inventor: None,
     summary: "A man, kings included, that is attacked may also go to its Circe rebirth square, if that is empty or holds \
               a hostile man, which is captured.",
     install,

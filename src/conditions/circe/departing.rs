@@ -1,9 +1,9 @@
 //! Mars Circe, Antimars Circe, Phantom chess and Plus chess: men that leave from another square
 //! than the one they stand on.
 
+use super::super::Definition;
 use super::super::bolero::{BOLERO, BOLERO_INVERSE};
 use super::super::castling_chess::{self, Castlings};
-use super::super::{Definition, Names};
 use super::form::{Form, NEEDS_CAPTURE, NO_CAPTURE, Rule};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Step, WalkId, Which, walk_id};
@@ -18,12 +18,6 @@ use std::sync::Arc;
 /// What the parsers, printers and the manual know about Mars Circe.
 pub static MARS: Definition = Definition {
     key: "mars-circe",
-    names: Names {
-        en: "MarsCirce",
-        de: "MarsCirce",
-        fr: "MarsCirce",
-    },
-    inventor: None,
     summary: "A man captures only from its Circe rebirth square, which must be free: it goes there first, and captures as \
               if it stood there. Other moves are as usual.",
     install: |condition, rules| {
@@ -38,12 +32,6 @@ pub static MARS: Definition = Definition {
 /// What the parsers, printers and the manual know about Antimars Circe.
 pub static ANTI_MARS: Definition = Definition {
     key: "anti-mars-circe",
-    names: Names {
-        en: "AntiMarsCirce",
-        de: "AntiMarsCirce",
-        fr: "AntiMarsCirce",
-    },
-    inventor: None,
     summary: "A man moves without capture only from its Circe rebirth square, which must be free. Captures are as usual.",
     install: |condition, rules| {
         install_form(condition, true, [Way::Usual, Way::Reborn], rules);
@@ -56,12 +44,6 @@ pub static ANTI_MARS: Definition = Definition {
 /// What the parsers, printers and the manual know about Phantom chess.
 pub static PHANTOM: Definition = Definition {
     key: "phantom-chess",
-    names: Names {
-        en: "PhantomChess",
-        de: "PhantomSchach",
-        fr: "EchecsPhantom",
-    },
-    inventor: None,
     summary: "A man moves and captures from its square and also from its Circe rebirth square, if that is free. Kings do \
               so in the form rex inclusive only.",
     decisions: "No man moves from its rebirth square to where it stands. Other rules judge a move by the man's own square, \
@@ -81,12 +63,6 @@ pub static PHANTOM: Definition = Definition {
 /// What the parsers, printers and the manual know about Plus chess.
 pub static PLUS: Definition = Definition {
     key: "plus-chess",
-    names: Names {
-        en: "PlusChess",
-        de: "PlusSchach",
-        fr: "EchecsPlus",
-    },
-    inventor: None,
     summary: "A man on d4, e4, d5 or e5 may also capture from any other of these squares that is free.",
     decisions: "Other rules judge such a capture by the man's own square, but a check as if the man stood on the square \
                 from which it captures.",

@@ -291,6 +291,13 @@ impl Form {
         }
     }
 
+    /// Whether a pawn on its own first rank moves and captures: where men are reborn in cages, and where
+    /// they follow the move after their capture.
+    pub fn frees_pawns(&self) -> bool {
+        let follows = matches!(self.square, Rule::Equipollents | Rule::Parrain);
+        self.square == Rule::Cage || follows && self.event == Event::LastMove
+    }
+
     /// The form that a rule asks for under which nobody is reborn: where men would be.
     pub fn asked(condition: &Condition, kings: bool, rules: &mut RulesBuilder<'_>) -> Form {
         let mut form = Form::of(condition, Occupied::Strict, kings, rules);

@@ -1,7 +1,7 @@
 //! Immun chess and Geneva chess: a capture needs a rebirth square that is free, but nobody is reborn.
 
+use super::super::Definition;
 use super::super::take_and_make::DEFINITION as TAKE_AND_MAKE;
-use super::super::{Definition, Names};
 use super::captured::{Capture, numbers};
 use super::form::{Form, NEEDS_CAPTURE, NO_CAPTURE, Occupied};
 use crate::board::Side;
@@ -12,12 +12,6 @@ use crate::rules::{Actor, Candidate, Promise, RulesBuilder, View};
 /// What the parsers, printers and the manual know about Immun chess.
 pub static IMMUNE: Definition = Definition {
     key: "immun-chess",
-    names: Names {
-        en: "ImmunChess",
-        de: "Immunschach",
-        fr: "Immun",
-    },
-    inventor: None,
     summary: "A man may be captured only if its Circe rebirth square is free behind the capture; nobody is reborn. Kings \
               are immune in the form rex inclusive only.",
     install: install_immune,
@@ -28,12 +22,6 @@ pub static IMMUNE: Definition = Definition {
 /// What the parsers, printers and the manual know about Geneva chess.
 pub static GENEVA: Definition = Definition {
     key: "geneva-chess",
-    names: Names {
-        en: "GenevaChess",
-        de: "GenferSchach",
-        fr: "EchecsGeneve",
-    },
-    inventor: None,
     summary: "A man may capture only if its own Circe rebirth square is free, and not from that square. Kings capture as \
               usual except in the form rex inclusive.",
     install: install_geneva,

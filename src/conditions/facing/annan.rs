@@ -1,6 +1,6 @@
 //! Annan and Nanna chess: a man goes like the own man behind it, or in front of it.
 
-use super::super::{Definition, Names};
+use super::super::Definition;
 use super::{CHECKS, Checks, beside, lend_all, settle_checks};
 use crate::problem::Condition;
 use crate::rules::{Actor, RulesBuilder, View};
@@ -9,12 +9,6 @@ use smallvec::smallvec;
 /// Annan chess.
 pub static ANNAN: Definition = Definition {
     key: "annan-chess",
-    names: Names {
-        en: "AnnanChess",
-        de: "Annanschach",
-        fr: "AnnanEchecs",
-    },
-    inventor: None,
     summary: "A man with a man of its own side directly behind it moves, captures and checks like that man and not by \
               its own walk. Type A: kings lend and borrow; B: kings do not lend; C: kings do not borrow; D: neither.",
     decisions: CHECKS,
@@ -25,12 +19,6 @@ pub static ANNAN: Definition = Definition {
 /// Nanna chess.
 pub static NANNA: Definition = Definition {
     key: "nanna-chess",
-    names: Names {
-        en: "NannaChess",
-        de: "Nannaschach",
-        fr: "NannaEchecs",
-    },
-    inventor: None,
     summary: "A man with a man of its own side directly in front of it moves, captures and checks like that man and not \
               by its own walk. Type A: kings lend and borrow; B: kings do not lend; C: kings do not borrow; D: neither.",
     decisions: CHECKS,

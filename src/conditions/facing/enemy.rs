@@ -1,6 +1,6 @@
 //! Face to face, back to back, cheek to cheek: a man goes like the hostile man beside it.
 
-use super::super::{Definition, Names};
+use super::super::Definition;
 use super::{Checks, WATCH_AND_CHECKS, beside, lend_all, settle_checks};
 use crate::conditions::bolero::BOLERO_INVERSE;
 use crate::rules::{Actor, Purpose, Ring, RulesBuilder, View, Walks};
@@ -8,12 +8,6 @@ use crate::rules::{Actor, Purpose, Ring, RulesBuilder, View, Walks};
 /// Face to face.
 pub static FACE: Definition = Definition {
     key: "face-to-face",
-    names: Names {
-        en: "FaceToFace",
-        de: "AngesichtZuAngesicht",
-        fr: "FaceAFace",
-    },
-    inventor: None,
     decisions: WATCH_AND_CHECKS,
     summary: "A man with a hostile man directly in front of it moves, captures and checks like that man and not by its \
               own walk. Kings included.",
@@ -24,12 +18,6 @@ pub static FACE: Definition = Definition {
 /// Back to back.
 pub static BACK: Definition = Definition {
     key: "back-to-back",
-    names: Names {
-        en: "BackToBack",
-        de: "RueckenAnRuecken",
-        fr: "DosADos",
-    },
-    inventor: None,
     decisions: WATCH_AND_CHECKS,
     summary: "A man with a hostile man directly behind it moves, captures and checks like that man and not by its own \
               walk. Kings included.",
@@ -40,12 +28,6 @@ pub static BACK: Definition = Definition {
 /// Cheek to cheek.
 pub static CHEEK: Definition = Definition {
     key: "cheek-to-cheek",
-    names: Names {
-        en: "CheekToCheek",
-        de: "WangeAnWange",
-        fr: "JoueAJoue",
-    },
-    inventor: None,
     decisions: WATCH_AND_CHECKS,
     summary: "A man with a hostile man directly to its left or right moves and captures like that man and not by its own \
               walk; with two such neighbours it has the moves of both. It checks by its own walk as well. Kings included.",

@@ -1,18 +1,12 @@
 //! Bichrom and monochrom chess: moves must change, or keep, the colour of the square.
 
-use super::super::{Boards, Definition, Names};
+use super::super::{Boards, Definition};
 use crate::board::Square;
 use crate::rules::{Candidate, Kind, Promise, Ring, RulesBuilder, View};
 
 /// Bichrom chess.
 pub static BICHROM: Definition = Definition {
     key: "bichrom-chess",
-    names: Names {
-        en: "BichromChess",
-        de: "BichromesSchach",
-        fr: "Bichromatique",
-    },
-    inventor: None,
     summary: "Only moves between squares of different colour are legal; observation and check follow the same rule.",
     install: |_, rules| {
         rules.keep_line(Ring::Geometry, Promise::geometry(), |view, _, candidate| {
@@ -28,12 +22,6 @@ pub static BICHROM: Definition = Definition {
 /// Monochrom chess.
 pub static MONOCHROM: Definition = Definition {
     key: "monochrom-chess",
-    names: Names {
-        en: "MonochromChess",
-        de: "MonochromesSchach",
-        fr: "Monochromatique",
-    },
-    inventor: None,
     summary: "Only moves between squares of the same colour are legal; observation and check follow the same rule.",
     install: |_, rules| {
         rules.keep_line(Ring::Geometry, Promise::geometry(), |view, _, candidate| {

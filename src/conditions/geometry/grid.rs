@@ -1,6 +1,6 @@
 //! Grid chess: a move must cross a line of the grid.
 
-use super::super::{Boards, Definition, Names};
+use super::super::{Boards, Definition};
 use crate::board::{Geometry, Square};
 use crate::problem::{Argument, Condition};
 use crate::rules::{Kind, Numbered, Promise, Ring, RulesBuilder};
@@ -8,12 +8,6 @@ use crate::rules::{Kind, Numbered, Promise, Ring, RulesBuilder};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "grid-chess",
-    names: Names {
-        en: "GridChess",
-        de: "Gitterschach",
-        fr: "Grille",
-    },
-    inventor: Some("Walter Stead, 1953"),
     summary: "The board is divided into cells, usually of two by two squares; a move, check or guard must lead into \
               another cell. A castling is judged by the king's squares.",
     install,

@@ -1,18 +1,12 @@
 //! Chameleon pursuit: a man that enters the square just left changes sides.
 
-use crate::conditions::{Definition, Names};
+use crate::conditions::Definition;
 use crate::position::{Effect, LastMoveFact, Reason};
 use crate::rules::{Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "chameleon-pursuit",
-    names: Names {
-        en: "ChameleonPursuit",
-        de: "ChamaeleonVerfolgung",
-        fr: "CameleonPoursuite",
-    },
-    inventor: None,
     summary: "A man, unless it is royal or neutral, changes sides when it moves to the square that the last move left; \
               in castling that is the king's. In series play the last move is the side's own.",
     install: |_, rules| install(rules),

@@ -1,18 +1,12 @@
 //! Disparate: nobody answers with a man of the walk that the other side just moved.
 
-use crate::conditions::{Definition, Names};
+use crate::conditions::Definition;
 use crate::position::LastMoveFact;
 use crate::rules::{Actor, Promise, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "disparate",
-    names: Names {
-        en: "Disparate",
-        de: "Disparate",
-        fr: "Disparate",
-    },
-    inventor: None,
     summary: "After a move of one side, men of the other that have the walk of the man moved cannot act: they neither \
               move nor check. A promotion counts as the move of a pawn, castling as that of the king; before the first \
               move all men are free.",

@@ -1,19 +1,13 @@
 //! Duellists: a side goes on with the man it moved last.
 
 use crate::board::{Side, Square};
-use crate::conditions::{Definition, Names};
+use crate::conditions::Definition;
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "duellist-chess",
-    names: Names {
-        en: "DuellistChess",
-        de: "Duellantenschach",
-        fr: "Duelliste",
-    },
-    inventor: None,
     summary: "A side must move the man again that it moved last, as long as that man is where it arrived and has a \
               legal move; otherwise it is free to choose another. In castling the king is the man moved, in an exchange \
               no man is.",

@@ -3,19 +3,13 @@
 //! In series play the move before is the side's own.
 
 use crate::board::Side;
-use crate::conditions::{Definition, Names};
+use crate::conditions::Definition;
 use crate::position::LastMoveFact;
 use crate::rules::{Candidate, Promise, RulesBuilder, View};
 
 /// White follows.
 pub static WHITE_FOLLOWS: Definition = Definition {
     key: "white-follow-my-leader",
-    names: Names {
-        en: "WhiteFollowMyLeader",
-        de: "WeisserVerfolgungszueger",
-        fr: "BlancPoursuite",
-    },
-    inventor: None,
     summary: "If White can move legally to the square that the last move left, he must do so; in castling the king's \
               squares count.",
     install: |_, rules| follow(Side::White, rules),
@@ -26,12 +20,6 @@ pub static WHITE_FOLLOWS: Definition = Definition {
 /// Black follows.
 pub static BLACK_FOLLOWS: Definition = Definition {
     key: "black-follow-my-leader",
-    names: Names {
-        en: "BlackFollowMyLeader",
-        de: "SchwarzerVerfolgungszueger",
-        fr: "NoirPoursuite",
-    },
-    inventor: None,
     summary: "If Black can move legally to the square that the last move left, he must do so; in castling the king's \
               squares count.",
     install: |_, rules| follow(Side::Black, rules),
@@ -42,12 +30,6 @@ pub static BLACK_FOLLOWS: Definition = Definition {
 /// White moves in parallel.
 pub static WHITE_SYNCHRON: Definition = Definition {
     key: "white-synchron-mover",
-    names: Names {
-        en: "WhiteSynchronMover",
-        de: "WeisserSynchronZueger",
-        fr: "BlancSynchronCoup",
-    },
-    inventor: None,
     summary: "If White can move legally as far and in the same direction as the last move went, he must do so; in \
               castling the king's squares count.",
     install: |_, rules| go_along(Side::White, 1, rules),
@@ -58,12 +40,6 @@ pub static WHITE_SYNCHRON: Definition = Definition {
 /// Black moves in parallel.
 pub static BLACK_SYNCHRON: Definition = Definition {
     key: "black-synchron-mover",
-    names: Names {
-        en: "BlackSynchronMover",
-        de: "SchwarzerSynchronZueger",
-        fr: "NoirSynchronCoup",
-    },
-    inventor: None,
     summary: "If Black can move legally as far and in the same direction as the last move went, he must do so; in \
               castling the king's squares count.",
     install: |_, rules| go_along(Side::Black, 1, rules),
@@ -74,12 +50,6 @@ pub static BLACK_SYNCHRON: Definition = Definition {
 /// White moves the opposite way.
 pub static WHITE_ANTI_SYNCHRON: Definition = Definition {
     key: "white-anti-synchron-mover",
-    names: Names {
-        en: "WhiteAntiSynchronMover",
-        de: "WeisserAntiSynchronZueger",
-        fr: "BlancAntiSynchronCoup",
-    },
-    inventor: None,
     summary: "If White can move legally as far and in the opposite direction as the last move went, he must do so; in \
               castling the king's squares count.",
     install: |_, rules| go_along(Side::White, -1, rules),
@@ -90,12 +60,6 @@ pub static WHITE_ANTI_SYNCHRON: Definition = Definition {
 /// Black moves the opposite way.
 pub static BLACK_ANTI_SYNCHRON: Definition = Definition {
     key: "black-anti-synchron-mover",
-    names: Names {
-        en: "BlackAntiSynchronMover",
-        de: "SchwarzerAntiSynchronZueger",
-        fr: "NoirAntiSynchronCoup",
-    },
-    inventor: None,
     summary: "If Black can move legally as far and in the opposite direction as the last move went, he must do so; in \
               castling the king's squares count.",
     install: |_, rules| go_along(Side::Black, -1, rules),

@@ -1,19 +1,13 @@
 //! Fuddled men: a man that has just moved rests until its side has made another move.
 
 use crate::board::{Side, Square};
-use crate::conditions::{Definition, Names};
+use crate::conditions::Definition;
 use crate::position::{Effect, Entry, Position, Reason, Slot, pack_squares, unpack_squares};
 use crate::rules::{Candidate, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "fuddled-men",
-    names: Names {
-        en: "FuddledMen",
-        de: "FuddledMen",
-        fr: "FuddledMen",
-    },
-    inventor: None,
     summary: "The man that a side moved last is fuddled until that side has moved another: it does not move and gives \
               no check, but stands in the way and observes as before. After castling king and rook are fuddled.",
     decisions: "In a move of several parts (series capture) the man is fuddled at its end: what it attacks before is in check.",

@@ -2,7 +2,7 @@
 
 use crate::attributes;
 use crate::board::Square;
-use crate::conditions::{Definition, Names, Param};
+use crate::conditions::{Definition, Param};
 use crate::men::{Piece, Sides, WalkId};
 use crate::position::LastMove;
 use crate::problem::{Argument, Condition};
@@ -11,12 +11,6 @@ use crate::rules::RulesBuilder;
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "last-capture",
-    names: Names {
-        en: "LastCapture",
-        de: "LetzterSchlag",
-        fr: "DernierePrise",
-    },
-    inventor: None,
     summary: "The move that led to the diagram captured this man on this square. Only rules that look at the last \
               capture, such as Circe Parrain, take notice of it.",
     install,
@@ -32,7 +26,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             ..LastMove::default()
         }),
         None => rules.refuse_argument(
-            DEFINITION.names.en,
+            DEFINITION.names().en,
             "say colour, man and square of the captured man, e.g. `White Bd5`",
         ),
     }

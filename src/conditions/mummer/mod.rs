@@ -3,7 +3,7 @@
 mod length;
 pub(super) mod ultra;
 
-use super::{Definition, Names, Param};
+use super::{Definition, Param};
 use crate::board::Side;
 use crate::problem::Condition;
 use crate::rules::{Candidate, Promise, RulesBuilder, View};
@@ -12,12 +12,6 @@ use length::squared_length;
 /// White maximummer.
 pub static WHITE_MAXIMUMMER: Definition = Definition {
     key: "white-maximummer",
-    names: Names {
-        en: "WhiteMaximummer",
-        de: "WeisserLaengstzueger",
-        fr: "BlancMaximum",
-    },
-    inventor: INVENTOR,
     summary: "White must play one of the longest of his legal moves, measured between the centres of the squares. In the \
               form ultra all his moves compete, legal or not, and he checks only if the capture of the king would be \
               one of the longest.",
@@ -31,12 +25,6 @@ pub static WHITE_MAXIMUMMER: Definition = Definition {
 /// Black maximummer.
 pub static BLACK_MAXIMUMMER: Definition = Definition {
     key: "black-maximummer",
-    names: Names {
-        en: "BlackMaximummer",
-        de: "SchwarzerLaengstzueger",
-        fr: "NoirMaximum",
-    },
-    inventor: INVENTOR,
     summary: "Black must play one of the longest of his legal moves, measured between the centres of the squares. In the \
               form ultra all his moves compete, legal or not, and he checks only if the capture of the king would be \
               one of the longest.",
@@ -50,12 +38,6 @@ pub static BLACK_MAXIMUMMER: Definition = Definition {
 /// White minimummer.
 pub static WHITE_MINIMUMMER: Definition = Definition {
     key: "white-minimummer",
-    names: Names {
-        en: "WhiteMinimummer",
-        de: "WeisserKuerzestzueger",
-        fr: "BlancMinimum",
-    },
-    inventor: None,
     summary: "White must play one of the shortest of his legal moves, measured between the centres of the squares.",
     install: |condition, rules| install(condition, Side::White, |length| -i64::from(length), rules),
     options: Some(&[Param::Flag("ultra")]),
@@ -65,19 +47,11 @@ pub static WHITE_MINIMUMMER: Definition = Definition {
 /// Black minimummer.
 pub static BLACK_MINIMUMMER: Definition = Definition {
     key: "black-minimummer",
-    names: Names {
-        en: "BlackMinimummer",
-        de: "SchwarzerKuerzestzueger",
-        fr: "NoirMinimum",
-    },
-    inventor: None,
     summary: "Black must play one of the shortest of his legal moves, measured between the centres of the squares.",
     install: |condition, rules| install(condition, Side::Black, |length| -i64::from(length), rules),
     options: Some(&[Param::Flag("ultra")]),
     ..Definition::BASE
 };
-
-const INVENTOR: Option<&str> = Some("Thomas Rayner Dawson, 1913");
 
 fn install(condition: &Condition, side: Side, merit: fn(u32) -> i64, rules: &mut RulesBuilder<'_>) {
     if condition.has_flag("exact") {

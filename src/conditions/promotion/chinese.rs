@@ -1,18 +1,12 @@
 //! Chinese chess: pawns may also promote to the Chinese officers.
 
-use super::super::{Definition, Names};
+use super::super::Definition;
 use crate::men::walk_id;
 use crate::rules::RulesBuilder;
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "chinese-chess",
-    names: Names {
-        en: "ChineseChess",
-        de: "ChinesischesSchach",
-        fr: "Chinoises",
-    },
-    inventor: None,
     summary: "Pawns may promote to leo, mao, pao and vao as well, even if none of them is on the board.",
     install: |_, rules| install(rules),
     ..Definition::BASE

@@ -1,18 +1,12 @@
 //! No promotion: the pawns of a side cannot go to their last rank.
 
-use super::super::{Definition, Names};
+use super::super::Definition;
 use crate::board::{Side, Square};
 use crate::rules::{Numbered, Promise, Rank, RulesBuilder, Touch, View};
 
 /// White pawns do not promote.
 pub static WHITE: Definition = Definition {
     key: "no-white-promotion",
-    names: Names {
-        en: "NoWhitePromotion",
-        de: "OhneWeissUW",
-        fr: "SansBlancPromotion",
-    },
-    inventor: None,
     summary: "White pawns cannot move to their last rank; they check and guard there as usual.",
     install: |_, rules| install(Side::White, rules),
     numbers: |_| Numbered::FEWEST,
@@ -22,12 +16,6 @@ pub static WHITE: Definition = Definition {
 /// Black pawns do not promote.
 pub static BLACK: Definition = Definition {
     key: "no-black-promotion",
-    names: Names {
-        en: "NoBlackPromotion",
-        de: "OhneSchwarzUW",
-        fr: "SansNoirPromotion",
-    },
-    inventor: None,
     summary: "Black pawns cannot move to their last rank; they check and guard there as usual.",
     install: |_, rules| install(Side::Black, rules),
     numbers: |_| Numbered::FEWEST,

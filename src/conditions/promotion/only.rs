@@ -1,18 +1,12 @@
 //! Promotion to the walks named only.
 
-use super::super::{Definition, Names};
+use super::super::Definition;
 use crate::men::WalkId;
 use crate::rules::RulesBuilder;
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "prom-only",
-    names: Names {
-        en: "PromOnly",
-        de: "UWnur",
-        fr: "PromSeul",
-    },
-    inventor: None,
     summary: "Pawns promote to the walks named and to nothing else.",
     install: |condition, rules| install(condition.walks().collect(), rules),
     ..Definition::BASE

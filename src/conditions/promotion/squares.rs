@@ -1,6 +1,6 @@
 //! Promotion on other squares than those of the last rank.
 
-use super::super::{Definition, Names};
+use super::super::Definition;
 use crate::board::{Side, SquareSet};
 use crate::problem::Condition;
 use crate::rules::{Numbered, RulesBuilder};
@@ -8,12 +8,6 @@ use crate::rules::{Numbered, RulesBuilder};
 /// White pawns promote on the squares named.
 pub static WHITE: Definition = Definition {
     key: "white-prom-squares",
-    names: Names {
-        en: "WhitePromSquares",
-        de: "UWFeldWeiss",
-        fr: "BlancCasePromotion",
-    },
-    inventor: None,
     summary: "White pawns promote on the squares named and nowhere else.",
     install: |condition, rules| install(condition, Side::White, rules),
     samples: &["c6 e5"],
@@ -24,12 +18,6 @@ pub static WHITE: Definition = Definition {
 /// Black pawns promote on the squares named.
 pub static BLACK: Definition = Definition {
     key: "black-prom-squares",
-    names: Names {
-        en: "BlackPromSquares",
-        de: "UWFeldSchwarz",
-        fr: "NoirCasePromotion",
-    },
-    inventor: None,
     summary: "Black pawns promote on the squares named and nowhere else.",
     install: |condition, rules| install(condition, Side::Black, rules),
     samples: &["c3 d4"],
@@ -40,12 +28,6 @@ pub static BLACK: Definition = Definition {
 /// Pawns promote a rank earlier.
 pub static GLASGOW: Definition = Definition {
     key: "glasgow-chess",
-    names: Names {
-        en: "GlasgowChess",
-        de: "GlasgowSchach",
-        fr: "EchecsGlasgow",
-    },
-    inventor: None,
     summary: "Pawns promote on the rank before the last. A pawn that stands there already may go on to the last rank and \
               stays a pawn.",
     install: |_, rules| install_glasgow(rules),

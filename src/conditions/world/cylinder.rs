@@ -3,7 +3,7 @@
 //! The board itself is geometry; here are the rules that come with it: null moves round
 //! the board and castling over the seam.
 
-use super::super::{Boards, Definition, Names, Param};
+use super::super::{Boards, Definition, Param};
 use crate::board::{Geometry, Joins, Side, Square, Vector};
 use crate::men::{Facing, Manner, Part, Path};
 use crate::position::Position;
@@ -13,12 +13,6 @@ use crate::rules::{Actor, Candidate, CastlingWays, Numbered, Purpose, RulesBuild
 /// Files a and h are neighbours.
 pub static VERTICAL: Definition = Definition {
     key: "cylinder",
-    names: Names {
-        en: "VerticalCylinder",
-        de: "Zylinder",
-        fr: "CylindreVertical",
-    },
-    inventor: Some("traditional"),
     summary: "The left and right edges of the board are joined. Pawns capture over the seam too; castling is as usual. \
               A man does not go round the board to its own square. NullMoves lets a man alone on its line do so, SeamCastling \
               adds the castlings over the seam, NoCastling takes away all.",
@@ -36,12 +30,6 @@ pub static VERTICAL: Definition = Definition {
 /// Ranks 1 and 8 are neighbours.
 pub static HORIZONTAL: Definition = Definition {
     key: "cylinder-h",
-    names: Names {
-        en: "HorizontalCylinder",
-        de: "HorizontalZylinder",
-        fr: "CylindreHorizontal",
-    },
-    inventor: Some("traditional"),
     summary: "The lower and upper edges of the board are joined. Pawns do not cross them: they promote on their last \
               rank as usual.",
     install,
@@ -58,12 +46,6 @@ pub static HORIZONTAL: Definition = Definition {
 /// Both pairs of edges are joined.
 pub static TORUS: Definition = Definition {
     key: "torus",
-    names: Names {
-        en: "Torus",
-        de: "Torus",
-        fr: "Tore",
-    },
-    inventor: Some("traditional"),
     summary: "The left and right edges of the board are joined, and the lower and upper ones. Pawns capture over the \
               left and right edge only and promote on their last rank as usual.",
     install,

@@ -4,7 +4,7 @@
 //! The ring itself and the walks on it are geometry (`board/ring.rs`, `men/ring.rs`); here
 //! are promotion, the kings' runs and what the ring refuses.
 
-use super::super::{Boards, Definition, Names, Param};
+use super::super::{Boards, Definition, Param};
 use crate::board::{Course, Geometry, Joins, Side, Sideways, Square, SquareSet};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason, Slot};
@@ -14,12 +14,6 @@ use crate::rules::{CastlingWays, Numbered, Outcome, Rank, RulesBuilder, Touch, T
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "rollerball",
-    names: Names {
-        en: "Rollerball",
-        de: "Rollerball",
-        fr: "Rollerball",
-    },
-    inventor: Some("Jean-Louis Cazaux, 1998"),
     summary: "Seven by seven squares with a hole of three by three. Rooks, bishops and pawns go far only clockwise: \
               forward is west on the south side, north on the west side, and so on. A rook of the outer ring rebounds \
               once in a corner, a bishop once off an edge; backward they go one step. Pawns become rook or bishop \

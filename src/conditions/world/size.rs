@@ -1,6 +1,6 @@
 //! Boards of other sizes, and holes.
 
-use super::super::{Boards, Definition, Names, Param};
+use super::super::{Boards, Definition, Param};
 use crate::board::{Geometry, Joins};
 use crate::problem::{Argument, Condition, Diagram, Problem};
 use crate::rules::Numbered;
@@ -8,17 +8,11 @@ use crate::rules::Numbered;
 /// Squares that do not exist.
 pub static HOLE: Definition = Definition {
     key: "hole",
-    names: Names {
-        en: "Hole",
-        de: "Loch",
-        fr: "Trou",
-    },
-    inventor: None,
     summary: "These squares do not exist: nobody goes there, and no line leads over them. Where a man stands in the \
               diagram there is no hole.",
     install: |condition, rules| {
         if condition.squares().next().is_none() {
-            rules.refuse_argument(HOLE.names.en, "a list of squares is needed");
+            rules.refuse_argument(HOLE.names().en, "a list of squares is needed");
         }
     },
     options: Some(&[Param::Squares]),
@@ -31,12 +25,6 @@ pub static HOLE: Definition = Definition {
 /// A board of another size.
 pub static BOARD: Definition = Definition {
     key: "board",
-    names: Names {
-        en: "Board",
-        de: "Brett",
-        fr: "Echiquier",
-    },
-    inventor: Some("traditional"),
     summary: "The board has this many files and ranks, e.g. `Board 6x8`; at most 128 squares. Pawns promote on its last \
               rank; there is no castling but on eight by eight.",
     install: |_, _| {},

@@ -197,8 +197,7 @@ fn condition_in_words(condition: &Condition, problem: &Problem, language: Langua
         Language::Fr => 2,
     };
     let built = conditions::find(&condition.key);
-    let printed =
-        built.map(|found| [found.names.en, found.names.de, found.names.fr][index].to_owned());
+    let printed = built.map(|found| found.names().in_order()[index].to_owned());
     let word = |table| words::name(table, &condition.key, language).map(spaced);
     let name = printed
         .map(|name| spaced(&name))

@@ -1,119 +1,114 @@
 #!/usr/bin/env python3
-"""Solves recorded problems and demands that enough of them agree with the record.
+"""Solves recorded problems and demands that none fails but those that are listed with the reason.
 
-usage: conformance.py RECORDS COMMAND
+usage: conformance.py RECORDS COMMAND [--all | --list]
 
-RECORDS is a folder with conform.py, which compares, and collections of recorded problems;
-a folder `catalog` may stand beside it. A problem for which the program says that something
-is "not supported yet" (in its language) is out of scope: it is counted apart. Fails when a collection has too
-small a share of problems in scope, or too few of those that agree.
+RECORDS is a folder with conform.py, which compares, and collections of recorded problems; a folder `catalog` may
+stand beside it. `failing.tsv`, beside this script, has the problems whose answers differ: collection, id, and the
+key of the row of src/soundness/replay/differences.tsv that explains it, or `input: ...` where the two programs read
+the text otherwise, `record: ...` where what was recorded is no solution, `there: ...` where the reference errs in one
+problem alone, `refused: ...` where Dawson says that it cannot solve it, `open: ...` where nobody knows yet, `slow: ...`
+where it took too long when the list was made; what comes of that one is not judged. The list may only shrink: a problem that fails and is not in it is an error, and so is one in it that
+agrees. Of large collections a slice is solved that the date chooses; --all solves everything, --list prints all
+problems that fail as rows of the list. A problem that takes too long is told, and neither.
 """
 import collections
 import concurrent.futures
+import datetime
 import hashlib
 import importlib.util
 import json
 import os
 import re
 import shlex
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 SECONDS = 10
-"""For one problem. One that needs longer is counted apart: it is no wrong answer."""
+"""For one problem."""
 
-Bar = collections.namedtuple("Bar", "collection agree finished scope sample")
-"""A collection, the least percentages that agree, that end in time and that are in scope, and how many problems at most."""
+HERE = Path(__file__).resolve().parent
+DIFFERENCES = HERE.parent / "src/soundness/replay/differences.tsv"
+FAILING = HERE / "failing.tsv"
 
-# All problems are in scope now; when each bar stood at 99 a fifth to a third was not. The conditions
-# that came with them are not all right in company yet. A bar goes up with each class that is settled.
-BARS = [
-    Bar("random-stips", 99, 98, 98, None),
-    Bar("random-walks", 99, 99, 99, None),
-    Bar("random-attributes", 99, 99, 99, None),
-    Bar("random-conditions", 97, 98, 99, None),
-    Bar("random-pairs", 95, 98, 98, None),
-    Bar("../catalog/stipulation-examples", 99, 99, 98, None),
-    Bar("../catalog/attribute-examples", 99, 99, 96, None),
-    Bar("../catalog/condition-examples", 99, 98, 98, 600),
-    Bar("../catalog/circe-examples", 99, 98, 98, 300),
-    Bar("../catalog/condition-combinations", 99, 98, 98, None),
-    Bar("suite-en", 91, 88, 98, 250),
-    Bar("suite-de", 98, 82, 92, 250),
-]
+COLLECTIONS = {
+    "random-stips": None,
+    "random-walks": None,
+    "random-attributes": None,
+    "random-pairs": None,
+    "random-conditions": None,
+    "random-mixes": 300,
+    "../catalog/stipulation-examples": None,
+    "../catalog/attribute-examples": None,
+    "../catalog/condition-examples": 600,
+    "../catalog/circe-examples": 300,
+    "../catalog/condition-combinations": None,
+    "suite-en": 250,
+    "suite-de": 250,
+}
+"""The collections, and how many of their problems are solved a day."""
 
-OUTSIDE = [
-    (r"opti\w*\s[^\n]*\b(zug|mov)\w*[^\n]*\bintel|opti\w*\s[^\n]*\bintel\w*[^\n]*\b(zug|mov)",
-     "the reference counts the positions that it constructs, not moves"),
-    (r"(forderung|stipulation)\s+ser-.*\bintell?\w*\s+\d|\bintell?\w*\s+\d.*(forderung|stipulation)\s+ser-",
-     "which lines of a mate in series play are the first depends on the way the reference finds them"),
-    (r"Option Intelligent\s+Stipulation h#2\s+Pieces White Kc6 Rh1 Ga1", "the reference solves nothing where Intelligent does not apply"),
-    (r"pser-skd22", "the reference ends lines though the defender can move"),
-    ("DUd6", "the reference refuses dummies under Circe; a dummy is reborn as any fairy man"),
-    ("blackmindister e5b8a1", "the condition is not built yet, which a complaint about its argument hides"),
-    ("zwilling add schwarz", "an English word in a German problem is an error"),
-    ("Condition KobulKings SnekChess", "the reference refuses these together"),
-    ("Condition GhostChess AndernachChess", "the reference writes the capturer's new side as if it were the ghost's"),
-    ("Condition Degradierung", "a German word in an English problem is an error"),
-    (r"fors 8/5p2/5P1R/3P1ks1/3Ppsp2|/4r1p1/16", "a misprint: a row of more than eight squares"),
-    (r"condition #c", "the condition is not built yet, which a complaint about the diagram hides"),
-    (r"Ohneschach-Anomalie", "the reference cannot decide whether the move is legal"),
-    (r"ser-semi-r#|0->ser-h#|SStipulation white 0s", "the reference complains on another stream, Dawson refuses the input"),
-    (r"Twin Move a1 b1|Twin Add Black Royal Sd4|Option Intelligent\s+Stipulation s#", "an error in the input for Dawson; the reference goes on without it"),
-    (r"both sides need a king|Popeye releases allowed|zero subst q g|twin substitute q b|ra1a2a3\s+stipulation !#1"
-     r"|semi-r##! with setplay|an error message on remark after twin", "the record mixes in the error stream"),
-    (r"black kg6 bh2\s+black paralysing pg2\s+stipulation h==2", "for the reference one paralysed side is a double stalemate"),
-    (r"kd5 bg6\s+white protean pe5", "the reference overlooks checks by reverse pawns that came into being"),
-    (r"white protean (qa3 bc4 ph6|sg2 sd2)", "mates that the reference denies, though it lists check and no legal move"),
-    (r"ka1 qg2 rd6 p/sg4", "for the reference a hunter's pawn checks from its first rank, where it can neither move nor capture"),
-    (r"ohnebk", "an option the German vocabulary does not know"),
-]
-"""What is not compared, and why: patterns of the input and of the features below it."""
-
-
-UNSUPPORTED = re.compile("not supported yet|noch nicht unterstützt")
+OTHER_REASONS = ("input: ", "record: ", "there: ", "refused: ", "open: ", "slow: ")
 
 
 def main():
-    records, command = Path(sys.argv[1]).resolve(), shlex.split(sys.argv[2])
+    wishes = {word for word in sys.argv[1:] if word.startswith("--")}
+    records, command = [word for word in sys.argv[1:] if not word.startswith("--")]
+    records, command = Path(records).resolve(), shlex.split(command)
     command[0] = str(Path(command[0]).resolve())
     compare = module(records / "conform.py")
+    listed = failing()
+    slice_of = None if wishes else datetime.date.today().isoformat()
     with tempfile.TemporaryDirectory() as scratch:
         # Some problems have their solutions written into files.
         os.chdir(scratch)
-        verdicts = [check(bar, records, command, compare) for bar in BARS]
+        verdicts = [
+            check(records / f"{name}.jsonl", size if slice_of else None, slice_of, listed, command, compare, "--list" in wishes)
+            for name, size in COLLECTIONS.items()
+        ]
     return 0 if all(verdicts) else 1
 
 
-def check(bar, records, command, compare):
-    """Whether a collection passes its bar; tells what does not agree."""
-    file = records / f"{bar.collection}.jsonl"
+def failing():
+    """The reasons of the list by collection and id; each is a row that there is, or of one of the other kinds."""
+    known = {line.split("\t")[0] for line in DIFFERENCES.read_text(encoding="utf-8").splitlines()[1:]}
+    rows = [line.split("\t") for line in FAILING.read_text(encoding="utf-8").splitlines()[1:]]
+    for collection, problem, reason in rows:
+        if reason not in known and not reason.startswith(OTHER_REASONS):
+            sys.exit(f"failing.tsv: {collection} {problem}: no row of differences.tsv is called {reason!r}")
+    if len({tuple(row[:2]) for row in rows}) < len(rows):
+        sys.exit("failing.tsv: a problem stands there twice")
+    return {(collection, problem): reason for collection, problem, reason in rows}
+
+
+def check(file, size, date, listed, command, compare, is_list):
+    """Whether a collection has no new failure and no mended one."""
     if not file.exists():
-        print(f"{bar.collection}: not there")
+        print(f"{file.stem}: not there")
         return True
-    trusted = read(file, compare)
-    compared = [record for record in trusted if not is_outside(record)]
-    problems = sample(compared, bar.sample)
-    outcomes = list(solved(problems, command, compare))
-    outcomes = [restated(outcome, problem, command) for outcome, problem in zip(outcomes, problems)]
-    for problem, (outcome, detail) in zip(problems, outcomes):
-        if outcome not in ("same", "out of scope"):
-            print(f"  {problem['id']}: {outcome} {detail}")
-    count = collections.Counter(outcome for outcome, _ in outcomes)
-    inside = len(problems) - count["out of scope"]
-    finished = inside - count["timeout"]
-    scope, in_time, agree = percentage(inside, len(problems)), percentage(finished, inside), percentage(count["same"], finished)
-    passes = agree >= bar.agree and in_time >= bar.finished and scope >= bar.scope
-    print(
-        f"{'ok    ' if passes else 'FAILED'} {bar.collection}: {agree:.1f}% of {finished} agree (bar {bar.agree}%), "
-        f"{count['timeout']} of {inside} took longer than {SECONDS} s (bar {bar.finished}% in time), "
-        f"{count['out of scope']} left out as not supported yet ({scope:.0f}% in scope, bar {bar.scope}%), "
-        f"{len(trusted) - len(compared)} of {len(trusted)} not compared for the reasons in OUTSIDE",
-        flush=True,
-    )
-    return passes
+    problems = sample(read(file, compare), size, date)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
+        results = list(workers.map(lambda problem: compare.judge(problem, command, SECONDS), problems))
+    faults = 0
+    for problem, result in zip(problems, results):
+        outcome, reason = result["outcome"], listed.get((file.stem, problem["id"]))
+        fails = outcome in ("differs", "error")
+        if is_list and fails:
+            print(f"{file.stem}\t{problem['id']}\t{reason or '?'}")
+        elif fails and reason is None:
+            faults += 1
+            print(f"  {problem['id']}: {outcome} {detail(result)}")
+        elif outcome == "same" and reason is not None and not reason.startswith("slow: "):
+            faults += 1
+            print(f"  {problem['id']} agrees: strike it out of failing.tsv ({reason})")
+        elif outcome == "timeout":
+            print(f"  {problem['id']}: longer than {SECONDS} s")
+    counts = collections.Counter(result["outcome"] for result in results)
+    told = ", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items()))
+    if not is_list:
+        print(f"{'FAILED' if faults else 'ok    '} {file.stem}: {len(problems)} solved: {told}", flush=True)
+    return faults == 0
 
 
 def read(file, compare):
@@ -127,52 +122,17 @@ def complains(record):
     return "input-error:" in record["output"] or "problem ignored" in record.get("messages", [])
 
 
-def is_outside(record):
-    text = "\n".join([record["input"], *record.get("features", [])])
-    return any(re.search(pattern, text, re.IGNORECASE | re.DOTALL) for pattern, _ in OUTSIDE)
-
-
-def sample(problems, size):
-    """Always the same choice."""
+def sample(problems, size, date):
+    """As many problems as are asked for; the same ones all day."""
     if size is None or len(problems) <= size:
         return problems
-    return sorted(problems, key=lambda problem: hashlib.sha256(problem["id"].encode()).digest())[:size]
+    return sorted(problems, key=lambda problem: hashlib.sha256((date + problem["id"]).encode()).digest())[:size]
 
 
-def solved(problems, command, compare):
-    """For each problem its outcome and, if it is not in agreement, what is amiss."""
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
-        results = workers.map(lambda problem: compare.judge(problem, command, SECONDS), problems)
-        for result in results:
-            yield outcome(result)
-
-
-def restated(outcome, problem, command):
-    """An error that was cut short is asked for again, to see whether the problem is in scope."""
-    if outcome[0] != "error":
-        return outcome
-    with tempfile.NamedTemporaryFile("w", suffix=".inp", encoding="utf-8") as file:
-        file.write(problem["input"])
-        file.flush()
-        result = subprocess.run(command + [file.name], stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    return outcome_of(result.stderr) or outcome
-
-
-def outcome_of(complaint):
-    return ("out of scope", "") if UNSUPPORTED.search(re.sub(r"[\s│|]+", " ", complaint)) else None
-
-
-def outcome(result):
-    detail = re.sub(r"[\s│|]+", " ", result.get("detail", ""))
-    if UNSUPPORTED.search(detail):
-        return "out of scope", ""
+def detail(result):
     differing = [f"missing {line!r}" for line in result.get("missing", [])[:2]]
     differing += [f"extra {line!r}" for line in result.get("extra", [])[:2]]
-    return result["outcome"], "; ".join(differing) or detail[-200:]
-
-
-def percentage(part, whole):
-    return 100.0 * part / whole if whole else 0.0
+    return "; ".join(differing) or re.sub(r"[\s│|]+", " ", result.get("detail", ""))[-200:]
 
 
 def module(path):

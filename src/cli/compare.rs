@@ -166,7 +166,7 @@ impl Session<'_> {
         }
         println!("{place}: {}", found.agreement.text());
         if let Some(known) = found.known {
-            println!("  known difference {}: {}", known.number, known.reason);
+            println!("  known difference {}: {}", known.key, known.about);
         }
         let has_twins = !entry.problem.twins.is_empty();
         for fault in &found.unplayable {

@@ -60,7 +60,7 @@ impl Case {
 }
 
 /// The solution of a text that holds one problem, as text.
-fn solved(input: &str, settings: &Settings, observer: &dyn Observer) -> Result<String, String> {
+pub fn solved(input: &str, settings: &Settings, observer: &dyn Observer) -> Result<String, String> {
     let reading = read(input.as_bytes());
     let [read] = reading.problems.as_slice() else {
         return Err(format!("expected one problem: {:?}", reading.diagnostics));

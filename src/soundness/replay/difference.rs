@@ -169,8 +169,12 @@ pub fn compare(
     } else {
         Agreement::Differs
     };
+    let lines = differences.iter().map(|found| found.line.moves.join(" "));
+    let differing: Vec<String> = lines
+        .chain(unplayable.iter().map(|fault| fault.written.clone()))
+        .collect();
     let known = match agreement {
-        Agreement::Differs => known(problem),
+        Agreement::Differs => known(problem, &differing),
         _ => None,
     };
     Comparison {
@@ -186,15 +190,18 @@ pub fn compare(
 /// replayed, if those of the first can be.
 pub fn compare_printed(problem: &Problem, whole: &Played, own: &str, text: &str) -> Comparison {
     let printed = text_differences(own, text);
-    let as_printed = |agreement, printed| Comparison {
-        agreement,
-        differences: Vec::new(),
-        unplayable: Vec::new(),
-        printed,
-        known: match agreement {
-            Agreement::Differs => known(problem),
-            _ => None,
-        },
+    let as_printed = |agreement, printed: Vec<TextDifference>| {
+        let differing: Vec<String> = printed.iter().map(|found| found.line.clone()).collect();
+        Comparison {
+            agreement,
+            differences: Vec::new(),
+            unplayable: Vec::new(),
+            printed,
+            known: match agreement {
+                Agreement::Differs => known(problem, &differing),
+                _ => None,
+            },
+        }
     };
     let played = |text: &str| replay(problem, &play_of(text));
     if printed.is_empty() {

@@ -9,7 +9,7 @@ mod token;
 mod tree;
 
 pub use difference::{Agreement, Comparison, Difference, compare, compare_printed, play_of};
-pub use known::{KNOWN, KnownDifference, known};
+pub use known::{DifferenceKind, KNOWN, KnownDifference, TERMS, known};
 pub use read::{Unplayable, replay};
 pub use text::compare_text;
 pub use token::without_cooks;

@@ -5,7 +5,7 @@ use super::input::show;
 use super::limits::EngineName;
 use clap::ValueEnum;
 use dawson::board::Side;
-use dawson::conditions::{SYSTEMS, compile, system};
+use dawson::conditions::{SYSTEMS, array, compile, system};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::position_text;
 use dawson::orthodox::Orthodox;
@@ -56,14 +56,6 @@ pub fn run(arguments: &Arguments) -> Ending {
             eprintln!("dawson: {reason}");
             Ending::Failed
         }
-    }
-}
-
-/// The array from which a game begins.
-fn array(game: &str) -> &'static str {
-    match game {
-        "rollerball" | "rollerball-narrow" => "2rbp2/2rkp2/2***2/2***2/2***2/2PKR2/2PBR2 w -",
-        _ => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     }
 }
 

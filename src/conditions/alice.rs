@@ -7,6 +7,7 @@ use crate::rules::Numbered;
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "alice-chess",
+    has_two_boards: true,
     summary: "There are two boards. A move is legal on the board of the man, then the man goes to the same square of \
               the other board, which must be empty there. Only men of the same board see each other.",
     decisions: "Rules that bind a side to some of its moves (maximummer, must capture, forced squares) bind nobody here, \

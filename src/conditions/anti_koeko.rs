@@ -1,7 +1,7 @@
 //! Anti-Köko and new Köko: Köko turned round, and Köko that keeps things as they are.
 
-use super::Definition;
 use super::koeko::{has_contact, is_near, yields};
+use super::{Caption, Definition, Pawns, Printed};
 use crate::board::SquareSet;
 use crate::men::walk_id;
 use crate::position::{Effect, Entry, Position};
@@ -11,6 +11,7 @@ use crate::rules::{Kind, Promise, Rules, RulesBuilder, Turn};
 /// Anti-Köko.
 pub static ANTI: Definition = Definition {
     key: "anti-koeko",
+    caption: Caption::of(Printed::Contact),
     decisions: "Köko and contact grid chess prevail over it: one condition says which contact a move needs.",
     summary: "The man that moves must not end next to another man (next to: by a king's step, or by the leaper named). A \
               check counts only if the capture of the king would end without contact.",
@@ -21,6 +22,7 @@ pub static ANTI: Definition = Definition {
 /// New Köko.
 pub static NEW: Definition = Definition {
     key: "new-koeko",
+    pawns: |_| Pawns::Usual,
     decisions: "Köko, Anti-Köko and contact grid chess prevail over it: one condition says which contact a move needs.",
     summary: "A man that stands next to another one must move next to another one; a man that stands alone must stay \
               alone. A check counts only if the capture of the king would be such a move.",

@@ -7,6 +7,7 @@ use crate::rules::RulesBuilder;
 /// Chinese officers.
 pub static LEO_FAMILY: Definition = Definition {
     key: "leo-family",
+    no_walks: (&OFFICERS, "it replaces these men by Chinese ones"),
     summary: "Leo, pao, vao and mao take the places of queen, rook, bishop and knight, of which there are none: pawns \
               promote to them, kings castle with paos, and they are reborn where those would be.",
     install: |_, rules| install(&OFFICERS, rules),
@@ -17,6 +18,7 @@ pub static LEO_FAMILY: Definition = Definition {
 /// Nightriders for knights.
 pub static CAVALIER_MAJEUR: Definition = Definition {
     key: "cavalier-majeur",
+    no_walks: (&[walk_id::KNIGHT], "it replaces knights by nightriders"),
     summary: "The nightrider takes the place of the knight, of which there is none: pawns promote to it, and it is \
               reborn where a knight would be.",
     install: |_, rules| install(&[walk_id::KNIGHT], rules),

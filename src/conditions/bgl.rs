@@ -1,6 +1,6 @@
 //! BGL: each side has a budget of lengths for its moves.
 
-use super::{Definition, Param};
+use super::{Caption, Definition, Param, Printed};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::{Argument, Budgets, Condition};
@@ -9,6 +9,7 @@ use crate::rules::{Candidate, Outcome, Promise, Rank, RulesBuilder, Touch, Turn,
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "bgl",
+    caption: Caption::of(Printed::Budgets),
     summary: "Each side, or both together, may go so far in all its moves and no farther, measured from the centre of \
               the departure to that of the arrival; in castling the king counts. A capture for which too little is \
               left gives no check.",

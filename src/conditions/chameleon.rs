@@ -1,6 +1,6 @@
 //! Chameleon chess: every officer changes its walk when it moves.
 
-use super::{Boards, Definition, Param};
+use super::{Boards, Caption, Definition, Param, Printed};
 use crate::attributes::{change_walk, next_in, usual_cycle};
 use crate::men::{Army, WalkId};
 use crate::problem::Condition;
@@ -9,6 +9,7 @@ use crate::rules::{Promise, Rank, RulesBuilder};
 /// The cycle of chameleon men, see [`crate::attributes`]; no rule of its own.
 pub static SEQUENCE: Definition = Definition {
     key: "chameleon-sequence",
+    caption: Caption::of(Printed::Cycle),
     summary: "Chameleon men take the next walk of the cycle named, instead of the usual one, when they move.",
     install: |_, _| {},
     options: Some(&[Param::Walks]),
@@ -18,6 +19,11 @@ pub static SEQUENCE: Definition = Definition {
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "chameleon-chess",
+    caption: Caption {
+        arguments: Printed::Cycle,
+        cycle_as: Some("chameleon-sequence"),
+        ..Caption::PLAIN
+    },
     summary: "Every officer takes the next walk of the cycle queen, knight, bishop, rook (or of the cycle named) when \
               it moves. Kings, pawns and a pawn just promoted keep theirs.",
     install,

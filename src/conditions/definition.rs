@@ -1,8 +1,10 @@
 //! What parsers, printers, the manual and the engine know about a condition: the one place for it.
 
+use super::find;
 use crate::attributes;
-use crate::men::Names;
-use crate::problem::{Argument, Condition, Problem};
+use crate::board::Side;
+use crate::men::{Names, WalkId};
+use crate::problem::{Argument, Condition, Goal, Problem};
 use crate::rules::{Numbered, RulesBuilder};
 
 /// A condition of the registry. Its names are those of the words that readers know ([`Definition::names`]);
@@ -21,6 +23,22 @@ pub struct Definition {
     pub boards: Boards,
     /// Whether a side may have several kings, or none, in the diagram.
     pub kings_free: bool,
+    /// The side for which the square it names takes the place of the king.
+    pub royal_square: Option<Side>,
+    /// What pawns may do under it.
+    pub pawns: fn(&Condition) -> Pawns,
+    /// Goals that mean nothing under it, and why.
+    pub no_goals: (&'static [Goal], &'static str),
+    /// Walks that nobody has under it, and why.
+    pub no_walks: (&'static [WalkId], &'static str),
+    /// Whether men stand on one of two boards.
+    pub has_two_boards: bool,
+    /// Whether it has a move of its own that is written as its name.
+    pub names_a_move: bool,
+    /// How diagrams show the squares it names.
+    pub marks: Marks,
+    /// What stands below the diagram.
+    pub caption: Caption,
     /// Keys of conditions and attributes that it does not go with, and why.
     pub excludes: &'static [(&'static str, &'static str)],
     /// The key of an attribute that it gives all men, so that the attribute is not told of them.
@@ -66,7 +84,133 @@ pub enum Boards {
     Own,
 }
 
+/// What pawns may do under a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pawns {
+    /// They come and go as in usual chess, so that none stands on a first or last rank.
+    Usual,
+    /// They may stand on their first rank, but do not act there.
+    Anywhere,
+    /// They move and capture from their first rank.
+    Act,
+}
+
+/// How diagrams show the squares that a condition names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Marks {
+    /// By a sign that the legend explains.
+    Signs,
+    /// By stars.
+    Stars,
+    /// By balls, which move.
+    Imitators,
+    /// Not at all: they are missing on the board.
+    Holes,
+    /// By lines of a grid.
+    Grid,
+    /// By the same, if no other condition names a grid.
+    GridOfContact,
+}
+
+/// What is printed of a condition below the diagram, beside its name.
+#[derive(Clone, Copy, Debug)]
+pub struct Caption {
+    /// Its arguments.
+    pub arguments: Printed,
+    /// Words that say nothing but what holds without them.
+    pub untold: &'static [&'static str],
+    /// The type that is meant, and printed, where none is given.
+    pub usual_type: Option<&'static str>,
+    /// Blanks before some words; one before others, four before types.
+    pub gaps: &'static [(&'static str, &'static str)],
+    /// Conditions that are printed beside it, for it consists of them.
+    pub parts: &'static [&'static str],
+    /// The condition under whose name its cycle of walks is printed once more.
+    pub cycle_as: Option<&'static str>,
+    /// The condition of the other side with which, both having this word, it is one with a name of its own.
+    pub joins: Option<Joined>,
+    /// It is printed only beside a condition whose squares are shown so.
+    pub beside: Option<Marks>,
+}
+
+/// A condition of both sides with a name of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Joined {
+    /// That of the other side.
+    pub other: &'static str,
+    /// The word that both have.
+    pub word: &'static str,
+    /// Both together.
+    pub both: &'static str,
+}
+
+/// Which arguments a caption has, and in which form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Printed {
+    /// Words, squares, walks and numbers, one after the other.
+    All,
+    /// The same; without any the condition is not printed.
+    IfAny,
+    /// The same; squares as given.
+    SquaresAsGiven,
+    /// The same; walks close together and as given.
+    WalksAsGiven,
+    /// The same; numbers in Roman figures.
+    Roman,
+    /// None.
+    Nothing,
+    /// None, and no name either.
+    NotEvenTheName,
+    /// Which grid it is, where that is not drawn.
+    Grid,
+    /// A cycle of walks.
+    Cycle,
+    /// What the sides may spend.
+    Budgets,
+    /// Which sentinels, and how many.
+    Sentinels,
+    /// The walk of contact before the name.
+    Contact,
+    /// Rolls and dice.
+    Dice,
+}
+
+impl Caption {
+    /// All arguments, one after the other.
+    pub const PLAIN: Caption = Caption {
+        arguments: Printed::All,
+        untold: &["type-a"],
+        usual_type: None,
+        gaps: &[],
+        parts: &[],
+        cycle_as: None,
+        joins: None,
+        beside: None,
+    };
+
+    /// Some of them, or in a form of their own.
+    pub const fn of(arguments: Printed) -> Caption {
+        Caption {
+            arguments,
+            ..Caption::PLAIN
+        }
+    }
+
+    /// But for these words, which say nothing.
+    pub const fn without(untold: &'static [&'static str]) -> Caption {
+        Caption {
+            untold,
+            ..Caption::PLAIN
+        }
+    }
+}
+
 impl Definition {
+    /// What is known of a condition; of one that is not built the least.
+    pub fn of(condition: &Condition) -> &'static Definition {
+        find(&condition.key).unwrap_or(&Definition::BASE)
+    }
+
     /// A condition without arguments, for the usual board, that goes with all others.
     pub const BASE: Definition = Definition {
         key: "",
@@ -74,6 +218,14 @@ impl Definition {
         options: None,
         boards: Boards::Usual,
         kings_free: false,
+        royal_square: None,
+        pawns: |_| Pawns::Anywhere,
+        no_goals: (&[], ""),
+        no_walks: (&[], ""),
+        has_two_boards: false,
+        names_a_move: false,
+        marks: Marks::Signs,
+        caption: Caption::PLAIN,
         excludes: &[],
         gives: None,
         promises: None,

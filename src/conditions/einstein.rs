@@ -1,6 +1,6 @@
 //! Einstein chess: men lose power by moving and gain it by capturing.
 
-use super::{Boards, Definition};
+use super::{Boards, Definition, Pawns};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
@@ -8,6 +8,7 @@ use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "einstein-chess",
+    pawns: |_| Pawns::Act,
     summary: "Moving without capture turns queen into rook, rook into bishop, bishop into knight, knight into pawn; \
               capturing goes the other way. Pawns do not promote and advance up to three squares from the first rank.",
     install: |_, rules| install(Rank::EINSTEIN, [1, -1], Changing::EveryPart, rules),
@@ -19,6 +20,7 @@ pub static DEFINITION: Definition = Definition {
 /// Reversal Einstein chess.
 pub static REVERSAL: Definition = Definition {
     key: "reversal-einstein-chess",
+    pawns: |_| Pawns::Act,
     summary: "Moving without capture turns pawn into knight, knight into bishop, bishop into rook, rook into queen; \
               capturing goes the other way. Pawns do not promote and advance up to three squares from the first rank.",
     decisions: "In a move of several parts (series capture) a man changes with the first part alone. A man that the other side \
@@ -37,6 +39,7 @@ pub static REVERSAL: Definition = Definition {
 /// Anti-Einstein chess.
 pub static ANTI: Definition = Definition {
     key: "anti-einstein-chess",
+    pawns: |_| Pawns::Act,
     summary: "Moving without capture turns queen into rook, rook into bishop, bishop into knight, knight into pawn; \
               capturing changes nothing. Pawns do not promote and advance up to three squares from the first rank.",
     decisions: "In a move of several parts (series capture) a man changes with the first part alone. A man that the other side \

@@ -1,6 +1,6 @@
 //! Football: a man that arrives on an outer file may be replaced.
 
-use super::Definition;
+use super::{Caption, Definition, Printed};
 use crate::board::{Square, SquareSet};
 use crate::men::WalkId;
 use crate::position::{Effect, Reason};
@@ -10,6 +10,7 @@ use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "football",
+    caption: Caption::of(Printed::IfAny),
     summary: "A man other than a king that arrives on the first or last file may be replaced by a man of one of the walks named, or stay what it is.",
     install,
     samples: &["Q G"],

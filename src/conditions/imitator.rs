@@ -1,6 +1,6 @@
 //! Imitators: blockers that copy every move; what they cannot copy is illegal.
 
-use super::{Boards, Definition, Param};
+use super::{Boards, Caption, Definition, Marks, Param, Printed};
 use crate::board::{Geometry, Side, Square, SquareSet, Vector};
 use crate::men::{Passage, WalkId, Which};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
@@ -14,6 +14,8 @@ use smallvec::SmallVec;
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "imitator",
+    caption: Caption::of(Printed::SquaresAsGiven),
+    marks: Marks::Imitators,
     summary: "Imitators belong to no side and block lines. Each copies every move by the same way; a move, check or \
               guard that one of them cannot copy does not exist. Pawns may promote to imitators.",
     install,
@@ -25,6 +27,10 @@ pub static DEFINITION: Definition = Definition {
 /// Pawns do not become imitators.
 pub static NO_PROMOTION: Definition = Definition {
     key: "no-imitator-promotion",
+    caption: Caption {
+        beside: Some(Marks::Imitators),
+        ..Caption::PLAIN
+    },
     summary: "No pawn is promoted to an imitator. Without imitators it changes nothing.",
     options: Some(&[]),
     boards: Boards::Any,

@@ -1,7 +1,7 @@
 //! Immobilio: a man whose rebirth square is occupied does not act.
 
 use super::circe::home_square;
-use super::{Definition, Param};
+use super::{Caption, Definition, Param, Printed};
 use crate::men::WalkId;
 use crate::problem::{Argument, Condition};
 use crate::rules::{Promise, RulesBuilder};
@@ -9,6 +9,7 @@ use crate::rules::{Promise, RulesBuilder};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "immobilio",
+    caption: Caption::of(Printed::Nothing),
     summary: "A man whose Circe rebirth square, told by where it stands, is occupied, if only by itself, neither moves nor \
               gives check. With a list of walks only men with these walks are bound.",
     options: Some(&[Param::Walks]),

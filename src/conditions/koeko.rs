@@ -1,6 +1,6 @@
 //! Köko (contact chess): whoever was displaced must end in contact with another man.
 
-use super::{Boards, Definition, Param};
+use super::{Boards, Caption, Definition, Param, Pawns, Printed};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Entry, Position, Reason};
@@ -10,6 +10,8 @@ use crate::rules::{Promise, Rules, RulesBuilder, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "koeko",
+    caption: Caption::of(Printed::Contact),
+    pawns: |_| Pawns::Usual,
     decisions: "One condition says which contact a move needs: contact grid chess before Köko, Köko before Anti-Köko, that \
                 before New Köko.",
     summary: "Every man displaced by a move must end next to another man of either side (next to: by a king's step, or \

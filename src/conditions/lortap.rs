@@ -1,12 +1,13 @@
 //! Lortap: a man captures and checks only while no man of its own side observes it.
 
-use super::{Boards, Definition};
+use super::{Boards, Definition, Pawns};
 use crate::attributes::ask_on_one_board;
 use crate::rules::{Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "lortap",
+    pawns: |_| Pawns::Usual,
     summary: "A man captures, checks and guards only while it is observed by no man of its own side; other moves are \
               free. It is the opposite of patrol chess.",
     install: |_, rules| install(rules),

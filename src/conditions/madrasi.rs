@@ -3,7 +3,7 @@
 //! A paralysed man neither moves, captures nor gives check; it still
 //! paralyses. Kings take part only in the *rex inclusive* form.
 
-use super::{Boards, Definition, Param};
+use super::{Boards, Definition, Param, Pawns};
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId};
 use crate::position::{Slot, unpack_squares};
@@ -12,6 +12,7 @@ use crate::rules::{Promise, Ring, RulesBuilder, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "madrasi",
+    pawns: |_| Pawns::Usual,
     summary: "A man observed by an enemy man of its own walk is paralysed: it neither moves, captures nor checks, \
               but still paralyses. Kings take part in the form rex inclusive only.",
     install: |condition, rules| install(condition.has_flag("rex-inclusive"), rules),

@@ -1,6 +1,6 @@
 //! Magic squares: a man that arrives on one of them changes sides.
 
-use super::{Definition, Param};
+use super::{Caption, Definition, Marks, Param};
 use crate::board::{Square, SquareSet};
 use crate::men::{Piece, Sides};
 use crate::position::{Effect, Reason};
@@ -10,6 +10,12 @@ use crate::rules::{Kind, Numbered, Outcome, Promise, Rank, RulesBuilder, Touch, 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "magic-squares",
+    caption: Caption {
+        untold: &["type1"],
+        gaps: &[("type1", " "), ("type2", " ")],
+        ..Caption::PLAIN
+    },
+    marks: Marks::Stars,
     summary: "A man other than a king that arrives on a magic square changes sides. A man reborn after its own capture \
               counts where it is reborn (type 1) or where it captured (type 2).",
     install,

@@ -2,7 +2,7 @@
 
 use super::bolero::BOLERO;
 use super::facing::reflection::POINT as POINT_REFLECTION;
-use super::{Boards, Definition, Param};
+use super::{Boards, Definition, Param, Pawns};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::LastMoveFact;
 use crate::rules::{Actor, Candidate, Kind, Purpose, View, exchanges_first};
@@ -10,6 +10,7 @@ use crate::rules::{Actor, Candidate, Kind, Purpose, View, exchanges_first};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "messigny-chess",
+    pawns: |_| Pawns::Act,
     summary: "Instead of moving, a man may change places with an enemy man of the same walk anywhere on the board; men \
               just exchanged take no part in an exchange on the next move.",
     decisions: "In an exchange the man of the side that plays counts as the one that moves: volage and half-neutral men \

@@ -114,16 +114,65 @@ mod wormholes;
 
 pub use circe::{FORMS, NamedForm, REBIRTHS, asks_for_rebirth, spell_out};
 use circe::{gather, name_cycle};
-pub use definition::{Boards, Definition, Origin, Param};
+pub use definition::{Boards, Caption, Definition, Joined, Marks, Origin, Param, Pawns, Printed};
 pub use geometry::Grid;
 pub use one_sided::{halves, resolve as resolve_sides};
 pub use registry::{DEFINITIONS, find};
 pub use trigonometric::{dice, trigonometric};
-pub use world::{SYSTEMS, board, fit_diagram, system};
+pub use world::{RING, SYSTEMS, array, board, fit_diagram, system};
 
 use crate::attributes;
+use crate::board::{Joins, Side};
 use crate::problem::{Condition, Problem};
 use crate::rules::{Engine, Refusal, RulesBuilder};
+
+/// The conditions whose squares a diagram shows in this way.
+pub fn marked(conditions: &[Condition], marks: Marks) -> impl Iterator<Item = &Condition> {
+    let is_meant = move |condition: &&Condition| Definition::of(condition).marks == marks;
+    conditions.iter().filter(is_meant)
+}
+
+/// The condition that names the grid of a problem.
+pub fn grid(conditions: &[Condition]) -> Option<&Condition> {
+    let of_contact = || marked(conditions, Marks::GridOfContact).next();
+    marked(conditions, Marks::Grid).next().or_else(of_contact)
+}
+
+/// Which edges of the board the conditions join, if any.
+pub fn joins(conditions: &[Condition]) -> Option<Joins> {
+    let joined = conditions
+        .iter()
+        .filter_map(|condition| world::joins(&condition.key));
+    joined.reduce(|one, other| if one == other { one } else { Joins::Both })
+}
+
+/// Whether several kings of a side, or none, are no mistake; who knows what a condition means that is not built.
+pub fn are_kings_free(conditions: &[Condition]) -> bool {
+    let mut conditions = conditions.iter();
+    conditions.any(|condition| find(&condition.key).is_none_or(|row| row.kings_free))
+}
+
+/// The condition that gives a side a royal square instead of a king.
+pub fn royal_square(conditions: &[Condition], side: Side) -> Option<&Condition> {
+    let mut conditions = conditions.iter();
+    conditions.find(|condition| Definition::of(condition).royal_square == Some(side))
+}
+
+/// The most that the conditions let pawns do; without any they come and go as in usual chess.
+pub fn pawns(conditions: &[Condition]) -> Pawns {
+    let all = conditions.iter().map(|condition| {
+        let mut condition = condition.clone();
+        spell_out(&mut condition);
+        (Definition::of(&condition).pawns)(&condition)
+    });
+    all.max_by_key(|pawns| *pawns as u8).unwrap_or(Pawns::Usual)
+}
+
+/// The first condition of the registry of which this holds.
+pub fn one_that(is_meant: impl Fn(&Definition) -> bool) -> Option<&'static Definition> {
+    let mut rows = DEFINITIONS.iter().copied();
+    rows.find(|row| is_meant(row))
+}
 
 /// The engine for one version of a problem under all its conditions, whatever their order.
 ///

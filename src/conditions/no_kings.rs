@@ -5,11 +5,13 @@ use super::circe::NO_CAGE;
 use crate::board::{Side, SquareSet};
 use crate::men::{Rank, walk_id};
 use crate::position::{Effect, Position, Reason};
+use crate::problem::Goal;
 use crate::rules::{Candidate, Numbered, Promise, Rules, RulesBuilder, View};
 
 /// Losing chess.
 pub static LOSING: Definition = Definition {
     key: "losing-chess",
+    no_goals: (&[Goal::Mate, Goal::Check], "it knows no check and no mate"),
     summary: "Who can capture must do so. Kings are men like all others: there is no check and no mate, and pawns promote \
               to kings, too.",
     install: |_, rules| {

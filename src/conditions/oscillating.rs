@@ -1,6 +1,6 @@
 //! Oscillating and swapping kings: the kings change places behind a move.
 
-use super::{Definition, Param};
+use super::{Caption, Definition, Joined, Param};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
@@ -9,6 +9,15 @@ use crate::rules::{Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
 /// Oscillating kings of White.
 pub static WHITE: Definition = Definition {
     key: "white-oscillating-kings",
+    caption: Caption {
+        gaps: &[("type-c", "  ")],
+        joins: Some(Joined {
+            other: "black-oscillating-kings",
+            word: "type-c",
+            both: "swapping-kings",
+        }),
+        ..Caption::PLAIN
+    },
     summary: "Behind each white move, even out of check, the kings change places, and only then checks are judged. \
               TypeB: the white king must not be in check before they do either. TypeC: they do so only behind a move \
               that gives check.",
@@ -21,6 +30,15 @@ pub static WHITE: Definition = Definition {
 /// Oscillating kings of Black.
 pub static BLACK: Definition = Definition {
     key: "black-oscillating-kings",
+    caption: Caption {
+        gaps: &[("type-c", "  ")],
+        joins: Some(Joined {
+            other: "white-oscillating-kings",
+            word: "type-c",
+            both: "swapping-kings",
+        }),
+        ..Caption::PLAIN
+    },
     summary: "Behind each black move, even out of check, the kings change places, and only then checks are judged. \
               TypeB: the black king must not be in check before they do either. TypeC: they do so only behind a move \
               that gives check.",

@@ -2,7 +2,7 @@
 
 use super::circe::home_square;
 use super::facing::WATCH;
-use super::{Boards, Definition, Param};
+use super::{Boards, Definition, Param, Pawns};
 use crate::problem::Condition;
 use crate::rules::{Loan, Promise, RulesBuilder};
 use smallvec::smallvec;
@@ -10,6 +10,7 @@ use smallvec::smallvec;
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "power-transfer",
+    pawns: |_| Pawns::Act,
     summary: "While any man stands on the square on which a man would be reborn in Circe, that man moves, captures and \
               checks with the walk of the man there and not with its own. Kings keep theirs unless rex inclusive.",
     decisions: WATCH,

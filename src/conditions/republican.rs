@@ -1,6 +1,6 @@
 //! Republican chess: a side may put the hostile king on the board where it is mated.
 
-use super::{Definition, Param};
+use super::{Caption, Definition, Param};
 use crate::board::{Side, Square};
 use crate::men::{Piece, walk_id};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
@@ -10,6 +10,10 @@ use crate::rules::{Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "republican-chess",
+    caption: Caption {
+        usual_type: Some("type2"),
+        ..Caption::PLAIN
+    },
     summary: "There need be no kings. Whatever is asked for, the side that moves may put the king of the other side, if \
               that has none, on any empty square on which it is mated.",
     decisions: "Both sides may, so a defender can refute by mating the attacker's king. In type 1 nobody may any more once a \

@@ -9,6 +9,7 @@ use crate::rules::{Numbered, RulesBuilder, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "role-exchange",
+    names_a_move: true,
     summary: "Instead of moving, White may exchange roles with Black: the board is turned half round and every man \
               changes sides; then Black is to move. This is no way out of mate or stalemate. The number of exchanges may \
               be limited.",

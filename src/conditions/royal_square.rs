@@ -8,6 +8,7 @@ use crate::rules::RulesBuilder;
 /// The white royal square.
 pub static WHITE: Definition = Definition {
     key: "white-royal-square",
+    royal_square: Some(Side::White),
     summary: "White has no king; he is in check when the enemy could capture on the royal square, empty or not.",
     install: |condition, rules| install(condition, Side::White, rules),
     options: Some(&[Param::Squares]),
@@ -19,6 +20,7 @@ pub static WHITE: Definition = Definition {
 /// The black royal square.
 pub static BLACK: Definition = Definition {
     key: "black-royal-square",
+    royal_square: Some(Side::Black),
     summary: "Black has no king; he is in check when the enemy could capture on the royal square, empty or not.",
     install: |condition, rules| install(condition, Side::Black, rules),
     options: Some(&[Param::Squares]),

@@ -1,6 +1,6 @@
 //! SAT: a king is in check when it has a flight.
 
-use super::Definition;
+use super::{Caption, Definition, Printed};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Position, Reason, Slot};
 use crate::problem::{Argument, Condition};
@@ -9,6 +9,7 @@ use crate::rules::{Actor, CheckQuestion, CheckTurn, Ring, RulesBuilder};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "sat",
+    caption: Caption::of(Printed::Roman),
     summary: "A king is in check when it can step to a square where no hostile man would observe it; whether it is \
               observed where it stands does not matter. With a number, it is in check when it has more such squares, its \
               own among them, than the number says. Kings cannot be captured.",
@@ -19,6 +20,7 @@ pub static DEFINITION: Definition = Definition {
 /// The strict form.
 pub static STRICT: Definition = Definition {
     key: "strict-sat",
+    caption: Caption::of(Printed::Roman),
     summary: "As SAT, but for a king that was observed before in the play, or is in the diagram, its own square counts as a \
               flight, too, while nobody observes it.",
     install: |condition, rules| install(true, condition, rules),

@@ -1,7 +1,7 @@
 //! Sentinels: where an officer leaves, a pawn appears.
 
 use super::promotion::squares::GLASGOW;
-use super::{Boards, Definition, Param};
+use super::{Boards, Caption, Definition, Param, Printed};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, Sides, WalkId, walk_id};
 use crate::position::{Effect, Reason};
@@ -11,6 +11,7 @@ use crate::rules::{Displaces, Kind, Outcome, Promise, Rank, RulesBuilder, Touch,
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "sentinelles",
+    caption: Caption::of(Printed::Sentinels),
     summary: "A man other than a pawn that leaves a square outside the first and last rank leaves a pawn of its side \
               there, as long as there are not too many pawns. Under Einstein chess and its relatives it does so on \
               every square, in Glasgow chess on all but those of the second and the last rank but one.",

@@ -1,6 +1,6 @@
 //! Single box: no side ever has more men of a kind than a box of chessmen holds.
 
-use super::{Definition, Param};
+use super::{Caption, Definition, Param};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Piece, WalkId, Which, walk_id};
 use crate::position::{Effect, Position, Reason};
@@ -13,6 +13,10 @@ use crate::rules::{
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "single-box",
+    caption: Caption {
+        usual_type: Some("type1"),
+        ..Caption::PLAIN
+    },
     summary: "No side may have more men of a kind than at the beginning of a game; pawns become only what is missing on \
               the board. While nothing is missing, a pawn cannot go to the last rank (type 1), or it waits there as a \
               pawn until something is, and is then promoted at the end of the opponent's move (type 2) or at the \

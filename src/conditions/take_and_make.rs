@@ -1,6 +1,6 @@
 //! Take & make: a capture is followed at once by a quiet step with the captured man's walk.
 
-use super::{Boards, Definition, Param};
+use super::{Boards, Caption, Definition, Param, Printed};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, Which, walk_id};
 use crate::position::Position;
@@ -9,6 +9,7 @@ use crate::rules::{Candidate, Displaces, Kind, Promise, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "take-and-make-chess",
+    caption: Caption::of(Printed::Nothing),
     summary: "A capture is completed by a step of the capturing man, without capture, with the walk of the captured \
               man; without such a step the capture is illegal. Check is as usual; in the form absolute the capture of \
               the king must be completed too.",

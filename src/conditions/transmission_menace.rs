@@ -1,13 +1,14 @@
 //! Transmission menace: a threatened man may also move like those that threaten it.
 
-use super::Definition;
 use super::facing::WATCH;
 use super::transmuted_king::walks_of_observers;
+use super::{Definition, Pawns};
 use crate::rules::{Loan, Promise, Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "transmission-menace",
+    pawns: |_| Pawns::Act,
     summary: "A man, kings included, that hostile men observe also moves, captures and checks with each of the walks \
               with which they do.",
     decisions: WATCH,

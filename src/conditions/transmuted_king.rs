@@ -2,7 +2,7 @@
 
 use super::facing::checks_with_own;
 use super::vaulting::is_vaulting;
-use super::{Definition, super_transmuting};
+use super::{Caption, Definition, super_transmuting};
 use crate::board::Side;
 use crate::men::WalkId;
 use crate::rules::{Actor, Loan, Promise, Purpose, Ring, RulesBuilder, View, Walks};
@@ -38,6 +38,10 @@ pub static BLACK_TRANSMUTED: Definition = Definition {
 /// Reflective kings of both sides.
 pub static REFLECTIVE: Definition = Definition {
     key: "reflective-kings",
+    caption: Caption {
+        parts: &["white-reflective-king", "black-reflective-king"],
+        ..Caption::PLAIN
+    },
     summary: "A king in check also moves and captures like the men that check it. It \
               checks like them only while its own side has such a man.",
     install: |_, rules| install(&Side::BOTH, true, rules),

@@ -4,7 +4,7 @@
 //! While no roll is known every one of the four may have come, so a side is mated only if no
 //! roll gives it a move, and in help play it takes the roll it likes.
 
-use super::{Boards, Definition};
+use super::{Boards, Caption, Definition, Printed};
 use crate::board::{Course, Joins, Roll, Side};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::problem::{Argument, Condition, Dice, Problem};
@@ -13,6 +13,7 @@ use crate::rules::{Candidate, Kind, Numbered, Promise, Rules, RulesBuilder};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "trigonometric-chess",
+    caption: Caption::of(Printed::Dice),
     summary: "Before each move a die is thrown: 0, 90, 180 or -90 degrees. A man other than a pawn makes its move, \
               capturing if it captures, and is then turned by that angle about its departure to a square that must \
               be empty; only the final position must be legal, but a king may not pass an attacked square. Castling \

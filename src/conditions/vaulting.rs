@@ -1,7 +1,7 @@
 //! Vaulting kings: a king in check may move with walks that are named.
 
 use super::transmuted_king::{is_reflecting, is_said_for, is_transmuting};
-use super::{Definition, Param};
+use super::{Caption, Definition, Param, Printed};
 use crate::board::Side;
 use crate::men::{WalkId, walk_id};
 use crate::problem::Condition;
@@ -10,6 +10,7 @@ use crate::rules::{Loan, Promise, Ring, RulesBuilder};
 /// Vaulting kings of both sides.
 pub static BOTH: Definition = Definition {
     key: "vaulting-kings",
+    caption: Caption::of(Printed::WalksAsGiven),
     summary: "A king in check also moves, captures and checks like an equihopper, or with the walks named instead; if \
               transmuting, with these alone.",
     install: |condition, rules| install(condition, &Side::BOTH, rules),
@@ -22,6 +23,7 @@ pub static BOTH: Definition = Definition {
 /// Vaulting king of White.
 pub static WHITE: Definition = Definition {
     key: "white-vaulting-king",
+    caption: Caption::of(Printed::WalksAsGiven),
     summary: "The white king in check also moves, captures and checks like an equihopper, or with the walks named \
               instead; if transmuting, with these alone.",
     install: |condition, rules| install(condition, &[Side::White], rules),
@@ -34,6 +36,7 @@ pub static WHITE: Definition = Definition {
 /// Vaulting king of Black.
 pub static BLACK: Definition = Definition {
     key: "black-vaulting-king",
+    caption: Caption::of(Printed::WalksAsGiven),
     summary: "The black king in check also moves, captures and checks like an equihopper, or with the walks named \
               instead; if transmuting, with these alone.",
     install: |condition, rules| install(condition, &[Side::Black], rules),

@@ -1,6 +1,6 @@
 //! Wormholes: a man that arrives in one of them comes out of another.
 
-use super::Definition;
+use super::{Definition, Pawns};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Reason, Slot, pack_squares, unpack_squares};
 use crate::problem::Condition;
@@ -9,6 +9,7 @@ use crate::rules::{Candidate, Kind, Numbered, Outcome, Promise, Rank, RulesBuild
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "wormholes",
+    pawns: |_| Pawns::Act,
     summary: "A man that arrives on one of the squares named goes on at once to another of them that is empty, at its \
               choice. If none is, it cannot go there. From a hole on its own first rank a pawn goes one step, and captures, as \
               from other ranks.",

@@ -184,7 +184,7 @@ fn refuse_options(options: &Options) -> Result<(), String> {
 
 fn refuse_conditions(problem: &Problem) -> Result<(), String> {
     let mut conditions = problem.conditions.iter();
-    match conditions.find(|condition| condition.key != "hole") {
+    match conditions.find(|condition| !condition.is_board()) {
         Some(condition) => Err(format!(
             "total invisible men with `{}` are not supported yet",
             condition.key

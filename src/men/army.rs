@@ -1,6 +1,8 @@
 //! The walks with which a game begins, where others take the places of the usual ones.
 
-use super::{Home, WalkId, walk_id};
+use super::{Home, WalkId};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// Which walks take the places of orthodox ones in the game array: what pawns become, who
 /// castles, where men are reborn and what rules on the officers of the game name.
@@ -16,9 +18,8 @@ impl Army {
 
     /// The men of the condition with this key, if it is one of those that change them.
     pub fn named(key: &str) -> Option<Army> {
-        let mut armies = ARMIES.iter();
-        let found = armies.find(|(name, _)| *name == key);
-        found.map(|(_, replaced)| Army { replaced })
+        let replaced = ARMIES.get(key)?;
+        Some(Army { replaced })
     }
 
     /// The walk in the place of an orthodox one.
@@ -41,53 +42,25 @@ impl Army {
     }
 }
 
-type Replaced = &'static [(WalkId, WalkId)];
+type Replaced = Vec<(WalkId, WalkId)>;
 
 /// The conditions that put other men in the places of the usual ones.
-const ARMIES: [(&str, Replaced); 5] = [
-    ("argentinian-chess", &ARGENTINIANS),
-    ("cavalier-majeur", &NIGHTRIDERS),
-    ("leo-family", &CHINESE),
-    ("marine-chess", &MARINES),
-    ("ultramarine-chess", &ULTRAMARINES),
-];
-
-const CHINESE: [(WalkId, WalkId); 4] = [
-    (walk_id::QUEEN, walk_id::LEO),
-    (walk_id::ROOK, walk_id::PAO),
-    (walk_id::BISHOP, walk_id::VAO),
-    (walk_id::KNIGHT, walk_id::MAO),
-];
-
-const NIGHTRIDERS: [(WalkId, WalkId); 1] = [(walk_id::KNIGHT, walk_id::NIGHTRIDER)];
-
-const MARINES: [(WalkId, WalkId); 4] = [
-    (walk_id::QUEEN, walk_id::SIREN),
-    (walk_id::ROOK, walk_id::TRITON),
-    (walk_id::BISHOP, walk_id::NEREID),
-    (walk_id::KNIGHT, walk_id::MARINE_KNIGHT),
-];
-
-const ULTRAMARINES: [(WalkId, WalkId); 6] = [
-    MARINES[0],
-    MARINES[1],
-    MARINES[2],
-    MARINES[3],
-    (walk_id::KING, walk_id::POSEIDON),
-    (walk_id::PAWN, walk_id::MARINE_PAWN),
-];
-
-const ARGENTINIANS: [(WalkId, WalkId); 4] = [
-    (walk_id::QUEEN, walk_id::SENORA),
-    (walk_id::ROOK, walk_id::FARO),
-    (walk_id::BISHOP, walk_id::LOCO),
-    (walk_id::KNIGHT, walk_id::SALTADOR),
-];
+static ARMIES: LazyLock<BTreeMap<&str, Replaced>> = LazyLock::new(|| {
+    let mut armies: BTreeMap<&str, Replaced> = BTreeMap::new();
+    for row in include_str!("armies.tsv").lines().skip(1) {
+        let mut fields = row.split('\t');
+        if let (Some(key), Some(usual), Some(new)) = (fields.next(), fields.next(), fields.next()) {
+            let pair = (WalkId::of(usual), WalkId::of(new));
+            armies.entry(key).or_default().push(pair);
+        }
+    }
+    armies
+});
 
 #[cfg(test)]
 mod tests {
-    use super::walk_id::{BISHOP, KNIGHT, NIGHTRIDER};
     use super::*;
+    use crate::men::walk_id::{BISHOP, KNIGHT, NIGHTRIDER};
 
     #[test]
     fn a_nightrider_in_the_place_of_the_knight_is_at_home_there() {

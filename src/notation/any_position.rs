@@ -10,8 +10,9 @@ use super::position_text::{self, PositionText};
 use super::statement::{rooks_at_home, statement};
 use super::{fen, position};
 use crate::board::{Geometry, Side, Square, SquareSet};
+use crate::conditions::{are_kings_free, royal_square};
 use crate::men::{Sides, WalkId, walk_id};
-use crate::problem::{Condition, Diagram, Problem};
+use crate::problem::{Diagram, Problem};
 use miette::SourceSpan;
 
 /// Reads a position in any of these forms:
@@ -411,24 +412,7 @@ pub fn oddities(problem: &Problem, text: &str) -> Vec<Diagnostic> {
 }
 
 fn kings(problem: &Problem, at: SourceSpan) -> Vec<Diagnostic> {
-    let free = [
-        "royal-dynasty",
-        "extinction-chess",
-        "losing-chess",
-        "republican-chess",
-    ];
-    let is_free = |condition: &Condition| free.contains(&condition.key.as_str());
-    let royal_square = |side: Side| {
-        let key = if side == Side::White {
-            "white-royal-square"
-        } else {
-            "black-royal-square"
-        };
-        problem
-            .conditions
-            .iter()
-            .any(|condition| condition.key == key)
-    };
+    let conditions = &problem.conditions;
     let mut found = Vec::new();
     for side in Side::BOTH {
         let men = problem.diagram.men();
@@ -440,7 +424,7 @@ fn kings(problem: &Problem, at: SourceSpan) -> Vec<Diagnostic> {
             Side::White => ("White", problem.options.no_white_king),
             Side::Black => ("Black", problem.options.no_black_king),
         };
-        if problem.conditions.iter().any(is_free) || royal_square(side) {
+        if are_kings_free(conditions) || royal_square(conditions, side).is_some() {
             continue;
         }
         match squares.len() {

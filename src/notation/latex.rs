@@ -5,7 +5,7 @@ use super::popeye::read::Glyph;
 use super::popeye::words::Language;
 use super::popeye::write::{Notation, Writer, letter};
 use crate::board::{Geometry, Side, Square};
-use crate::conditions::Grid;
+use crate::conditions::{Grid, Marks, marked};
 use crate::men::{Piece, WalkId};
 use crate::problem::{AppliedChange, Change, Mirror, Problem, Rotation};
 use crate::solution::{Solution, TwinSolution};
@@ -189,8 +189,8 @@ impl Picture<'_> {
 
     /// Only a grid needs lines of its own.
     fn grid(&self) -> String {
-        let mut conditions = self.problem.conditions.iter();
-        let Some(condition) = conditions.find(|condition| condition.key == "grid-chess") else {
+        let mut grids = marked(&self.problem.conditions, Marks::Grid);
+        let Some(condition) = grids.next() else {
             return String::new();
         };
         let geometry = &self.problem.diagram.geometry;

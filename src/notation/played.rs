@@ -5,6 +5,7 @@ use super::popeye::words::Language;
 use super::popeye::write::{Notation, Writer, letter};
 use crate::attributes;
 use crate::board::Side;
+use crate::conditions::{Marks, marked};
 use crate::men::Piece;
 use crate::problem::{Diagram, Version};
 use crate::solution::tally;
@@ -50,10 +51,7 @@ pub fn version_with_men(
         left: MOST_NODES,
         men: BTreeMap::new(),
     };
-    let imitators = problem
-        .conditions
-        .iter()
-        .filter(|condition| condition.key == "imitator");
+    let imitators = marked(&problem.conditions, Marks::Imitators);
     let scene = Scene::new(
         problem.start_of_play().into_owned(),
         imitators

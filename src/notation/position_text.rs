@@ -8,6 +8,7 @@
 
 use super::fen::{self, offset};
 use crate::board::{Geometry, Joins, MAX_SQUARES, Side, Square, SquareSet};
+use crate::conditions::RING;
 use crate::men::{Piece, Sides, WalkId, walk_id};
 use crate::notation::diagnostic::{Diagnostic, malformed};
 use crate::notation::popeye::read::{man_of, own_or_known};
@@ -35,8 +36,6 @@ impl From<fen::Position> for PositionText {
     }
 }
 
-/// The condition that plays on the ring.
-pub(crate) const RING: &str = "rollerball";
 /// Its words for kings on their run.
 const RUNS: [&str; 2] = ["white-run", "black-run"];
 

@@ -4,7 +4,7 @@ use super::drawing::{Anchor, Colour, Face, Item, Text};
 use super::path::{Path, Point, at};
 use super::{Style, Theme};
 use crate::board::{Geometry, Joins, Square, SquareSet};
-use crate::conditions::Grid;
+use crate::conditions::{Definition, Grid, Marks};
 use crate::problem::{Condition, Problem};
 
 /// The side of a square.
@@ -313,13 +313,14 @@ pub fn marked(problem: &Problem) -> Vec<Marked<'_>> {
     let mut marked = Vec::new();
     for condition in &problem.conditions {
         let squares: SquareSet = condition.squares().collect();
-        let drawn_otherwise = ["hole", "grid-chess", "contact-grid-chess"];
-        if squares.is_empty() || drawn_otherwise.contains(&condition.key.as_str()) {
+        let marks = Definition::of(condition).marks;
+        let shows_itself = matches!(marks, Marks::Holes | Marks::Grid | Marks::GridOfContact);
+        if squares.is_empty() || shows_itself {
             continue;
         }
-        let sign = match condition.key.as_str() {
-            "imitator" => Sign::Ball,
-            "magic-squares" => Sign::Star,
+        let sign = match marks {
+            Marks::Imitators => Sign::Ball,
+            Marks::Stars => Sign::Star,
             _ => others.next().unwrap_or(Sign::Ring),
         };
         marked.push(Marked {

@@ -1,12 +1,12 @@
 //! Pictures side by side on a web page that needs nothing else, for screens and for printing.
 
-use super::board::marked;
 use super::drawing::Drawing;
 use super::svg::escaped;
 use super::{Style, draw, draw_position};
 use crate::board::Side;
+use crate::conditions::{self, Marks};
 use crate::notation::popeye::write::{Notation, Writer, letter};
-use crate::problem::Problem;
+use crate::problem::{Condition, Problem};
 use crate::solution::tally;
 use crate::solution::{Branch, Line, Phase, Play, Scene, Solution, TwinSolution};
 
@@ -65,14 +65,13 @@ fn of_version(problem: &Problem, found: &TwinSolution, style: Style, scale: f32)
     for verdict in judged.into_iter().flatten() {
         text += &format!("<p class=\"verdict\">{}</p>", escaped(&verdict.to_string()));
     }
-    let imitators = marked(problem).into_iter();
-    let imitators = imitators.filter(|marked| marked.condition.key == "imitator");
+    let imitators = conditions::marked(&problem.conditions, Marks::Imitators);
     let mut ends = Ends {
         problem,
         notation,
         scene: Scene::new(
             problem.start_of_play().into_owned(),
-            imitators.flat_map(|marked| marked.squares).collect(),
+            imitators.flat_map(Condition::squares).collect(),
         ),
         found: Vec::new(),
     };

@@ -23,12 +23,12 @@ pub use outline::{Outline, Shape};
 pub use path::{Path, Point, Step};
 pub use png::MAX_PIXELS;
 
-use crate::board::{Geometry, Joins, Square};
-use crate::conditions::{Grid, board as board_of_play};
+use crate::board::{Geometry, Square};
+use crate::conditions::{self, Grid, Marks, board as board_of_play};
 use crate::men::Piece;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
-use crate::problem::{Diagram, Problem};
+use crate::problem::{Condition, Diagram, Problem};
 use crate::solution::Solution;
 use board::{Board, CELL, MARGIN, marked};
 use figure::Drawn;
@@ -79,9 +79,8 @@ impl Default for Style {
 /// assert!(svg.starts_with("<svg") && svg.contains("Grasshopper"));
 /// ```
 pub fn draw(problem: &Problem, style: Style) -> Drawing {
-    let imitators = marked(problem).into_iter();
-    let imitators = imitators.filter(|marked| marked.condition.key == "imitator");
-    let imitators = imitators.flat_map(|marked| marked.squares).collect();
+    let imitators = conditions::marked(&problem.conditions, Marks::Imitators);
+    let imitators = imitators.flat_map(Condition::squares).collect();
     draw_position(problem, &problem.diagram, imitators, style)
 }
 
@@ -113,12 +112,11 @@ pub fn draw_position(
     let marked = marked(problem);
     for marked in marked
         .iter()
-        .filter(|marked| marked.condition.key != "imitator")
+        .filter(|marked| marked.sign != board::Sign::Ball)
     {
         items.extend(board.signs(marked.squares.into_iter(), marked.sign));
     }
-    let named = |key: &str| problem.conditions.iter().find(|named| named.key == key);
-    let grid = named("grid-chess").or_else(|| named("contact-grid-chess"));
+    let grid = conditions::grid(&problem.conditions);
     if let Some(condition) = grid.filter(|_| !problem.options.suppress_grid) {
         items.extend(board.grid(&Grid::of(condition, &problem.diagram.geometry)));
     }
@@ -151,25 +149,9 @@ pub fn draw_position(
 /// The board of play. Where the rules of a problem are refused, its picture still shows holes and joined edges.
 fn geometry_of(problem: &Problem, diagram: &Diagram) -> Geometry {
     board_of_play(problem).unwrap_or_else(|_| {
-        let of = |key: &'static str| {
-            problem
-                .conditions
-                .iter()
-                .filter(move |condition| condition.key == key)
-        };
-        let holes = of("hole")
-            .flat_map(|condition| condition.squares())
-            .collect();
-        let joins = match (
-            of("cylinder").next(),
-            of("cylinder-h").next(),
-            of("torus").next(),
-        ) {
-            (_, _, Some(_)) | (Some(_), Some(_), _) => Joins::Both,
-            (Some(_), _, _) => Joins::Files,
-            (_, Some(_), _) => Joins::Ranks,
-            _ => diagram.geometry.joins(),
-        };
+        let holes = conditions::marked(&problem.conditions, Marks::Holes);
+        let holes = holes.flat_map(Condition::squares).collect();
+        let joins = conditions::joins(&problem.conditions).unwrap_or(diagram.geometry.joins());
         diagram.geometry.clone().with_holes(holes).joined(joins)
     })
 }

@@ -3,16 +3,18 @@
 //! The board, every man that appears and the tree of moves are on the page; its script only puts
 //! men on squares.
 
-use super::board::{Board, CELL, MARGIN, Sign, marked};
+use super::board::{Board, CELL, MARGIN, Sign};
 use super::drawing::{Drawing, Item};
 use super::figure::{Drawn, Figures};
 use super::html::page;
 use super::path::at;
 use super::{Style, Theme, draw_position, geometry_of};
+use crate::board::SquareSet;
+use crate::conditions::{self, Marks};
 use crate::men::{Piece, WalkId};
 use crate::notation::played;
 use crate::notation::popeye::write::Notation;
-use crate::problem::{Diagram, Problem};
+use crate::problem::{Condition, Diagram, Problem};
 use crate::solution::Solution;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -104,9 +106,9 @@ fn picture(code: &str, items: Vec<Item>) -> String {
 
 /// Where imitators stand in the diagram.
 fn imitators(problem: &Problem) -> Vec<String> {
-    let marked = marked(problem).into_iter();
-    let marked = marked.filter(|marked| marked.condition.key == "imitator");
+    let imitators = conditions::marked(&problem.conditions, Marks::Imitators);
     let geometry = &problem.diagram.geometry;
-    let squares = marked.flat_map(|marked| marked.squares.into_iter());
+    let squares: SquareSet = imitators.flat_map(Condition::squares).collect();
+    let squares = squares.into_iter();
     squares.map(|square| geometry.name(square)).collect()
 }

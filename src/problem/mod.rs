@@ -238,6 +238,28 @@ pub struct Condition {
 }
 
 impl Condition {
+    /// Whether its squares are carried along where a twin turns or reflects the board.
+    pub fn turns_with_the_board(&self) -> bool {
+        self.says_of_squares(0)
+    }
+
+    /// Whether its squares are carried along where a twin shifts all men.
+    pub fn shifts_with_the_board(&self) -> bool {
+        self.says_of_squares(1)
+    }
+
+    /// Whether it says nothing but which squares there are.
+    pub fn is_board(&self) -> bool {
+        self.says_of_squares(2)
+    }
+
+    /// A column of its row of `squares.tsv`.
+    fn says_of_squares(&self, column: usize) -> bool {
+        let mut rows = include_str!("squares.tsv").lines().skip(1);
+        let row = rows.find_map(|row| row.strip_prefix(self.key.as_str())?.strip_prefix('\t'));
+        row.is_some_and(|row| row.split('\t').nth(column) == Some("yes"))
+    }
+
     /// A condition without arguments.
     pub fn plain(key: &str) -> Condition {
         Condition {

@@ -155,16 +155,20 @@ impl Problem {
             Change::Substitute(old, new) => Ok(self.diagram.substitute(*old, *new)),
             Change::Rotate(rotation) => {
                 let size = self.diagram.size();
-                self.carry(&["imitator", "hole"], |at| rotated(*rotation, size, at))
+                self.carry(Condition::turns_with_the_board, |at| {
+                    rotated(*rotation, size, at)
+                })
             }
             Change::Mirror(mirror) => {
                 let size = self.diagram.size();
-                self.carry(&["imitator", "hole"], |at| mirrored(*mirror, size, at))
+                self.carry(Condition::turns_with_the_board, |at| {
+                    mirrored(*mirror, size, at)
+                })
             }
             Change::Shift(from, to) => {
                 let [from, to] = [from, to].map(|square| self.diagram.place(*square));
                 let shifted = |(file, rank)| (file + to.0 - from.0, rank + to.1 - from.1);
-                self.carry(&["hole"], shifted)
+                self.carry(Condition::shifts_with_the_board, shifted)
             }
             Change::PolishType => Ok(self.diagram.swap_sides()),
             Change::Stipulation(stipulation) => {
@@ -208,13 +212,20 @@ fn mirrored(mirror: Mirror, (width, height): At, (file, rank): At) -> At {
 }
 
 impl Problem {
-    /// Puts every man on the square that `target` names for its own, and so what these conditions put
-    /// on the board.
-    fn carry(&mut self, conditions: &[&str], target: impl Fn(At) -> At) -> Result<Found, String> {
+    /// Puts every man on the square that `target` names for its own, and so what the conditions
+    /// concerned put on the board.
+    fn carry(
+        &mut self,
+        concerns: fn(&Condition) -> bool,
+        target: impl Fn(At) -> At,
+    ) -> Result<Found, String> {
         let found = self.diagram.carry(&target)?;
         let diagram = &self.diagram;
-        let concerned = |condition: &&mut Condition| conditions.contains(&condition.key.as_str());
-        for condition in self.conditions.iter_mut().filter(concerned) {
+        let concerned = self
+            .conditions
+            .iter_mut()
+            .filter(|condition| concerns(condition));
+        for condition in concerned {
             for argument in &mut condition.arguments {
                 if let Argument::Square(square) = argument
                     && let Some(carried) = diagram.at(target(diagram.place(*square)))

@@ -10,7 +10,7 @@ mod text;
 pub mod why;
 
 use crate::board::{Roll, Side};
-use crate::conditions::{compile, dice, system, trigonometric};
+use crate::conditions::{RING, compile, dice, system, trigonometric};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::position_text;
 use crate::notation::statement::statement;
@@ -149,7 +149,7 @@ impl Query {
             problem.options = said.options;
         }
         let position = position_text::position(&self.position).map_err(|fault| located(&fault))?;
-        let ring = |condition: &Condition| condition.key == position_text::RING;
+        let ring = |condition: &Condition| condition.key == RING;
         if position.runs.is_none() && problem.conditions.iter().any(ring) {
             return Err("this system is played on the ring of 7 x 7 squares".to_owned());
         }

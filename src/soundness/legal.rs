@@ -4,30 +4,9 @@
 //! leads to the position is neither examined nor claimed.
 
 use crate::board::{Side, Square};
+use crate::conditions::{self, Pawns, are_kings_free, royal_square};
 use crate::men::{Piece, Sides, walk_id};
 use crate::problem::{Goal, Problem};
-
-/// Conditions under which several kings, or none, are no mistake.
-const KINGS_FREE: [&str; 4] = [
-    "royal-dynasty",
-    "extinction-chess",
-    "losing-chess",
-    "republican-chess",
-];
-
-/// Conditions that leave pawns where they are in plain chess, so that none can stand on a first
-/// or last rank.
-const PLAIN_PAWNS: [&str; 9] = [
-    "madrasi",
-    "white-maximummer",
-    "black-maximummer",
-    "koeko",
-    "new-koeko",
-    "lortap",
-    "monochrom-chess",
-    "bichrom-chess",
-    "grid-chess",
-];
 
 /// What makes a version of a problem impossible; nothing if it may be.
 ///
@@ -50,13 +29,8 @@ pub fn faults(problem: &Problem) -> Vec<String> {
     faults
 }
 
-fn has_any(problem: &Problem, keys: &[&str]) -> bool {
-    let mut conditions = problem.conditions.iter();
-    conditions.any(|condition| keys.contains(&condition.key.as_str()))
-}
-
 fn kings(problem: &Problem, faults: &mut Vec<String>) {
-    if has_any(problem, &KINGS_FREE) {
+    if are_kings_free(&problem.conditions) {
         return;
     }
     for side in Side::BOTH {
@@ -79,10 +53,6 @@ fn kings(problem: &Problem, faults: &mut Vec<String>) {
                 squares.join(", ")
             ));
         }
-        let square = match side {
-            Side::White => "white-royal-square",
-            Side::Black => "black-royal-square",
-        };
         let meant = match side {
             Side::White => problem.options.no_white_king,
             Side::Black => problem.options.no_black_king,
@@ -90,7 +60,7 @@ fn kings(problem: &Problem, faults: &mut Vec<String>) {
         if kings.is_empty()
             && !meant
             && problem.invisible == 0
-            && !has_any(problem, &[square])
+            && royal_square(&problem.conditions, side).is_none()
             && needs_king(problem, side)
         {
             faults.push(format!("{name} has no king"));
@@ -136,12 +106,9 @@ fn goal_side(asked: &crate::problem::Stipulation, starter: Side, exchanged: bool
 }
 
 fn pawns(problem: &Problem, faults: &mut Vec<String>) {
-    let plain = problem
-        .conditions
-        .iter()
-        .all(|condition| PLAIN_PAWNS.contains(&condition.key.as_str()));
+    let plain = conditions::pawns(&problem.conditions) == Pawns::Usual;
     let leads = problem.target().is_some();
-    if !plain || leads || !crate::conditions::board(problem).is_ok_and(|board| board.is_usual()) {
+    if !plain || leads || !conditions::board(problem).is_ok_and(|board| board.is_usual()) {
         return;
     }
     let geometry = &problem.diagram.geometry;

@@ -1,8 +1,8 @@
 //! Circe: a captured man is reborn.
 
-use super::super::{Boards, Definition};
+use super::super::{Boards, Caption, Definition, Pawns};
 use super::buried::{go_below, make_room};
-use super::form::{Adapt, Event, Form, NO_CAGE, Occupied, Rule};
+use super::form::{Adapt, Event, Form, NO_CAGE, Occupied, Rule, pawns};
 use super::square::{Place, Subject};
 use crate::attributes::mark_promoted_men;
 use crate::board::{Side, Square, SquareSet};
@@ -16,6 +16,8 @@ use crate::rules::{
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "circe",
+    pawns,
+    caption: Caption::without(&["rex-exclusive", "last-move", "obligatory"]),
     summary: "A captured man is reborn on the square of the array that belongs to it, if that is empty; officers on the \
               square of the colour they were captured on, pawns on their file, fairy men on the promotion square of \
               their file. Kings are reborn in the form rex inclusive only.",
@@ -54,7 +56,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if form.adapt == Adapt::Frischauf {
         mark_promoted_men(rules);
     }
-    if form.frees_pawns() {
+    if pawns(condition) == Pawns::Act {
         rules.pawns_leave_first_rank(SquareSet::ALL);
     }
     if form.kings && form.event == Event::Now && !form.may_decline() {

@@ -1,6 +1,6 @@
 //! Anticirce: the capturing man is reborn.
 
-use super::super::{Boards, Definition};
+use super::super::{Boards, Caption, Definition};
 use super::buried::{go_below, make_room};
 use super::captured::install_assassins;
 use super::delayed::Waiting;
@@ -16,6 +16,7 @@ use crate::rules::{Candidate, Numbered, Outcome, Promise, Rank, RulesBuilder, To
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "anti-circe",
+    caption: Caption::without(&["rex-inclusive", "calvet"]),
     summary: "A man that captures, kings included, is reborn at once on the square of the array that belongs to it; if \
               that is occupied the capture is illegal. Type Calvet allows a capture on the rebirth square itself, type \
               Cheylan does not.",

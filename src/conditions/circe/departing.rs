@@ -1,9 +1,9 @@
 //! Mars Circe, Antimars Circe, Phantom chess and Plus chess: men that leave from another square
 //! than the one they stand on.
 
-use super::super::Definition;
 use super::super::bolero::{BOLERO, BOLERO_INVERSE};
 use super::super::castling_chess::{self, Castlings};
+use super::super::{Caption, Definition, Pawns};
 use super::form::{Form, NEEDS_CAPTURE, NO_CAPTURE, Rule};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Step, WalkId, Which, walk_id};
@@ -18,6 +18,8 @@ use std::sync::Arc;
 /// What the parsers, printers and the manual know about Mars Circe.
 pub static MARS: Definition = Definition {
     key: "mars-circe",
+    pawns: |_| Pawns::Act,
+    caption: Caption::without(&["rex-inclusive"]),
     summary: "A man captures only from its Circe rebirth square, which must be free: it goes there first, and captures as \
               if it stood there. Other moves are as usual.",
     install: |condition, rules| {
@@ -32,6 +34,8 @@ pub static MARS: Definition = Definition {
 /// What the parsers, printers and the manual know about Antimars Circe.
 pub static ANTI_MARS: Definition = Definition {
     key: "anti-mars-circe",
+    pawns: |_| Pawns::Act,
+    caption: Caption::without(&["rex-inclusive"]),
     summary: "A man moves without capture only from its Circe rebirth square, which must be free. Captures are as usual.",
     install: |condition, rules| {
         install_form(condition, true, [Way::Usual, Way::Reborn], rules);
@@ -44,6 +48,8 @@ pub static ANTI_MARS: Definition = Definition {
 /// What the parsers, printers and the manual know about Phantom chess.
 pub static PHANTOM: Definition = Definition {
     key: "phantom-chess",
+    pawns: |_| Pawns::Act,
+    caption: Caption::without(&["rex-exclusive"]),
     summary: "A man moves and captures from its square and also from its Circe rebirth square, if that is free. Kings do \
               so in the form rex inclusive only.",
     decisions: "No man moves from its rebirth square to where it stands. Other rules judge a move by the man's own square, \

@@ -3,6 +3,7 @@
 //! **Invariant:** a refining word is a row of a table, or fills one field here; the conditions
 //! that ask for a rebirth square read nothing but this record.
 
+use super::super::Pawns;
 use super::super::promotion::squares::GLASGOW;
 use super::square::{Subject, forms_on};
 use crate::board::Square;
@@ -250,6 +251,26 @@ const CYCLE: [WalkId; 4] = [
     walk_id::QUEEN,
 ];
 
+/// When men are reborn. Where another rule finds the square, the rebirth is as late as Parrain has it.
+fn event(condition: &Condition, square: Rule) -> Event {
+    let mut waits = ["parrain", "contra-parrain"].into_iter();
+    match square == Rule::Parrain || waits.any(|word| condition.has_flag(word)) {
+        true => Event::LastMove,
+        false => chosen(condition, EVENTS).unwrap_or(Event::Now),
+    }
+}
+
+/// A pawn on its own first rank moves and captures where men are reborn in cages, and where they follow the move
+/// after their capture.
+pub(super) fn pawns(condition: &Condition) -> Pawns {
+    let square = chosen(condition, RULES).unwrap_or(Rule::Array);
+    let follows = matches!(square, Rule::Equipollents | Rule::Parrain);
+    match square == Rule::Cage || follows && event(condition, square) == Event::LastMove {
+        true => Pawns::Act,
+        false => Pawns::Anywhere,
+    }
+}
+
 impl Form {
     /// The form a condition asks for, where `occupied` and `kings` say what holds if nothing is
     /// said about taken squares and royal men.
@@ -267,16 +288,10 @@ impl Form {
             true => Occupied::Strict,
             false => occupied,
         };
-        // Where another rule finds the square, the rebirth is as late as Parrain has it.
-        let waits = has("parrain") || has("contra-parrain");
-        let event = match waits || square == Rule::Parrain {
-            true => Some(Event::LastMove),
-            false => chosen(condition, EVENTS),
-        };
         Form {
             square,
             adapt: chosen(condition, ADAPTATIONS).unwrap_or(Adapt::Nothing),
-            event: event.unwrap_or(Event::Now),
+            event: event(condition, square),
             walk: Form::walks(condition),
             of_other: has("couscous"),
             home: chosen(condition, HOMES).unwrap_or(Homes::Own),
@@ -289,13 +304,6 @@ impl Form {
             promotes_early: rules.has_condition(GLASGOW.key),
             looking: None,
         }
-    }
-
-    /// Whether a pawn on its own first rank moves and captures: where men are reborn in cages, and where
-    /// they follow the move after their capture.
-    pub fn frees_pawns(&self) -> bool {
-        let follows = matches!(self.square, Rule::Equipollents | Rule::Parrain);
-        self.square == Rule::Cage || follows && self.event == Event::LastMove
     }
 
     /// The form that a rule asks for under which nobody is reborn: where men would be.

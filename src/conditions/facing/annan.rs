@@ -1,6 +1,6 @@
 //! Annan and Nanna chess: a man goes like the own man behind it, or in front of it.
 
-use super::super::Definition;
+use super::super::{Definition, Pawns};
 use super::{CHECKS, Checks, beside, lend_all, settle_checks};
 use crate::problem::Condition;
 use crate::rules::{Actor, RulesBuilder, View};
@@ -9,6 +9,7 @@ use smallvec::smallvec;
 /// Annan chess.
 pub static ANNAN: Definition = Definition {
     key: "annan-chess",
+    pawns: |_| Pawns::Act,
     summary: "A man with a man of its own side directly behind it moves, captures and checks like that man and not by \
               its own walk. Type A: kings lend and borrow; B: kings do not lend; C: kings do not borrow; D: neither.",
     decisions: CHECKS,
@@ -19,6 +20,7 @@ pub static ANNAN: Definition = Definition {
 /// Nanna chess.
 pub static NANNA: Definition = Definition {
     key: "nanna-chess",
+    pawns: |_| Pawns::Act,
     summary: "A man with a man of its own side directly in front of it moves, captures and checks like that man and not \
               by its own walk. Type A: kings lend and borrow; B: kings do not lend; C: kings do not borrow; D: neither.",
     decisions: CHECKS,

@@ -1,6 +1,6 @@
 //! Face to face, back to back, cheek to cheek: a man goes like the hostile man beside it.
 
-use super::super::Definition;
+use super::super::{Definition, Pawns};
 use super::{Checks, WATCH_AND_CHECKS, beside, lend_all, settle_checks};
 use crate::conditions::bolero::BOLERO_INVERSE;
 use crate::rules::{Actor, Purpose, Ring, RulesBuilder, View, Walks};
@@ -8,6 +8,7 @@ use crate::rules::{Actor, Purpose, Ring, RulesBuilder, View, Walks};
 /// Face to face.
 pub static FACE: Definition = Definition {
     key: "face-to-face",
+    pawns: |_| Pawns::Act,
     decisions: WATCH_AND_CHECKS,
     summary: "A man with a hostile man directly in front of it moves, captures and checks like that man and not by its \
               own walk. Kings included.",
@@ -18,6 +19,7 @@ pub static FACE: Definition = Definition {
 /// Back to back.
 pub static BACK: Definition = Definition {
     key: "back-to-back",
+    pawns: |_| Pawns::Act,
     decisions: WATCH_AND_CHECKS,
     summary: "A man with a hostile man directly behind it moves, captures and checks like that man and not by its own \
               walk. Kings included.",
@@ -28,6 +30,7 @@ pub static BACK: Definition = Definition {
 /// Cheek to cheek.
 pub static CHEEK: Definition = Definition {
     key: "cheek-to-cheek",
+    pawns: |_| Pawns::Act,
     decisions: WATCH_AND_CHECKS,
     summary: "A man with a hostile man directly to its left or right moves and captures like that man and not by its own \
               walk; with two such neighbours it has the moves of both. It checks by its own walk as well. Kings included.",

@@ -1,6 +1,6 @@
 //! Point reflection: men on squares symmetrical about the centre go like each other.
 
-use super::super::Definition;
+use super::super::{Definition, Pawns};
 use super::{CHECKS, Checks, lend_all, settle_checks};
 use crate::conditions::bolero::BOLERO_INVERSE;
 use crate::men::{Piece, walk_id};
@@ -9,6 +9,7 @@ use crate::rules::{Actor, Candidate, Kind, Promise, Purpose, Ring, RulesBuilder,
 /// Point reflection.
 pub static POINT: Definition = Definition {
     key: "point-reflection",
+    pawns: |_| Pawns::Act,
     summary: "Two men on squares that are symmetrical about the centre of the board move, capture and check each with the \
               walk of the other.",
     decisions: CHECKS,

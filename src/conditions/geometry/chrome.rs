@@ -1,12 +1,13 @@
 //! Bichrom and monochrom chess: moves must change, or keep, the colour of the square.
 
-use super::super::{Boards, Definition};
+use super::super::{Boards, Definition, Pawns};
 use crate::board::Square;
 use crate::rules::{Candidate, Kind, Promise, Ring, RulesBuilder, View};
 
 /// Bichrom chess.
 pub static BICHROM: Definition = Definition {
     key: "bichrom-chess",
+    pawns: |_| Pawns::Usual,
     summary: "Only moves between squares of different colour are legal; observation and check follow the same rule.",
     install: |_, rules| {
         rules.keep_line(Ring::Geometry, Promise::geometry(), |view, _, candidate| {
@@ -22,6 +23,7 @@ pub static BICHROM: Definition = Definition {
 /// Monochrom chess.
 pub static MONOCHROM: Definition = Definition {
     key: "monochrom-chess",
+    pawns: |_| Pawns::Usual,
     summary: "Only moves between squares of the same colour are legal; observation and check follow the same rule.",
     install: |_, rules| {
         rules.keep_line(Ring::Geometry, Promise::geometry(), |view, _, candidate| {

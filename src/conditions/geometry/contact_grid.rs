@@ -1,6 +1,6 @@
 //! Contact grid chess: a move leaves its cell and ends next to a man of another cell.
 
-use super::super::Definition;
+use super::super::{Definition, Marks};
 use super::grid::{self, Grid};
 use crate::board::{Side, Square};
 use crate::men::walk_id;
@@ -10,6 +10,7 @@ use crate::rules::{Promise, Ring, RulesBuilder, View};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "contact-grid-chess",
+    marks: Marks::GridOfContact,
     summary: "The board is divided into cells of two by two squares; a move, check or guard must lead into another cell \
               and end next to a man that stands in a cell other than that of the arrival. A captured man is \
               reborn only next to such a man.",

@@ -1,6 +1,6 @@
 //! Grid chess: a move must cross a line of the grid.
 
-use super::super::{Boards, Definition};
+use super::super::{Boards, Caption, Definition, Marks, Pawns, Printed};
 use crate::board::{Geometry, Square};
 use crate::problem::{Argument, Condition};
 use crate::rules::{Kind, Numbered, Promise, Ring, RulesBuilder};
@@ -8,6 +8,9 @@ use crate::rules::{Kind, Numbered, Promise, Ring, RulesBuilder};
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "grid-chess",
+    caption: Caption::of(Printed::Grid),
+    marks: Marks::Grid,
+    pawns: |_| Pawns::Usual,
     summary: "The board is divided into cells, usually of two by two squares; a move, check or guard must lead into \
               another cell. A castling is judged by the king's squares.",
     install,

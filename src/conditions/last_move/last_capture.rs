@@ -2,7 +2,7 @@
 
 use crate::attributes;
 use crate::board::Square;
-use crate::conditions::{Definition, Param};
+use crate::conditions::{Caption, Definition, Param, Printed};
 use crate::men::{Piece, Sides, WalkId};
 use crate::position::LastMove;
 use crate::problem::{Argument, Condition};
@@ -11,6 +11,7 @@ use crate::rules::RulesBuilder;
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "last-capture",
+    caption: Caption::of(Printed::Nothing),
     summary: "The move that led to the diagram captured this man on this square. Only rules that look at the last \
               capture, such as Circe Parrain, take notice of it.",
     install,

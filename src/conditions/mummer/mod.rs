@@ -3,7 +3,7 @@
 mod length;
 pub(super) mod ultra;
 
-use super::{Definition, Param};
+use super::{Definition, Param, Pawns};
 use crate::board::Side;
 use crate::problem::Condition;
 use crate::rules::{Candidate, Promise, RulesBuilder, View};
@@ -12,6 +12,7 @@ use length::squared_length;
 /// White maximummer.
 pub static WHITE_MAXIMUMMER: Definition = Definition {
     key: "white-maximummer",
+    pawns: |_| Pawns::Usual,
     summary: "White must play one of the longest of his legal moves, measured between the centres of the squares. In the \
               form ultra all his moves compete, legal or not, and he checks only if the capture of the king would be \
               one of the longest.",
@@ -25,6 +26,7 @@ pub static WHITE_MAXIMUMMER: Definition = Definition {
 /// Black maximummer.
 pub static BLACK_MAXIMUMMER: Definition = Definition {
     key: "black-maximummer",
+    pawns: |_| Pawns::Usual,
     summary: "Black must play one of the longest of his legal moves, measured between the centres of the squares. In the \
               form ultra all his moves compete, legal or not, and he checks only if the capture of the king would be \
               one of the longest.",

@@ -60,7 +60,7 @@ pub static TORUS: Definition = Definition {
 };
 
 /// Which edges a condition with this key joins.
-pub(super) fn joins(key: &str) -> Option<Joins> {
+pub fn joins(key: &str) -> Option<Joins> {
     match key {
         "cylinder" => Some(Joins::Files),
         "cylinder-h" => Some(Joins::Ranks),

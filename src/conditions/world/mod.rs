@@ -11,5 +11,7 @@ pub(super) mod size;
 mod system;
 
 pub use board::board;
+pub(super) use cylinder::joins;
+pub use rollerball::RING;
 pub use size::fit_diagram;
-pub use system::{SYSTEMS, system};
+pub use system::{SYSTEMS, array, system};

@@ -11,9 +11,12 @@ use crate::position::{Effect, Reason, Slot};
 use crate::problem::{Condition, Goal};
 use crate::rules::{CastlingWays, Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
 
+/// The key of the condition that plays on the ring.
+pub const RING: &str = "rollerball";
+
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
-    key: "rollerball",
+    key: RING,
     summary: "Seven by seven squares with a hole of three by three. Rooks, bishops and pawns go far only clockwise: \
               forward is west on the south side, north on the west side, and so on. A rook of the outer ring rebounds \
               once in a corner, a bishop once off an edge; backward they go one step. Pawns become rook or bishop \

@@ -1,6 +1,6 @@
 //! Boards of other sizes, and holes.
 
-use super::super::{Boards, Definition, Param};
+use super::super::{Boards, Caption, Definition, Marks, Param, Printed};
 use crate::board::{Geometry, Joins};
 use crate::problem::{Argument, Condition, Diagram, Problem};
 use crate::rules::Numbered;
@@ -8,6 +8,8 @@ use crate::rules::Numbered;
 /// Squares that do not exist.
 pub static HOLE: Definition = Definition {
     key: "hole",
+    caption: Caption::of(Printed::NotEvenTheName),
+    marks: Marks::Holes,
     summary: "These squares do not exist: nobody goes there, and no line leads over them. Where a man stands in the \
               diagram there is no hole.",
     install: |condition, rules| {

@@ -1,5 +1,6 @@
 //! The names of whole games in scripts, as conditions.
 
+use super::rollerball::RING;
 use crate::problem::{Argument, Condition};
 
 /// Every name that [`system`] knows.
@@ -43,6 +44,14 @@ pub fn system(name: &str) -> Option<Vec<Condition>> {
         key: key.to_owned(),
         arguments: flag.into_iter().collect(),
     }])
+}
+
+/// The array from which a game with such a name begins.
+pub fn array(name: &str) -> &'static str {
+    match system(name).is_some_and(|game| game.iter().any(|condition| condition.key == RING)) {
+        true => "2rbp2/2rkp2/2***2/2***2/2***2/2PKR2/2PBR2 w -",
+        false => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::men::royal_squares;
 use super::{Draft, Reader};
 use crate::board::{Side, Square};
-use crate::conditions::{find, resolve_sides};
+use crate::conditions::{self, Pawns, are_kings_free, resolve_sides};
 use crate::men::{Sides, WalkId, walk_id};
 use crate::notation::diagnostic::{Diagnostic, side_name};
 use crate::notation::popeye::words::{Table, name};
@@ -164,11 +164,10 @@ impl<'a> Reader<'a> {
 
     fn pawns(&mut self, draft: &Draft<'a>) {
         // Boards of other shapes have other first ranks.
-        if !crate::conditions::board(&draft.problem).is_ok_and(|board| board.is_usual()) {
+        if !conditions::board(&draft.problem).is_ok_and(|board| board.is_usual()) {
             return;
         }
-        let mut conditions = draft.problem.conditions.iter();
-        let rest = !conditions.any(|condition| FREE_PAWNS.contains(&condition.key.as_str()));
+        let rest = conditions::pawns(&draft.problem.conditions) != Pawns::Act;
         let pawns = draft.problem.diagram.men();
         let pawns = pawns.filter(|(_, man)| man.walk() == walk_id::PAWN);
         for (square, man) in pawns {
@@ -210,10 +209,7 @@ impl<'a> Reader<'a> {
             }
             self.intelligent(draft, stipulation);
         }
-        let has_grid =
-            draft.problem.conditions.iter().any(|condition| {
-                matches!(condition.key.as_str(), "grid-chess" | "contact-grid-chess")
-            });
+        let has_grid = conditions::grid(&draft.problem.conditions).is_some();
         for key in ["suppress-grid", "write-grid"] {
             if let Some(token) = draft.option_at(key).filter(|_| !has_grid) {
                 self.no_effect(token, "there is no grid");
@@ -279,22 +275,11 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The conditions under which pawns can leave their own first rank.
-const FREE_PAWNS: [&str; 5] = [
-    "anti-einstein-chess",
-    "einstein-chess",
-    "normal-pawn",
-    "wormholes",
-    "reversal-einstein-chess",
-];
-
 /// A man on one of two boards brings the condition about.
 fn add_alice_chess(conditions: &mut Vec<Condition>) {
-    if !conditions
-        .iter()
-        .any(|condition| condition.key == "alice-chess")
-    {
-        conditions.push(Condition::plain("alice-chess"));
+    let alice = conditions::one_that(|row| row.has_two_boards).map_or("", |row| row.key);
+    if !conditions.iter().any(|condition| condition.key == alice) {
+        conditions.push(Condition::plain(alice));
     }
 }
 
@@ -317,20 +302,9 @@ fn is_orthodox(walk: WalkId) -> bool {
     .contains(&walk)
 }
 
-/// Whether several kings, or none, are no mistake; who knows what a condition means that is not
-/// built.
-fn are_kings_free(conditions: &[Condition]) -> bool {
-    let mut keys = conditions.iter().map(|condition| condition.key.as_str());
-    keys.any(|key| find(key).is_none_or(|definition| definition.kings_free))
-}
-
 /// Royal men and royal squares of a side.
 fn royals(board: &Diagram, conditions: &[Condition], side: Side) -> Vec<Square> {
-    let key = match side {
-        Side::White => "white-royal-square",
-        Side::Black => "black-royal-square",
-    };
-    let square = conditions.iter().find(|condition| condition.key == key);
+    let square = conditions::royal_square(conditions, side);
     let square = square.and_then(|condition| condition.squares().next());
     royal_squares(board, side).chain(square).collect()
 }

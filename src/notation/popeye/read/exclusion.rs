@@ -6,32 +6,10 @@
 use super::condition::condition_word;
 use super::{Draft, Reader};
 use crate::board::Square;
-use crate::conditions;
+use crate::conditions::{self, Definition};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{Table, name};
-use crate::problem::Goal;
 use miette::SourceSpan;
-
-/// A condition, goals it does not know, and why.
-const GOALS: &[(&str, &[Goal], &str)] = &[(
-    "losing-chess",
-    &[Goal::Mate, Goal::Check],
-    "it knows no check and no mate",
-)];
-
-/// A condition, walks it leaves no place for, and why.
-const WALKS: &[(&str, &[&str], &str)] = &[
-    (
-        "leo-family",
-        &["queen", "rook", "bishop", "knight"],
-        "it replaces these men by Chinese ones",
-    ),
-    (
-        "cavalier-majeur",
-        &["knight"],
-        "it replaces knights by nightriders",
-    ),
-];
 
 /// Two options and why not both.
 const OPTIONS: &[(&str, &str, &str)] = &[
@@ -63,26 +41,24 @@ impl<'a> Reader<'a> {
 
     fn goals_of_conditions(&mut self, draft: &Draft<'a>) {
         let goal = draft.problem.stipulation.map(|asked| asked.goal);
-        for (key, goals, reason) in GOALS {
-            let excluded = goal.is_some_and(|goal| goals.contains(&goal));
-            if let Some(at) = draft.condition_at(key).filter(|_| excluded) {
-                let names = ["the stipulation".to_owned(), self.condition_name(key)];
+        for (definition, at) in defined(draft) {
+            let (goals, reason) = definition.no_goals;
+            if goal.is_some_and(|goal| goals.contains(&goal)) {
+                let names = [
+                    "the stipulation".to_owned(),
+                    self.condition_name(definition.key),
+                ];
                 self.conflict([at, at], names, reason);
             }
         }
     }
 
     fn men_of_conditions(&mut self, draft: &Draft<'a>) {
-        let man_at = |excluded: &dyn Fn(&str) -> bool| {
+        for (definition, at) in defined(draft) {
+            let (walks, reason) = definition.no_walks;
             let mut men = draft.problem.diagram.men();
-            men.find(|(_, man)| excluded(man.walk().row().key))
-        };
-        for (key, walks, reason) in WALKS {
-            let Some(at) = draft.condition_at(key) else {
-                continue;
-            };
-            if let Some((square, _)) = man_at(&|walk| walks.contains(&walk)) {
-                let names = [self.condition_name(key), the_man(square)];
+            if let Some((square, _)) = men.find(|(_, man)| walks.contains(&man.walk())) {
+                let names = [self.condition_name(definition.key), the_man(square)];
                 self.conflict([at, draft.man_at(square).unwrap_or(at)], names, reason);
             }
         }
@@ -90,20 +66,18 @@ impl<'a> Reader<'a> {
 
     /// What conditions say that they do not go with: others, and attributes of men.
     fn conditions_apart(&mut self, draft: &Draft<'a>) {
-        for (key, at) in &draft.conditions_at {
-            let Some(definition) = conditions::find(key) else {
-                continue;
-            };
+        for (definition, at) in defined(draft) {
+            let key = definition.key;
             for (other, reason) in definition.excludes {
                 if let Some(place) = draft.condition_at(other) {
-                    let names = [key.as_str(), other].map(|key| self.condition_name(key));
-                    self.conflict([*at, place], names, reason);
+                    let names = [key, other].map(|key| self.condition_name(key));
+                    self.conflict([at, place], names, reason);
                 }
                 let mut given = draft.attributes_at.iter();
                 if let Some((_, place)) = given.find(|(attribute, _)| attribute == other) {
                     let word = name(Table::Attribute, other, self.language).unwrap_or(other);
                     let names = [self.condition_name(key), format!("`{word}`")];
-                    self.conflict([*at, *place], names, reason);
+                    self.conflict([at, *place], names, reason);
                 }
             }
         }
@@ -130,6 +104,12 @@ impl<'a> Reader<'a> {
         let name = condition_word(key).map_or(key, |word| word.name(self.language));
         format!("`{name}`")
     }
+}
+
+/// The conditions that are built, where they stand.
+fn defined(draft: &Draft<'_>) -> impl Iterator<Item = (&'static Definition, SourceSpan)> {
+    let conditions = draft.conditions_at.iter();
+    conditions.filter_map(|(key, at)| Some((conditions::find(key)?, *at)))
 }
 
 fn the_man(square: Square) -> String {

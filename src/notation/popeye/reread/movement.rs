@@ -4,8 +4,9 @@
 //! likeliest is chosen; written again they are the same.
 
 use crate::board::{Geometry, Side, Square};
+use crate::conditions::one_that;
 use crate::men::{Attributes, Piece, Sides, WalkId, walk_id};
-use crate::notation::popeye::words::{Language, Table, name};
+use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
 use crate::problem::Budgets;
 use crate::solution::MovePart;
@@ -110,7 +111,8 @@ impl<'a> Reader<'a> {
     /// `RoleExchange`, with its blank before it or without.
     fn exchanges_roles(&mut self) -> bool {
         let text = self.rest;
-        let word = name(Table::Condition, "role-exchange", self.language);
+        let row = one_that(|row| row.names_a_move);
+        let word = row.map(|row| row.names().in_order()[self.language.column()]);
         let rest = word.and_then(|word| text.trim_start().strip_prefix(word));
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()

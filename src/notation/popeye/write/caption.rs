@@ -7,7 +7,7 @@
 use super::centred;
 use super::notation::{Notation, attributes};
 use crate::board::{Side, Square};
-use crate::conditions::{Definition, find};
+use crate::conditions::{self, Definition, Printed, find, marked};
 use crate::men::{Attribute, Piece, WalkId, walk_id};
 use crate::notation::fate;
 use crate::notation::popeye::words::{Language, Table, name, words};
@@ -131,7 +131,7 @@ fn boards(
     is_told: impl Fn(Piece) -> bool,
 ) -> Vec<String> {
     let mut conditions = problem.conditions.iter();
-    if !conditions.any(|condition| condition.key == "alice-chess") {
+    if !conditions.any(|condition| Definition::of(condition).has_two_boards) {
         return Vec::new();
     }
     let board = |key, second: bool| {
@@ -192,15 +192,18 @@ fn sorted(
     spell_grid: bool,
 ) -> impl Iterator<Item = String> {
     let mut lines: Vec<(usize, String)> = Vec::new();
-    let swapping = swapping_kings(conditions);
-    let conditions = swapping.as_deref().unwrap_or(conditions);
-    for condition in conditions.iter().filter(|condition| is_told(condition)) {
+    let joined = joined(conditions);
+    let conditions = joined.as_deref().unwrap_or(conditions);
+    for condition in conditions
+        .iter()
+        .filter(|condition| is_told(condition, conditions))
+    {
         let caption = Caption {
             notation,
             condition,
         };
         lines.push((place(&condition.key), caption.text(spell_grid)));
-        for part in parts_of(&condition.key) {
+        for part in caption.form().parts {
             let condition = &Condition::plain(part);
             let caption = Caption {
                 notation,
@@ -208,44 +211,41 @@ fn sorted(
             };
             lines.push((place(part), caption.name()));
         }
-        if let Some(cycle) = caption.cycle() {
-            lines.push((place("chameleon-sequence"), cycle));
-        }
+        lines.extend(caption.cycle());
     }
-    let imitators = conditions
-        .iter()
-        .any(|condition| condition.key == "imitator");
-    lines.retain(|(place, _)| imitators || *place != self::place("no-imitator-promotion"));
     lines.sort_by_key(|(place, _)| *place);
     lines.into_iter().map(|(_, text)| text)
 }
 
-/// Kings of both sides that change places after check are swapping kings, however they were written.
-fn swapping_kings(conditions: &[Condition]) -> Option<Vec<Condition>> {
-    let both = ["white-oscillating-kings", "black-oscillating-kings"];
-    let swaps = |condition: &Condition| {
-        both.contains(&condition.key.as_str()) && condition.has_flag("type-c")
+/// Two conditions that make one with a name of its own are printed as that, however they were written.
+fn joined(conditions: &[Condition]) -> Option<Vec<Condition>> {
+    let joins = |condition: &Condition| {
+        let joins = Definition::of(condition).caption.joins;
+        joins.filter(|joined| condition.has_flag(joined.word))
     };
-    if conditions
-        .iter()
-        .filter(|condition| swaps(condition))
-        .count()
-        < both.len()
-    {
-        return None;
-    }
-    let others = conditions.iter().filter(|condition| !swaps(condition));
-    let swapping = Condition::plain("swapping-kings");
-    Some(others.cloned().chain([swapping]).collect())
+    let both = conditions.iter().find_map(|one| {
+        let joined = joins(one)?;
+        let is_other = |other: &Condition| other.key == joined.other && joins(other).is_some();
+        conditions.iter().any(is_other).then_some(joined.both)
+    })?;
+    let is_apart =
+        |condition: &&Condition| joins(condition).is_none_or(|joined| joined.both != both);
+    let others = conditions.iter().filter(is_apart);
+    Some(others.cloned().chain([Condition::plain(both)]).collect())
 }
 
-/// Holes are drawn, and football alone shows only in play.
-fn is_told(condition: &Condition) -> bool {
-    match condition.key.as_str() {
-        "hole" => false,
-        "football" => condition.walks().next().is_some(),
-        _ => true,
-    }
+/// Holes are drawn, and some conditions are printed only with arguments, or beside another one.
+fn is_told(condition: &Condition, all: &[Condition]) -> bool {
+    let form = Definition::of(condition).caption;
+    let has_company = form
+        .beside
+        .is_none_or(|marks| marked(all, marks).next().is_some());
+    has_company
+        && match form.arguments {
+            Printed::NotEvenTheName => false,
+            Printed::IfAny => !condition.arguments.is_empty(),
+            _ => true,
+        }
 }
 
 /// Where a condition stands in the order of the vocabulary.
@@ -261,14 +261,6 @@ fn walk_place(walk: WalkId) -> usize {
     let mut words = words(Table::Walk).iter();
     let place = words.position(|word| word.key == walk.row().key);
     place.unwrap_or(usize::MAX)
-}
-
-/// Conditions that are printed beside the one that consists of them.
-fn parts_of(key: &str) -> &'static [&'static str] {
-    match key {
-        "reflective-kings" => &["white-reflective-king", "black-reflective-king"],
-        _ => &[],
-    }
 }
 
 /// The order in which refining words are printed.
@@ -322,16 +314,24 @@ struct Caption<'a> {
 
 impl Caption<'_> {
     fn text(&self, spell_grid: bool) -> String {
-        match self.condition.key.as_str() {
-            "sentinelles" => self.sentinels(),
-            "koeko" | "anti-koeko" => self.koeko(),
-            "grid-chess" if spell_grid => self.name() + &self.grid(),
-            "bgl" => self.name() + " " + &self.budgets(),
-            "grid-chess" | "take-and-make-chess" | "last-capture" | "immobilio" => self.name(),
-            "chameleon-chess" | "chameleon-sequence" => self.name() + &self.walk_cycle(),
-            "trigonometric-chess" => self.name() + &self.dice(),
-            _ => self.name() + &self.arguments(),
+        match self.form().arguments {
+            Printed::Sentinels => self.sentinels(),
+            Printed::Contact => self.koeko(),
+            Printed::Grid if spell_grid => self.name() + &self.grid(),
+            Printed::Budgets => self.name() + " " + &self.budgets(),
+            Printed::Grid | Printed::Nothing | Printed::NotEvenTheName => self.name(),
+            Printed::Cycle => self.name() + &self.walk_cycle(),
+            Printed::Dice => self.name() + &self.dice(),
+            Printed::All
+            | Printed::IfAny
+            | Printed::SquaresAsGiven
+            | Printed::WalksAsGiven
+            | Printed::Roman => self.name() + &self.arguments(),
         }
+    }
+
+    fn form(&self) -> &'static conditions::Caption {
+        &Definition::of(self.condition).caption
     }
 
     fn name(&self) -> String {
@@ -352,7 +352,7 @@ impl Caption<'_> {
         let order = |flag: &str| WORDS.iter().position(|word| *word == flag);
         flags.sort_by_key(|flag| order(flag).unwrap_or(0));
         for flag in flags {
-            text += &format!("{}{}", gap(&self.condition.key, flag), self.word(flag));
+            text += &format!("{}{}", self.gap(flag), self.word(flag));
             text += &match flag {
                 "chameleon" => self.walk_cycle(),
                 "april" => self.walks(),
@@ -372,9 +372,9 @@ impl Caption<'_> {
                 Argument::Flag(_) | Argument::Square(_) | Argument::Walk(_) => {}
             }
         }
-        if let Some(usual) = usual_type(&self.condition.key) {
+        if let Some(usual) = self.form().usual_type {
             let typed = self.flags().any(|flag| flag.starts_with("type"));
-            let usual = format!("{}{}", gap(&self.condition.key, usual), self.word(usual));
+            let usual = format!("{}{}", self.gap(usual), self.word(usual));
             text += if typed { "" } else { &usual };
         }
         text
@@ -383,7 +383,7 @@ impl Caption<'_> {
     /// ` 3`, and ` III` where it is a number of flights.
     fn number(&self, number: i32) -> String {
         const ROMAN: [&str; 9] = ["0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
-        let flights = ["sat", "strict-sat"].contains(&self.condition.key.as_str());
+        let flights = self.form().arguments == Printed::Roman;
         let roman = usize::try_from(number)
             .ok()
             .and_then(|number| ROMAN.get(number));
@@ -410,7 +410,7 @@ impl Caption<'_> {
     /// In the order of the vocabulary.
     fn walks(&self) -> String {
         let mut walks: Vec<WalkId> = self.condition.walks().collect();
-        let is_close = self.condition.key.contains("vaulting");
+        let is_close = self.form().arguments == Printed::WalksAsGiven;
         if !is_close {
             walks.sort_by_key(|walk| walk_place(*walk));
         }
@@ -436,7 +436,8 @@ impl Caption<'_> {
         let mut squares: Vec<Square> = self.condition.squares().collect();
         let word = words(Table::Condition).iter();
         let mut word = word.filter(|word| word.key == self.condition.key);
-        let is_set = word.any(|word| word.takes == "squares") && self.condition.key != "imitator";
+        let is_free = self.form().arguments == Printed::SquaresAsGiven;
+        let is_set = word.any(|word| word.takes == "squares") && !is_free;
         if is_set {
             squares.sort_by_key(|square| square.index());
         }
@@ -460,14 +461,7 @@ impl Caption<'_> {
 
     /// The refining words that say something else than the rule without them.
     fn flags(&self) -> impl Iterator<Item = &str> {
-        let usual: &[&str] = match self.condition.key.as_str() {
-            "mars-circe" | "anti-mars-circe" => &["rex-inclusive"],
-            "phantom-chess" => &["rex-exclusive"],
-            "circe" => &["rex-exclusive", "last-move", "obligatory"],
-            "anti-circe" => &["rex-inclusive", "calvet"],
-            "magic-squares" => &["type1"],
-            _ => &["type-a"],
-        };
+        let usual = self.form().untold;
         let flags = self
             .condition
             .arguments
@@ -548,33 +542,21 @@ impl Caption<'_> {
     }
 
     /// A cycle given for Chameleon chess is printed a second time on its own.
-    fn cycle(&self) -> Option<String> {
+    fn cycle(&self) -> Option<(usize, String)> {
+        let key = self.form().cycle_as?;
         let cycle = Some(self.walk_cycle()).filter(|cycle| !cycle.is_empty())?;
-        let chameleon = self.condition.key == "chameleon-chess";
-        let language = self.notation.language();
-        let name = name(Table::Condition, "chameleon-sequence", language);
-        chameleon
-            .then_some(name)?
-            .map(|name| name.to_owned() + &cycle)
+        let name = name(Table::Condition, key, self.notation.language())?;
+        Some((place(key), name.to_owned() + &cycle))
     }
-}
 
-/// The type that is meant, and told, where none is given.
-fn usual_type(key: &str) -> Option<&'static str> {
-    match key {
-        "republican-chess" => Some("type2"),
-        "single-box" => Some("type1"),
-        _ => None,
-    }
-}
-
-/// Types are set off by up to four blanks, strengths by two.
-fn gap(condition: &str, flag: &str) -> &'static str {
-    match (condition, flag) {
-        (_, "exact" | "ultra") => "  ",
-        ("magic-squares", _) => " ",
-        ("white-oscillating-kings" | "black-oscillating-kings", "type-c") => "  ",
-        (_, flag) if flag.starts_with("type") => "    ",
-        _ => " ",
+    /// Types are set off by up to four blanks, strengths by two.
+    fn gap(&self, flag: &str) -> &'static str {
+        let mut own = self.form().gaps.iter();
+        match own.find(|(word, _)| *word == flag) {
+            Some((_, gap)) => gap,
+            None if flag == "exact" || flag == "ultra" => "  ",
+            None if flag.starts_with("type") => "    ",
+            None => " ",
+        }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::Notation;
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
-use crate::conditions::{Grid, board};
+use crate::conditions::{self, Grid, Marks, board};
 use crate::men::Piece;
 use crate::notation::popeye::words::Language;
 use crate::problem::{Condition, Problem};
@@ -23,7 +23,7 @@ pub(super) fn diagram(problem: &Problem, language: Language) -> String {
         problem,
         notation: Notation::of(problem, language),
         holes: !geometry.squares(),
-        imitators: squares_of(problem, "imitator"),
+        imitators: imitators(problem),
         grid: grid(problem).filter(|_| !problem.options.suppress_grid),
     };
     frame(
@@ -66,23 +66,13 @@ fn cell_numbers(geometry: &Geometry, grid: &Grid) -> Vec<usize> {
 }
 
 fn grid(problem: &Problem) -> Option<Grid> {
-    let contact = || condition(problem, "contact-grid-chess");
-    let condition = condition(problem, "grid-chess").or_else(contact)?;
+    let condition = conditions::grid(&problem.conditions)?;
     Some(Grid::of(condition, &problem.diagram.geometry))
 }
 
-fn condition<'a>(problem: &'a Problem, key: &str) -> Option<&'a Condition> {
-    problem
-        .conditions
-        .iter()
-        .find(|condition| condition.key == key)
-}
-
-fn squares_of(problem: &Problem, key: &str) -> SquareSet {
-    let squares = condition(problem, key)
-        .into_iter()
-        .flat_map(Condition::squares);
-    squares.collect()
+fn imitators(problem: &Problem) -> SquareSet {
+    let imitators = conditions::marked(&problem.conditions, Marks::Imitators);
+    imitators.flat_map(Condition::squares).collect()
 }
 
 /// Frames what `row` draws on each square and `base` below it.

@@ -6,6 +6,7 @@
 
 use crate::attributes;
 use crate::board::{Geometry, Side, Square};
+use crate::conditions::one_that;
 use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name};
 use crate::problem::{Budgets, Goal, Problem};
@@ -301,7 +302,8 @@ impl MoveText<'_> {
             }
             MovePart::Partner { man, from, to } => self.partner(*man, *from, *to),
             MovePart::ExchangesRoles => {
-                let word = name(Table::Condition, "role-exchange", notation.language());
+                let row = one_that(|row| row.names_a_move);
+                let word = row.map(|row| row.names().in_order()[notation.language().column()]);
                 self.text += &format!(" {}", word.unwrap_or_default());
             }
             MovePart::Budgets(budgets) => {

@@ -340,7 +340,6 @@ fn keep_up_to_date(document: &str, text: &str) {
 
 /// Where keys of conditions still stand outside `conditions`, and why; no line may be added.
 const NAMED_ELSEWHERE: &[(&str, usize, &str)] = &[
-    ("attributes", 9, "attributes that depend on company"),
     (
         "notation/statement",
         3,
@@ -391,17 +390,76 @@ fn no_module_names_a_condition() {
     }
 }
 
+/// What a set of rules means follows from what each declares: no condition and no attribute names
+/// another, neither by its key nor by its module. Files of one folder are one family; a file without a
+/// definition is shared.
+#[test]
+fn no_rule_knows_another() {
+    let conditions = DEFINITIONS.iter().map(|definition| definition.key);
+    let marks = attributes::DEFINITIONS.iter();
+    let keys: Vec<&str> = conditions.chain(marks.map(|mark| mark.key)).collect();
+    let sources = sources();
+    let is_rule = |file: &Source| ["conditions", "attributes"].contains(&file.module.as_str());
+    let defines = |file: &Source| file.text.contains(": Definition = Definition {");
+    let family = |file: &Source| match file.path.components().count() {
+        2 => file.path.clone(),
+        _ => file.path.parent().expect("it is in a folder").to_owned(),
+    };
+    // Words of readers that stand for conditions, and the list of all.
+    let words = ["registry.rs", "one_sided.rs", "system.rs", "names.rs"];
+    let reads_words = |file: &Source| words.iter().any(|name| file.path.ends_with(name));
+    let mut found = Vec::new();
+    for file in sources
+        .iter()
+        .filter(|file| is_rule(file) && !reads_words(file))
+    {
+        let kin = sources.iter().filter(|other| family(other) == family(file));
+        let own: String = kin.map(|other| other.text.as_str()).collect();
+        let is_own = |key: &str| own.contains(&format!("key: \"{key}\""));
+        let tests = file.text.find("#[cfg(test)]").unwrap_or(file.text.len());
+        let lines = file.text[..tests].lines().count();
+        for (number, line) in file.code().take_while(|(number, _)| *number <= lines) {
+            let place = format!("{}:{number}: {}", file.path.display(), line.trim());
+            // Which attribute a condition gives is part of what it is.
+            let gives = ["gives:", "promises:"]
+                .iter()
+                .any(|field| line.contains(field));
+            let names = keys
+                .iter()
+                .any(|key| line.contains(&format!("\"{key}\"")) && !is_own(key));
+            let is_word = ["Param::", "has_flag(", "Slot::named("]
+                .iter()
+                .any(|word| line.contains(word));
+            if names && !gives && !is_word {
+                found.push(place.clone());
+            }
+            let path = line.trim_start().strip_prefix("use super::");
+            let path = path.or_else(|| line.trim_start().strip_prefix("use crate::conditions::"));
+            let first = path.and_then(|path| path.split([':', ';', '{']).next());
+            let target = first.and_then(|name| {
+                let path = Path::new("conditions").join(name).with_extension("rs");
+                sources.iter().find(|other| other.path == path)
+            });
+            let nested = file.path.components().count() > 2 && line.contains("use super::");
+            let is_base = first.is_some_and(|name| ["definition", "registry"].contains(&name));
+            if target.is_some_and(defines) && !nested && !is_base && !file.path.ends_with("mod.rs")
+            {
+                found.push(place);
+            }
+        }
+    }
+    assert!(
+        found.is_empty(),
+        "rules that know others:\n{}",
+        found.join("\n")
+    );
+}
+
 /// What a definition names exists: words of the readers, conditions, attributes.
 #[test]
 fn definitions_name_what_there_is() {
     let is_attribute = |key: &str| attributes::find(key).is_some();
     for definition in DEFINITIONS {
-        for (other, reason) in definition.excludes {
-            let known = is_attribute(other) || word(Table::Condition, other).is_some();
-            let is_form = DEFINITIONS.iter().any(|found| found.key == *other);
-            assert!(known || is_form, "{}: no {other}", definition.key);
-            assert!(!reason.is_empty(), "{}", definition.key);
-        }
         let marks = definition.gives.into_iter().chain(definition.promises);
         for key in marks {
             assert!(is_attribute(key), "{}: no {key}", definition.key);
@@ -456,18 +514,12 @@ fn no_file_of_the_rules_is_long() {
 }
 
 #[test]
-fn the_rules_in_detail_list_all_ranks_and_hooks() {
+fn the_rules_in_detail_list_all_hooks() {
     let map = include_str!("../docs/rules.md");
     let between = |line: &'static str, start: &str, end: &str| {
         let (name, rest) = line.trim().strip_prefix(start)?.split_once(end)?;
         Some((name, rest))
     };
-    for line in include_str!("../src/rules/hooks/rank.rs").lines() {
-        if let Some((name, number)) = between(line, "pub const ", ": Rank = Rank(") {
-            let row = format!("| {} | `{name}` |", number.trim_end_matches(");"));
-            assert!(map.contains(&row), "docs/rules.md has no row {row}");
-        }
-    }
     let questions = [
         include_str!("../src/rules/hooks/builder/mod.rs"),
         include_str!("../src/rules/hooks/builder/army.rs"),
@@ -475,16 +527,21 @@ fn the_rules_in_detail_list_all_ranks_and_hooks() {
         include_str!("../src/rules/hooks/builder/effects.rs"),
         include_str!("../src/rules/hooks/builder/verdicts.rs"),
         include_str!("../src/rules/hooks/questions.rs"),
+        include_str!("../src/rules/declared/fact.rs"),
+        include_str!("../src/rules/declared/loan.rs"),
     ];
     for line in questions.iter().flat_map(|file| file.lines()) {
         let name = between(line, "pub fn ", "(").map_or("refuse", |(name, _)| name);
         let asks = [
             "new",
-            "problem",
+            "diagram",
+            "start",
+            "men",
+            "stipulation",
+            "options",
             "geometry",
             "diagram_walks",
             "has_neutral",
-            "has_condition",
             "has_attribute",
             "is_plain",
         ];

@@ -9,9 +9,10 @@ mod common;
 #[path = "common/parallel.rs"]
 mod parallel;
 
-use common::cases;
+use common::{Case, cases, none_fail};
 use dawson::conditions::DEFINITIONS;
-use parallel::check_all;
+use parallel::{check_all, settings};
+use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
 /// A condition with fewer cases is not tested well enough.
@@ -30,6 +31,44 @@ fn conditions_together() {
     let keys = DEFINITIONS.iter().map(|definition| definition.key);
     let files = keys.map(together).filter(|file| file.exists());
     check_all(files.flat_map(|file| cases(&file)));
+}
+
+/// Every permutation of the conditions of every case makes the same rules. Two forms of Circe and its like
+/// are one condition, whose words have an order.
+#[test]
+fn the_order_of_conditions_is_of_no_account() {
+    let keys = DEFINITIONS.iter().map(|definition| definition.key);
+    let files = keys.flat_map(|key| [file(key), together(key)]);
+    let files = files.filter(|file| file.exists());
+    let cases: Vec<Case> = files.flat_map(|file| cases(&file)).collect();
+    let permuted = cases.iter().flat_map(|case| {
+        let orders = orders(case.conditions()).into_iter();
+        // As it is written it is solved in another test.
+        orders.skip(1).map(move |order| (case, order))
+    });
+    let permuted: Vec<(&Case, Vec<usize>)> = permuted.collect();
+    let failures = permuted.par_iter().filter_map(|(case, order)| {
+        let checked = case.check_in_order(order, &settings());
+        checked.err()
+    });
+    none_fail(&failures.collect::<Vec<_>>(), permuted.len());
+    assert!(permuted.len() > 600, "most cases in company have an order");
+}
+
+/// All orders of so many things, the first of them as they are.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let mut orders = vec![Vec::new()];
+    for place in 0..count {
+        let longer = orders.iter().flat_map(|order: &Vec<usize>| {
+            (0..=order.len()).rev().map(move |at| {
+                let mut order = order.clone();
+                order.insert(at, place);
+                order
+            })
+        });
+        orders = longer.collect();
+    }
+    orders
 }
 
 #[test]

@@ -2,11 +2,10 @@
 
 use super::Definition;
 use crate::board::{Side, Square, SquareSet};
-use crate::men::{Attribute, Attributes, Names, Piece};
+use crate::men::{Attribute, Names, Piece};
 use crate::position::{Effect, Position, Reason};
-use crate::problem::Problem;
 use crate::rules::{
-    Actor, Candidate, Guard, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View,
+    Candidate, Fact, Guard, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -22,6 +21,8 @@ pub static FIRST_BOARD: Definition = Definition {
                  B. A move is legal on the board of the man, then the man goes to the same square of the other \
                  board, which must be empty there. Only men of the same board see each other.",
     install: |_| {},
+    is_mark: true,
+    ..Definition::BASE
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -36,35 +37,20 @@ pub static SECOND_BOARD: Definition = Definition {
     definition: "The man stands on board B of Alice chess; otherwise as Alice A. Such a man brings the condition \
                  Alice chess about.",
     install: |_| {},
+    is_mark: true,
+    ..Definition::BASE
 };
-
-/// The condition that men of the second board bring about.
-const CONDITION: &str = "alice-chess";
-
-/// Conditions under which a side moves men of the other one; then all men see each
-/// other, but for the capture of a king.
-const SHARING_MEN: [&str; 3] = ["all-in-chess", "half-in-chess", "mainly-in-chess"];
-
-/// Conditions that look for a check among all that a side could do, on both boards at once.
-const CHECKED_BY_MOVES: [&str; 3] = ["danger-circe", "make-and-take-chess", "power-transfer"];
 
 /// The rule of the condition; a man is on the second board if it has the mark.
 pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
-    let has = |keys: &[&str]| keys.iter().any(|key| rules.has_condition(key));
-    let (shares_men, all_moves) = (has(&SHARING_MEN), has(&CHECKED_BY_MOVES));
-    if !shares_men {
-        rules.limit_sight(|view, from| {
-            let second = view.position.with_attribute(Attribute::AliceB);
-            match second.contains(from) {
-                true => second,
-                false => !second,
-            }
-        });
+    // Where a side moves men of the other one, all men see each other, but for the capture of a king.
+    if !rules.has(Fact::SidesShareMen) {
+        rules.limit_sight(Attribute::AliceB);
     }
     rules.list_first(Attribute::AliceB);
     rules.choose_freely();
     rules.keep_move(Promise::nothing(), arrives_on_empty_squares);
-    let twice = ["anti-mars-circe", "mars-circe"].map(|key| rules.has_condition(key));
+    let twice = [Fact::MovesLeaveFromHome, Fact::CapturesLeaveFromHome].map(|fact| rules.has(fact));
     rules.after(Rank::ALICE, Touch::Marks, move |view, turn, outcome| {
         change_board(view, turn, twice, outcome);
     });
@@ -77,10 +63,12 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
             false => stay_safe_behind_capture(view, turn, outcome),
         },
     );
-    if all_moves {
+    // Such a check is looked for on both boards at once.
+    if rules.has(Fact::ChecksAskAllMoves) {
         return rules.check(|question, position| question.usual(&mut on_one_board(position)));
     }
-    if meets_other_rules(rules.problem()) {
+    // The capture of a king may hang on other rules.
+    if !rules.has_one_rule() {
         rules.check(|question, position| {
             let boards = boards(position);
             let royals = question.rules().royals(position, question.side());
@@ -91,13 +79,6 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
             boards.any(|board| question.usual(&mut stage(position, board)))
         });
     }
-}
-
-/// Whether the capture of a king may hang on other rules than those of this chess.
-fn meets_other_rules(problem: &Problem) -> bool {
-    let mut conditions = problem.conditions.iter();
-    let is_marked = |man: Piece| man.without(Attribute::AliceB).attributes() != Attributes::NONE;
-    conditions.any(|condition| condition.key != CONDITION) || problem.men().any(is_marked)
 }
 
 /// The men of the two boards.
@@ -116,33 +97,13 @@ fn stage(position: &Position, board: SquareSet) -> Position {
 }
 
 /// The position with all men on the first board, on which other rules judge what a move has led to.
-pub fn on_one_board(position: &Position) -> Position {
+fn on_one_board(position: &Position) -> Position {
     let mut copy = position.sketch();
     for on in position.with_attribute(Attribute::AliceB) {
         let piece = position.piece_on(on).without(Attribute::AliceB);
         copy.apply(Effect::Alter { on, piece }, Reason::Silent);
     }
     copy
-}
-
-/// Asks a question with all men on one board: rules on captures and on what a move has led to know but
-/// one.
-pub fn ask_on_one_board<T>(view: View<'_>, ask: impl FnOnce(View<'_>) -> T) -> T {
-    let second = view.position.with_attribute(Attribute::AliceB);
-    match second.is_empty() {
-        true => ask(view),
-        false => ask(view.rules.view(&on_one_board(view.position))),
-    }
-}
-
-/// Whether a man gives check as other rules know it: the other side is in check, and the man attacks its
-/// king if all men stand on one board.
-pub fn gives_check(view: View<'_>, checker: Actor) -> bool {
-    let second = view.position.with_attribute(Attribute::AliceB);
-    if second.is_empty() {
-        return view.gives_check(checker);
-    }
-    ask_on_one_board(view, |view| view.checks(checker)) && is_in_check(view, !checker.side)
 }
 
 /// The arrival must be free on both boards, and both men of a castling stand on the same one.

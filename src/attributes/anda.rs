@@ -1,6 +1,6 @@
 //! Anda and its inverse: a man changes between neutral and one side for the check it gives.
 
-use super::{Definition, gives_check};
+use super::Definition;
 use crate::men::{Attribute, Names, Sides};
 use crate::position::{Effect, Reason};
 use crate::rules::{Actor, Outcome, Promise, Rank, RulesBuilder, Turn, View};
@@ -16,7 +16,8 @@ pub static ANDA: Definition = Definition {
     attribute: Some(Attribute::Anda),
     definition: "If after its own move the man itself gives check to the hostile king, it changes: a white or \
                  black one becomes neutral, a neutral one takes the side that moved it.",
-    install: |rules| install(Attribute::Anda, true, rules),
+    install: |rules| install((Attribute::Anda, Rank::ANDA), true, rules),
+    ..Definition::BASE
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -30,12 +31,13 @@ pub static ANDA_INVERSE: Definition = Definition {
     attribute: Some(Attribute::AndaInverse),
     definition: "If after its own move the man itself gives no check to the hostile king, it changes: a white or \
                  black one becomes neutral, a neutral one takes the side that moved it.",
-    install: |rules| install(Attribute::AndaInverse, false, rules),
+    install: |rules| install((Attribute::AndaInverse, Rank::ANDA_INVERSE), false, rules),
+    ..Definition::BASE
 };
 
-fn install(attribute: Attribute, for_check: bool, rules: &mut RulesBuilder<'_>) {
+fn install((attribute, rank): (Attribute, Rank), for_check: bool, rules: &mut RulesBuilder<'_>) {
     let promise = Promise::nothing().moves_of(attribute);
-    rules.after(Rank::ANDA, promise, move |view, turn, outcome| {
+    rules.after(rank, promise, move |view, turn, outcome| {
         change_for_check(view, turn, for_check, outcome);
     });
 }
@@ -51,7 +53,7 @@ fn mover_gives_check(view: View<'_>, turn: &Turn) -> bool {
     let Some(square) = turn.now else { return false };
     let side = turn.side;
     let checker = Actor { square, side };
-    view.piece_on(square).is_of(side) && gives_check(view, checker)
+    view.piece_on(square).is_of(side) && view.gives_check(checker)
 }
 
 fn change(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {

@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Army, Attribute, Names, WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Kind, Outcome, Promise, Rank, RulesBuilder, Topic, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -18,6 +18,7 @@ pub static DEFINITION: Definition = Definition {
                  or of another cycle that is named; a walk outside the cycle stays. Where the diagram has a \
                  chameleon, pawns may promote to plain men and to chameleons.",
     install,
+    ..Definition::BASE
 };
 
 /// The cycle unless another is named.
@@ -44,16 +45,12 @@ fn install(rules: &mut RulesBuilder<'_>) {
     });
 }
 
-/// The cycle that a condition names, or the usual one.
+/// The cycle that some rule names, or the usual one.
 fn cycle_of(rules: &RulesBuilder<'_>) -> Vec<WalkId> {
-    let conditions = &rules.problem().conditions;
-    let mut named = conditions
-        .iter()
-        .filter(|condition| condition.key.starts_with("chameleon-"))
-        .map(|condition| condition.walks().collect::<Vec<WalkId>>());
-    named
-        .find(|cycle| !cycle.is_empty())
-        .unwrap_or_else(|| usual_cycle(rules.army()))
+    let named = rules
+        .said(Topic::Cycle)
+        .filter(|said| said.walks().next().is_some());
+    named.map_or_else(|| usual_cycle(rules.army()), |said| said.walks().collect())
 }
 
 /// The king is no officer, and the rook of a castling does not change either.

@@ -1,7 +1,7 @@
 //! What parsers, printers and the manual know about an attribute.
 
 use crate::men::{Attribute, Names};
-use crate::rules::RulesBuilder;
+use crate::rules::{Claim, RulesBuilder};
 
 /// An attribute of the registry.
 #[derive(Clone, Copy)]
@@ -14,8 +14,29 @@ pub struct Definition {
     pub attribute: Option<Attribute>,
     /// The rule in a few sentences.
     pub definition: &'static str,
+    /// What it owns, decides, needs and removes.
+    pub claims: &'static [Claim],
+    /// Whether it only marks men for a condition that it brings about.
+    pub is_mark: bool,
     /// Puts its hooks into the rules.
     pub install: fn(&mut RulesBuilder<'_>),
+}
+
+impl Definition {
+    /// An attribute that goes with all rules.
+    pub const BASE: Definition = Definition {
+        key: "",
+        names: Names {
+            en: "",
+            de: "",
+            fr: "",
+        },
+        attribute: None,
+        definition: "",
+        claims: &[],
+        is_mark: false,
+        install: |_| {},
+    };
 }
 
 impl std::fmt::Debug for Definition {

@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     definition: "The mark of a promoted man. Under Frischauf Circe such a man, when captured, is reborn like a \
                  fairy man, on the promotion rank of its side; without that condition the mark has no effect.",
     install: |_| {},
+    ..Definition::BASE
 };
 
 /// Gives the mark to every man that promotes in play.

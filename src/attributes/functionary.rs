@@ -16,6 +16,7 @@ pub static DEFINITION: Definition = Definition {
     attribute: Some(Attribute::Functionary),
     definition: "The man can move, capture and give check only while a hostile man observes it.",
     install,
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     definition: "Every move of the man changes its phase: a white or black one becomes neutral, a neutral one \
                  takes the side that moved it.",
     install,
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     definition: "The hopper changes the side of the man it hops over. Kings and neutral men keep theirs; a royal \
                  man other than a king does change. A move without hurdle has no effect.",
     install,
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

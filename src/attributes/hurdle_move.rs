@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Names, Piece, WalkId, Which};
 use crate::position::{Effect, Reason};
-use crate::rules::{Candidate, Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Candidate, Claim, Outcome, Promise, Rank, RulesBuilder, Thing, Turn, View};
 use smallvec::SmallVec;
 
 /// What the parsers, printers and the manual know about it.
@@ -19,7 +19,9 @@ pub static BUL: Definition = Definition {
     definition: "After the hop the man hopped over makes a move without capture in the manner of the hopper, as \
                  if it were one of the moving side. If it cannot, the hop is illegal. A move without hurdle has \
                  no such effect.",
-    install: |rules| install(Attribute::Bul, rules),
+    install: |rules| install(Attribute::Bul, Rank::BUL, rules),
+    claims: &[Claim::Removes(Thing::Hurdles)],
+    ..Definition::BASE
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -33,7 +35,9 @@ pub static DOB: Definition = Definition {
     attribute: Some(Attribute::Dob),
     definition: "After the hop the man hopped over makes a move without capture of its own kind; a neutral one \
                  counts as a man of the moving side. If it cannot, the hop is illegal.",
-    install: |rules| install(Attribute::Dob, rules),
+    install: |rules| install(Attribute::Dob, Rank::DOB, rules),
+    claims: &[Claim::Removes(Thing::Hurdles)],
+    ..Definition::BASE
 };
 
 /// The walks with one clear hurdle, by key.
@@ -75,13 +79,13 @@ const HOPPERS: &[&str] = &[
     "zebrarider-hopper",
 ];
 
-fn install(attribute: Attribute, rules: &mut RulesBuilder<'_>) {
+fn install(attribute: Attribute, rank: Rank, rules: &mut RulesBuilder<'_>) {
     refuse_unless_hoppers(attribute, rules);
     rules.promotions_carry(attribute);
     rules.check_by_playing_of(attribute);
     rules.follow_hurdles(move |piece| piece.has(attribute));
     let promise = Promise::nothing().moves_of(attribute);
-    rules.after(Rank::HURDLE_MOVE, promise, move |view, turn, outcome| {
+    rules.after(rank, promise, move |view, turn, outcome| {
         if let Some(hurdle) = turn.hurdle {
             move_hurdle(view, turn, hurdle, attribute, outcome);
         }
@@ -90,7 +94,7 @@ fn install(attribute: Attribute, rules: &mut RulesBuilder<'_>) {
 
 /// Only walks with one clear hurdle a move can have such an attribute.
 pub(super) fn refuse_unless_hoppers(attribute: Attribute, rules: &mut RulesBuilder<'_>) {
-    let men = rules.problem().diagram.men();
+    let men = rules.diagram().men();
     let is_other = |piece: &Piece| !HOPPERS.contains(&piece.walk().row().key);
     let mut marked = men
         .map(|(_, piece)| piece)

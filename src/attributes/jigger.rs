@@ -19,6 +19,7 @@ pub static DEFINITION: Definition = Definition {
                  side, on one of the eight squares around it. Its check is a check only if the capture of the \
                  king would be such a move.",
     install,
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names};
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Touch, Turn};
+use crate::rules::{Claim, Fact, Outcome, Promise, Rank, RulesBuilder, Thing, Touch, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -17,14 +17,16 @@ pub static DEFINITION: Definition = Definition {
     definition: "When the man captures, it vanishes together with the captured man, or is reborn as well under \
                  Circe. It gives check as usual. A kamikaze king cannot capture unless it is reborn.",
     install,
+    claims: &[
+        Claim::Owns(Thing::Captors),
+        Claim::Removes(Thing::SurvivingCaptors),
+    ],
+    ..Definition::BASE
 };
 
-/// Circe brings the capturing man back; the condition sees to that.
+/// A rule that brings the capturing man back sees to that itself.
 fn install(rules: &mut RulesBuilder<'_>) {
-    if rules.has_condition("anti-circe") {
-        rules.refuse("kamikaze men with anti-circe are not defined");
-    }
-    if !rules.has_condition("circe") {
+    if !rules.has(Fact::KamikazeMenReturn) {
         let promise = Promise::from(Touch::Captures).moves_of(Attribute::Kamikaze);
         rules.after(Rank::KAMIKAZE, promise, |_, turn, outcome| {
             vanish(turn, outcome)

@@ -20,6 +20,7 @@ pub static DEFINITION: Definition = Definition {
                  line from a magic man to the man; the man changes if the number of lines that did not exist \
                  before is odd. Kings, royal, magic and neutral men never change.",
     install,
+    ..Definition::BASE
 };
 
 /// Walks without lines that the magic could follow.

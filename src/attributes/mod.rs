@@ -26,7 +26,7 @@ mod total_invisible;
 mod uncapturable;
 mod volage;
 
-pub use alice::{ask_on_one_board, gives_check, on_one_board, play_on_two_boards};
+pub use alice::play_on_two_boards;
 pub use anda::change_for_check;
 pub use chameleon::{change_walk, next_in, usual_cycle};
 pub use definition::Definition;
@@ -35,15 +35,11 @@ pub use registry::{DEFINITIONS, find};
 pub use uncapturable::keep_uncapturable;
 pub use volage::{change_sides, on_other_colour};
 
-use crate::rules::RulesBuilder;
+use crate::problem::Problem;
 
-/// Puts the rules of all attributes that the diagram shows into the builder.
-pub fn install(rules: &mut RulesBuilder<'_>) {
-    for definition in DEFINITIONS {
-        let is_there = |attribute| rules.has_attribute(attribute);
-        if definition.attribute.is_some_and(is_there) {
-            rules.begin(definition.key);
-            (definition.install)(rules);
-        }
-    }
+/// The attributes that men of the problem have, so far as they have rules.
+pub fn shown_by(problem: &Problem) -> impl Iterator<Item = &'static Definition> {
+    let is_there = |mark| problem.men().any(|man| man.has(mark));
+    let all = DEFINITIONS.iter().copied();
+    all.filter(move |definition| definition.attribute.is_some_and(is_there))
 }

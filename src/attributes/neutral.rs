@@ -16,4 +16,5 @@ pub static DEFINITION: Definition = Definition {
                  its own direction, and may capture it like a hostile one. It gives check to the kings of both \
                  sides.",
     install: |_| {},
+    ..Definition::BASE
 };

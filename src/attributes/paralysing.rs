@@ -20,6 +20,7 @@ pub static DEFINITION: Definition = Definition {
                  paralysed men that could not move a man even if its king were safe is never mated but counts as \
                  stalemated.",
     install,
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

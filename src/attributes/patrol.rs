@@ -1,6 +1,6 @@
 //! Patrol men: they capture only while a man of their own side observes them.
 
-use super::{Definition, ask_on_one_board};
+use super::Definition;
 use crate::men::{Attribute, Names};
 use crate::rules::{Ring, RulesBuilder, View};
 
@@ -16,12 +16,13 @@ pub static DEFINITION: Definition = Definition {
     definition: "The man captures and gives check only while a man of its own side observes it; other moves are \
                  free.",
     install,
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_capture(|view, side, candidate| {
         let from = candidate.from;
         let is_observed = |view: View<'_>| view.is_observed(from, side, Ring::Actor);
-        !view.piece_on(from).has(Attribute::Patrol) || ask_on_one_board(view, is_observed)
+        !view.piece_on(from).has(Attribute::Patrol) || view.among_all(is_observed)
     });
 }

@@ -20,6 +20,7 @@ pub static DEFINITION: Definition = Definition {
                  which moves the other way, and capturing a reverse pawn it becomes a pawn. A protean king \
                  becomes a royal man of the captured walk.",
     install,
+    ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {

@@ -15,4 +15,5 @@ pub static DEFINITION: Definition = Definition {
     definition: "The man plays the part of the king of its side: it may not be left in check and is mated like a \
                  king. It keeps its own way of moving, and a royal pawn stays royal when it promotes.",
     install: |_| {},
+    ..Definition::BASE
 };

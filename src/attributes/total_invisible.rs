@@ -16,4 +16,5 @@ pub static DEFINITION: Definition = Definition {
                  if it is legal for some arrangement of them; a solution must reach its goal for every \
                  arrangement that the play allows. Help mates with orthodox men are solved.",
     install: |_| {},
+    ..Definition::BASE
 };

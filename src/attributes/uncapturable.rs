@@ -16,6 +16,7 @@ pub static DEFINITION: Definition = Definition {
     definition: "The man cannot be captured, neither en passant nor by a locust. A check to an uncapturable king \
                  remains a check.",
     install: keep_uncapturable,
+    ..Definition::BASE
 };
 
 /// Nobody captures uncapturable men, those that come into being during play among them.

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::Square;
 use crate::men::{Attribute, Names, Piece};
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Promise, Rank, RulesBuilder, View};
+use crate::rules::{Fact, Outcome, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -17,12 +17,16 @@ pub static DEFINITION: Definition = Definition {
     attribute: Some(Attribute::Volage),
     definition: "When the man first moves to a square of the other colour than that of its departure, it changes \
                  sides and is volage no more. Moves to squares of the same colour leave it as it is.",
-    install: |rules| change_sides(Attribute::Volage, rules),
+    install: |rules| change_sides(Attribute::Volage, RANKS, rules),
+    ..Definition::BASE
 };
 
+/// When men with the attribute change: the one that moved, and the one that was reborn.
+const RANKS: [Rank; 2] = [Rank::VOLAGE, Rank::VOLAGE_REBIRTH];
+
 /// The men with this mark change sides with the colour of their squares, once.
-pub fn change_sides(mark: Attribute, rules: &mut RulesBuilder<'_>) {
-    on_other_colour(rules, move |view, before, on, outcome| {
+pub fn change_sides(mark: Attribute, ranks: [Rank; 2], rules: &mut RulesBuilder<'_>) {
+    on_other_colour(rules, ranks, move |view, before, on, outcome| {
         let piece = view.piece_on(on);
         if !piece.has(mark) || piece.is_neutral() {
             return;
@@ -41,38 +45,31 @@ pub fn change_sides(mark: Attribute, rules: &mut RulesBuilder<'_>) {
 /// and where it stands: first the moved man, and later a man that was reborn.
 pub fn on_other_colour(
     rules: &mut RulesBuilder<'_>,
+    [moved, reborn]: [Rank; 2],
     act: impl Fn(View<'_>, Piece, Square, &mut Outcome<'_>) + Copy + Send + Sync + 'static,
 ) {
     let differ = |view: View<'_>, one: Square, other: Square| {
         view.geometry().is_light(one) != view.geometry().is_light(other)
     };
     // A rebirth after a capture is a step of its own; coming out of a wormhole belongs to the move.
-    let is_one_step = rules.has_condition("wormholes");
-    rules.after(
-        Rank::VOLAGE,
-        Promise::nothing(),
-        move |view, turn, outcome| {
-            let Some(on) = turn.now else { return };
-            let to = if is_one_step { on } else { turn.candidate.to };
-            if differ(view, turn.candidate.from, to) || differ(view, to, on) {
-                // A man that the other side moves counts as the mover's.
-                let before = match turn.departed.is_of(turn.side) {
-                    true => turn.departed,
-                    false => turn.departed.with_sides(turn.side.into()),
-                };
-                act(view, before, on, outcome);
-            }
-        },
-    );
-    rules.after(
-        Rank::VOLAGE_REBIRTH,
-        Promise::nothing(),
-        move |view, turn, outcome| {
-            if let (Some(taken), Some(on)) = (turn.returned, turn.reborn)
-                && differ(view, taken.on, on)
-            {
-                act(view, taken.piece, on, outcome);
-            }
-        },
-    );
+    let is_one_step = rules.has(Fact::MovesLeadOn);
+    rules.after(moved, Promise::nothing(), move |view, turn, outcome| {
+        let Some(on) = turn.now else { return };
+        let to = if is_one_step { on } else { turn.candidate.to };
+        if differ(view, turn.candidate.from, to) || differ(view, to, on) {
+            // A man that the other side moves counts as the mover's.
+            let before = match turn.departed.is_of(turn.side) {
+                true => turn.departed,
+                false => turn.departed.with_sides(turn.side.into()),
+            };
+            act(view, before, on, outcome);
+        }
+    });
+    rules.after(reborn, Promise::nothing(), move |view, turn, outcome| {
+        if let (Some(taken), Some(on)) = (turn.returned, turn.reborn)
+            && differ(view, taken.on, on)
+        {
+            act(view, taken.piece, on, outcome);
+        }
+    });
 }

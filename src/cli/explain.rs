@@ -16,9 +16,10 @@ use std::io::{self, Write};
 pub struct Explain {
     /// A walk, condition, attribute, goal, kind of play, option or term in any language; letters such
     /// as `G` or `R/B`; the definition of a walk; or a whole statement
-    #[arg(required = true)]
+    #[arg(required_unless_present = "order")]
     name: Vec<String>,
-    /// Print the order in which the effects of these conditions happen; each argument is one condition
+    /// Print the order in which the effects of these conditions happen; each argument is one condition.
+    /// Without conditions, print the whole table
     #[arg(long)]
     order: bool,
     /// Language of headings and names; definitions are in English

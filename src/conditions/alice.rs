@@ -2,7 +2,7 @@
 
 use super::Definition;
 use crate::attributes::play_on_two_boards;
-use crate::rules::Numbered;
+use crate::rules::{Claim, Fact, Numbered, Thing};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -17,14 +17,8 @@ pub static DEFINITION: Definition = Definition {
                 make & take so do checks. Under All-in, Half-in and Mainly-in chess men move and capture on both boards.",
     install: |_, rules| play_on_two_boards(rules),
     options: Some(&[]),
-    excludes: &[
-        ("cast-chess", UNSETTLED),
-        ("extinction-chess", UNSETTLED),
-        ("sat", UNSETTLED),
-        ("strict-sat", UNSETTLED),
-    ],
     numbers: |_| Numbered::ALL,
+    claims: |_| &[Claim::Removes(Thing::OneBoard)],
+    facts: &[Fact::CapturesOfKingsAreJudged],
     ..Definition::BASE
 };
-
-const UNSETTLED: &str = "whether the men of both boards count for a check there is not settled";

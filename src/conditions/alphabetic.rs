@@ -2,7 +2,7 @@
 
 use super::Definition;
 use crate::board::Side;
-use crate::rules::{Promise, RulesBuilder};
+use crate::rules::{Claim, Promise, RulesBuilder, Thing};
 
 /// Both sides move so.
 pub static BOTH: Definition = Definition {
@@ -10,6 +10,12 @@ pub static BOTH: Definition = Definition {
     summary: "Each side must move the first of its men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. \
               Checks are as usual.",
     install: |_, rules| Side::BOTH.into_iter().for_each(|side| install(side, rules)),
+    claims: |_| {
+        &[
+            Claim::Decides(Thing::OrderOfMen(Side::White), 1),
+            Claim::Decides(Thing::OrderOfMen(Side::Black), 1),
+        ]
+    },
     ..Definition::BASE
 };
 
@@ -18,7 +24,8 @@ pub static WHITE: Definition = Definition {
     key: "white-alphabetic-chess",
     summary: "White must move the first of his men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. Checks \
               are as usual.",
-    install: |_, rules| install_for(Side::White, rules),
+    install: |_, rules| install(Side::White, rules),
+    claims: |_| &[Claim::Decides(Thing::OrderOfMen(Side::White), 2)],
     ..Definition::BASE
 };
 
@@ -27,16 +34,10 @@ pub static BLACK: Definition = Definition {
     key: "black-alphabetic-chess",
     summary: "Black must move the first of his men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. Checks \
               are as usual.",
-    install: |_, rules| install_for(Side::Black, rules),
+    install: |_, rules| install(Side::Black, rules),
+    claims: |_| &[Claim::Decides(Thing::OrderOfMen(Side::Black), 2)],
     ..Definition::BASE
 };
-
-/// Said for one side beside the form for both, it says nothing new.
-fn install_for(side: Side, rules: &mut RulesBuilder<'_>) {
-    if !rules.has_condition(BOTH.key) {
-        install(side, rules);
-    }
-}
 
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     rules.select_best(side, Promise::ways(), |view, candidate| {

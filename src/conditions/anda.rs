@@ -12,7 +12,7 @@ pub static ANDA: Definition = Definition {
     decisions: "A check from elsewhere (phantom chess, plus chess) is not given by the man itself.",
     summary: "If after its move a man other than a king itself gives check, it changes: a white or black man becomes \
               neutral, a neutral one takes the side that moved it.",
-    install: |_, rules| install(Attribute::Anda, true, rules),
+    install: |_, rules| install((Attribute::Anda, Rank::ANDA_CHESS), true, rules),
     numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
@@ -22,15 +22,21 @@ pub static INVERSE: Definition = Definition {
     key: "anda-inverse",
     summary: "If after its move a man other than a king itself gives no check, it changes: a white or black man becomes \
               neutral, a neutral one takes the side that moved it.",
-    install: |_, rules| install(Attribute::AndaInverse, false, rules),
+    install: |_, rules| {
+        install(
+            (Attribute::AndaInverse, Rank::ANDA_INVERSE_CHESS),
+            false,
+            rules,
+        )
+    },
     numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
 
 /// All men have the attribute, so it marks none.
-fn install(attribute: Attribute, for_check: bool, rules: &mut RulesBuilder<'_>) {
+fn install((attribute, rank): (Attribute, Rank), for_check: bool, rules: &mut RulesBuilder<'_>) {
     rules.set_up(move |position| unmark_all(attribute, position));
-    rules.after(Rank::ANDA, Touch::MoverSide, move |view, turn, outcome| {
+    rules.after(rank, Touch::MoverSide, move |view, turn, outcome| {
         let is_royal = |on| view.piece_on(on).is_royal() || turn.departed.is_royal();
         if turn.now.is_some_and(|on| !is_royal(on)) {
             change_for_check(view, turn, for_check, outcome);

@@ -1,8 +1,7 @@
 //! Antikings: a king is in check while nobody observes it.
 
 use super::Definition;
-use super::no_kings::EXTINCTION;
-use crate::rules::{CheckTurn, RulesBuilder};
+use crate::rules::{CheckTurn, Fact, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -17,7 +16,7 @@ pub static DEFINITION: Definition = Definition {
 /// A side that has nobody to lose is never in check.
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.forbid_capture_of_hostile_kings();
-    let without_kings = rules.has_condition(EXTINCTION.key);
+    let without_kings = rules.has(Fact::ChecksWithoutKings);
     rules.turn_check(CheckTurn::Opposite, move |question, position| {
         let royals = || question.rules().royals(position, question.side());
         (without_kings || !royals().is_empty()) && !question.usual(position)

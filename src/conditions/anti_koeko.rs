@@ -1,12 +1,12 @@
 //! Anti-Köko and new Köko: Köko turned round, and Köko that keeps things as they are.
 
-use super::koeko::{has_contact, is_near, yields};
+use super::contact::{has_contact, is_near};
 use super::{Caption, Definition, Pawns, Printed};
 use crate::board::SquareSet;
 use crate::men::walk_id;
 use crate::position::{Effect, Entry, Position};
 use crate::problem::Condition;
-use crate::rules::{Kind, Promise, Rules, RulesBuilder, Turn};
+use crate::rules::{Claim, Kind, Promise, Rules, RulesBuilder, Thing, Turn};
 
 /// Anti-Köko.
 pub static ANTI: Definition = Definition {
@@ -16,6 +16,7 @@ pub static ANTI: Definition = Definition {
     summary: "The man that moves must not end next to another man (next to: by a king's step, or by the leaper named). A \
               check counts only if the capture of the king would end without contact.",
     install: |condition, rules| install_anti(condition, rules),
+    claims: |_| &[Claim::Decides(Thing::Contact, 3)],
     ..Definition::BASE
 };
 
@@ -27,13 +28,11 @@ pub static NEW: Definition = Definition {
     summary: "A man that stands next to another one must move next to another one; a man that stands alone must stay \
               alone. A check counts only if the capture of the king would be such a move.",
     install: |_, rules| install_new(rules),
+    claims: |_| &[Claim::Decides(Thing::Contact, 4)],
     ..Definition::BASE
 };
 
 fn install_anti(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    if yields(rules, ANTI.key) {
-        return;
-    }
     let leaper = condition.walks().next().unwrap_or(walk_id::KING);
     rules.may_use([leaper]);
     rules.check_by_playing();
@@ -46,9 +45,6 @@ fn install_anti(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 }
 
 fn install_new(rules: &mut RulesBuilder<'_>) {
-    if yields(rules, NEW.key) {
-        return;
-    }
     rules.check_by_playing();
     rules.lend_by_playing();
     rules.keep_legal(Promise::nothing(), |rules, position, turn| {

@@ -1,8 +1,8 @@
 //! The game with other men: walks that take the places of those of the game array.
 
 use super::Definition;
-use crate::men::{Army, WalkId, walk_id};
-use crate::rules::RulesBuilder;
+use crate::men::{WalkId, walk_id};
+use crate::rules::{Claim, RulesBuilder, Thing};
 
 /// Chinese officers.
 pub static LEO_FAMILY: Definition = Definition {
@@ -11,7 +11,12 @@ pub static LEO_FAMILY: Definition = Definition {
     summary: "Leo, pao, vao and mao take the places of queen, rook, bishop and knight, of which there are none: pawns \
               promote to them, kings castle with paos, and they are reborn where those would be.",
     install: |_, rules| install(&OFFICERS, rules),
-    excludes: OTHERS,
+    claims: |_| {
+        &[
+            Claim::Owns(Thing::Army),
+            Claim::Removes(Thing::UsualOfficers),
+        ]
+    },
     ..Definition::BASE
 };
 
@@ -22,7 +27,12 @@ pub static CAVALIER_MAJEUR: Definition = Definition {
     summary: "The nightrider takes the place of the knight, of which there is none: pawns promote to it, and it is \
               reborn where a knight would be.",
     install: |_, rules| install(&[walk_id::KNIGHT], rules),
-    excludes: OTHERS,
+    claims: |_| {
+        &[
+            Claim::Owns(Thing::Army),
+            Claim::Removes(Thing::UsualOfficers),
+        ]
+    },
     ..Definition::BASE
 };
 
@@ -33,7 +43,12 @@ pub static MARINE: Definition = Definition {
               to them, kings castle with tritons, and they are reborn where those would be. They capture by leaping to \
               the square behind. Orthodox officers in the diagram are fairy men.",
     install: |_, rules| install(&[], rules),
-    excludes: OTHERS,
+    claims: |_| {
+        &[
+            Claim::Owns(Thing::Army),
+            Claim::Removes(Thing::UsualOfficers),
+        ]
+    },
     ..Definition::BASE
 };
 
@@ -43,7 +58,12 @@ pub static ULTRAMARINE: Definition = Definition {
     summary: "Marine chess with poseidons for kings and marine pawns for pawns: the poseidon is royal and castles. \
               Orthodox men in the diagram keep their walks; orthodox pawns, too, promote to marine officers.",
     install: |_, rules| install(&[], rules),
-    excludes: OTHERS,
+    claims: |_| {
+        &[
+            Claim::Owns(Thing::Army),
+            Claim::Removes(Thing::UsualOfficers),
+        ]
+    },
     ..Definition::BASE
 };
 
@@ -54,7 +74,12 @@ pub static ARGENTINIAN: Definition = Definition {
               move without capture, take the places of these: pawns promote to them, kings castle with faros, and they \
               are reborn where those would be. Orthodox officers in the diagram are fairy men.",
     install: |_, rules| install(&[], rules),
-    excludes: OTHERS,
+    claims: |_| {
+        &[
+            Claim::Owns(Thing::Army),
+            Claim::Removes(Thing::UsualOfficers),
+        ]
+    },
     ..Definition::BASE
 };
 
@@ -65,17 +90,7 @@ const OFFICERS: [WalkId; 4] = [
     walk_id::KNIGHT,
 ];
 
-const LADDER: &str = "it is for the orthodox men";
-
-/// What none of them goes with.
-const OTHERS: &[(&str, &str)] = &[
-    ("einstein-chess", LADDER),
-    ("reversal-einstein-chess", LADDER),
-    ("anti-einstein-chess", LADDER),
-    ("single-box", LADDER),
-];
-
-/// There is one game, and none of the men that others have replaced.
+/// There is none of the men that others have replaced.
 fn install(without: &[WalkId], rules: &mut RulesBuilder<'_>) {
     let mut walks = rules.diagram_walks();
     let gone = walks.find(|walk| without.contains(walk));
@@ -83,10 +98,5 @@ fn install(without: &[WalkId], rules: &mut RulesBuilder<'_>) {
     if let Some(walk) = gone {
         let name = walk.row().names.en.to_lowercase();
         rules.refuse(format!("under this condition there is no {name}"));
-    }
-    let conditions = rules.problem().conditions.iter();
-    let games = conditions.filter(|condition| Army::named(&condition.key).is_some());
-    if games.count() > 1 {
-        rules.refuse("two conditions put different men in the places of the game array");
     }
 }

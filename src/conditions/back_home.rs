@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::board::{Side, Square};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
-use crate::rules::{Among, Candidate, Promise, Rules, RulesBuilder, View};
+use crate::rules::{Among, Candidate, Fact, Promise, Rules, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -15,6 +15,7 @@ pub static DEFINITION: Definition = Definition {
                 four such questions a side counts as free.",
     install: |_, rules| install(rules),
     options: Some(&[]),
+    facts: &[Fact::MovesLeadSomewhere],
     ..Definition::BASE
 };
 

@@ -4,7 +4,9 @@ use super::{Caption, Definition, Param, Printed};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::{Argument, Budgets, Condition};
-use crate::rules::{Candidate, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{
+    Candidate, Claim, Outcome, Promise, Rank, RulesBuilder, Thing, Touch, Turn, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,6 +18,7 @@ pub static DEFINITION: Definition = Definition {
     install,
     options: Some(&[Param::Text("white"), Param::Text("black")]),
     samples: &["20 15", "30"],
+    claims: |_| &[Claim::Needs(Thing::WholeMoves)],
     ..Definition::BASE
 };
 

@@ -1,7 +1,7 @@
 //! Bicaptures: a side may capture its own men as well.
 
 use super::Definition;
-use crate::rules::{Numbered, Promise, Role, RulesBuilder};
+use crate::rules::{Fact, Numbered, Promise, Role, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -10,6 +10,7 @@ pub static DEFINITION: Definition = Definition {
               hostile men only.",
     install: |_, rules| install(rules),
     numbers: |_| Numbered::FEWEST,
+    facts: &[Fact::OwnMenCheck],
     ..Definition::BASE
 };
 

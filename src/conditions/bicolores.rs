@@ -1,7 +1,7 @@
 //! Bicolores: kings are attacked by men of both sides.
 
 use super::Definition;
-use crate::rules::{Promise, Role, RulesBuilder};
+use crate::rules::{Fact, Promise, Role, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -10,6 +10,7 @@ pub static DEFINITION: Definition = Definition {
               may not step to a square that its own side guards. All captures are as usual.",
     install: |_, rules| install(rules),
     options: Some(&[]),
+    facts: &[Fact::CapturesOfKingsAreJudged],
     ..Definition::BASE
 };
 

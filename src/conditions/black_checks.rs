@@ -1,10 +1,9 @@
 //! Black checks: Black gives check, or passes if he cannot.
 
 use super::Definition;
-use super::circe::NO_CAGE;
 use crate::board::Side;
 use crate::position::{Lifetime, Slot};
-use crate::rules::{End, Kind, Promise, RulesBuilder};
+use crate::rules::{Claim, End, Kind, Promise, RulesBuilder, Thing};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -14,13 +13,11 @@ pub static DEFINITION: Definition = Definition {
                 mate, although he has no move, and a side that only has moves without check is not stalemated.",
     install: |_, rules| install(rules),
     options: Some(&[]),
+    claims: |_| &[Claim::Removes(Thing::QuestionsInMoves)],
     ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    if rules.has_word("cage") {
-        rules.refuse(format!("black checks with cages: {NO_CAGE}"));
-    }
     let is_pass = |kind: Kind| kind == Kind::Bare;
     let free = rules.slot(Slot::named("black-may-do-without-check").lasting(Lifetime::Question));
     rules.add_bare_move(|_, side| side == Side::Black, |_, _, _| {});

@@ -1,7 +1,7 @@
 //! Brunner chess: a pinned man gives no check.
 
 use super::Definition;
-use crate::position::{Lifetime, Position, Slot};
+use crate::position::Position;
 use crate::rules::{Promise, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
@@ -21,15 +21,11 @@ const DEEPEST: u128 = 6;
 /// The capture of a king that is reborn takes no king and always stands.
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.check_by_playing();
-    let slot = rules.slot(Slot::named("kings-taken-on-trial").lasting(Lifetime::Question));
+    let depth = rules.depth("kings-taken-on-trial", DEEPEST);
     rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
         let comes_back =
             turn.reborn.is_some() && turn.captured.is_some_and(|taken| taken.piece.is_royal());
-        let depth = position.slot(slot) + 1;
         let is_checked = |position: &mut Position| rules.in_check(position, turn.side);
-        !turn.trial
-            || comes_back
-            || depth > DEEPEST
-            || !position.asked_with(slot, depth, is_checked)
+        !turn.trial || comes_back || depth.deeper(position, is_checked) != Some(true)
     });
 }

@@ -3,7 +3,9 @@
 use super::Definition;
 use crate::men::{Step, Which};
 use crate::problem::Condition;
-use crate::rules::{Actor, Among, Candidate, Kind, Promise, Purpose, RulesBuilder, View};
+use crate::rules::{
+    Actor, Among, Candidate, Claim, Kind, Promise, Purpose, RulesBuilder, Thing, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -12,6 +14,7 @@ pub static DEFINITION: Definition = Definition {
               another man. Inverse: a man that could make exactly one capture may not make it, and gives check only if it \
               attacks another man beside the king; kings cannot be captured. Captures in passing do not count and are free.",
     install,
+    claims: |_| &[Claim::Needs(Thing::OneBoard)],
     ..Definition::BASE
 };
 

@@ -1,11 +1,11 @@
 //! Castling chess: a king castles with any man on a queen's line.
 
 use super::Definition;
-use crate::board::{Geometry, Square, SquareSet, Vector};
+use super::castlings::add_castlings;
+use crate::board::{Geometry, SquareSet, Vector};
 use crate::men::vector::ROUND;
 use crate::men::{Piece, walk_id};
-use crate::position::Position;
-use crate::rules::{Actor, Candidate, CastlingWays, Displaces, Kind, Promise, Rules, RulesBuilder};
+use crate::rules::{CastlingWays, Castlings, Claim, Displaces, Promise, RulesBuilder, Thing};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -15,6 +15,8 @@ pub static DEFINITION: Definition = Definition {
               that the king passed. There is no other castling.",
     install: |_, rules| install(WITH_ANY, rules),
     options: Some(&[]),
+    claims: |_| &[Claim::Removes(Thing::Steps)],
+    announce: |_, announced| announced.castle(WITH_ANY),
     ..Definition::BASE
 };
 
@@ -30,11 +32,10 @@ pub static ROKAGOGO: Definition = Definition {
               it is a rook of either side: it goes two squares towards it, passing no guarded square, and the rook \
               takes the square that the king passed. There is no other castling.",
     install: |_, rules| install(WITH_ROOKS, rules),
+    claims: |_| &[Claim::Removes(Thing::Steps)],
+    announce: |_, announced| announced.castle(WITH_ROOKS),
     ..Definition::BASE
 };
-
-/// Along which lines a king castles, and with whom.
-pub(super) type Castlings = (&'static [Vector], fn(Piece) -> bool);
 
 /// Castling chess: with any man on any line.
 const WITH_ANY: Castlings = (&LINES, |_| true);
@@ -42,16 +43,7 @@ const WITH_ANY: Castlings = (&LINES, |_| true);
 /// Rokagogo: with rooks on the lines of a rook.
 const WITH_ROOKS: Castlings = (LINES.split_at(4).0, |man| man.walk() == walk_id::ROOK);
 
-/// The castlings that such a condition of the problem allows.
-pub(super) fn castlings_of(rules: &RulesBuilder<'_>) -> Option<Castlings> {
-    let mut all = [(DEFINITION.key, WITH_ANY), (ROKAGOGO.key, WITH_ROOKS)].into_iter();
-    all.find_map(|(key, castlings)| rules.has_condition(key).then_some(castlings))
-}
-
 fn install((lines, with): Castlings, rules: &mut RulesBuilder<'_>) {
-    if rules.has_condition("imitator") {
-        rules.refuse("imitators cannot copy the castlings of castling chess");
-    }
     rules.set_castlings(CastlingWays::None);
     let partners = move |geometry: &Geometry, walk, side| {
         let partner = Piece::usual(walk, side);
@@ -62,55 +54,4 @@ fn install((lines, with): Castlings, rules: &mut RulesBuilder<'_>) {
     rules.add_candidates_of_man(promise, move |rules, position, actor, into| {
         add_castlings(rules, position, actor, (lines, with), into);
     });
-}
-
-/// The castlings of a king where it stands.
-pub(super) fn add_castlings(
-    rules: &Rules,
-    position: &mut Position,
-    actor: Actor,
-    (lines, with): Castlings,
-    into: &mut Vec<Candidate>,
-) {
-    let king = position.piece_on(actor.square);
-    if !king.is_royal() || king.walk() != walk_id::KING {
-        return;
-    }
-    for &line in lines {
-        if let Some((passed, candidate)) =
-            castling(rules.geometry(), position, actor.square, line, with)
-            && rules.may_pass(position, actor.side, actor.square, passed)
-        {
-            into.push(candidate);
-        }
-    }
-}
-
-/// The castling along a line, with the square that the king passes.
-fn castling(
-    geometry: &Geometry,
-    position: &Position,
-    king: Square,
-    line: Vector,
-    with: fn(Piece) -> bool,
-) -> Option<(Square, Candidate)> {
-    let next = |square: &Square| geometry.step(*square, line);
-    let mut way = std::iter::successors(geometry.step(king, line), next);
-    let is_free = |square: &Square| position.is_free(*square);
-    let passed = way.next().filter(is_free)?;
-    let to = way.next().filter(is_free)?;
-    let partner_from = way.find(|square| !position.is_free(*square))?;
-    let partner = position.piece_on(partner_from);
-    let is_man = partner.is_some() && with(partner) && partner_from != king;
-    let kind = Kind::Castling {
-        partner_from,
-        partner_to: passed,
-    };
-    let candidate = Candidate {
-        from: king,
-        to,
-        captured: None,
-        kind,
-    };
-    is_man.then_some((passed, candidate))
 }

@@ -2,7 +2,7 @@
 
 use super::Definition;
 use crate::board::{Side, SquareSet};
-use crate::rules::{Actor, Candidate, Promise, Ring, RulesBuilder, View};
+use crate::rules::{Actor, Candidate, Fact, Promise, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,7 +16,7 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     let guard = rules.guard();
     // Captures along walks do not stand there: others take their place.
-    let ring = match rules.has_condition("make-and-take-chess") {
+    let ring = match rules.has(Fact::CapturesGoOtherWays) {
         true => Ring::Actor,
         false => Ring::Capture,
     };

@@ -4,7 +4,7 @@ use super::{Boards, Caption, Definition, Param, Printed};
 use crate::attributes::{change_walk, next_in, usual_cycle};
 use crate::men::{Army, WalkId};
 use crate::problem::Condition;
-use crate::rules::{Promise, Rank, RulesBuilder};
+use crate::rules::{Promise, Rank, RulesBuilder, Topic};
 
 /// The cycle of chameleon men, see [`crate::attributes`]; no rule of its own.
 pub static SEQUENCE: Definition = Definition {
@@ -13,6 +13,7 @@ pub static SEQUENCE: Definition = Definition {
     summary: "Chameleon men take the next walk of the cycle named, instead of the usual one, when they move.",
     install: |_, _| {},
     options: Some(&[Param::Walks]),
+    announce: |condition, announced| announced.say(Topic::Cycle, condition),
     ..Definition::BASE
 };
 
@@ -30,6 +31,7 @@ pub static DEFINITION: Definition = Definition {
     options: Some(&[Param::Walks]),
     boards: Boards::Any,
     samples: &["S R B S"],
+    announce: |condition, announced| announced.say(Topic::Cycle, condition),
     ..Definition::BASE
 };
 
@@ -38,9 +40,13 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.may_use(cycle.iter().copied());
     let next = cycle.clone();
     let promise = Promise::walk(move |walk| next_in(&next, walk));
-    rules.after(Rank::CHAMELEON, promise, move |view, turn, outcome| {
-        change_walk(view, turn, &cycle, outcome);
-    });
+    rules.after(
+        Rank::CHAMELEON_CHESS,
+        promise,
+        move |view, turn, outcome| {
+            change_walk(view, turn, &cycle, outcome);
+        },
+    );
 }
 
 /// The walks in order, without repeating the first at the end.

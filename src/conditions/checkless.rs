@@ -1,11 +1,10 @@
 //! Checkless chess: a check is legal only if it mates.
 
-use super::circe::CAGES;
 use super::{Boards, Definition};
 use crate::board::Side;
-use crate::position::{Lifetime, Position, Slot};
+use crate::position::Position;
 use crate::problem::{Genre, Goal};
-use crate::rules::{Promise, Rules, RulesBuilder, Turn};
+use crate::rules::{Depth, Promise, Rules, RulesBuilder, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -19,11 +18,10 @@ pub static DEFINITION: Definition = Definition {
 
 /// Where the goal is to give check, the check that reaches it is legal.
 fn install(rules: &mut RulesBuilder<'_>) {
-    let problem = rules.problem();
-    let goal = problem
-        .stipulation
+    let goal = rules
+        .stipulation()
         .filter(|stipulation| stipulation.goal == Goal::Check);
-    if goal.is_some() && problem.options.duplex {
+    if goal.is_some() && rules.options().duplex {
         rules.refuse("checkless chess with the goal of check is not supported in duplex");
     }
     let reaching = goal.map(|stipulation| match stipulation.genre {
@@ -32,13 +30,13 @@ fn install(rules: &mut RulesBuilder<'_>) {
         }
         _ => Side::White,
     });
-    let reaching = if problem.options.half_duplex {
+    let reaching = if rules.options().half_duplex {
         reaching.map(|side| !side)
     } else {
         reaching
     };
-    let depth = rules.slot(Slot::named("checks-in-a-row").lasting(Lifetime::Question));
-    let caged = rules.shared_slot(CAGES);
+    let depth = rules.depth("checks-in-a-row", LIMIT);
+    let caged = rules.while_legality_is_asked();
     rules.keep_legal(
         Promise::checks().sparing_trials(),
         move |rules, position, turn| {
@@ -54,15 +52,7 @@ const LIMIT: u128 = 12;
 /// The replies of the checked side are judged under the same rule: a parry that gives check
 /// must itself mate. A chain of such checks may have no end, so it is cut after [`LIMIT`];
 /// the move then counts as no mate.
-fn is_legal(slot: Slot, rules: &Rules, position: &mut Position, turn: &Turn) -> bool {
-    if !rules.in_check(position, !turn.side) {
-        return true;
-    }
-    let depth = position.slot(slot);
-    if depth == LIMIT {
-        return false;
-    }
-    position.asked_with(slot, depth + 1, |position| {
-        !rules.has_legal_move(position, !turn.side)
-    })
+fn is_legal(depth: Depth, rules: &Rules, position: &mut Position, turn: &Turn) -> bool {
+    let mates = |position: &mut Position| !rules.has_legal_move(position, !turn.side);
+    !rules.in_check(position, !turn.side) || depth.deeper(position, mates) == Some(true)
 }

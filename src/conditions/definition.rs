@@ -1,11 +1,10 @@
 //! What parsers, printers, the manual and the engine know about a condition: the one place for it.
 
 use super::find;
-use crate::attributes;
 use crate::board::Side;
 use crate::men::{Names, WalkId};
-use crate::problem::{Argument, Condition, Goal, Problem};
-use crate::rules::{Numbered, RulesBuilder};
+use crate::problem::{Argument, Condition, Goal};
+use crate::rules::{Announced, Claim, Fact, Numbered, RulesBuilder};
 
 /// A condition of the registry. Its names are those of the words that readers know ([`Definition::names`]);
 /// who invented it, when and where that is said are a row of `origins.tsv` ([`Origin::of`]).
@@ -39,8 +38,12 @@ pub struct Definition {
     pub marks: Marks,
     /// What stands below the diagram.
     pub caption: Caption,
-    /// Keys of conditions and attributes that it does not go with, and why.
-    pub excludes: &'static [(&'static str, &'static str)],
+    /// What it owns, decides, needs and removes.
+    pub claims: fn(&Condition) -> &'static [Claim],
+    /// What is true of the game under it.
+    pub facts: &'static [Fact],
+    /// Announces what depends on its words.
+    pub announce: fn(&Condition, &mut Announced),
     /// The key of an attribute that it gives all men, so that the attribute is not told of them.
     pub gives: Option<&'static str>,
     /// The key of an attribute that men may get in play: it is told although nobody has it yet.
@@ -226,7 +229,9 @@ impl Definition {
         names_a_move: false,
         marks: Marks::Signs,
         caption: Caption::PLAIN,
-        excludes: &[],
+        claims: |_| &[],
+        facts: &[],
+        announce: |_, _| {},
         gives: None,
         promises: None,
         samples: &[],
@@ -255,23 +260,6 @@ impl Definition {
             let is_known = |option: &Param| option.covers(param, name);
             (!options.iter().any(is_known)).then_some(name)
         })
-    }
-
-    /// Why it does not go with another condition or an attribute.
-    pub fn excludes(&self, key: &str) -> Option<&'static str> {
-        let mut rows = self.excludes.iter();
-        rows.find(|(other, _)| *other == key).map(|(_, why)| *why)
-    }
-
-    /// The first condition or attribute of the problem that it does not go with, and why.
-    pub fn conflict(&self, problem: &Problem) -> Option<(&'static str, &'static str)> {
-        let is_there = |key: &str| {
-            let mut conditions = problem.conditions.iter();
-            let attribute = attributes::find(key).and_then(|row| row.attribute);
-            conditions.any(|condition| condition.key == key)
-                || attribute.is_some_and(|mark| problem.men().any(|man| man.has(mark)))
-        };
-        self.excludes.iter().find(|(key, _)| is_there(key)).copied()
     }
 }
 
@@ -350,7 +338,6 @@ mod tests {
     const STRICT: Definition = Definition {
         key: "strict",
         options: Some(&[Param::Flag("strict"), Param::Number("most"), Param::Squares]),
-        excludes: &[("circe", "both are"), ("kamikaze", "nobody is")],
         ..Definition::BASE
     };
 
@@ -381,14 +368,5 @@ mod tests {
             Definition::BASE.unknown_argument(&with(vec![Argument::Flag(word("loose"))])),
             None
         );
-    }
-
-    #[test]
-    fn what_does_not_go_together_is_found_by_key() {
-        let mut problem = Problem::new();
-        assert_eq!(STRICT.conflict(&problem), None);
-        problem.conditions.push(Condition::plain("circe"));
-        assert_eq!(STRICT.conflict(&problem), Some(("circe", "both are")));
-        assert_eq!(STRICT.excludes("kamikaze"), Some("nobody is"));
     }
 }

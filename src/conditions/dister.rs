@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::Condition;
-use crate::rules::{Kind, Rank, RulesBuilder, Touch};
+use crate::rules::{Fact, Kind, Rank, RulesBuilder, Touch};
 
 /// White maxdister.
 pub static WHITE_MAX: Definition = Definition {
@@ -61,7 +61,7 @@ fn install(condition: &Condition, side: Side, sign: i64, rules: &mut RulesBuilde
     };
     rules.tell_men_apart();
     let gone = rules.slot(Slot::named("reborn-men-of-the-distance"));
-    let captors = rules.has_condition("anti-circe");
+    let captors = rules.has(Fact::CaptorsAreReborn);
     rules.after(Rank::MEMORY, Touch::Memory, move |view, turn, outcome| {
         let captor = turn.now.filter(|&on| captors && on != turn.candidate.to);
         let is_reborn = |home: Square| {

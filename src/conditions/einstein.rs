@@ -3,7 +3,9 @@
 use super::{Boards, Definition, Pawns};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{
+    Claim, Fact, Kind, Loan, Outcome, Rank, RulesBuilder, Thing, Touch, Turn, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -14,6 +16,8 @@ pub static DEFINITION: Definition = Definition {
     install: |_, rules| install(Rank::EINSTEIN, [1, -1], Changing::EveryPart, rules),
     options: Some(&[]),
     boards: Boards::Array,
+    claims: |_| &[Claim::Needs(Thing::UsualOfficers)],
+    facts: &[Fact::PawnsStandAnywhere],
     ..Definition::BASE
 };
 
@@ -33,6 +37,8 @@ pub static REVERSAL: Definition = Definition {
             rules,
         );
     },
+    claims: |_| &[Claim::Needs(Thing::UsualOfficers)],
+    facts: &[Fact::PawnsStandAnywhere],
     ..Definition::BASE
 };
 
@@ -52,6 +58,8 @@ pub static ANTI: Definition = Definition {
             rules,
         );
     },
+    claims: |_| &[Claim::Needs(Thing::UsualOfficers)],
+    facts: &[Fact::PawnsStandAnywhere],
     ..Definition::BASE
 };
 
@@ -80,7 +88,7 @@ fn install(rank: Rank, steps: [isize; 2], changing: Changing, rules: &mut RulesB
     rules.may_use(LADDER);
     rules.may_use([walk_id::EINSTEIN_PAWN]);
     rules.set_promotions(Vec::new());
-    rules.borrow_walk(|view, actor, _, walks| {
+    rules.borrow_walk(Loan::Pawn, |view, actor, _, walks| {
         if view.piece_on(actor.square).walk() == walk_id::PAWN {
             for walk in walks.iter_mut().filter(|walk| **walk == walk_id::PAWN) {
                 *walk = walk_id::EINSTEIN_PAWN;

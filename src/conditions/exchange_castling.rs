@@ -1,11 +1,10 @@
 //! Exchange castling: once in a game the king changes places with an officer of its side.
 
 use super::Definition;
-use super::transmuted_king::is_transmuting;
 use crate::board::{Side, Square};
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
-    Actor, Candidate, CastlingWays, Kind, Outcome, Promise, Purpose, Rank, RulesBuilder, Turn,
+    Actor, Candidate, CastlingWays, Fact, Kind, Outcome, Purpose, Rank, RulesBuilder, Touch, Turn,
     View, exchanges_first,
 };
 
@@ -22,28 +21,17 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.set_castlings(CastlingWays::None);
-    let transmuting = Side::BOTH.map(|side| is_transmuting(rules, side));
+    let bound = Side::BOTH.map(|side| rules.has(Fact::CheckedKingsAreBound(side)));
     let done = rules.slot(Slot::named("castled"));
     rules.list_by(exchanges_first);
     rules.add_candidates(move |view, side, into| {
         if view.position.slot(done) & mark(side) == 0 {
-            add_exchanges(view, side, transmuting[side.index()], into);
+            add_exchanges(view, side, bound[side.index()], into);
         }
     });
-    rules.after(
-        Rank::MEMORY,
-        Promise::nothing(),
-        move |view, turn, outcome| {
-            remember(view, turn, done, outcome);
-        },
-    );
-}
-
-/// Whether a king changes places with a man of its own side.
-pub(super) fn castles(view: View<'_>, candidate: &Candidate) -> bool {
-    let [king, officer] = [candidate.from, candidate.to].map(|on| view.piece_on(on));
-    let share = |side: Side| king.is_of(side) && officer.is_of(side);
-    candidate.kind == Kind::Exchange && king.is_royal() && Side::BOTH.into_iter().any(share)
+    rules.after(Rank::MEMORY, Touch::Memory, move |view, turn, outcome| {
+        remember(view, turn, done, outcome);
+    });
 }
 
 /// The bit of a side that has castled.
@@ -51,11 +39,10 @@ fn mark(side: Side) -> u128 {
     1 << side.index()
 }
 
-fn add_exchanges(view: View<'_>, side: Side, is_transmuting: bool, into: &mut Vec<Candidate>) {
+fn add_exchanges(view: View<'_>, side: Side, is_bound: bool, into: &mut Vec<Candidate>) {
     let royals = view.position.royals_of(side);
     let mut officers: Vec<Square> = (view.position.men_of(side) & !royals).into_iter().collect();
-    let may_castle =
-        |&square: &Square| !is_transmuting || has_its_walk(view, Actor { square, side });
+    let may_castle = |&square: &Square| !is_bound || has_its_walk(view, Actor { square, side });
     let kings: Vec<Square> = royals.into_iter().filter(may_castle).collect();
     officers.reverse();
     for to in officers {

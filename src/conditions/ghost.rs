@@ -5,7 +5,7 @@ use crate::attributes::keep_uncapturable;
 use crate::board::Square;
 use crate::men::{Attribute, Piece};
 use crate::position::{Buried, Effect, Reason};
-use crate::rules::{Numbered, Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Claim, Numbered, Outcome, Promise, Rank, RulesBuilder, Thing, Turn, View};
 
 /// Men come back uncapturable.
 pub static GHOST: Definition = Definition {
@@ -18,16 +18,16 @@ pub static GHOST: Definition = Definition {
         install(|man| man.with(Attribute::Uncapturable), rules);
     },
     options: Some(&[]),
-    excludes: &[
-        ("circe", "both dispose of captured men"),
-        ("anti-circe", "both dispose of captured men"),
-        ("haaner-chess", "nobody can stand on a hole"),
-        ("kamikaze", "both dispose of men that capture"),
-        ("haunted-chess", "both dispose of captured men"),
-    ],
     promises: Some("uncapturable"),
     decisions: "A rook that comes back at home may castle, as measured.",
     numbers: |_| Numbered::FEWEST,
+    claims: |_| {
+        &[
+            Claim::Owns(Thing::CapturedMen),
+            Claim::Owns(Thing::Captors),
+            Claim::Needs(Thing::LeftSquares),
+        ]
+    },
     ..Definition::BASE
 };
 
@@ -39,15 +39,16 @@ pub static HAUNTED: Definition = Definition {
               the first. A pawn taken en passant appears at once.",
     install: |_, rules| install(|man| man, rules),
     options: Some(&[]),
-    excludes: &[
-        ("circe", "both dispose of captured men"),
-        ("anti-circe", "both dispose of captured men"),
-        ("haaner-chess", "nobody can stand on a hole"),
-        ("kamikaze", "both dispose of men that capture"),
-    ],
     promises: Some("uncapturable"),
     decisions: "A rook that comes back at home may castle, as measured.",
     numbers: |_| Numbered::FEWEST,
+    claims: |_| {
+        &[
+            Claim::Owns(Thing::CapturedMen),
+            Claim::Owns(Thing::Captors),
+            Claim::Needs(Thing::LeftSquares),
+        ]
+    },
     ..Definition::BASE
 };
 

@@ -2,7 +2,6 @@
 //! captured.
 
 use super::Definition;
-use crate::attributes::ask_on_one_board;
 use crate::rules::{Ring, RulesBuilder};
 
 /// Super-guards.
@@ -24,8 +23,7 @@ pub static ANTI: Definition = Definition {
 /// Captured are the guarded men, or the others.
 fn install(guarded: bool, rules: &mut RulesBuilder<'_>) {
     rules.keep_capture(move |view, side, candidate| {
-        let is_guarded =
-            |on| ask_on_one_board(view, |view| view.is_observed(on, !side, Ring::Actor));
+        let is_guarded = |on| view.among_all(|view| view.is_observed(on, !side, Ring::Actor));
         candidate
             .captured
             .is_none_or(|on| is_guarded(on) == guarded)

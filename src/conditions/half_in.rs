@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::board::SquareSet;
 use crate::position::LastMoveFact;
-use crate::rules::{Numbered, Promise, Role, RulesBuilder};
+use crate::rules::{Fact, Numbered, Promise, Role, RulesBuilder};
 
 /// Both sides' men.
 pub static ALL: Definition = Definition {
@@ -18,6 +18,7 @@ pub static ALL: Definition = Definition {
     decisions: LENT,
     options: Some(&[]),
     numbers: |_| Numbered::ALL,
+    facts: &[Fact::SidesShareMen, Fact::DutiesAreVoid],
     ..Definition::BASE
 };
 
@@ -30,6 +31,7 @@ pub static HALF: Definition = Definition {
     install: |_, rules| lend(rules, |_| SquareSet::EMPTY),
     options: Some(&[]),
     numbers: |_| Numbered::ALL,
+    facts: &[Fact::SidesShareMen, Fact::DutiesAreVoid],
     ..Definition::BASE
 };
 
@@ -44,6 +46,7 @@ pub static MAINLY: Definition = Definition {
     },
     options: Some(&[]),
     numbers: |_| Numbered::ALL,
+    facts: &[Fact::SidesShareMen, Fact::DutiesAreVoid],
     ..Definition::BASE
 };
 
@@ -55,12 +58,6 @@ const HALF_IN: &str = "A neutral man is moved as a man of the other side. Rules 
                        go by the side that moves: it captures nothing under no capture, whoever owns the man. Rules that \
                        bind a side to some of its moves (maximummer, must capture, alphabetic chess, forced squares) bind \
                        nobody.";
-
-/// Whether the sides move each other's men, so that no duty of a side binds anybody.
-pub(super) fn frees_from_duties(rules: &RulesBuilder<'_>) -> bool {
-    let all = [&ALL, &HALF, &MAINLY];
-    all.iter().any(|other| rules.has_condition(other.key))
-}
 
 fn lend(rules: &mut RulesBuilder<'_>, own: fn(SquareSet) -> SquareSet) {
     rules.sides(

@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::attributes::on_other_colour;
 use crate::position::{Effect, Reason};
-use crate::rules::{Numbered, RulesBuilder};
+use crate::rules::{Numbered, Rank, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -21,7 +21,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
         rules.refuse("Hypervolage with neutral men is not defined");
     }
     // Another rule may have turned the man over already.
-    on_other_colour(rules, |view, before, on, outcome| {
+    let ranks = [Rank::HYPERVOLAGE, Rank::HYPERVOLAGE_REBIRTH];
+    on_other_colour(rules, ranks, |view, before, on, outcome| {
         let (piece, sides) = (view.piece_on(on), before.sides().swapped());
         let stays =
             before.is_royal() || piece.is_royal() || piece.is_neutral() || piece.sides() == sides;

@@ -6,8 +6,8 @@ use crate::men::{Passage, WalkId, Which};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
 use crate::problem::Condition;
 use crate::rules::{
-    Actor, Candidate, Kind, Numbered, Outcome, Promise, Purpose, Rank, Ring, RulesBuilder, Touch,
-    Turn, View,
+    Actor, Candidate, Claim, Fact, Kind, Numbered, Outcome, Promise, Purpose, Rank, Ring,
+    RulesBuilder, Thing, Touch, Turn, View,
 };
 use smallvec::SmallVec;
 
@@ -21,6 +21,7 @@ pub static DEFINITION: Definition = Definition {
     install,
     options: Some(&[Param::Squares]),
     samples: &["d4"],
+    claims: |_| &[Claim::Needs(Thing::Steps)],
     ..Definition::BASE
 };
 
@@ -35,6 +36,7 @@ pub static NO_PROMOTION: Definition = Definition {
     options: Some(&[]),
     boards: Boards::Any,
     numbers: |_| Numbered::FEWEST,
+    facts: &[Fact::NoImitatorPromotion],
     ..Definition::BASE
 };
 
@@ -69,7 +71,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             .into_iter()
             .all(|on| position.piece_on(on).is_none())
     });
-    if !rules.has_condition(NO_PROMOTION.key) {
+    if !rules.has(Fact::NoImitatorPromotion) {
         rules.also_promote(move |view, on, effects| become_imitator(slot, view, on, effects));
     }
 }

@@ -1,12 +1,10 @@
 //! Isardam: a move must not leave a Madrasi observation on the board.
 
-use super::alice::DEFINITION as ALICE;
-use super::madrasi::meets_its_like;
+use super::meeting::meets_its_like;
 use super::{Boards, Definition, Param};
-use crate::attributes::on_one_board;
 use crate::board::Side;
 use crate::problem::Condition;
-use crate::rules::{Promise, RulesBuilder, View};
+use crate::rules::{Claim, Fact, Promise, RulesBuilder, Thing, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -24,25 +22,25 @@ pub static DEFINITION: Definition = Definition {
     ]),
     boards: Boards::Any,
     samples: &["RexInclusive"],
+    claims: |_| &[Claim::Owns(Thing::Paralysis)],
+    facts: &[Fact::CapturesOfKingsAreJudged],
     ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    if rules.has_condition("madrasi") {
-        rules.refuse("Madrasi and Isardam exclude each other");
-    }
     let type_b = condition.has_flag("type-b");
     let rex_inclusive = condition.has_flag("rex-inclusive");
     if !type_b {
         rules.check_by_playing();
         rules.lend_by_playing();
     }
-    let has_two_boards = rules.has_condition(ALICE.key);
     rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
-        if has_two_boards && !turn.trial {
-            return !some_meet(rules.view(&on_one_board(position)), rex_inclusive);
+        let meet = |view: View<'_>| some_meet(view, rex_inclusive);
+        let view = rules.view(position);
+        !match turn.trial {
+            true => meet(view),
+            false => view.among_all(meet),
         }
-        !some_meet(rules.view(position), rex_inclusive)
     });
 }
 

@@ -1,11 +1,12 @@
 //! Köko (contact chess): whoever was displaced must end in contact with another man.
 
+use super::contact::has_contact;
 use super::{Boards, Caption, Definition, Param, Pawns, Printed};
-use crate::board::{Side, Square, SquareSet};
-use crate::men::{WalkId, walk_id};
+use crate::board::{Side, SquareSet};
+use crate::men::walk_id;
 use crate::position::{Effect, Entry, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{Promise, Rules, RulesBuilder, View};
+use crate::rules::{Claim, Promise, RulesBuilder, Thing};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -19,13 +20,11 @@ pub static DEFINITION: Definition = Definition {
     install,
     options: Some(&[Param::Flag("neighbour"), Param::Walks]),
     boards: Boards::Any,
+    claims: |_| &[Claim::Decides(Thing::Contact, 2), Claim::Needs(Thing::Ways)],
     ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    if yields(rules, DEFINITION.key) {
-        return;
-    }
     let leaper = condition.walks().next().unwrap_or(walk_id::KING);
     rules.may_use([leaper]);
     rules.check_by_playing();
@@ -36,26 +35,6 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             .into_iter()
             .all(|on| has_contact(rules, position, leaper, on))
     });
-}
-
-/// The conditions that say which contact a move needs, from the one that prevails over all others down.
-const CONTACTS: [&str; 4] = ["contact-grid-chess", "koeko", "anti-koeko", "new-koeko"];
-
-/// Whether another of these conditions prevails over this one: contact is judged once.
-pub(super) fn yields(rules: &RulesBuilder<'_>, key: &str) -> bool {
-    let mut stronger = CONTACTS.iter().take_while(|other| **other != key);
-    stronger.any(|other| rules.has_condition(other))
-}
-
-/// Whether a man other than that on `on` stands a leap away.
-pub(super) fn has_contact(rules: &Rules, position: &Position, leaper: WalkId, on: Square) -> bool {
-    is_near(rules.view(position), leaper, position.men(), on)
-}
-
-/// Whether one of these men stands a leap away.
-pub(super) fn is_near(view: View<'_>, leaper: WalkId, men: SquareSet, on: Square) -> bool {
-    let near = view.table().reach(leaper, Side::White, on);
-    !(near & men).is_empty()
 }
 
 /// The final squares of the men that moved: mover, castling partner, exchanged men.

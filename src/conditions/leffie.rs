@@ -1,10 +1,7 @@
 //! Leffie: a move must not leave a man on the board that Eiffel chess would paralyse.
 
 use super::Definition;
-use super::alice::DEFINITION as ALICE;
-use super::eiffel::paralyser;
-use super::madrasi::is_met_by;
-use crate::attributes::on_one_board;
+use super::meeting::{is_met_by, paralyser};
 use crate::board::{Side, Square};
 use crate::rules::{Promise, RulesBuilder, View};
 
@@ -20,12 +17,12 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.check_by_playing();
     rules.lend_by_playing();
-    let has_two_boards = rules.has_condition(ALICE.key);
-    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
-        if has_two_boards && !turn.trial {
-            return !some_are_paralysed(rules.view(&on_one_board(position)));
+    rules.keep_legal(Promise::nothing(), |rules, position, turn| {
+        let view = rules.view(position);
+        !match turn.trial {
+            true => some_are_paralysed(view),
+            false => view.among_all(some_are_paralysed),
         }
-        !some_are_paralysed(rules.view(position))
     });
 }
 

@@ -1,7 +1,6 @@
 //! Lortap: a man captures and checks only while no man of its own side observes it.
 
 use super::{Boards, Definition, Pawns};
-use crate::attributes::ask_on_one_board;
 use crate::rules::{Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
@@ -19,6 +18,6 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_capture(|view, side, candidate| {
         let from = candidate.from;
-        !ask_on_one_board(view, |view| view.is_observed(from, side, Ring::Actor))
+        !view.among_all(|view| view.is_observed(from, side, Ring::Actor))
     });
 }

@@ -1,11 +1,12 @@
 //! Make & take: a capture is prepared by a quiet step with the walk of the man to be captured.
 
 use super::Definition;
-use super::circe::departing::{ANTI_MARS, MARS, PLUS};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, WalkId, Which, walk_id};
 use crate::position::{Position, Slot, unpack_squares};
-use crate::rules::{Actor, Candidate, Displaces, Kind, Promise, Purpose, RulesBuilder, View};
+use crate::rules::{
+    Actor, Candidate, Claim, Displaces, Fact, Kind, Promise, Purpose, RulesBuilder, Thing, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -15,22 +16,25 @@ pub static DEFINITION: Definition = Definition {
               taken comes a king's step, and from the home square of that king its castling with an unmoved rook.",
     decisions: "The text has departure and capture, not the step between, unless it is a castling. Together with Mars Circe, \
                 Antimars Circe or Plus chess there are no captures and no checks.",
-    excludes: &[("take-and-make-chess", "a capture has one further step only")],
     install: |_, rules| install(rules),
     options: Some(&[]),
+    claims: |_| &[Claim::Owns(Thing::FurtherSteps)],
+    facts: &[Fact::CapturesGoOtherWays, Fact::ChecksAskAllMoves],
     ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
     // Where another rule says that men capture from elsewhere, or move from there, nobody captures.
-    if [&MARS, &ANTI_MARS, &PLUS]
-        .iter()
-        .any(|other| rules.has_condition(other.key))
-    {
+    let elsewhere = [
+        Fact::MovesLeaveFromHome,
+        Fact::CapturesLeaveFromHome,
+        Fact::CapturesLeaveFromElsewhere,
+    ];
+    if elsewhere.into_iter().any(|fact| rules.has(fact)) {
         rules.keep_capture(|_, _, candidate| candidate.captured.is_none());
         return;
     }
-    let mut men = rules.problem().men();
+    let mut men = rules.men();
     if !men.any(|man| man.walk().row().is_listed_by_squares()) {
         rules.list_by(castlings_last);
     }

@@ -1,10 +1,9 @@
 //! Masand: a man that gives check turns over everything it observes.
 
 use super::{Boards, Definition};
-use crate::attributes::{gives_check, on_one_board};
 use crate::board::{Square, SquareSet};
 use crate::men::Piece;
-use crate::position::{Effect, Lifetime, Position, Reason, Slot};
+use crate::position::{Effect, Position, Reason};
 use crate::rules::{Actor, Numbered, Outcome, Promise, Rank, Ring, RulesBuilder, Turn, View};
 
 /// What the parsers, printers and the manual know about it.
@@ -33,18 +32,17 @@ pub static GENERALISED: Definition = Definition {
 };
 
 fn install_generalised(rules: &mut RulesBuilder<'_>) {
-    let depth = rules.slot(Slot::named("turned-over-in-a-question").lasting(Lifetime::Question));
+    let depth = rules.depth("turned-over-in-a-question", DEEPEST);
     rules.after(
-        Rank::MASAND,
+        Rank::MASAND_GENERALISED,
         Promise::nothing(),
         move |view, turn, outcome| {
-            let value = view.position.slot(depth) + 1;
             let mut kings = view.royals(!turn.side);
-            let may_check = kings.any(|king| !view.is_out_of_reach(king, turn.side));
-            if value <= DEEPEST && may_check {
+            if kings.any(|king| !view.is_out_of_reach(king, turn.side)) {
                 let mut copy = view.position.sketch();
-                copy.apply(Effect::Set { slot: depth, value }, Reason::Silent);
-                turn_over_by_all(view, &mut copy, turn, outcome);
+                let turn_over =
+                    |position: &mut Position| turn_over_by_all(view, position, turn, outcome);
+                depth.deeper(&mut copy, turn_over);
             }
         },
     );
@@ -66,7 +64,7 @@ fn turn_over_by_all(
     let mut men = view.position.men();
     let gives_check_now = |position: &Position, square: Square| {
         let now = view.rules.view(position);
-        now.piece_on(square).is_of(side) && gives_check(now, Actor { square, side })
+        now.piece_on(square).is_of(side) && now.gives_check(Actor { square, side })
     };
     // Before the first man that checks nobody is turned over.
     let Some(first) = men.find(|&square| gives_check_now(position, square)) else {
@@ -94,7 +92,7 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         square: mover,
         side: turn.side,
     };
-    if !view.piece_on(mover).is_of(turn.side) || !gives_check(view, checker) {
+    if !view.piece_on(mover).is_of(turn.side) || !view.gives_check(checker) {
         return;
     }
     let mut position = view.position.sketch();
@@ -111,7 +109,7 @@ fn turn_over_by(
     unturned: &mut SquareSet,
     outcome: &mut Outcome<'_>,
 ) {
-    let mut seen = on_one_board(position);
+    let mut seen = view.rules.among_all(position);
     for on in *unturned {
         if is_turned_over(view.rules.view(&seen), checker, on) {
             unturned.remove(on);

@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::board::SquareSet;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
-use crate::rules::{Numbered, Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
+use crate::rules::{Claim, Numbered, Outcome, Promise, Rank, Rules, RulesBuilder, Thing, Turn};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -14,6 +14,7 @@ pub static DEFINITION: Definition = Definition {
     install: |_, rules| install(rules),
     options: Some(&[]),
     numbers: |_| Numbered::FEWEST,
+    claims: |_| &[Claim::Needs(Thing::WholeMoves)],
     ..Definition::BASE
 };
 

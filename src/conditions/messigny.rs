@@ -1,7 +1,5 @@
 //! Messigny chess: instead of moving, a man may change places with an enemy man of its walk.
 
-use super::bolero::BOLERO;
-use super::facing::reflection::POINT as POINT_REFLECTION;
 use super::{Boards, Definition, Param, Pawns};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::LastMoveFact;
@@ -15,19 +13,13 @@ pub static DEFINITION: Definition = Definition {
               just exchanged take no part in an exchange on the next move.",
     decisions: "In an exchange the man of the side that plays counts as the one that moves: volage and half-neutral men \
                 change when it is they, not when they are fetched. A man that is lent a walk changes places with the men of \
-                that walk, but Bolero lends none for that. Under point reflection both count by what they are lent.",
+                that walk, but Bolero lends none for that.",
     install: |condition, rules| {
         let rex_exclusive = condition.has_flag("rex-exclusive");
         rules.remember_last_move([LastMoveFact::Exchange]);
-        // Bolero is for moves from square to square.
-        let purpose = match rules.has_condition(BOLERO.key) {
-            true => Purpose::Capture,
-            false => Purpose::Quiet,
-        };
-        let lends_to_all = rules.has_condition(POINT_REFLECTION.key);
         rules.list_by(exchanges_first);
         rules.add_candidates(move |view, side, into| {
-            add_exchanges(view, side, (rex_exclusive, purpose, lends_to_all), into);
+            add_exchanges(view, side, rex_exclusive, into);
         });
     },
     options: Some(&[Param::Flag("rex-exclusive")]),
@@ -36,27 +28,13 @@ pub static DEFINITION: Definition = Definition {
     ..Definition::BASE
 };
 
-fn add_exchanges(
-    view: View<'_>,
-    side: Side,
-    (rex_exclusive, purpose, lends_to_all): (bool, Purpose, bool),
-    into: &mut Vec<Candidate>,
-) {
+fn add_exchanges(view: View<'_>, side: Side, rex_exclusive: bool, into: &mut Vec<Candidate>) {
     let exchanged = view.position.last_move().exchange;
     let resting: SquareSet = exchanged.into_iter().flatten().collect();
     let takes_part = |square: Square| !(rex_exclusive && view.piece_on(square).is_royal());
     for from in view.position.men_of(side) & !resting {
-        let walks = view.walks(Actor { square: from, side }, purpose);
-        let is_alike = |&to: &Square| {
-            let (square, side) = (to, !side);
-            match lends_to_all {
-                true => {
-                    let theirs = view.walks(Actor { square, side }, purpose);
-                    theirs.iter().any(|walk| walks.contains(walk))
-                }
-                false => walks.contains(&view.piece_on(to).walk()),
-            }
-        };
+        let walks = view.walks(Actor { square: from, side }, Purpose::Exchange);
+        let is_alike = |&to: &Square| walks.contains(&view.piece_on(to).walk());
         let partners = view.position.men_of(!side) & !resting & !SquareSet::of(from);
         let mut partners: Vec<Square> = partners.into_iter().filter(is_alike).collect();
         partners.reverse();

@@ -22,10 +22,12 @@ mod breton;
 mod brunner;
 mod cast;
 mod castling_chess;
+mod castlings;
 mod central;
 mod chameleon;
 mod checkless;
 mod circe;
+mod contact;
 mod dark_side;
 mod definition;
 mod dister;
@@ -44,6 +46,7 @@ mod ghost;
 mod guards;
 mod haaner;
 mod half_in;
+mod holes;
 mod hypervolage;
 mod imitator;
 mod immobilio;
@@ -53,6 +56,7 @@ mod kobul;
 mod koeko;
 mod last_move;
 mod leffie;
+mod lent;
 mod lese_majeste;
 mod line_chameleon;
 mod lortap;
@@ -63,6 +67,7 @@ mod magic_squares;
 mod make_and_take;
 mod masand;
 mod mate_c;
+mod meeting;
 mod messigny;
 mod multi_captures;
 mod mummer;
@@ -124,7 +129,7 @@ pub use world::{RING, SYSTEMS, array, board, fit_diagram, system};
 use crate::attributes;
 use crate::board::{Joins, Side};
 use crate::problem::{Condition, Problem};
-use crate::rules::{Engine, Refusal, RulesBuilder};
+use crate::rules::{Announced, Claim, Engine, Refusal, RulesBuilder};
 
 /// The conditions whose squares a diagram shows in this way.
 pub fn marked(conditions: &[Condition], marks: Marks) -> impl Iterator<Item = &Condition> {
@@ -174,49 +179,96 @@ pub fn one_that(is_meant: impl Fn(&Definition) -> bool) -> Option<&'static Defin
     rows.find(|row| is_meant(row))
 }
 
-/// The engine for one version of a problem under all its conditions, whatever their order.
+/// The engine for one version of a problem under all its conditions, whatever their order: effects
+/// have ranks, and rules on other questions commute.
 ///
 /// # Errors
 /// When a condition is not built yet or the combination is refused.
 pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
-    let mut conditions = gather(&problem.conditions);
-    conditions.sort_by(|one, other| one.key.cmp(&other.key));
-    compile_all(problem, conditions)
-}
-
-/// The same, but a decision between two conditions that only their order makes is left to the order
-/// in which they are written: there should be none, which tests try.
-///
-/// # Errors
-/// As those of [`compile`].
-pub fn compile_as_written(problem: &Problem) -> Result<Engine, Refusal> {
-    compile_all(problem, gather(&problem.conditions))
-}
-
-fn compile_all(problem: &Problem, conditions: Vec<Condition>) -> Result<Engine, Refusal> {
-    // Rules read the words of other conditions, so these are said in full (`CageCirce` is `Circe Cage`).
-    let problem = &Problem {
-        conditions: conditions.clone(),
-        ..problem.clone()
-    };
     let mut builder = RulesBuilder::new(problem);
     builder.set_board(board(problem).map_err(Refusal::Combination)?);
-    attributes::install(&mut builder);
-    for mut condition in conditions {
-        name_cycle(&mut condition, builder.army());
+    let mut conditions = Vec::new();
+    for mut condition in gather(&problem.conditions) {
         let definition =
             find(&condition.key).ok_or_else(|| Refusal::Unsupported(condition.key.clone()))?;
+        name_cycle(&mut condition, builder.army());
+        conditions.push((definition, condition));
+    }
+    let marks: Vec<_> = attributes::shown_by(problem).collect();
+    builder.announce(announced(&conditions, &marks));
+    for definition in &marks {
         builder.begin(definition.key);
-        if let Some(argument) = definition.unknown_argument(&condition) {
+        (definition.install)(&mut builder);
+    }
+    for (definition, condition) in &conditions {
+        builder.begin(definition.key);
+        if let Some(argument) = definition.unknown_argument(condition) {
             let reason = format!("`{argument}` is not supported yet");
             builder.refuse_argument(definition.names().en, reason);
         }
-        if let Some((other, reason)) = definition.conflict(problem) {
-            let name = definition.names().en;
-            builder.refuse(format!("{name} does not go with `{other}`: {reason}"));
+        builder.number((definition.numbers)(condition));
+        let mut others = conditions
+            .iter()
+            .filter(|(other, _)| other.key != definition.key);
+        let yields = others.any(|(other, said)| {
+            Claim::yields((definition.claims)(condition), (other.claims)(said))
+        });
+        if !yields {
+            (definition.install)(condition, &mut builder);
         }
-        builder.number((definition.numbers)(&condition));
-        (definition.install)(&condition, &mut builder);
+    }
+    if let Some(why) = conflict(&conditions, &marks) {
+        builder.refuse(why);
     }
     Engine::build(builder)
+}
+
+type Said = (&'static Definition, Condition);
+
+/// What all rules say of the game before the first of them is installed.
+fn announced(conditions: &[Said], marks: &[&attributes::Definition]) -> Announced {
+    let mut announced = Announced::default();
+    for _ in marks.iter().filter(|definition| !definition.is_mark) {
+        announced.rule(&[]);
+    }
+    for (definition, condition) in conditions {
+        announced.rule(definition.facts);
+        (definition.announce)(condition, &mut announced);
+    }
+    announced
+}
+
+/// The first two rules that do not go together by their claims, and why.
+fn conflict(conditions: &[Said], marks: &[&attributes::Definition]) -> Option<String> {
+    let said = conditions.iter();
+    let said = said.map(|(definition, condition)| (definition.key, (definition.claims)(condition)));
+    let marked = marks.iter().map(|mark| (mark.key, mark.claims));
+    let rules: Vec<_> = said.chain(marked).collect();
+    let (one, other, why) = rules
+        .iter()
+        .enumerate()
+        .find_map(|(place, (key, claims))| {
+            rules[..place].iter().find_map(|(former, theirs)| {
+                let why = Claim::conflict(claims, theirs).filter(|_| key != former)?;
+                Some((*former, *key, why))
+            })
+        })?;
+    let name = |key| find(key).map_or(key, |definition| definition.names().en);
+    let (one, other) = (name(one), name(other));
+    Some(format!("{other} does not go with {one}: {why}"))
+}
+
+/// Why the conditions do not go together, by what they claim.
+pub fn why_apart(one: &Condition, other: &Condition) -> Option<&'static str> {
+    let claims = [one, other].map(|said| find(&said.key).map(|row| (row.claims)(said)));
+    let [Some(one_claims), Some(other_claims)] = claims else {
+        return None;
+    };
+    Claim::conflict(one_claims, other_claims).filter(|_| one.key != other.key)
+}
+
+/// Why the condition does not go with men that have the attribute with this key.
+pub fn why_without(condition: &Condition, attribute: &str) -> Option<&'static str> {
+    let mark = attributes::find(attribute)?;
+    Claim::conflict((find(&condition.key)?.claims)(condition), mark.claims)
 }

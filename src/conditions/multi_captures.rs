@@ -1,12 +1,12 @@
 //! Multicaptures: a man is captured only where two captures of it are possible.
 
-use super::circe::OTHER_ATTACKS;
 use super::{Definition, Param};
 use crate::board::{Side, Square};
 use crate::men::{Step, Which};
 use crate::problem::Condition;
 use crate::rules::{
-    Actor, Among, Candidate, Kind, Promise, Purpose, RulesBuilder, View, from_last_square,
+    Actor, Among, Candidate, Claim, Kind, Promise, Purpose, RulesBuilder, Thing, View,
+    from_last_square,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -19,7 +19,7 @@ pub static DEFINITION: Definition = Definition {
     options: Some(&[Param::Flag("white"), Param::Flag("black")]),
     samples: &["White", "Black"],
     install,
-    excludes: OTHER_ATTACKS,
+    claims: |_| &[Claim::Needs(Thing::CountedAttacks)],
     ..Definition::BASE
 };
 

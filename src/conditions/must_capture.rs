@@ -1,11 +1,10 @@
 //! Must capture: a side that can capture must do so.
 
-use super::half_in::frees_from_duties;
 use super::mummer::ultra::never_check;
 use super::{Boards, Definition, Param};
 use crate::board::Side;
 use crate::problem::Condition;
-use crate::rules::{Promise, RulesBuilder};
+use crate::rules::{Fact, Promise, RulesBuilder};
 
 /// White must capture.
 pub static WHITE: Definition = Definition {
@@ -33,7 +32,7 @@ pub static BLACK: Definition = Definition {
 
 fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
     if condition.has_flag("ultra") {
-        if frees_from_duties(rules) {
+        if rules.has(Fact::DutiesAreVoid) {
             return never_check(side, rules);
         }
         rules.keep_move(Promise::nothing(), move |_, mover, candidate| {

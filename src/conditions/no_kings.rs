@@ -1,12 +1,11 @@
 //! Games without royal kings: losing chess and extinction chess.
 
 use super::Definition;
-use super::circe::NO_CAGE;
 use crate::board::{Side, SquareSet};
 use crate::men::{Rank, walk_id};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Goal;
-use crate::rules::{Candidate, Numbered, Promise, Rules, RulesBuilder, View};
+use crate::rules::{Candidate, Claim, Fact, Numbered, Promise, Rules, RulesBuilder, Thing, View};
 
 /// Losing chess.
 pub static LOSING: Definition = Definition {
@@ -35,9 +34,6 @@ pub static EXTINCTION: Definition = Definition {
               could be captured, and mated if it cannot prevent that. Kings are men like all others; pawns promote to \
               kings, too, and the last pawn may promote.",
     install: |_, rules| {
-        if rules.has_word("cage") {
-            rules.refuse(format!("extinction chess with cages: {NO_CAGE}"));
-        }
         install(rules);
         rules.check(|question, position| {
             may_lose_a_kind(question.rules(), position, question.side())
@@ -45,11 +41,18 @@ pub static EXTINCTION: Definition = Definition {
     },
     options: Some(&[]),
     kings_free: true,
+    claims: |_| {
+        &[
+            Claim::Needs(Thing::OneBoard),
+            Claim::Removes(Thing::QuestionsInMoves),
+        ]
+    },
+    facts: &[Fact::ChecksWithoutKings],
     ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    let mut men = rules.problem().men();
+    let mut men = rules.men();
     if men.any(|man| man.is_royal() && man.walk().row().rank != Rank::King) {
         rules.refuse("royal men other than kings have no meaning where nobody is royal");
     }

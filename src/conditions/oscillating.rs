@@ -4,7 +4,7 @@ use super::{Caption, Definition, Joined, Param};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
+use crate::rules::{Claim, Fact, Outcome, Promise, Rank, Rules, RulesBuilder, Thing, Turn};
 
 /// Oscillating kings of White.
 pub static WHITE: Definition = Definition {
@@ -24,6 +24,13 @@ pub static WHITE: Definition = Definition {
     install: |condition, rules| install(Type::of(condition), Side::White, rules),
     options: TYPES,
     samples: &["TypeB", "TypeC"],
+    claims: |condition| match Type::of(condition) {
+        Type::A => &[Claim::Owns(Thing::SwapsOfKings(Side::White))],
+        _ => &[
+            Claim::Owns(Thing::SwapsOfKings(Side::White)),
+            Claim::Needs(Thing::StandingKings),
+        ],
+    },
     ..Definition::BASE
 };
 
@@ -45,6 +52,13 @@ pub static BLACK: Definition = Definition {
     install: |condition, rules| install(Type::of(condition), Side::Black, rules),
     options: TYPES,
     samples: &["TypeB", "TypeC"],
+    claims: |condition| match Type::of(condition) {
+        Type::A => &[Claim::Owns(Thing::SwapsOfKings(Side::Black))],
+        _ => &[
+            Claim::Owns(Thing::SwapsOfKings(Side::Black)),
+            Claim::Needs(Thing::StandingKings),
+        ],
+    },
     ..Definition::BASE
 };
 
@@ -58,6 +72,13 @@ pub static SWAPPING: Definition = Definition {
         install(Type::C, Side::Black, rules);
     },
     options: Some(&[]),
+    claims: |_| {
+        &[
+            Claim::Owns(Thing::SwapsOfKings(Side::White)),
+            Claim::Owns(Thing::SwapsOfKings(Side::Black)),
+            Claim::Needs(Thing::StandingKings),
+        ]
+    },
     ..Definition::BASE
 };
 
@@ -89,30 +110,12 @@ impl Type {
 }
 
 fn install(when: Type, of: Side, rules: &mut RulesBuilder<'_>) {
-    let one_sided = match of {
-        Side::White => WHITE.key,
-        Side::Black => BLACK.key,
-    };
-    if rules.has_condition(one_sided) && rules.has_condition(SWAPPING.key) {
-        rules
-            .refuse("two conditions say when the kings change places behind the moves of one side");
-    }
     // Where a capture is judged by where its man goes afterwards, so is that of a king.
-    if when == Type::B && rules.has_condition("immun-chess") {
+    if when == Type::B && rules.has(Fact::CapturesNeedARebirth) {
         rules.check_by_playing();
     }
-    let judges_checks = when != Type::A;
-    if judges_checks
-        && ["sat", "strict-sat"]
-            .iter()
-            .any(|key| rules.has_condition(key))
-    {
-        rules.refuse(
-            "whether these kings change places depends on checks, and with SAT checks depend on where they go",
-        );
-    }
     rules.after_any_move(
-        Rank::SWAPPED_KINGS,
+        Rank::SWAPPED_KINGS.of(of),
         Promise::nothing(),
         move |rules, position, turn, outcome| {
             if turn.side == of {

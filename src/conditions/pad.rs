@@ -1,6 +1,5 @@
 //! PAD: a man that captures a second time vanishes.
 
-use super::circe::immune::play_captures_of_kings;
 use super::{Definition, Param};
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Reason};
@@ -24,7 +23,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    play_captures_of_kings(rules);
+    rules.check_by_playing_if_judged();
     let strict = condition.has_flag("strict");
     let rex_inclusive = condition.has_flag("rex-inclusive");
     let is_bound =
@@ -40,7 +39,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.after(Rank::PAD, Promise::nothing(), move |view, turn, outcome| {
         capture(is_bound(turn.departed), view, turn, outcome);
     });
-    rules.after(Rank::MEMORY, Promise::nothing(), start_afresh);
+    rules.after(Rank::PAD_ANEW, Promise::nothing(), start_afresh);
 }
 
 fn capture(vanishes: bool, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {

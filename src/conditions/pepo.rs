@@ -1,11 +1,9 @@
 //! Pepo: one attacker keeps a king from moving, two give check.
 
 use super::Definition;
-use super::circe::OTHER_ATTACKS;
-use super::no_kings::EXTINCTION;
 use crate::board::{Side, Square};
 use crate::position::Position;
-use crate::rules::{Numbered, Promise, Ring, Rules, RulesBuilder};
+use crate::rules::{Claim, Fact, Numbered, Promise, Ring, Rules, RulesBuilder, Thing};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,8 +14,8 @@ pub static DEFINITION: Definition = Definition {
                 capture would not stand, keeps it too. Check asks for captures that would stand.",
     install: |_, rules| install(rules),
     options: Some(&[]),
-    excludes: OTHER_ATTACKS,
     numbers: |_| Numbered::FEWEST,
+    claims: |_| &[Claim::Needs(Thing::CountedAttacks)],
     ..Definition::BASE
 };
 
@@ -29,7 +27,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     });
     rules.forbid_capture_of_hostile_kings();
     // There nobody is royal.
-    if rules.has_condition(EXTINCTION.key) {
+    if rules.has(Fact::ChecksWithoutKings) {
         return;
     }
     rules.check(|question, position| {

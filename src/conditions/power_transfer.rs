@@ -1,11 +1,10 @@
 //! Power transfer: a man has the walk of the man on its rebirth square.
 
 use super::circe::home_square;
-use super::facing::WATCH;
+use super::lent::WATCH;
 use super::{Boards, Definition, Param, Pawns};
 use crate::problem::Condition;
-use crate::rules::{Loan, Promise, RulesBuilder};
-use smallvec::smallvec;
+use crate::rules::{Fact, Lending, Loan, Manner, RulesBuilder, Walks};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -18,25 +17,22 @@ pub static DEFINITION: Definition = Definition {
     options: Some(&[Param::Flag("rex-inclusive"), Param::Flag("rex-exclusive")]),
     boards: Boards::Array,
     samples: &["RexInclusive"],
+    facts: &[Fact::ChecksAskAllMoves, Fact::LentChecksAreSilent],
     ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let rex_inclusive = condition.has_flag("rex-inclusive");
-    rules.lend_walk(
-        Loan::First,
-        Promise::nothing(),
-        move |view, actor, purpose, walks| {
-            let man = view.piece_on(actor.square);
-            if purpose.is_to_watch() || (man.is_royal() && !rex_inclusive) {
-                return;
-            }
-            let home = home_square(view, man, actor.square, actor.side);
-            let home = home.filter(|&home| view.notices(actor.square, home));
-            let lender = home.map(|home| view.piece_on(home));
-            if let Some(lender) = lender.filter(|lender| lender.is_some()) {
-                *walks = smallvec![lender.walk()];
-            }
-        },
-    );
+    let lending = Lending::of(Loan::Home, Manner::InPlace).heard();
+    rules.lend(lending, move |view, actor, _| {
+        let man = view.piece_on(actor.square);
+        if man.is_royal() && !rex_inclusive {
+            return Walks::new();
+        }
+        let home = home_square(view, man, actor.square, actor.side);
+        let home = home.filter(|&home| view.notices(actor.square, home));
+        let lender = home.map(|home| view.piece_on(home));
+        let lender = lender.filter(|lender| lender.is_some());
+        lender.map(|lender| lender.walk()).into_iter().collect()
+    });
 }

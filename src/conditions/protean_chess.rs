@@ -12,7 +12,7 @@ pub static PROTEAN: Definition = Definition {
     summary: "A man that captures takes the walk of the captured man, a king too (unless rex exclusive), which stays \
               royal. The capture of a pawn makes a reverse pawn, which moves the other way, that of a reverse pawn a \
               pawn.",
-    install: |condition, rules| install(condition, Rank::PROTEAN, reversed, rules),
+    install: |condition, rules| install(condition, Rank::PROTEAN_CHESS, reversed, rules),
     ..Definition::BASE
 };
 

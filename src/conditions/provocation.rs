@@ -1,7 +1,6 @@
 //! Provocation chess: a man captures and checks only while a hostile man observes it.
 
 use super::Definition;
-use crate::attributes::ask_on_one_board;
 use crate::rules::{Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
@@ -15,6 +14,6 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_capture(|view, side, candidate| {
         let from = candidate.from;
-        ask_on_one_board(view, |view| view.is_observed(from, !side, Ring::Actor))
+        view.among_all(|view| view.is_observed(from, !side, Ring::Actor))
     });
 }

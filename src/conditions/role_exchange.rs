@@ -4,7 +4,7 @@ use super::{Definition, Param};
 use crate::board::{Side, SquareSet};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::Condition;
-use crate::rules::{Numbered, RulesBuilder, View};
+use crate::rules::{Claim, Fact, Numbered, RulesBuilder, Thing, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -18,6 +18,7 @@ pub static DEFINITION: Definition = Definition {
                 bichrom chess, back home.",
     options: Some(&[Param::Number("number")]),
     numbers: |_| Numbered::ALL,
+    claims: |_| &[Claim::Removes(Thing::Steps)],
     ..Definition::BASE
 };
 
@@ -26,10 +27,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if !rules.geometry().is_usual() {
         rules.refuse("role exchange is for the usual board");
     }
-    if rules.has_condition("imitator") {
-        rules.refuse("role exchange with imitators is not supported yet");
-    }
-    if NEED_A_WAY.iter().any(|key| rules.has_condition(key)) {
+    // Where each move has to lead from one square to another there is no exchange.
+    if rules.has(Fact::MovesLeadSomewhere) {
         return;
     }
     let slot = rules.slot(Slot::named("role-exchanges"));
@@ -48,14 +47,6 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         },
     );
 }
-
-/// Where each move has to lead from one square to another of some kind there is no exchange.
-const NEED_A_WAY: [&str; 4] = [
-    "grid-chess",
-    "contact-grid-chess",
-    "bichrom-chess",
-    "back-home",
-];
 
 /// All men leave the board and come back; holes turn with the board.
 fn exchange(view: View<'_>, effects: &mut Vec<(Effect, Reason)>) {

@@ -1,7 +1,6 @@
 //! Royal dynasty: of several kings none is royal; the last one is.
 
 use super::Definition;
-use super::half_in::ALL as ALL_IN;
 use crate::board::{Side, SquareSet};
 use crate::men::{Rank as Kind, walk_id};
 use crate::position::{Effect, Position, Reason};
@@ -20,7 +19,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    let mut men = rules.problem().men();
+    let mut men = rules.men();
     if men.any(|man| man.is_royal() && man.walk().row().rank != Kind::King) {
         rules.refuse("royal dynasty is for kings, not for other royal men");
     }
@@ -29,17 +28,11 @@ fn install(rules: &mut RulesBuilder<'_>) {
     }
     let king = rules.army().walk(walk_id::KING);
     let kings_of = |side: Side| {
-        let men = rules.problem().men();
+        let men = rules.men();
         men.filter(move |man| man.walk() == king && man.is_of(side))
     };
     let began_alone = Side::BOTH.map(|side| kings_of(side).count() < 2);
     rules.add_promotions([king]);
-    if rules.has_condition(ALL_IN.key) {
-        // Where either side moves all men, a side makes kings of the other's pawns alone.
-        rules.keep_promotion(move |view, pawn, walk| {
-            walk != king || !pawn.is_of(!view.position.turn())
-        });
-    }
     rules.set_up(move |position| {
         for (effect, reason) in successions(position, king) {
             position.apply(effect, reason);

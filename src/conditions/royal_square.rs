@@ -41,8 +41,7 @@ fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
         rules.refuse_argument(name, "one square is needed");
     }
     if rules
-        .problem()
-        .diagram
+        .diagram()
         .men()
         .any(|(_, piece)| piece.is_royal() && piece.is_of(side))
     {

@@ -4,7 +4,7 @@ use super::{Caption, Definition, Printed};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Position, Reason, Slot};
 use crate::problem::{Argument, Condition};
-use crate::rules::{Actor, CheckQuestion, CheckTurn, Ring, RulesBuilder};
+use crate::rules::{Actor, CheckQuestion, CheckTurn, Claim, Ring, RulesBuilder, Thing};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -14,6 +14,13 @@ pub static DEFINITION: Definition = Definition {
               observed where it stands does not matter. With a number, it is in check when it has more such squares, its \
               own among them, than the number says. Kings cannot be captured.",
     install: |condition, rules| install(false, condition, rules),
+    claims: |_| {
+        &[
+            Claim::Needs(Thing::OneBoard),
+            Claim::Decides(Thing::Flights, 2),
+            Claim::Removes(Thing::StandingKings),
+        ]
+    },
     ..Definition::BASE
 };
 
@@ -24,14 +31,17 @@ pub static STRICT: Definition = Definition {
     summary: "As SAT, but for a king that was observed before in the play, or is in the diagram, its own square counts as a \
               flight, too, while nobody observes it.",
     install: |condition, rules| install(true, condition, rules),
+    claims: |_| {
+        &[
+            Claim::Needs(Thing::OneBoard),
+            Claim::Decides(Thing::Flights, 1),
+            Claim::Removes(Thing::StandingKings),
+        ]
+    },
     ..Definition::BASE
 };
 
 fn install(is_strict: bool, condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    // Of the two forms the strict one prevails.
-    if !is_strict && rules.has_condition(STRICT.key) {
-        return;
-    }
     let numbers = condition
         .arguments
         .iter()

@@ -1,12 +1,13 @@
 //! Sentinels: where an officer leaves, a pawn appears.
 
-use super::promotion::squares::GLASGOW;
 use super::{Boards, Caption, Definition, Param, Printed};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, Sides, WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Displaces, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{
+    Displaces, Fact, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -95,18 +96,11 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     );
 }
 
-/// Conditions under which pawns stand on the first and last rank.
-const PAWNS_ANYWHERE: [&str; 3] = [
-    "anti-einstein-chess",
-    "einstein-chess",
-    "reversal-einstein-chess",
-];
-
 /// No pawn appears on the first and last rank; in Glasgow chess, on the second and the last but one.
 fn barred_rank(rules: &RulesBuilder<'_>) -> Option<u8> {
-    match PAWNS_ANYWHERE.iter().any(|key| rules.has_condition(key)) {
+    match rules.has(Fact::PawnsStandAnywhere) {
         true => None,
-        false => Some(u8::from(rules.has_condition(GLASGOW.key))),
+        false => Some(u8::from(rules.has(Fact::PawnsPromoteEarly))),
     }
 }
 

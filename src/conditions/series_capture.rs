@@ -1,11 +1,12 @@
 //! Series capture: a man that captured may go on capturing, and end with a quiet step.
 
 use super::Definition;
-use super::haaner::avoids_holes;
-use crate::attributes::ask_on_one_board;
+use super::holes::avoids_holes;
 use crate::board::Side;
 use crate::position::Position;
-use crate::rules::{Actor, Candidate, Numbered, Promise, Rules, RulesBuilder, Turn, View};
+use crate::rules::{
+    Actor, Candidate, Claim, Numbered, Promise, Rules, RulesBuilder, Thing, Turn, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,23 +17,18 @@ pub static DEFINITION: Definition = Definition {
     decisions: "The effects of other conditions follow each part, but rules that judge single moves judge the \
                 first part alone. A move has thirteen parts at most. In Alice chess the further parts see men of both \
                 boards.",
-    excludes: &[
-        ("take-and-make-chess", TWO_LEGS),
-        ("make-and-take-chess", TWO_LEGS),
-        (
-            "imitator",
-            "whether imitators follow each part is not settled",
-        ),
-        ("mate-c", "whether a move mates is known only at its end"),
-        ("bgl", "the length of a move in parts is not defined"),
-    ],
     install: |_, rules| install(rules),
     options: Some(&[]),
     numbers: |_| Numbered::CAPTURES,
+    claims: |_| {
+        &[
+            Claim::Owns(Thing::FurtherSteps),
+            Claim::Removes(Thing::Steps),
+            Claim::Removes(Thing::WholeMoves),
+        ]
+    },
     ..Definition::BASE
 };
-
-const TWO_LEGS: &str = "both say how a capture goes on";
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.go_on(Promise::captures(), ways);
@@ -52,7 +48,7 @@ fn ways(rules: &Rules, position: &mut Position, part: &Turn) -> Vec<Candidate> {
         true => {
             let view = rules.view(position);
             let steps = |view: View<'_>| view.bare_steps(Actor { square, side });
-            let mut steps = ask_on_one_board(view, steps);
+            let mut steps = view.among_all(steps);
             // Holes are no rule on moves, but part of the board.
             if !position.holes().is_empty() {
                 steps.retain(|step| avoids_holes(view, side, step));

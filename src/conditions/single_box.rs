@@ -6,8 +6,8 @@ use crate::men::{Piece, WalkId, Which, walk_id};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    Candidate, Kind, Numbered, Outcome, Promise, Promotion, Rank, Rules, RulesBuilder, Turn, View,
-    Walks,
+    Candidate, Claim, Fact, Kind, Loan, Numbered, Outcome, Promise, Promotion, Rank, Rules,
+    RulesBuilder, Thing, Turn, View, Walks,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -29,6 +29,7 @@ pub static DEFINITION: Definition = Definition {
     ]),
     samples: &["Type1", "Type2", "Type3"],
     numbers,
+    claims: |_| &[Claim::Needs(Thing::UsualOfficers)],
     ..Definition::BASE
 };
 
@@ -89,7 +90,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         }
         Latent::ByOwner => {
             rules.keep_promotion(is_missing);
-            rules.borrow_walk(|view, actor, _, walks| {
+            rules.borrow_walk(Loan::Waiting, |view, actor, _, walks| {
                 borrow_roles(view, actor.square, actor.side, walks)
             });
             rules.before(promote_first);
@@ -101,8 +102,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 /// Whether the men with which play begins fit into the box, no pawn stands on the first or last rank, and no
 /// rule asks what men could do that do not fit (cages).
 fn fits_from_the_start(rules: &RulesBuilder<'_>) -> bool {
-    let problem = rules.problem();
-    let diagram = problem.start.as_ref().unwrap_or(&problem.diagram);
+    let diagram = rules.start();
     let is_kind = |side: Side, walk: WalkId| {
         let men = diagram.men();
         men.filter(|(_, man)| man.is_of(side) && man.walk() == walk)
@@ -113,7 +113,9 @@ fn fits_from_the_start(rules: &RulesBuilder<'_>) -> bool {
         let rank = diagram.geometry.rank(square);
         man.walk().row().is_pawn() && (rank == 0 || rank + 1 == diagram.geometry.height())
     };
-    Side::BOTH.into_iter().all(fits) && !diagram.men().any(waits) && !rules.has_word("cage")
+    Side::BOTH.into_iter().all(fits)
+        && !diagram.men().any(waits)
+        && !rules.has(Fact::EffectsAskLegality)
 }
 
 /// Whether each side to which the man belongs could have one more of that kind.

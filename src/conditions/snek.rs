@@ -12,7 +12,7 @@ pub static SNEK: Definition = Definition {
     summary: "When a queen is captured, a rook of its side, at the capturer's choice, becomes a queen; likewise a bishop \
               becomes a rook, a knight a bishop, and for a knight a royal man with the walk of a king takes the knight's \
               walk. After the capture of a pawn the royal man is a king again, whatever its walk.",
-    install: |_, rules| install(&LADDER, rules),
+    install: |_, rules| install((&LADDER, Rank::SNEK), rules),
     ..Definition::BASE
 };
 
@@ -21,7 +21,7 @@ pub static CIRCLE: Definition = Definition {
     key: "snek-circle-chess",
     summary: "When a queen is captured, a rook of its side, at the capturer's choice, becomes a queen; likewise a bishop \
               becomes a rook, a knight a bishop and a queen a knight.",
-    install: |_, rules| install(&CIRCLE_ROWS, rules),
+    install: |_, rules| install((&CIRCLE_ROWS, Rank::SNEK_CIRCLE), rules),
     numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
@@ -52,13 +52,13 @@ const CIRCLE_ROWS: [Row; 4] = [
     (walk_id::KNIGHT, Heir::Walk(walk_id::QUEEN)),
 ];
 
-fn install(rows: &'static [Row], rules: &mut RulesBuilder<'_>) {
+fn install((rows, rank): (&'static [Row], Rank), rules: &mut RulesBuilder<'_>) {
     let army = rules.army();
     let rows: Vec<Row> = rows.iter().map(|row| in_army(*row, army)).collect();
     rules.may_use(rows.iter().map(|(walk, _)| *walk));
     let king = army.walk(walk_id::KING);
     rules.may_use([king]);
-    rules.after(Rank::SNEK, Touch::Captures, move |view, turn, outcome| {
+    rules.after(rank, Touch::Captures, move |view, turn, outcome| {
         let row = |captured: &Captured| {
             let walk = captured.piece.walk();
             rows.iter().find(|row| row.0 == walk)

@@ -1,13 +1,13 @@
 //! Super-transmuting kings: a checked king turns into the man that checks it.
 
 use super::Definition;
-use super::transmuted_king::walks_of_observers;
+use super::lent::walks_of_observers;
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, Which};
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
-    Actor, Candidate, Guard, Kind, Loan, Outcome, Promise, Rank, Ring, RulesBuilder, Turn, View,
-    Walks,
+    Actor, Candidate, Fact, Guard, Kind, Lending, Loan, Manner, Outcome, Promise, Rank, Ring,
+    RulesBuilder, Turn, View, Walks,
 };
 
 /// Super-transmuting king of White.
@@ -17,6 +17,7 @@ pub static WHITE: Definition = Definition {
               is royal no more. Meanwhile no other man of its side may move.",
     install: |_, rules| install(Side::White, rules),
     options: Some(&[]),
+    facts: &[Fact::CheckedKingsAreBound(Side::White)],
     ..Definition::BASE
 };
 
@@ -27,24 +28,20 @@ pub static BLACK: Definition = Definition {
               is royal no more. Meanwhile no other man of its side may move.",
     install: |_, rules| install(Side::Black, rules),
     options: Some(&[]),
+    facts: &[Fact::CheckedKingsAreBound(Side::Black)],
     ..Definition::BASE
 };
 
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     let guard = rules.guard();
     let taken = rules.slot(Slot::named("walk-of-king"));
-    rules.lend_walk(
-        Loan::Last,
-        Promise::royals(),
-        move |view, actor, purpose, walks| {
-            if is_subject(view, actor, side)
-                && !purpose.is_to_watch()
-                && let Some(lent) = lent(view, actor, guard)
-            {
-                *walks = lent;
-            }
-        },
-    );
+    let lending = Lending::of(Loan::TransmutingKing, Manner::InPlace)
+        .heard()
+        .to_royals();
+    rules.lend(lending, move |view, actor, _| {
+        let lent = is_subject(view, actor, side).then(|| lent(view, actor, guard));
+        lent.flatten().unwrap_or_default()
+    });
     rules.keep_move(Promise::nothing(), move |view, by, candidate| {
         let man = view.piece_on(candidate.from);
         let is_bound = by == side && man.is_of(side) && !man.is_royal();
@@ -60,7 +57,7 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
         }
     });
     rules.after(
-        Rank::SUPER_TRANSMUTATION,
+        Rank::SUPER_TRANSMUTATION.of(side),
         Promise::nothing(),
         move |view, turn, outcome| {
             change(view, turn, taken, outcome);

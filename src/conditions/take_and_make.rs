@@ -4,7 +4,7 @@ use super::{Boards, Caption, Definition, Param, Printed};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, Which, walk_id};
 use crate::position::Position;
-use crate::rules::{Candidate, Displaces, Kind, Promise, View};
+use crate::rules::{Candidate, Claim, Displaces, Fact, Kind, Promise, Thing, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -27,6 +27,8 @@ pub static DEFINITION: Definition = Definition {
                 and check by the capture of the king itself.",
     options: Some(&[Param::Flag("absolute")]),
     boards: Boards::Array,
+    claims: |_| &[Claim::Owns(Thing::FurtherSteps), Claim::Needs(Thing::Ways)],
+    facts: &[Fact::CaptorsGoOn],
     ..Definition::BASE
 };
 

@@ -1,9 +1,8 @@
 //! Transmission menace: a threatened man may also move like those that threaten it.
 
-use super::facing::WATCH;
-use super::transmuted_king::walks_of_observers;
+use super::lent::{WATCH, walks_of_observers};
 use super::{Definition, Pawns};
-use crate::rules::{Loan, Promise, Ring, RulesBuilder};
+use crate::rules::{Fact, Lending, Loan, Manner, Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -14,24 +13,15 @@ pub static DEFINITION: Definition = Definition {
     decisions: WATCH,
     install: |_, rules| install(rules),
     options: Some(&[]),
+    facts: &[Fact::LentChecksAreSilent],
     ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
     let guard = rules.guard();
-    rules.lend_walk(
-        Loan::Further,
-        Promise::nothing(),
-        move |view, actor, purpose, walks| {
-            if purpose.is_to_watch() {
-                return;
-            }
-            let lent = view.ask_once(guard, |view| walks_of_observers(view, actor, Ring::Actor));
-            for walk in lent.unwrap_or_default() {
-                if !walks.contains(&walk) {
-                    walks.insert(0, walk);
-                }
-            }
-        },
-    );
+    let lending = Lending::of(Loan::Observers, Manner::Beside);
+    rules.lend(lending, move |view, actor, _| {
+        let lent = view.ask_once(guard, |view| walks_of_observers(view, actor, Ring::Actor));
+        lent.unwrap_or_default()
+    });
 }

@@ -8,7 +8,7 @@ use super::{Boards, Caption, Definition, Printed};
 use crate::board::{Course, Joins, Roll, Side};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::problem::{Argument, Condition, Dice, Problem};
-use crate::rules::{Candidate, Kind, Numbered, Promise, Rules, RulesBuilder};
+use crate::rules::{Candidate, Claim, Kind, Numbered, Promise, Rules, RulesBuilder, Thing};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -21,6 +21,7 @@ pub static DEFINITION: Definition = Definition {
     install,
     boards: Boards::Any,
     numbers: |_| Numbered::FEWEST,
+    claims: |_| &[Claim::Removes(Thing::Steps), Claim::Removes(Thing::Ways)],
     ..Definition::BASE
 };
 
@@ -67,10 +68,6 @@ pub fn trigonometric(dice: Dice, rolls: &[Roll]) -> Condition {
     condition
 }
 
-/// Rules that look at the way of a move in their own fashion; nobody has said what they make
-/// of one that is turned.
-const UNDEFINED: [&str; 3] = ["imitator", "koeko", "take-and-make-chess"];
-
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let known = rolls(condition);
     if known.len() > Rolls::LIMIT {
@@ -81,10 +78,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if board.joins() != Joins::None || board.course() != Course::Open {
         rules.refuse("trigonometric chess: a way round the board has no angle");
     }
-    if let Some(other) = UNDEFINED.into_iter().find(|key| rules.has_condition(key)) {
-        rules.refuse(format!("trigonometric chess with `{other}` is not defined"));
-    }
-    if rules.problem().options.set_play && !known.is_empty() {
+    if rules.options().set_play && !known.is_empty() {
         rules.refuse("set play with given rolls: whose roll is the first?");
     }
     rules.set_up(move |position| {

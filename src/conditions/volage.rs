@@ -4,7 +4,7 @@ use super::{Boards, Definition};
 use crate::attributes::change_sides;
 use crate::men::Attribute;
 use crate::position::{Effect, Position, Reason};
-use crate::rules::{Numbered, RulesBuilder};
+use crate::rules::{Numbered, Rank, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -24,7 +24,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
         rules.refuse("Volage with neutral men is not defined");
     }
     rules.set_up(mark_all);
-    change_sides(Attribute::VolageByCondition, rules);
+    let ranks = [Rank::VOLAGE_CHESS, Rank::VOLAGE_CHESS_REBIRTH];
+    change_sides(Attribute::VolageByCondition, ranks, rules);
 }
 
 fn mark_all(position: &mut Position) {

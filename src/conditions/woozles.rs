@@ -2,7 +2,6 @@
 //! they cannot along the line between them.
 
 use super::{Definition, Param};
-use crate::attributes::ask_on_one_board;
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::WalkId;
 use crate::problem::Condition;
@@ -74,9 +73,8 @@ fn install(condition: &Condition, hostile: bool, extent: Extent, rules: &mut Rul
     }
     let is_free = move |view: View<'_>, side: Side, candidate: &Candidate| {
         let partners = if hostile { !side } else { side };
-        let partners = ask_on_one_board(view, |view| {
-            partners_met(view, side, candidate.from, partners, rex_exclusive)
-        });
+        let partners = view
+            .among_all(|view| partners_met(view, side, candidate.from, partners, rex_exclusive));
         match extent {
             Extent::Everywhere => partners.is_empty(),
             Extent::TheirLine => {

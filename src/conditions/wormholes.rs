@@ -4,7 +4,9 @@ use super::{Definition, Pawns};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Reason, Slot, pack_squares, unpack_squares};
 use crate::problem::Condition;
-use crate::rules::{Candidate, Kind, Numbered, Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{
+    Candidate, Fact, Kind, Numbered, Outcome, Promise, Rank, RulesBuilder, Turn, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,6 +18,7 @@ pub static DEFINITION: Definition = Definition {
     install,
     samples: &["b2 d5 g4"],
     numbers: |_| Numbered::CAPTURES,
+    facts: &[Fact::MovesLeadOn],
     ..Definition::BASE
 };
 

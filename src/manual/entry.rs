@@ -209,11 +209,16 @@ fn boards(boards: Boards) -> &'static str {
 }
 
 fn excludes(definition: &Definition) -> String {
-    let names = definition.excludes.iter().map(|(key, _)| {
-        let condition = conditions::find(key).map(|other| other.names().en);
-        let attribute = || Some(attributes::find(key)?.names.en);
-        condition.or_else(attribute).unwrap_or(key)
+    let condition = Condition::plain(definition.key);
+    let others = conditions::DEFINITIONS.iter().filter(|other| {
+        let other = Condition::plain(other.key);
+        conditions::why_apart(&condition, &other).is_some()
     });
+    let marks = attributes::DEFINITIONS.iter();
+    let marks = marks.filter(|mark| conditions::why_without(&condition, mark.key).is_some());
+    let names = others
+        .map(|other| other.names().en)
+        .chain(marks.map(|mark| mark.names.en));
     names.collect::<Vec<_>>().join(", ")
 }
 

@@ -3,6 +3,7 @@
 use crate::conditions;
 use crate::notation::statement::statement;
 use crate::problem::Problem;
+use crate::rules::Rank;
 use std::fmt::Write;
 
 /// A position in which every condition has men to act on.
@@ -21,6 +22,9 @@ const SCENE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 /// # Errors
 /// When a word is not understood, or the conditions exclude each other: the reason.
 pub fn order(names: &[&str]) -> Result<String, String> {
+    if names.is_empty() {
+        return Ok(table());
+    }
     let text = format!("#2, {}", names.join(", "));
     let said = |faults: &[crate::notation::diagnostic::Diagnostic]| {
         let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
@@ -61,4 +65,15 @@ pub fn order(names: &[&str]) -> Result<String, String> {
         }
     }
     Ok(text)
+}
+
+/// The whole order: each rank, and what happens there.
+fn table() -> String {
+    let mut text = String::from("The captured man leaves, the men move; then, in this order:\n");
+    for (place, (name, happens)) in Rank::ORDER.iter().enumerate() {
+        let name = name.to_lowercase().replace('_', " ");
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{:2}. {name}: {happens}", place + 1);
+    }
+    text
 }

@@ -4,6 +4,7 @@
 //! never change after [`RulesBuilder::build`], so threads share them freely.
 //! **Invariant:** whatever playing does, [`Position::rewind`] undoes exactly.
 
+mod declared;
 mod engine;
 mod game;
 mod hooks;
@@ -14,20 +15,19 @@ mod short_cut;
 mod shortcut;
 mod tell;
 
+pub use declared::{Announced, Castlings, Claim, Fact, Lending, Loan, Manner, Thing, Topic};
 pub use engine::Engine;
 pub use game::{Ahead, DiceGame, Game, Rest, TooFar, Wanted};
 pub use hooks::asked::{Among, CheckQuestion, End, GoalQuestion, Role, Stance};
 pub use hooks::builder::{Promotion, Refusal, RulesBuilder};
 pub use hooks::displaces::{Displaces, Reach};
-pub use hooks::hook::{
-    Actor, Captured, CheckTurn, Loan, Outcome, Purpose, Ring, Touch, Turn, Walks,
-};
+pub use hooks::hook::{Actor, Captured, CheckTurn, Outcome, Purpose, Ring, Touch, Turn, Walks};
 pub use hooks::promise::Promise;
 pub use hooks::rank::Rank;
 pub use judge::elsewhere::Relocated;
 pub use judge::explain::{Fault, Objection};
 pub use judge::goal::GoalFacts;
-pub use judge::probe::Guard;
+pub use judge::probe::{Depth, Guard};
 pub use judge::select::Ranking;
 pub use order::{LastPlyPlace, Numbered};
 pub use play::candidate::{

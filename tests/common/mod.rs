@@ -1,7 +1,9 @@
 //! Plays recorded problems through the library: text in, text out.
 
+use dawson::conditions::spell_out;
 use dawson::notation::popeye::read::{Reading, read};
 use dawson::notation::popeye::write::Writer;
+use dawson::problem::Problem;
 use dawson::search::Observer;
 use dawson::solution::{Outcome, Solution};
 use dawson::soundness::agree;
@@ -50,6 +52,41 @@ impl Case {
     /// Solves the problem while the observer watches; an error tells what is amiss.
     pub fn check(&self, settings: &Settings, observer: &dyn Observer) -> Result<(), String> {
         let found = solved(&self.input, settings, observer);
+        self.judge(found)
+    }
+
+    /// The same for the problem with its conditions in another order: the place of each that is written
+    /// in the first place, the second, and so on.
+    #[allow(dead_code, reason = "only some tests permute")]
+    pub fn check_in_order(&self, order: &[usize], settings: &Settings) -> Result<(), String> {
+        let permute = |problem: &mut Problem| {
+            let written = problem.conditions.clone();
+            let permuted = order.iter().map(|&place| written[place].clone());
+            problem.conditions = permuted.collect();
+        };
+        let found = solved_after(&self.input, settings, &(), &permute);
+        self.judge(found)
+            .map_err(|why| format!("conditions in the order {order:?}: {why}"))
+    }
+
+    /// How many conditions the problem has that may be written in any order.
+    #[allow(dead_code, reason = "only some tests permute")]
+    pub fn conditions(&self) -> usize {
+        let reading = read(self.input.as_bytes());
+        let Some(read) = reading.problems.first() else {
+            return 0;
+        };
+        let mut conditions = read.problem.conditions.clone();
+        conditions.iter_mut().for_each(spell_out);
+        let mut keys: Vec<&str> = conditions.iter().map(|one| one.key.as_str()).collect();
+        keys.sort_unstable();
+        match keys.windows(2).any(|pair| pair[0] == pair[1]) {
+            true => 1,
+            false => keys.len(),
+        }
+    }
+
+    fn judge(&self, found: Result<String, String>) -> Result<(), String> {
         let found = found.map_err(|why| format!("{self}{why}"))?;
         let wanted = self.solution.join("\n");
         match agree(&wanted, &found) {
@@ -60,14 +97,26 @@ impl Case {
 }
 
 /// The solution of a text that holds one problem, as text.
+#[allow(dead_code, reason = "only some tests solve without a case")]
 pub fn solved(input: &str, settings: &Settings, observer: &dyn Observer) -> Result<String, String> {
-    let reading = read(input.as_bytes());
-    let [read] = reading.problems.as_slice() else {
+    solved_after(input, settings, observer, &|_| {})
+}
+
+/// The same of the problem changed as said.
+fn solved_after(
+    input: &str,
+    settings: &Settings,
+    observer: &dyn Observer,
+    change: &dyn Fn(&mut Problem),
+) -> Result<String, String> {
+    let mut reading = read(input.as_bytes());
+    let [read] = reading.problems.as_mut_slice() else {
         return Err(format!("expected one problem: {:?}", reading.diagnostics));
     };
     if !read.is_sound() {
         return Err(format!("refused: {:?}", read.diagnostics));
     }
+    change(&mut read.problem);
     let solution = solve(&read.problem, settings, observer);
     if solution.outcome() == Outcome::Refused {
         return Err(format!("refused: {:?}", solution.twins[0].remarks));

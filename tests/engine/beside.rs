@@ -3,7 +3,7 @@
 
 use super::{moves, moves_told_ahead, number_of_play, replies_are_legal};
 use dawson::board::{Side, Square};
-use dawson::conditions::{compile, compile_as_written};
+use dawson::conditions::compile;
 use dawson::men::Piece;
 use dawson::problem::{Goal, Problem};
 use dawson::rules::{Engine, Game, Move, ShortCuts, Wanted};
@@ -159,7 +159,7 @@ pub fn order_is_of_no_account(
 ) -> Result<(), TestCaseError> {
     let mut turned = problem.clone();
     turned.conditions.reverse();
-    let engines = [problem, &turned].map(compile_as_written);
+    let engines = [problem, &turned].map(compile);
     let [Ok(mut one), Ok(mut other)] = engines else {
         let [one, other] = engines.map(|engine| engine.err().map(|why| why.to_string()));
         prop_assert_eq!(one.is_some(), other.is_some(), "{:?} {:?}", one, other);

@@ -10,7 +10,8 @@ use crate::men::{Attribute, Piece};
 use crate::position::{Effect, ManId, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    Candidate, Captured, Numbered, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View,
+    Candidate, Captured, Claim, Fact, Numbered, Outcome, Promise, Rank, RulesBuilder, Thing, Touch,
+    Turn, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -24,6 +25,15 @@ pub static DEFINITION: Definition = Definition {
     install,
     boards: Boards::Array,
     numbers,
+    claims: |condition| match condition.has_flag("cage") {
+        true => &[
+            Claim::Owns(Thing::CapturedMen),
+            Claim::Needs(Thing::QuestionsInMoves),
+        ],
+        false => &[Claim::Owns(Thing::CapturedMen)],
+    },
+    facts: &[Fact::KamikazeMenReturn],
+    announce: Form::foretell,
     ..Definition::BASE
 };
 
@@ -53,7 +63,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         Form::refuse(condition, &["rex-inclusive"], NO_CAGE, rules);
     }
     form.announce(rules);
-    if form.adapt == Adapt::Frischauf {
+    // Men that are marked have the same rule already.
+    if form.adapt == Adapt::Frischauf && !rules.has_attribute(Attribute::Frischauf) {
         mark_promoted_men(rules);
     }
     if pawns(condition) == Pawns::Act {

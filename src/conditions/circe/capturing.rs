@@ -11,7 +11,10 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::Piece;
 use crate::position::{Effect, Entry, Reason, Slot};
 use crate::problem::Condition;
-use crate::rules::{Candidate, Numbered, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{
+    Candidate, Claim, Fact, Numbered, Outcome, Promise, Rank, RulesBuilder, Thing, Touch, Turn,
+    View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -25,6 +28,15 @@ pub static DEFINITION: Definition = Definition {
     install,
     boards: Boards::Array,
     numbers: |_| Numbered::CAPTURES,
+    claims: |condition| match condition.has_flag("cage") {
+        true => &[
+            Claim::Owns(Thing::Captors),
+            Claim::Needs(Thing::QuestionsInMoves),
+        ],
+        false => &[Claim::Owns(Thing::Captors)],
+    },
+    facts: &[Fact::CaptorsAreReborn],
+    announce: Form::foretell,
     ..Definition::BASE
 };
 

@@ -4,7 +4,7 @@ use super::super::Definition;
 use super::form::{Form, Occupied, Rule};
 use crate::board::Square;
 use crate::problem::Condition;
-use crate::rules::{Actor, Candidate, Promise, Ring, RulesBuilder, View};
+use crate::rules::{Actor, Candidate, Claim, Fact, Promise, Ring, RulesBuilder, Thing, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -13,6 +13,8 @@ pub static DEFINITION: Definition = Definition {
               a hostile man, which is captured.",
     install,
     decisions: "A flight that is also an ordinary move of the man is listed a second time, as the reference does.",
+    claims: |_| &[Claim::Removes(Thing::CountedAttacks)],
+    facts: &[Fact::ChecksAskAllMoves],
     ..Definition::BASE
 };
 

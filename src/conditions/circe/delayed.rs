@@ -1,6 +1,5 @@
 //! Rebirths that come later than the capture: what the last capture left to do is remembered.
 
-use super::super::last_move::last_capture;
 use super::captured::{Capture, put_back};
 use super::form::{Event, Form, Rule};
 use super::square::{Place, Subject, vector};
@@ -11,7 +10,7 @@ use crate::rules::{Candidate, Kind, Outcome, Promise, Rank, Rules, RulesBuilder,
 
 /// Remembers captures and brings men back behind a later move.
 pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
-    let slot = rules.slot(Slot::named("last-capture"));
+    let slot = rules.slot(Slot::named("captured-man"));
     if form.event == Event::LastMove
         && let Some(waiting) = last_captured(rules)
     {
@@ -148,9 +147,7 @@ pub(super) fn displacement(view: View<'_>, candidate: &Candidate) -> (i16, i16) 
 
 /// The man taken by the move before the diagram, if the problem tells.
 fn last_captured(rules: &RulesBuilder<'_>) -> Option<Waiting> {
-    let mut conditions = rules.problem().conditions.iter();
-    let told = conditions.find(|condition| condition.key == last_capture::DEFINITION.key)?;
-    let (man, on) = last_capture::captured_man(told)?;
+    let (man, on) = rules.last_move().captured?;
     Some(Waiting {
         man,
         id: 0,

@@ -1,17 +1,15 @@
 //! Mars Circe, Antimars Circe, Phantom chess and Plus chess: men that leave from another square
 //! than the one they stand on.
 
-use super::super::bolero::{BOLERO, BOLERO_INVERSE};
-use super::super::castling_chess::{self, Castlings};
-use super::super::{Caption, Definition, Pawns};
+use super::super::{Caption, Definition, Pawns, castlings};
 use super::form::{Form, NEEDS_CAPTURE, NO_CAPTURE, Rule};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Step, WalkId, Which, walk_id};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    Actor, Candidate, Kind, Promise, Purpose, Relocated, Ring, Rules, RulesBuilder, Stance, View,
-    Walks, captures_first,
+    Actor, Candidate, Castlings, Fact, Kind, Promise, Purpose, Relocated, Ring, Rules,
+    RulesBuilder, Stance, View, Walks, captures_first,
 };
 use std::sync::Arc;
 
@@ -28,6 +26,7 @@ pub static MARS: Definition = Definition {
     decisions: "A man that is lent a walk leaves from the square of that walk. Castlings are listed twice, as the reference \
                 does. Where the square follows from that of a capture (antipodes, symmetry, file) there is none, for \
                 the man has not been captured: it captures nothing.",
+    facts: &[Fact::CapturesLeaveFromHome],
     ..Definition::BASE
 };
 
@@ -42,6 +41,7 @@ pub static ANTI_MARS: Definition = Definition {
     },
     decisions: "A man that is lent a walk leaves from the square of that walk. Castlings are listed twice, as the reference \
                 does. Squares that follow from a capture follow from the departure here.",
+    facts: &[Fact::MovesLeaveFromHome],
     ..Definition::BASE
 };
 
@@ -53,15 +53,9 @@ pub static PHANTOM: Definition = Definition {
     summary: "A man moves and captures from its square and also from its Circe rebirth square, if that is free. Kings do \
               so in the form rex inclusive only.",
     decisions: "No man moves from its rebirth square to where it stands. Other rules judge a move by the man's own square, \
-                but a check from the rebirth square as if the man stood there. Under Bolero, direct or inverse, men capture \
-                only from their rebirth squares and move without capture only from their own; they check from both.",
+                but a check from the rebirth square as if the man stood there.",
     install: |condition, rules| {
-        let bolero = [BOLERO.key, BOLERO_INVERSE.key];
-        let ways = match bolero.iter().any(|key| rules.has_condition(key)) {
-            true => [Way::MovesReborn, Way::Usual],
-            false => [Way::Both, Way::Both],
-        };
-        install_form(condition, false, ways, rules);
+        install_form(condition, false, [Way::Both, Way::Both], rules);
     },
     ..Definition::BASE
 };
@@ -84,6 +78,7 @@ pub static PLUS: Definition = Definition {
             CENTRE.contains(actor.square).then_some(free)
         });
     },
+    facts: &[Fact::CapturesLeaveFromElsewhere],
     ..Definition::BASE
 };
 
@@ -171,7 +166,7 @@ fn install(
         _ => Which::All,
     };
     let stays = [captures, quiet].contains(&Way::Both);
-    let free = castling_chess::castlings_of(rules);
+    let free = rules.castlings();
     let castles_from_elsewhere = free.filter(|_| [captures, quiet] != [Way::Both; 2]);
     if stays && castles_from_elsewhere.is_some() {
         rules.list_moves_of_man_by(castlings_from_elsewhere_first);
@@ -403,7 +398,7 @@ fn add_free_castlings(
         let there = Actor { square, side };
         let mut found = Vec::new();
         with_men_on(position, [(from, square)], |position| {
-            castling_chess::add_castlings(rules, position, there, castlings, &mut found);
+            castlings::add_castlings(rules, position, there, castlings, &mut found);
         });
         for castling in found {
             if let Kind::Castling {

@@ -4,13 +4,12 @@
 //! that ask for a rebirth square read nothing but this record.
 
 use super::super::Pawns;
-use super::super::promotion::squares::GLASGOW;
 use super::square::{Subject, forms_on};
 use crate::board::Square;
 use crate::men::{Army, Attribute, Piece, WalkId, walk_id};
-use crate::position::{Lifetime, Slot, SlotDeclaration};
+use crate::position::Slot;
 use crate::problem::{Argument, Condition};
-use crate::rules::{Outcome, RulesBuilder, View};
+use crate::rules::{Announced, Fact, Outcome, RulesBuilder, View};
 
 /// One form: who is reborn where, when, as what, and what if the square is taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -223,11 +222,6 @@ const REBORN_ONLY: [&str; 6] = [
 pub(super) const NEEDS_CAPTURE: [&str; 5] =
     ["pwc", "capture-square", "equipollents", "couscous", "clone"];
 
-/// The slot is set while a rule looks for squares that a man could not leave (cages). Until it is cleared
-/// no captured man is reborn in a cage, and checkless chess allows every check: it would ask for a mate, and
-/// a mate would ask for cages again.
-pub const CAGES: SlotDeclaration = Slot::named("cages-are-looked-for").lasting(Lifetime::Question);
-
 /// Why cages have no meaning where captures depend on them.
 pub const NO_CAGE: &str = "whether a man may leave its cage depends on check, and check on cages";
 
@@ -301,7 +295,7 @@ impl Form {
             turncoats: has("turncoats"),
             always: has("obligatory"),
             never_at_home: has("cheylan"),
-            promotes_early: rules.has_condition(GLASGOW.key),
+            promotes_early: rules.has(Fact::PawnsPromoteEarly),
             looking: None,
         }
     }
@@ -400,16 +394,24 @@ impl Form {
         }
     }
 
+    /// Announces that effects ask which moves would be legal, where they do.
+    pub fn foretell(condition: &Condition, announced: &mut Announced) {
+        if condition.has_flag("cage") {
+            announced.fact(Fact::EffectsAskLegality);
+        }
+    }
+
     /// Says which walks may come into being by it, and whether it matters which man is which.
     pub fn announce(&mut self, rules: &mut RulesBuilder<'_>) {
         if self.square == Rule::Diagram {
             rules.tell_men_apart();
         }
         if self.square == Rule::Cage {
-            self.looking = Some(rules.shared_slot(CAGES));
+            self.looking = Some(rules.while_legality_is_asked());
         }
         let has_assassins = self.occupied == Occupied::Assassin;
-        if has_assassins && rules.has_word("cage") && rules.problem().men().any(Piece::is_royal) {
+        if has_assassins && rules.has(Fact::EffectsAskLegality) && rules.men().any(Piece::is_royal)
+        {
             rules.refuse(format!("`assassin` and `cage` with kings: {NO_CAGE}"));
         }
         if let Walks::Next(pairs) | Walks::Ladder(pairs) = &self.walk {

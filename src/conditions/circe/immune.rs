@@ -1,13 +1,12 @@
 //! Immun chess and Geneva chess: a capture needs a rebirth square that is free, but nobody is reborn.
 
 use super::super::Definition;
-use super::super::take_and_make::DEFINITION as TAKE_AND_MAKE;
 use super::captured::{Capture, numbers};
 use super::form::{Form, NEEDS_CAPTURE, NO_CAPTURE, Occupied};
 use crate::board::Side;
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{Actor, Candidate, Promise, RulesBuilder, View};
+use crate::rules::{Actor, Candidate, Fact, Promise, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about Immun chess.
 pub static IMMUNE: Definition = Definition {
@@ -16,6 +15,7 @@ pub static IMMUNE: Definition = Definition {
               are immune in the form rex inclusive only.",
     install: install_immune,
     numbers,
+    facts: &[Fact::CapturesNeedARebirth],
     ..Definition::BASE
 };
 
@@ -28,21 +28,10 @@ pub static GENEVA: Definition = Definition {
     ..Definition::BASE
 };
 
-/// Conditions that have a say in what follows the capture of a king.
-const JUDGING_CAPTURES: [&str; 3] = ["alice-chess", "bicolores", "isardam"];
-
-/// Has captures of kings played where other rules judge what follows them; for the sake of the rule that
-/// asks it they need not be.
-pub fn play_captures_of_kings(rules: &mut RulesBuilder<'_>) {
-    if JUDGING_CAPTURES.iter().any(|key| rules.has_condition(key)) {
-        rules.check_by_playing();
-    }
-}
-
 fn install_immune(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form::asked(condition, false, rules);
-    play_captures_of_kings(rules);
-    let goes_on = rules.has_condition(TAKE_AND_MAKE.key);
+    rules.check_by_playing_if_judged();
+    let goes_on = rules.has(Fact::CaptorsGoOn);
     if form.occupied == Occupied::Strict {
         let of_kings = form.clone();
         rules.keep_capture(move |view, side, candidate| {
@@ -99,7 +88,7 @@ fn behind(view: View<'_>, candidate: &Candidate) -> Position {
 fn install_geneva(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form::asked(condition, false, rules);
     Form::refuse(condition, &NEEDS_CAPTURE, NO_CAPTURE, rules);
-    play_captures_of_kings(rules);
+    rules.check_by_playing_if_judged();
     if form.occupied == Occupied::Strict {
         rules.keep_capture(move |view, side, candidate| may_capture(view, side, candidate, &form));
     }

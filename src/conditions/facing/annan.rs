@@ -1,10 +1,9 @@
 //! Annan and Nanna chess: a man goes like the own man behind it, or in front of it.
 
 use super::super::{Definition, Pawns};
-use super::{CHECKS, Checks, beside, lend_all, settle_checks};
+use super::{CHECKS, beside, lend_all};
 use crate::problem::Condition;
-use crate::rules::{Actor, RulesBuilder, View};
-use smallvec::smallvec;
+use crate::rules::{Actor, Claim, Lending, Loan, Manner, RulesBuilder, Thing, View};
 
 /// Annan chess.
 pub static ANNAN: Definition = Definition {
@@ -14,6 +13,7 @@ pub static ANNAN: Definition = Definition {
               its own walk. Type A: kings lend and borrow; B: kings do not lend; C: kings do not borrow; D: neither.",
     decisions: CHECKS,
     install: |condition, rules| install(condition, -1, rules),
+    claims: |_| &[Claim::Owns(Thing::Lender)],
     ..Definition::BASE
 };
 
@@ -25,6 +25,7 @@ pub static NANNA: Definition = Definition {
               by its own walk. Type A: kings lend and borrow; B: kings do not lend; C: kings do not borrow; D: neither.",
     decisions: CHECKS,
     install: |condition, rules| install(condition, 1, rules),
+    claims: |_| &[Claim::Owns(Thing::Lender)],
     ..Definition::BASE
 };
 
@@ -42,13 +43,9 @@ fn install(condition: &Condition, ranks: i8, rules: &mut RulesBuilder<'_>) {
         borrow: !has(["type-c", "type-d"]),
     };
     lend_all(rules);
-    settle_checks(rules, Checks::WithOwn, move |view, actor| {
+    let lending = Lending::of(Loan::Neighbour, Manner::InPlace).for_all_purposes();
+    rules.lend(lending, move |view, actor, _| {
         lent(view, actor, ranks, kings).into_iter().collect()
-    });
-    rules.borrow_walk(move |view, actor, _, walks| {
-        if let Some(walk) = lent(view, actor, ranks, kings) {
-            *walks = smallvec![walk];
-        }
     });
 }
 

@@ -1,9 +1,8 @@
 //! Face to face, back to back, cheek to cheek: a man goes like the hostile man beside it.
 
 use super::super::{Definition, Pawns};
-use super::{Checks, WATCH_AND_CHECKS, beside, lend_all, settle_checks};
-use crate::conditions::bolero::BOLERO_INVERSE;
-use crate::rules::{Actor, Purpose, Ring, RulesBuilder, View, Walks};
+use super::{WATCH_AND_CHECKS, beside, lend_all};
+use crate::rules::{Actor, Claim, Lending, Loan, Manner, RulesBuilder, Thing, View, Walks};
 
 /// Face to face.
 pub static FACE: Definition = Definition {
@@ -13,6 +12,7 @@ pub static FACE: Definition = Definition {
     summary: "A man with a hostile man directly in front of it moves, captures and checks like that man and not by its \
               own walk. Kings included.",
     install: |_, rules| install(&[(0, 1)], false, rules),
+    claims: |_| &[Claim::Owns(Thing::Lender)],
     ..Definition::BASE
 };
 
@@ -24,6 +24,7 @@ pub static BACK: Definition = Definition {
     summary: "A man with a hostile man directly behind it moves, captures and checks like that man and not by its own \
               walk. Kings included.",
     install: |_, rules| install(&[(0, -1)], false, rules),
+    claims: |_| &[Claim::Owns(Thing::Lender)],
     ..Definition::BASE
 };
 
@@ -35,30 +36,25 @@ pub static CHEEK: Definition = Definition {
     summary: "A man with a hostile man directly to its left or right moves and captures like that man and not by its own \
               walk; with two such neighbours it has the moves of both. It checks by its own walk as well. Kings included.",
     install: |_, rules| install(&[(1, 0), (-1, 0)], true, rules),
+    claims: |_| &[Claim::Owns(Thing::Lender)],
     ..Definition::BASE
 };
 
 /// Where men `keep` their walk they still check with it.
 fn install(places: &'static [(i8, i8)], keep: bool, rules: &mut RulesBuilder<'_>) {
     lend_all(rules);
-    let checks = match keep {
-        true => Checks::WithLent,
-        false => Checks::WithOwn,
-    };
-    settle_checks(rules, checks, move |view, actor| lent(view, actor, places));
-    let bolero = rules.has_condition(BOLERO_INVERSE.key);
-    rules.borrow_walk(move |view, actor, purpose, walks| {
-        let checks = purpose == Purpose::Observe(Ring::Capture);
-        if purpose.is_to_watch() || bolero && checks {
-            return;
+    let in_place = Lending::of(Loan::Neighbour, Manner::InPlace);
+    let lends = move |view: View<'_>, actor: Actor| lent(view, actor, places);
+    match keep {
+        false => rules.lend(in_place, move |view, actor, _| lends(view, actor)),
+        true => {
+            rules.lend(in_place.for_moves(), move |view, actor, _| {
+                lends(view, actor)
+            });
+            let beside = Lending::of(Loan::Neighbour, Manner::Beside).for_checks();
+            rules.lend(beside, move |view, actor, _| lends(view, actor));
         }
-        let lent = lent(view, actor, places);
-        if keep && checks {
-            walks.extend(lent);
-        } else if !lent.is_empty() {
-            *walks = lent;
-        }
-    });
+    }
 }
 
 /// The walks of the hostile men on these squares beside a man.

@@ -1,10 +1,11 @@
 //! Point reflection: men on squares symmetrical about the centre go like each other.
 
 use super::super::{Definition, Pawns};
-use super::{CHECKS, Checks, lend_all, settle_checks};
-use crate::conditions::bolero::BOLERO_INVERSE;
+use super::{CHECKS, lend_all};
 use crate::men::{Piece, walk_id};
-use crate::rules::{Actor, Candidate, Kind, Promise, Purpose, Ring, RulesBuilder, View, Walks};
+use crate::rules::{
+    Actor, Candidate, Claim, Kind, Lending, Loan, Manner, Promise, RulesBuilder, Thing, View, Walks,
+};
 
 /// Point reflection.
 pub static POINT: Definition = Definition {
@@ -14,21 +15,14 @@ pub static POINT: Definition = Definition {
               walk of the other.",
     decisions: CHECKS,
     install: |_, rules| install(rules),
+    claims: |_| &[Claim::Owns(Thing::Lender)],
     ..Definition::BASE
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
     lend_all(rules);
-    settle_checks(rules, Checks::WithOwn, lent);
-    let bolero = rules.has_condition(BOLERO_INVERSE.key);
-    rules.borrow_walk(move |view, actor, purpose, walks| {
-        let other = lent(view, actor);
-        let checks = purpose == Purpose::Observe(Ring::Capture);
-        let has_no_say = bolero && checks;
-        if !has_no_say && !other.is_empty() {
-            *walks = other;
-        }
-    });
+    let lending = Lending::of(Loan::Neighbour, Manner::InPlace).for_all_purposes();
+    rules.lend(lending, |view, actor, _| lent(view, actor));
     rules.keep_move(Promise::nothing(), |view, _, candidate| {
         !matches!(candidate.kind, Kind::Castling { .. }) || has_free_castlers(view, candidate)
     });

@@ -2,7 +2,7 @@
 
 use super::super::{Boards, Definition, Pawns};
 use crate::board::Square;
-use crate::rules::{Candidate, Kind, Promise, Ring, RulesBuilder, View};
+use crate::rules::{Candidate, Claim, Fact, Kind, Promise, Ring, Thing, View};
 
 /// Bichrom chess.
 pub static BICHROM: Definition = Definition {
@@ -13,10 +13,11 @@ pub static BICHROM: Definition = Definition {
         rules.keep_line(Ring::Geometry, Promise::geometry(), |view, _, candidate| {
             changes_colour(view, candidate)
         });
-        refuse_both(rules);
     },
     options: Some(&[]),
     boards: Boards::Any,
+    claims: |_| &[Claim::Owns(Thing::SquareColours)],
+    facts: &[Fact::MovesLeadSomewhere],
     ..Definition::BASE
 };
 
@@ -29,11 +30,10 @@ pub static MONOCHROM: Definition = Definition {
         rules.keep_line(Ring::Geometry, Promise::geometry(), |view, _, candidate| {
             keeps_colour(view, candidate)
         });
-        refuse_both(rules);
     },
     options: Some(&[]),
     boards: Boards::Any,
-    excludes: &[("bichrom-chess", "together they forbid every move")],
+    claims: |_| &[Claim::Owns(Thing::SquareColours)],
     ..Definition::BASE
 };
 
@@ -59,10 +59,4 @@ fn ways(view: View<'_>, candidate: &Candidate) -> impl Iterator<Item = (Square, 
         _ => None,
     };
     [(candidate.from, candidate.to)].into_iter().chain(partner)
-}
-
-fn refuse_both(rules: &mut RulesBuilder<'_>) {
-    if rules.has_condition(BICHROM.key) && rules.has_condition(MONOCHROM.key) {
-        rules.refuse("bichrom and monochrom chess together leave no move");
-    }
 }

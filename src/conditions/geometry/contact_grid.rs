@@ -1,11 +1,11 @@
 //! Contact grid chess: a move leaves its cell and ends next to a man of another cell.
 
 use super::super::{Definition, Marks};
-use super::grid::{self, Grid};
+use super::grid::Grid;
 use crate::board::{Side, Square};
 use crate::men::walk_id;
-use crate::problem::{Condition, Problem};
-use crate::rules::{Promise, Ring, RulesBuilder, View};
+use crate::problem::Condition;
+use crate::rules::{Claim, Fact, Promise, Ring, RulesBuilder, Thing, Topic, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,11 +16,15 @@ pub static DEFINITION: Definition = Definition {
               reborn only next to such a man.",
     decisions: "With grid chess the cells are those of its grid. It takes the place of Köko and its relatives.",
     install,
+    claims: |_| &[Claim::Decides(Thing::Contact, 1)],
+    facts: &[Fact::MovesLeadSomewhere],
     ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    let grid = shared_grid(condition, rules.problem());
+    // One grid serves all rules that ask for cells.
+    let cells = rules.said(Topic::Cells).unwrap_or(condition);
+    let grid = Grid::of(cells, &rules.diagram().geometry);
     let lines = grid.clone();
     rules.may_use([walk_id::KING]);
     rules.keep_line(
@@ -36,13 +40,6 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         let view = rules.view(position);
         turn.now.is_none_or(|on| touches(view, &grid, on))
     });
-}
-
-/// One grid serves this condition and Grid chess.
-fn shared_grid(condition: &Condition, problem: &Problem) -> Grid {
-    let mut conditions = problem.conditions.iter();
-    let grid_chess = conditions.find(|other| other.key == grid::DEFINITION.key);
-    Grid::of(grid_chess.unwrap_or(condition), &problem.diagram.geometry)
 }
 
 /// Whether a man of another cell stands next to this square.

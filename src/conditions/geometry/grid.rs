@@ -3,7 +3,7 @@
 use super::super::{Boards, Caption, Definition, Marks, Pawns, Printed};
 use crate::board::{Geometry, Square};
 use crate::problem::{Argument, Condition};
-use crate::rules::{Kind, Numbered, Promise, Ring, RulesBuilder};
+use crate::rules::{Fact, Kind, Numbered, Promise, Ring, RulesBuilder, Topic};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -21,11 +21,13 @@ pub static DEFINITION: Definition = Definition {
                 count as one). Cells of two by two squares moved up by one \
                 rank are `Orthogonal bdf1357`, moved in both directions `Orthogonal aceg1357`.",
     numbers: |_| Numbered::FEWEST,
+    facts: &[Fact::MovesLeadSomewhere],
+    announce: |condition, announced| announced.say(Topic::Cells, condition),
     ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    let grid = Grid::of(condition, &rules.problem().diagram.geometry);
+    let grid = Grid::of(condition, &rules.diagram().geometry);
     rules.keep_line(
         Ring::Geometry,
         Promise::geometry(),

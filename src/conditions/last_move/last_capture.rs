@@ -6,7 +6,7 @@ use crate::conditions::{Caption, Definition, Param, Printed};
 use crate::men::{Piece, Sides, WalkId};
 use crate::position::LastMove;
 use crate::problem::{Argument, Condition};
-use crate::rules::RulesBuilder;
+use crate::rules::{Announced, Claim, RulesBuilder, Thing};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -17,24 +17,30 @@ pub static DEFINITION: Definition = Definition {
     install,
     options: Some(&[Param::Text("man")]),
     samples: &["White Sd5"],
+    announce,
+    claims: |_| &[Claim::Owns(Thing::LastMove)],
     ..Definition::BASE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
-    match captured_man(condition) {
-        Some(captured) => rules.set_last_move(LastMove {
-            captured: Some(captured),
-            ..LastMove::default()
-        }),
-        None => rules.refuse_argument(
+    if captured_man(condition).is_none() {
+        rules.refuse_argument(
             DEFINITION.names().en,
             "say colour, man and square of the captured man, e.g. `White Bd5`",
-        ),
+        );
     }
 }
 
+fn announce(condition: &Condition, announced: &mut Announced) {
+    let captured = captured_man(condition);
+    announced.last_move(LastMove {
+        captured,
+        ..LastMove::default()
+    });
+}
+
 /// The man that the condition names, and its square.
-pub(in crate::conditions) fn captured_man(condition: &Condition) -> Option<(Piece, Square)> {
+fn captured_man(condition: &Condition) -> Option<(Piece, Square)> {
     let mut texts = condition
         .arguments
         .iter()

@@ -1,7 +1,7 @@
 //! The length of a move, squared, between the centres of departure and arrival.
 
 use crate::board::Square;
-use crate::conditions::exchange_castling::castles;
+use crate::conditions::castlings::castles;
 use crate::men::walk_id;
 use crate::rules::{Candidate, Kind, View};
 

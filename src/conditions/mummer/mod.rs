@@ -6,7 +6,7 @@ pub(super) mod ultra;
 use super::{Definition, Param, Pawns};
 use crate::board::Side;
 use crate::problem::Condition;
-use crate::rules::{Candidate, Promise, RulesBuilder, View};
+use crate::rules::{Candidate, Claim, Promise, RulesBuilder, Thing, View};
 use length::squared_length;
 
 /// White maximummer.
@@ -18,8 +18,8 @@ pub static WHITE_MAXIMUMMER: Definition = Definition {
               one of the longest.",
     install: |condition, rules| install(condition, Side::White, i64::from, rules),
     options: Some(&[Param::Flag("ultra")]),
-    excludes: &[("white-minimummer", "White cannot do both")],
     samples: &["Ultra"],
+    claims: |_| &[Claim::Owns(Thing::Length(Side::White))],
     ..Definition::BASE
 };
 
@@ -32,8 +32,8 @@ pub static BLACK_MAXIMUMMER: Definition = Definition {
               one of the longest.",
     install: |condition, rules| install(condition, Side::Black, i64::from, rules),
     options: Some(&[Param::Flag("ultra")]),
-    excludes: &[("black-minimummer", "Black cannot do both")],
     samples: &["Ultra"],
+    claims: |_| &[Claim::Owns(Thing::Length(Side::Black))],
     ..Definition::BASE
 };
 
@@ -43,6 +43,7 @@ pub static WHITE_MINIMUMMER: Definition = Definition {
     summary: "White must play one of the shortest of his legal moves, measured between the centres of the squares.",
     install: |condition, rules| install(condition, Side::White, |length| -i64::from(length), rules),
     options: Some(&[Param::Flag("ultra")]),
+    claims: |_| &[Claim::Owns(Thing::Length(Side::White))],
     ..Definition::BASE
 };
 
@@ -52,6 +53,7 @@ pub static BLACK_MINIMUMMER: Definition = Definition {
     summary: "Black must play one of the shortest of his legal moves, measured between the centres of the squares.",
     install: |condition, rules| install(condition, Side::Black, |length| -i64::from(length), rules),
     options: Some(&[Param::Flag("ultra")]),
+    claims: |_| &[Claim::Owns(Thing::Length(Side::Black))],
     ..Definition::BASE
 };
 

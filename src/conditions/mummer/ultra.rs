@@ -1,9 +1,8 @@
 //! The ultra form of mummers and of other duties: all moves compete, legal or not, captures of kings among them.
 
 use crate::board::Side;
-use crate::conditions::half_in::frees_from_duties;
 use crate::position::{Effect, Lifetime, Reason, Slot};
-use crate::rules::{Candidate, Promise, RulesBuilder, View};
+use crate::rules::{Candidate, Fact, Promise, RulesBuilder, View};
 
 /// Moves and checks of `side` count only if no candidate has a greater merit.
 pub(in crate::conditions) fn install(
@@ -11,7 +10,7 @@ pub(in crate::conditions) fn install(
     merit: impl Fn(View<'_>, &Candidate) -> i64 + Copy + Send + Sync + 'static,
     rules: &mut RulesBuilder<'_>,
 ) {
-    if frees_from_duties(rules) {
+    if rules.has(Fact::DutiesAreVoid) {
         return never_check(side, rules);
     }
     let guard = rules.slot(Slot::named("ultra").lasting(Lifetime::Question));

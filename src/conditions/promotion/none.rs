@@ -27,7 +27,7 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     // that are reborn by its captures. By then it is the other side's turn.
     rules.keep_promotion(move |view, _, _| view.position.turn() == side);
     rules.after(
-        Rank::PROMOTION,
+        Rank::PROMOTION.of(side),
         Touch::Memory,
         move |view, turn, outcome| {
             if turn.now.is_some_and(|on| waits(view, side, on)) {

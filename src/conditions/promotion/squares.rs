@@ -3,7 +3,7 @@
 use super::super::Definition;
 use crate::board::{Side, SquareSet};
 use crate::problem::Condition;
-use crate::rules::{Numbered, RulesBuilder};
+use crate::rules::{Fact, Numbered, RulesBuilder};
 
 /// White pawns promote on the squares named.
 pub static WHITE: Definition = Definition {
@@ -32,6 +32,7 @@ pub static GLASGOW: Definition = Definition {
               stays a pawn.",
     install: |_, rules| install_glasgow(rules),
     numbers: |_| Numbered::FEWEST,
+    facts: &[Fact::PawnsPromoteEarly],
     ..Definition::BASE
 };
 

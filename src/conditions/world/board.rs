@@ -10,7 +10,9 @@ use crate::problem::{Condition, Problem};
 /// Why its conditions do not go together or do not suit the diagram.
 pub fn board(problem: &Problem) -> Result<Geometry, String> {
     let start = problem.diagram.geometry.clone();
-    let mut conditions = problem.conditions.iter();
+    let mut conditions: Vec<&Condition> = problem.conditions.iter().collect();
+    conditions.sort_by_key(|condition| stage(condition));
+    let mut conditions = conditions.into_iter();
     let board =
         conditions.try_fold(start, |board, condition| changed(board, condition, problem))?;
     company::check(&board, &problem.conditions)?;
@@ -37,6 +39,15 @@ pub fn board(problem: &Problem) -> Result<Geometry, String> {
             ))
         }
         None => Ok(board),
+    }
+}
+
+/// A board gets its size first, then its edges are joined, then it loses squares.
+fn stage(condition: &Condition) -> u8 {
+    match condition.key.as_str() {
+        "board" | "rollerball" => 0,
+        "hole" => 2,
+        _ => 1,
     }
 }
 

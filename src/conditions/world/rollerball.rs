@@ -58,10 +58,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             rules.refuse(format!("{side:?} has no king that could be on its run"));
         }
     }
-    let goal = rules
-        .problem()
-        .stipulation
-        .map(|stipulation| stipulation.goal);
+    let goal = rules.stipulation().map(|stipulation| stipulation.goal);
     if goal == Some(Goal::Run) && !Side::BOTH.iter().any(|&side| has_king(rules, side)) {
         rules.refuse("there is no king that could run");
     }
@@ -102,7 +99,7 @@ fn goes_on_ring(walk: WalkId) -> bool {
 }
 
 fn has_king(rules: &RulesBuilder<'_>, side: Side) -> bool {
-    let mut men = rules.problem().diagram.men();
+    let mut men = rules.diagram().men();
     men.any(|(_, man)| is_king(man) && man.is_of(side))
 }
 

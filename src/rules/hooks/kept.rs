@@ -160,8 +160,9 @@ impl Rules {
 impl BorrowHook {
     /// Whether a man to whom the rule promises to lend nothing keeps its own walk for all purposes.
     pub(in crate::rules) fn keeps_promise(&self, view: View<'_>, actor: Actor) -> bool {
-        const PURPOSES: [Purpose; 3] = [
+        const PURPOSES: [Purpose; 4] = [
             Purpose::Quiet,
+            Purpose::Exchange,
             Purpose::Capture,
             Purpose::Observe(Ring::Capture),
         ];

@@ -12,7 +12,7 @@ use crate::men::WalkId;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::rules::judge::probe::Guard;
 use crate::rules::play::candidate::{Candidate, ListPlace, from_last_square};
-use crate::rules::{Numbered, Rules, View};
+use crate::rules::{Depth, Numbered, Rules, View};
 
 impl RulesBuilder<'_> {
     /// Which men a side may move or capture, and which observe the king of the other side: gets
@@ -208,10 +208,16 @@ impl RulesBuilder<'_> {
         Guard(self.slot(Slot::named("guard").lasting(Lifetime::Question)))
     }
 
+    /// What keeps the rule from asking more than so deep, see [`Depth::deeper`].
+    pub fn depth(&mut self, name: &'static str, most: u128) -> Depth {
+        let slot = self.slot(Slot::named(name).lasting(Lifetime::Question));
+        Depth { slot, most }
+    }
+
     /// Men of the diagram that stand below others take part: they can come up; `upside_down` if the
     /// lowest one is to lie on top.
     pub fn use_men_below(&mut self, upside_down: bool) {
-        let mut below = self.problem().diagram.below().to_vec();
+        let mut below = self.diagram().below().to_vec();
         if upside_down {
             below.reverse();
         }

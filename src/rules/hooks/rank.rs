@@ -1,87 +1,130 @@
 //! The order in which the effects of a move happen: one table.
 //!
-//! The numbers are those of the measured order (reference 4.104); rules within
-//! one rank commute. A rule names its rank, the engine sorts once per problem.
+//! **Invariant:** the order is total. A rank is its place in the table, so no two are equal; two rules
+//! that act at one rank are an error when the rules are built ([`RulesBuilder::build`]), unless both
+//! only remember something in slots of their own.
+//!
+//! The order is that measured with the reference (4.104). `dawson explain --order` prints it.
+//!
+//! [`RulesBuilder::build`]: crate::rules::RulesBuilder::build
+
+use crate::board::Side;
 
 /// A place in the order of effects.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Rank(u8);
+pub struct Rank(u16);
 
-#[allow(missing_docs)]
+/// How far the numbers of two ranks are apart: between them is room for a form of each side.
+const STEP: u16 = 3;
+
 impl Rank {
-    // Landing and the mover's walk as it is.
-    pub const IMITATOR: Rank = Rank(1);
-    pub const BURIAL: Rank = Rank(3);
-    pub const HOLE: Rank = Rank(4);
-    pub const KAMIKAZE: Rank = Rank(5);
-    pub const CHAMELEON: Rank = Rank(6);
-    pub const PROTEAN: Rank = Rank(7);
-    pub const FRANKFURT: Rank = Rank(8);
-    pub const BRETON: Rank = Rank(9);
-    pub const PROMOTION: Rank = Rank(10);
-    pub const FRISCHAUF: Rank = Rank(11);
-    pub const SUMMONS: Rank = Rank(11);
-    pub const FOOTBALL: Rank = Rank(12);
-    pub const LINE_CHAMELEON: Rank = Rank(13);
-    pub const NORSK: Rank = Rank(14);
-    pub const WORMHOLE: Rank = Rank(15);
-    pub const ALICE: Rank = Rank(16);
-    pub const RELEGATION: Rank = Rank(17);
-    pub const EINSTEIN: Rank = Rank(18);
-    pub const REVERSAL_EINSTEIN: Rank = Rank(19);
-    pub const ANTI_EINSTEIN: Rank = Rank(20);
-    pub const HALF_NEUTRAL: Rank = Rank(21);
-    pub const KOBUL: Rank = Rank(22);
-    pub const SNEK: Rank = Rank(23);
-    pub const LATENT_PROMOTION: Rank = Rank(24);
-    pub const MAGIC_SQUARE_BEFORE_REBIRTH: Rank = Rank(25);
-    // The mover is put elsewhere, then changes side.
-    pub const CAPTURER_REBIRTH: Rank = Rank(26);
-    pub const BRETON_AFTER_REBIRTH: Rank = Rank(27);
-    pub const TIBET: Rank = Rank(28);
-    pub const DOUBLE_TIBET: Rank = Rank(29);
-    pub const ANDERNACH: Rank = Rank(30);
-    pub const ANTI_ANDERNACH: Rank = Rank(31);
-    pub const PAD: Rank = Rank(32);
-    pub const DARK_SIDE: Rank = Rank(33);
-    pub const CHAMELEON_PURSUIT: Rank = Rank(34);
-    pub const TRAITOR: Rank = Rank(35);
-    pub const VOLAGE: Rank = Rank(36);
-    pub const MAGIC_SQUARE: Rank = Rank(37);
-    // The man hopped over changes side or moves too.
-    pub const HURDLE_COLOUR: Rank = Rank(39);
-    pub const HURDLE_MOVE: Rank = Rank(40);
-    // Other men come back or appear.
-    pub const CIRCE: Rank = Rank(41);
-    pub const VOLAGE_REBIRTH: Rank = Rank(42);
-    pub const MAGIC: Rank = Rank(42);
-    pub const SENTINELS: Rank = Rank(43);
-    pub const UNEARTH: Rank = Rank(44);
-    pub const KING_LEFT_BOARD: Rank = Rank(45);
-    // The whole board.
-    pub const REVOLVING_BOARD: Rank = Rank(46);
-    pub const REVOLVING_CENTRE: Rank = Rank(47);
-    pub const ANDA: Rank = Rank(49);
-    pub const RUN: Rank = Rank(49);
-    pub const MASAND: Rank = Rank(50);
-    pub const INFLUENCER: Rank = Rank(51);
-    pub const BUDGET: Rank = Rank(57);
-    // What rules remember of the whole move.
-    pub const MEMORY: Rank = Rank(60);
-    /// Rules remember what the whole move did: once, where it has several parts.
-    pub const WHOLE_MOVE: Rank = Rank(61);
+    /// The place of the form of a rule that is for one side: after the rank itself, White's first.
+    #[must_use]
+    pub const fn of(self, side: Side) -> Rank {
+        match side {
+            Side::White => Rank(self.0 + 1),
+            Side::Black => Rank(self.0 + 2),
+        }
+    }
+
+    /// Its name and what happens there.
+    pub fn row(self) -> (&'static str, &'static str) {
+        Rank::ORDER[usize::from(self.0 / STEP)]
+    }
 }
 
-/// Places kept for conditions to come, in the measured order.
-#[allow(missing_docs)]
-impl Rank {
-    pub const SUPER_TRANSMUTATION: Rank = Rank(2);
-    pub const SWAPPED_KINGS: Rank = Rank(38);
-    pub const REPUBLIC: Rank = Rank(45);
-    pub const STRICT_SAT: Rank = Rank(48);
-    pub const SERIES_CAPTURE: Rank = Rank(52);
-    pub const DYNASTY: Rank = Rank(53);
-    pub const LOST_PIECES: Rank = Rank(54);
-    pub const KING_SQUARES: Rank = Rank(55);
-    pub const MATE_C: Rank = Rank(56);
+/// Numbers the rows of the table from its first one on.
+macro_rules! order {
+    ($($name:ident: $happens:literal,)*) => {
+        #[derive(Clone, Copy)]
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Place { $($name,)* }
+
+        impl Rank {
+            $(#[doc = $happens] pub const $name: Rank = Rank(Place::$name as u16 * STEP);)*
+
+            /// The whole order: the name of each rank, and what happens there.
+            pub const ORDER: &'static [(&'static str, &'static str)] =
+                &[$((stringify!($name), $happens),)*];
+        }
+    };
+}
+
+order! {
+    IMITATOR: "imitators move along",
+    SUPER_TRANSMUTATION: "a king takes the walk of a man that checks it, and is royal no more",
+    BURIAL: "a captured man goes below its square",
+    HOLE: "the departure becomes a hole",
+    KAMIKAZE: "a kamikaze man that captured vanishes",
+    CHAMELEON: "a chameleon takes the next walk of its cycle",
+    CHAMELEON_CHESS: "the mover takes the next walk of its cycle",
+    PROTEAN: "a protean man that captures takes the walk of the captured one",
+    PROTEAN_CHESS: "the capturing man takes the walk of the captured one",
+    FRANKFURT: "the capturing man takes the walk of the captured one, pawns as pawns",
+    BRETON: "another man of the captured walk vanishes",
+    PROMOTION: "a pawn on its last rank is promoted; the engine does it",
+    FRISCHAUF: "a promoted man is marked as such",
+    SUMMONS: "men below empty squares come up",
+    FOOTBALL: "a man on an outer file is replaced",
+    LINE_CHAMELEON: "the mover takes the walk of its file",
+    NORSK: "the mover takes the other walk of its pair",
+    WORMHOLE: "the mover comes out of another wormhole",
+    ALICE: "the men that moved change board",
+    RELEGATION: "the mover becomes a pawn on its second rank",
+    EINSTEIN: "the mover's walk changes with what it did",
+    REVERSAL_EINSTEIN: "the same, the other way",
+    ANTI_EINSTEIN: "the same, without gain by captures",
+    HALF_NEUTRAL: "a half-neutral man changes its phase",
+    KOBUL: "a king takes the walk of the man its side lost",
+    SNEK: "another man takes the place of the captured one",
+    SNEK_CIRCLE: "the same, in a circle of walks",
+    LATENT_PROMOTION: "a pawn of the other side that waits on its last rank is promoted",
+    MAGIC_SQUARE_BEFORE_REBIRTH: "the mover changes side where it arrived",
+    CAPTURER_REBIRTH: "Anticirce: the capturing man is reborn, and promoted again if need be",
+    BRETON_AFTER_REBIRTH: "another man of the captured walk vanishes (Breton PY)",
+    TIBET: "a black man that captured another kind changes side",
+    DOUBLE_TIBET: "a man that captured another kind changes side",
+    ANDERNACH: "the capturing man changes side",
+    ANTI_ANDERNACH: "a man that did not capture changes side",
+    PAD: "a man that captured again vanishes",
+    DARK_SIDE: "the mover changes side in the other half",
+    CHAMELEON_PURSUIT: "the mover changes side on the square that the last move left",
+    TRAITOR: "a black man in the lower half becomes white",
+    VOLAGE: "a volage man changes side",
+    HYPERVOLAGE: "a man that changed the colour of its square changes side",
+    VOLAGE_CHESS: "the same, once for each man",
+    MAGIC_SQUARE: "the mover changes side where it is now",
+    SWAPPED_KINGS: "the kings change places",
+    HURDLE_COLOUR: "the man hopped over changes side",
+    BUL: "the man that a bul man hopped over moves too",
+    DOB: "the man that a dob man hopped over moves too",
+    CIRCE: "the captured man is reborn, and promoted if need be",
+    MAGIC: "men observed anew by magic men change side",
+    VOLAGE_REBIRTH: "a volage man that was reborn changes side",
+    HYPERVOLAGE_REBIRTH: "a man that was reborn on the other colour changes side",
+    VOLAGE_CHESS_REBIRTH: "the same, once for each man",
+    SENTINELS: "a pawn appears where the mover left",
+    UNEARTH: "men below squares come up where these were left",
+    KING_LEFT_BOARD: "a king of Alice chess that captured must have been safe on the board it left",
+    REPUBLIC: "a king is put on the board where it is mated",
+    REVOLVING_BOARD: "the board turns",
+    REVOLVING_CENTRE: "the centre turns",
+    STRICT_SAT: "it is remembered which kings were attacked",
+    ANDA: "a man with that attribute changes between neutral and one side if it checks",
+    ANDA_INVERSE: "a man with that attribute does so if it does not check",
+    ANDA_CHESS: "the mover does so if it checks",
+    ANDA_INVERSE_CHESS: "the mover does so if it does not check",
+    RUN: "a king begins, ends or completes its run",
+    MASAND: "the men that the mover observes change side if it checks",
+    MASAND_GENERALISED: "the men that all men that check observe change side",
+    INFLUENCER: "the hostile men next to the mover change their walks",
+    SERIES_CAPTURE: "the capturing man goes on capturing",
+    DYNASTY: "the last king of a side becomes royal",
+    LOST_PIECES: "men that would be mated vanish",
+    KING_SQUARES: "kings that stand on certain squares are royal",
+    MATE_C: "men that mate change side",
+    BUDGET: "the length of the move is paid for",
+    PAD_ANEW: "whoever captured may capture again",
+    MEMORY: "rules remember what the move did, each for itself",
+    WHOLE_MOVE: "the same once, at the end of a move that has several parts",
 }

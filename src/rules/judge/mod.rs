@@ -9,3 +9,4 @@ pub(in crate::rules) mod observe;
 pub(in crate::rules) mod probe;
 pub(in crate::rules) mod quick;
 pub(in crate::rules) mod select;
+mod sight;

@@ -59,8 +59,15 @@ impl View<'_> {
         !self.rules.is_forbidden(self.position, actor)
     }
 
-    /// Whether the other side is in check, and this man attacks its king.
+    /// Whether the other side is in check, and this man attacks its king as far as all men see each other.
     pub fn gives_check(self, checker: Actor) -> bool {
+        if self.rules.divides(self.position) {
+            let in_check = || {
+                let mut position = self.position.sketch();
+                self.rules.in_check(&mut position, !checker.side)
+            };
+            return self.among_all(|all| all.checks(checker)) && in_check();
+        }
         let in_check = || {
             let mut position = self.position.sketch();
             self.rules.in_check(&mut position, !checker.side)
@@ -74,6 +81,25 @@ impl View<'_> {
     pub fn takes_royal(self, candidate: &Candidate) -> bool {
         let victim = candidate.captured.map(|on| self.piece_on(on));
         victim.is_some_and(|man| man.is_some() && man.is_royal())
+    }
+}
+
+/// How deep a rule may ask a question that leads back to itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Depth {
+    pub(in crate::rules) slot: Slot,
+    pub(in crate::rules) most: u128,
+}
+
+impl Depth {
+    /// The answer to a question one step deeper; none if it has been asked so deep already.
+    pub fn deeper<T>(
+        self,
+        position: &mut Position,
+        ask: impl FnOnce(&mut Position) -> T,
+    ) -> Option<T> {
+        let depth = position.slot(self.slot) + 1;
+        (depth <= self.most).then(|| position.asked_with(self.slot, depth, ask))
     }
 }
 

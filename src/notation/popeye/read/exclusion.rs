@@ -1,7 +1,7 @@
 //! What cannot be had together: conditions, goals, walks, attributes, options.
 //!
-//! **Invariant:** each rule is a row of a table; what a condition does not go with, its definition
-//! says.
+//! **Invariant:** no condition is named here; what a condition does not go with follows from what
+//! its definition claims.
 
 use super::condition::condition_word;
 use super::{Draft, Reader};
@@ -9,6 +9,7 @@ use crate::board::Square;
 use crate::conditions::{self, Definition};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{Table, name};
+use crate::problem::Condition;
 use miette::SourceSpan;
 
 /// Two options and why not both.
@@ -64,20 +65,27 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What conditions say that they do not go with: others, and attributes of men.
+    /// Conditions that do not go together by what they claim, or not with attributes of men.
     fn conditions_apart(&mut self, draft: &Draft<'a>) {
-        for (definition, at) in defined(draft) {
-            let key = definition.key;
-            for (other, reason) in definition.excludes {
-                if let Some(place) = draft.condition_at(other) {
-                    let names = [key, other].map(|key| self.condition_name(key));
-                    self.conflict([at, place], names, reason);
+        let said = |key: &str| {
+            let mut conditions = draft.problem.conditions.iter();
+            let found = conditions.find(|condition| condition.key == key);
+            found.cloned().unwrap_or_else(|| Condition::plain(key))
+        };
+        for (place, (key, at)) in draft.conditions_at.iter().enumerate() {
+            let condition = said(key);
+            for (other, former) in &draft.conditions_at[..place] {
+                if let Some(reason) = conditions::why_apart(&condition, &said(other)) {
+                    let names = [other, key].map(|key| self.condition_name(key));
+                    self.conflict([*former, *at], names, reason);
                 }
-                let mut given = draft.attributes_at.iter();
-                if let Some((_, place)) = given.find(|(attribute, _)| attribute == other) {
-                    let word = name(Table::Attribute, other, self.language).unwrap_or(other);
+            }
+            for (attribute, place) in &draft.attributes_at {
+                if let Some(reason) = conditions::why_without(&condition, attribute) {
+                    let word = name(Table::Attribute, attribute, self.language);
+                    let word = word.unwrap_or(attribute);
                     let names = [self.condition_name(key), format!("`{word}`")];
-                    self.conflict([at, *place], names, reason);
+                    self.conflict([*at, *place], names, reason);
                 }
             }
         }
@@ -114,13 +122,4 @@ fn defined(draft: &Draft<'_>) -> impl Iterator<Item = (&'static Definition, Sour
 
 fn the_man(square: Square) -> String {
     format!("the man on {square}")
-}
-
-impl Draft<'_> {
-    fn condition_at(&self, key: &str) -> Option<SourceSpan> {
-        let mut conditions = self.conditions_at.iter();
-        conditions
-            .find(|(other, _)| *other == key)
-            .map(|(_, at)| *at)
-    }
 }

@@ -7,6 +7,7 @@ use crate::men::{Army, WalkId, WalkTable, idle_power, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Diagram, Goal, Problem};
 use crate::rules::hooks::facts::{Facts, Settings};
+use crate::rules::hooks::hook::Touch;
 use crate::rules::play::candidate::{Candidate, ListPlace, from_last_square};
 use crate::rules::play::castling::{castlings_of, exclusive_rights, rights_of};
 use crate::rules::play::perform::set_last_move;
@@ -34,6 +35,7 @@ impl<'p> RulesBuilder<'p> {
             let reason = "no rule of this game wins by a king's run";
             return Err(Refusal::Combination(reason.to_owned()));
         }
+        self.order_is_total()?;
         let geometry = self.geometry.clone();
         let is_pawn = |walk: &WalkId| walk.row().is_pawn();
         let has_pawn = self.walks.iter().any(is_pawn);
@@ -99,7 +101,9 @@ impl<'p> RulesBuilder<'p> {
         }
         set_last_move(
             &mut position,
-            self.last_move.reduced_to(self.last_move_facts),
+            self.announced
+                .known_last_move()
+                .reduced_to(self.last_move_facts),
         );
         position.forget_history();
         let target = self.problem.target();
@@ -202,6 +206,23 @@ impl<'p> RulesBuilder<'p> {
 }
 
 impl RulesBuilder<'_> {
+    /// Which of two rules acts first is said by the table of ranks. Those that only remember something,
+    /// each for itself, share a rank.
+    fn order_is_total(&self) -> Result<(), Refusal> {
+        let both = self.hooks.after.windows(2);
+        let mut equal = both.filter(|pair| {
+            let remember = pair.iter().all(|hook| hook.touch == Touch::Memory);
+            pair[0].rank == pair[1].rank && pair[0].rule != pair[1].rule && !remember
+        });
+        equal.next().map_or(Ok(()), |pair| {
+            let (one, other) = (pair[0].rule, pair[1].rule);
+            let (_, happens) = pair[0].rank.row();
+            Err(Refusal::Combination(format!(
+                "{one} and {other} have one place in the order of effects: {happens}"
+            )))
+        })
+    }
+
     /// A walk of the composer's own with a power that leads nowhere on this board is a slip.
     fn refuse_idle_powers(&mut self) {
         let idle = |walk: &WalkId| Some((*walk, idle_power(*walk, &self.geometry)?));

@@ -8,13 +8,13 @@ mod verdicts;
 
 use crate::board::{Geometry, SquareSet};
 use crate::men::{Army, Attribute, Attributes, Piece, WalkId};
-use crate::position::{LastMove, LastMoveFact, LastMoveFacts, Lifetime, Slot, SlotDeclaration};
-use crate::problem::Problem;
-use crate::rules::Numbered;
-use crate::rules::hooks::hook::{Hooks, Loan};
+use crate::position::{LastMoveFact, LastMoveFacts, Lifetime, Slot, SlotDeclaration};
+use crate::problem::{Diagram, Options, Problem, Stipulation};
+use crate::rules::hooks::hook::Hooks;
 use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::play::candidate::ListPlace;
 use crate::rules::play::castling::CastlingWays;
+use crate::rules::{Announced, Loan, Numbered};
 pub use army::Promotion;
 use thiserror::Error;
 
@@ -45,6 +45,8 @@ pub struct RulesBuilder<'p> {
     army: Army,
     castling_ways: CastlingWays,
     pub(super) hooks: Hooks,
+    /// What all rules have announced before the first of them is installed.
+    pub(in crate::rules) announced: Announced,
     /// The key of the definition that is being installed.
     pub(super) rule: &'static str,
     /// In which order the rules lend walks.
@@ -75,8 +77,6 @@ pub struct RulesBuilder<'p> {
     pub(super) numbered: Option<Numbered>,
     slots: Vec<SlotDeclaration>,
     last_move_facts: LastMoveFacts,
-    /// What the problem says about the move that led to the diagram.
-    last_move: LastMove,
     refusal: Option<Refusal>,
 }
 
@@ -92,6 +92,7 @@ impl<'p> RulesBuilder<'p> {
             army: problem.army(),
             castling_ways: CastlingWays::Usual,
             hooks: Hooks::default(),
+            announced: Announced::default(),
             rule: "",
             loans: Vec::new(),
             walks,
@@ -117,7 +118,6 @@ impl<'p> RulesBuilder<'p> {
             numbered: None,
             slots: Vec::new(),
             last_move_facts: LastMoveFacts::NONE,
-            last_move: LastMove::default(),
             refusal: None,
         }
     }
@@ -127,9 +127,30 @@ impl<'p> RulesBuilder<'p> {
         self.rule = rule;
     }
 
-    /// The problem being compiled.
-    pub fn problem(&self) -> &'p Problem {
-        self.problem
+    /// The diagram of the problem.
+    pub fn diagram(&self) -> &'p Diagram {
+        &self.problem.diagram
+    }
+
+    /// The men with which play begins.
+    pub fn start(&self) -> &'p Diagram {
+        let start = self.problem.start.as_ref();
+        start.unwrap_or(&self.problem.diagram)
+    }
+
+    /// The men of the diagram and of where play starts.
+    pub fn men(&self) -> impl Iterator<Item = Piece> + use<'p> {
+        self.problem.men()
+    }
+
+    /// What is asked.
+    pub fn stipulation(&self) -> Option<Stipulation> {
+        self.problem.stipulation
+    }
+
+    /// How it is asked.
+    pub fn options(&self) -> &'p Options {
+        &self.problem.options
     }
 
     /// The board of play.
@@ -170,20 +191,6 @@ impl<'p> RulesBuilder<'p> {
         men.any(|piece| piece.has(attribute))
     }
 
-    /// Whether the problem has another condition with this key.
-    pub fn has_condition(&self, key: &str) -> bool {
-        self.problem
-            .conditions
-            .iter()
-            .any(|condition| condition.key == key)
-    }
-
-    /// Whether a condition of the problem says this refining word.
-    pub fn has_word(&self, word: &str) -> bool {
-        let mut conditions = self.problem.conditions.iter();
-        conditions.any(|condition| condition.has_flag(word))
-    }
-
     /// A slot of its own for a rule that remembers something; what it holds is part of the key.
     ///
     /// More rules than the position has slots for are refused.
@@ -199,8 +206,11 @@ impl<'p> RulesBuilder<'p> {
         slot
     }
 
-    /// The same, but one slot for all rules that ask for it by this name.
-    pub fn shared_slot(&mut self, declaration: SlotDeclaration) -> Slot {
+    /// The slot that is set while a rule asks in the middle of a move which moves would be legal: the same
+    /// for all rules. Until it is cleared that rule does not ask again, and no rule on moves asks for mate,
+    /// which would ask for moves again.
+    pub fn while_legality_is_asked(&mut self) -> Slot {
+        let declaration = Slot::named("legality-is-asked-in-a-move").lasting(Lifetime::Question);
         let mut declared = self.slots.iter();
         let found = declared.position(|slot| slot.name() == declaration.name());
         match found.and_then(Slot::declared) {
@@ -214,14 +224,6 @@ impl<'p> RulesBuilder<'p> {
     pub fn remember_last_move(&mut self, facts: impl IntoIterator<Item = LastMoveFact>) {
         let facts = facts.into_iter();
         self.last_move_facts = facts.fold(self.last_move_facts, LastMoveFacts::with);
-    }
-
-    /// What is known about the move that led to the diagram; only one condition may say so.
-    pub fn set_last_move(&mut self, last: LastMove) {
-        if self.last_move != LastMove::default() {
-            self.refuse("two conditions say which move led to the diagram");
-        }
-        self.last_move = last;
     }
 
     /// The slots that each move clears: those of the engine and those declared for a ply.

@@ -1,17 +1,17 @@
 //! What conditions say of pseudo-legal moves: lines, who may act, captures, further moves.
 
 use super::RulesBuilder;
-use crate::board::{Side, Square, SquareSet};
+use crate::board::Side;
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Position, Reason};
 use crate::rules::hooks::displaces::Displaces;
 use crate::rules::hooks::hook::{
-    Actor, BareMove, BorrowHook, ExtraHook, ForbidHook, Hook, LineHook, Loan, MoveHook, Outcome,
-    Purpose, RewriteHook, Ring, Walks,
+    Actor, BareMove, BorrowHook, ExtraHook, ForbidHook, Hook, LineHook, MoveHook, Outcome, Purpose,
+    RewriteHook, Ring, Sight, Walks,
 };
 use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::play::candidate::Candidate;
-use crate::rules::{Rules, View};
+use crate::rules::{Loan, Rules, View};
 
 impl<'p> RulesBuilder<'p> {
     /// Whether a way is open, from this ring of observation on: `Ring::Geometry` for moving and
@@ -63,16 +63,17 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.forbid.push(hook);
     }
 
-    /// The walks a man uses for a purpose.
+    /// What else becomes of the walks that a man has for a purpose; see [`RulesBuilder::lend`].
     pub fn borrow_walk(
         &mut self,
+        at: Loan,
         borrow: impl Fn(View<'_>, Actor, Purpose, &mut Walks) + Send + Sync + 'static,
     ) {
-        self.lend_walk(Loan::Usual, Promise::nothing(), borrow);
+        self.lend_walk(at, Promise::nothing(), borrow);
     }
 
-    /// The same for a rule that has its say before others or after them.
-    pub fn lend_walk(
+    /// The same with a promise.
+    pub(in crate::rules) fn lend_walk(
         &mut self,
         loan: Loan,
         promise: impl Into<Promise>,
@@ -207,16 +208,14 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.hurdles.push(Hook { rule, act });
     }
 
-    /// The men that the man on a square takes notice of when it moves, captures and observes;
-    /// all others might as well not be there. Only one rule may say so.
-    pub fn limit_sight(
-        &mut self,
-        seen: impl Fn(View<'_>, Square) -> SquareSet + Send + Sync + 'static,
-    ) {
+    /// Men with the attribute and men without it take no notice of each other when they move, capture
+    /// and observe: they might as well not be there. Only one rule may say so. A rule that asks a question
+    /// about all men asks it of [`View::among_all`].
+    pub fn limit_sight(&mut self, by: Attribute) {
         let former = self.hooks.sight.as_ref().map(|sight| sight.rule);
         self.refuse_second(former, "which men a man takes notice of");
-        let (rule, act) = (self.rule, Box::new(seen));
-        self.hooks.sight = Some(Hook { rule, act });
+        let rule = self.rule;
+        self.hooks.sight = Some(Sight { rule, by });
     }
 
     /// The moves of men with this attribute are listed before those of all others; only one

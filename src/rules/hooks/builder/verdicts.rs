@@ -8,12 +8,20 @@ use crate::rules::hooks::hook::{AttackHook, Hook, Judged, LegalHook, Measure, Pr
 use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::judge::select::JUDGES;
 use crate::rules::play::candidate::Candidate;
-use crate::rules::{Rules, View};
+use crate::rules::{Fact, Rules, View};
 
 impl<'p> RulesBuilder<'p> {
     /// A check is a check only if the capture of the royal man, played with all effects, would stand.
     pub fn check_by_playing(&mut self) {
         self.check_by_playing = true;
+    }
+
+    /// The same where another rule judges what follows the capture of a king: for the sake of the rule
+    /// that asks it they need not be played.
+    pub fn check_by_playing_if_judged(&mut self) {
+        if self.has(Fact::CapturesOfKingsAreJudged) {
+            self.check_by_playing();
+        }
     }
 
     /// The same for checks by men with this attribute.

@@ -8,25 +8,13 @@ mod scope;
 mod table;
 
 use crate::board::SquareSet;
-use crate::men::{Attributes, Piece};
+use crate::men::Piece;
 use crate::rules::hooks::hook::{Hooks, LegalHook, Touch};
 use crate::rules::play::candidate::Candidate;
 use crate::rules::short_cut::{ShortCut, ShortCuts};
 pub(in crate::rules) use scope::{ByMover, Landing};
+pub(in crate::rules) use table::Settings;
 use table::{FACTS, Fact, Table};
-
-/// What holds for all hooks together.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::rules) struct Settings {
-    /// A check is judged by playing the capture of the royal man.
-    pub check_by_playing: bool,
-    /// The same for checks by men with these attributes.
-    pub checks_played_of: Attributes,
-    /// The side that does not move may be in check.
-    pub check_may_stand: bool,
-    /// Some walk minds whose the men on its way are.
-    pub walks_mind_sides: bool,
-}
 
 /// Facts about the rules of a problem.
 #[derive(Clone, Copy, Debug)]

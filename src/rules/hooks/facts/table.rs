@@ -1,9 +1,21 @@
 //! The table of facts: a row for each list of hooks and each setting, a column for each fact.
 
-use super::Settings;
 use crate::men::Attributes;
 use crate::rules::hooks::asked::Stance;
 use crate::rules::hooks::hook::{CheckStage, Hooks, LegalHook};
+
+/// What holds for all hooks together.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) struct Settings {
+    /// A check is judged by playing the capture of the royal man.
+    pub check_by_playing: bool,
+    /// The same for checks by men with these attributes.
+    pub checks_played_of: Attributes,
+    /// The side that does not move may be in check.
+    pub check_may_stand: bool,
+    /// Some walk minds whose the men on its way are.
+    pub walks_mind_sides: bool,
+}
 
 /// The columns of the table: what a hook may spoil.
 #[derive(Clone, Copy)]

@@ -109,9 +109,6 @@ pub type KeepPromotion = dyn Fn(View<'_>, Piece, WalkId) -> bool + Send + Sync;
 /// Whether the hurdles of such a man matter.
 pub type Hurdles = dyn Fn(Piece) -> bool + Send + Sync;
 
-/// The men that the walk of a man takes notice of.
-pub type Sight = dyn Fn(View<'_>, Square) -> SquareSet + Send + Sync;
-
 /// Who has won by a rule that ends the game at once, if it is over.
 pub type End = dyn Fn(View<'_>) -> Option<Side> + Send + Sync;
 

@@ -748,7 +748,7 @@ fn rotations_differ(line: &str) -> Vec<String> {
 /// `DAWSON_SEED` another number than that of the day, which is told with the failures; `DAWSON_PAIRS_WITH` names one condition,
 /// or two, that must be of a pair. `.ci/pairs` runs this.
 #[test]
-fn pairs_of_conditions_are_taken_back() {
+fn a_slice_of_all_pairs_is_taken_back() {
     let all = std::env::var("DAWSON_ALL_PAIRS").ok();
     let count: usize = all
         .as_ref()

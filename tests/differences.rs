@@ -83,7 +83,7 @@ fn fault(row: &KnownDifference) -> Result<(), String> {
         .chain(&row.only_there)
         .map(|line| (*line).to_owned());
     match known(&reading.problems[0].problem, &differing.collect::<Vec<_>>()) {
-        Some(found) if found == *row => Ok(()),
+        Some(found) if found == row => Ok(()),
         Some(found) => Err(format!("{} comes first", found.key)),
         None => Err("the row does not apply to its problem".to_owned()),
     }

@@ -86,14 +86,15 @@ fn lines(field: &'static str) -> Vec<&'static str> {
 }
 
 /// The known difference that may explain why answers to a problem differ in these lines: of rows that a problem
-/// shows, the first.
+/// shows, the first of those that say most.
 pub fn known(problem: &Problem, differing: &[String]) -> Option<&'static KnownDifference> {
     let says = |row: &KnownDifference| {
         let mut parts = row.lines.split('|');
         parts.any(|part| differing.is_empty() || differing.iter().any(|line| line.contains(part)))
     };
-    let mut shown = KNOWN.iter().filter(|row| !row.input.is_empty());
-    shown.find(|row| row.applies(problem) && says(row))
+    let shown = KNOWN.iter().filter(|row| !row.input.is_empty());
+    let explaining = shown.filter(|row| row.applies(problem) && says(row));
+    explaining.min_by_key(|row| std::cmp::Reverse(row.when.split(' ').count()))
 }
 
 impl KnownDifference {

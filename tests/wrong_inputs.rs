@@ -63,7 +63,7 @@ fn what_is_not_solved_does_not_end_like_a_success() {
             "ranks are written",
             "cannot move",
             "first or last rank",
-            "lets White castle",
+            "do not stand at home",
             "double step",
         ];
         let is_warning = warns

@@ -8,10 +8,10 @@ use super::limits::{EngineName, Kept, Limits, SaidFates, end_of_kept, is_cut_sho
 use super::progress::Progress;
 use super::width::fitted;
 use clap::ValueEnum;
-use dawson::board::Side;
 use dawson::collection::{Entry, Format as Collected, intention_of};
 use dawson::men::WalkId;
 use dawson::notation::diagnostic::Diagnostic;
+use dawson::notation::fields::{self, Means};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
 use dawson::notation::popeye::{self, read::Reading};
@@ -20,10 +20,9 @@ use dawson::notation::report::{Look, Manner, Step, Told, report_in};
 use dawson::notation::statement::{self, Statement, Told as Understood};
 use dawson::notation::{any_position, json};
 use dawson::picture::{Style, solved_page, solved_section};
-use dawson::problem::{Options, Problem, Stipulation};
+use dawson::problem::Problem;
 use dawson::solution::{Outcome, Remark, Solution};
 use dawson::soundness::{Class, ShortNotation, agree, check, problems};
-use dawson::stipulation::compile;
 use dawson::{Settings, solve};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
@@ -156,35 +155,22 @@ impl Placed<'_> {
         }
     }
 
-    /// In a FEN the side to move is often left as it was; a position text means it. Says so if
-    /// another side begins than the stipulation has it.
-    fn choose_starter(
-        &self,
-        asked: Option<Stipulation>,
-        read: &PositionText,
-        options: &mut Options,
-    ) -> Option<Diagnostic> {
-        let starter = asked.map(|asked| compile(&asked, options).starter)?;
-        let side = read
-            .position
-            .side_to_move
-            .filter(|_| self.name == "position")?;
-        if options.duplex {
-            return None;
+    /// How seriously its side to move is meant.
+    fn means(&self) -> Means {
+        match self.name {
+            "position" => Means::Everything,
+            _ => Means::Mostly,
         }
-        options.half_duplex = starter != side;
-        let name = if side == Side::White {
-            "White"
-        } else {
-            "Black"
-        };
-        options.half_duplex.then(|| Diagnostic::Odd {
-            what: format!(
-                "the position says that {name} moves first: solved with colours exchanged; leave out the side to move for the usual play"
-            ),
-            at: (0, self.text.trim_end().len()).into(),
-        })
     }
+}
+
+/// The text of a file that is a position.
+fn position_of_file(path: &str) -> Option<String> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let text = text.trim();
+    let is_short = text.len() < 4096;
+    let is_position = is_short && any_position::position(text, &[], Language::En).is_ok();
+    is_position.then(|| text.to_owned())
 }
 
 /// How many solutions were compared, and how many of them agree.
@@ -222,6 +208,18 @@ impl<W: Write> Session<'_, W> {
             eprintln!("dawson: --{position} needs a statement, e.g. `h#2, Circe`");
             self.worsen(Ending::Usage);
             return Ok(());
+        }
+        // A file that holds a position and no more belongs to the statement.
+        let position = match (&placed, paths.as_slice()) {
+            (None, [path]) if !words.is_empty() && path.as_str() != "-" => position_of_file(path),
+            _ => None,
+        };
+        if let Some(text_of_position) = &position {
+            let placed = Placed {
+                name: "fen",
+                text: text_of_position,
+            };
+            return self.statement(&text, Some(placed));
         }
         if !words.is_empty() {
             match (placed, standard_input) {
@@ -286,7 +284,7 @@ impl<W: Write> Session<'_, W> {
     fn problem_of(
         &mut self,
         text: &str,
-        mut read: Statement,
+        read: Statement,
         placed: Option<Placed<'_>>,
         language: Language,
     ) -> io::Result<()> {
@@ -302,17 +300,14 @@ impl<W: Write> Session<'_, W> {
                     return Ok(());
                 }
             };
-            let asked = read.stipulation;
-            let said = placed.choose_starter(asked, &position, &mut read.options);
-            show(placed.name, placed.text, language, said.as_slice());
-            show(placed.name, placed.text, language, &position.notes);
-            position.position.apply(&mut problem);
-            self.fit(text, &read, &mut problem, language);
-            position.apply_runs_to(&mut problem);
+            let told = fields::join(read, &position, placed.text, placed.means(), &mut problem);
+            self.refuse(placed.name, placed.text, language, &told.position);
+            self.fit(text, &told.statement, &problem, language);
             let odd = any_position::oddities(&problem, placed.text);
             self.refuse(placed.name, placed.text, language, &odd);
         } else {
-            self.fit(text, &read, &mut problem, language);
+            let faults = read.apply(&mut problem);
+            self.fit(text, &faults, &problem, language);
             let odd = any_position::oddities(&problem, "");
             self.refuse("statement", text, language, &odd);
         }
@@ -331,9 +326,8 @@ impl<W: Write> Session<'_, W> {
         self.judge("", &problem)
     }
 
-    fn fit(&mut self, text: &str, read: &Statement, problem: &mut Problem, language: Language) {
-        let faults = read.apply(problem);
-        self.refuse("statement", text, language, &faults);
+    fn fit(&mut self, text: &str, faults: &[Diagnostic], problem: &Problem, language: Language) {
+        self.refuse("statement", text, language, faults);
         if problem.stipulation.is_none() && self.ending == Ending::Done {
             let at = (text.len(), 0).into();
             self.refuse(
@@ -412,7 +406,8 @@ impl<W: Write> Session<'_, W> {
             return Ok(());
         }
         match Collected::of(&start) {
-            None | Some(Collected::Input) => self.input_file(file),
+            None => self.input_file(file),
+            Some(Collected::Input) if Collected::is_bare_input(&start) => self.input_file(file),
             Some(_) => self.collection(
                 &name,
                 &Source::File {

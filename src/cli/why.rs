@@ -8,6 +8,7 @@ use super::limits::Limits;
 use dawson::collection::Entry;
 use dawson::notation::any_position;
 use dawson::notation::diagnostic::Diagnostic;
+use dawson::notation::fields::{self, Means};
 use dawson::notation::statement;
 use dawson::problem::Problem;
 use dawson::query::why::{Why, why};
@@ -130,25 +131,25 @@ fn of_statement(arguments: &Arguments) -> Option<Problem> {
         }
     };
     let mut problem = Problem::new();
-    match &arguments.fen {
-        Some(position_text) => match any_position::position(position_text, &read.walks, language) {
+    let faults = match &arguments.fen {
+        Some(text) => match any_position::position(text, &read.walks, language) {
             Ok(position) => {
-                show("fen", position_text, language, &position.notes);
-                position.apply(&mut problem);
+                let told = fields::join(read, &position, text, Means::Mostly, &mut problem);
+                refused("fen", text, &told.position);
+                told.statement
             }
             Err(fault) => {
-                refused("fen", position_text, &[fault]);
+                refused("fen", text, &[fault]);
                 return None;
             }
         },
-        None if read.has_men() => {}
+        None if read.has_men() => read.apply(&mut problem),
         None => {
             let at = (0, text.len()).into();
             refused("statement", text, &[Diagnostic::PositionMissing { at }]);
             return None;
         }
-    }
-    let faults = read.apply(&mut problem);
+    };
     match refused("statement", text, &faults) {
         true => None,
         false => Some(problem),

@@ -7,7 +7,7 @@ use super::diagnostic::{Diagnostic, malformed};
 use super::popeye::words::Language;
 use super::position::{Hints, readings};
 use super::position_text::{self, PositionText};
-use super::statement::{rooks_at_home, statement};
+use super::statement::statement;
 use super::{fen, position};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::conditions::{are_kings_free, royal_square};
@@ -388,8 +388,8 @@ fn man(cell: &str, language: Language) -> Result<Option<crate::men::Piece>, ()> 
     )))
 }
 
-/// What is odd about a position: kings, pawns that cannot stand there, rights that cannot be.
-/// `text` is how the position was written; a list of men and a board have no such fields.
+/// What is odd about the men of a position: kings, pawns that cannot stand there. `text` is how the
+/// position was written; what its other fields mean is up to [`fields`](super::fields).
 pub fn oddities(problem: &Problem, text: &str) -> Vec<Diagnostic> {
     let whole: SourceSpan = (0, text.trim_end().len()).into();
     let mut found = Vec::new();
@@ -397,17 +397,6 @@ pub fn oddities(problem: &Problem, text: &str) -> Vec<Diagnostic> {
         found.extend(kings(problem, whole));
     }
     found.extend(pawns(problem, whole));
-    let fields: Vec<(&str, usize)> = text
-        .split_whitespace()
-        .map(|field| (field, fen::offset(text, field)))
-        .collect();
-    let is_fen = fields.first().is_some_and(|(board, _)| board.contains('/'));
-    if let Some(field) = fields.get(2).filter(|_| is_fen) {
-        found.extend(castling(problem, *field));
-    }
-    if let Some(field) = fields.get(3).filter(|_| is_fen) {
-        found.extend(en_passant(problem, *field));
-    }
     found
 }
 
@@ -454,59 +443,4 @@ fn pawns(problem: &Problem, at: SourceSpan) -> Option<Diagnostic> {
     let squares: Vec<String> = pawns.map(|(square, _)| board.name(square)).collect();
     let what = format!("pawns on the first or last rank: {}", squares.join(" "));
     (!squares.is_empty()).then_some(Diagnostic::Odd { what, at })
-}
-
-/// Rights that are taken away from men at home, and rights that nobody can have.
-fn castling(problem: &Problem, (field, at): (&str, usize)) -> Vec<Diagnostic> {
-    let at: SourceSpan = (at, field.len()).into();
-    let mut found = Vec::new();
-    for (side, name, letters) in [
-        (Side::White, "White", ['Q', 'K']),
-        (Side::Black, "Black", ['q', 'k']),
-    ] {
-        let rooks = rooks_at_home(problem, side);
-        let file = |letter: char| u8::from(letter.eq_ignore_ascii_case(&'k')) * 7;
-        let lost = letters.iter().filter(|letter| {
-            let home = rooks.iter().any(|rook| rook.byte() % 8 == file(**letter));
-            home && !field.contains(**letter)
-        });
-        if lost.count() > 0 {
-            let what = format!(
-                "{name}'s king and rook stand at home, but `{field}` says that {name} may not castle; leave out the fields behind the board if castling is possible"
-            );
-            found.push(Diagnostic::Odd { what, at });
-        }
-        let none = letters.iter().find(|letter| {
-            field.contains(**letter) && !rooks.iter().any(|rook| rook.byte() % 8 == file(**letter))
-        });
-        if let Some(letter) = none {
-            let what =
-                format!("`{letter}` lets {name} castle, but king and rook do not stand at home");
-            found.push(Diagnostic::Odd { what, at });
-        }
-    }
-    found
-}
-
-fn en_passant(problem: &Problem, (field, at): (&str, usize)) -> Option<Diagnostic> {
-    let [_, passed, arrival] = problem.options.en_passant[..] else {
-        return None;
-    };
-    let side = if problem.diagram.geometry.rank(passed) == 2 {
-        Side::White
-    } else {
-        Side::Black
-    };
-    let man = problem.diagram.on(arrival);
-    let stands = man.is_some() && man.walk().row().is_pawn() && man.is_of(side);
-    let name = problem.diagram.geometry.name(arrival);
-    let colour = if side == Side::White {
-        "white"
-    } else {
-        "black"
-    };
-    (!stands).then(|| Diagnostic::Odd {
-        what: format!("`{field}` says that a pawn just made a double step, but no {colour} pawn stands on {name}"),
-        at: (at, field.len()).into(),
-    })
 }

@@ -32,8 +32,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// Puts the position into a problem; who is to move is the stipulation's business. Where play
-    /// is to end in the position, its castlings and en passant say nothing about the start.
+    /// Puts the position into a problem as it is; who is to move is the stipulation's business. Where
+    /// it is known what is asked, [`join`](crate::notation::fields::join) follows all fields.
     pub fn apply(&self, problem: &mut Problem) {
         problem.diagram = self.diagram.clone();
         if problem.target().is_some() {

@@ -5,6 +5,7 @@ pub mod diagnostic;
 mod dice;
 pub mod fate;
 pub mod fen;
+pub mod fields;
 pub mod json;
 pub mod latex;
 pub mod message;

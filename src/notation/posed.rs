@@ -3,13 +3,13 @@
 use super::any_position;
 use super::diagnostic::Diagnostic;
 use super::fen;
+use super::fields::{self, Means};
 use super::popeye::words::Language;
 use super::position_text::PositionText;
 use super::statement::{self, Statement};
 use crate::board::SquareSet;
 use crate::men::WalkId;
-use crate::problem::{Diagram, Options, Problem, Stipulation};
-use crate::stipulation::compile;
+use crate::problem::{Diagram, Problem};
 
 /// A position, however it is given.
 #[derive(Clone, Copy)]
@@ -108,33 +108,26 @@ pub fn pose(text: &str, placed: Placed<'_>) -> Posed {
 }
 
 impl Posed {
-    fn join(&mut self, mut said: Statement, read: &PositionText, placed: Placed<'_>) {
-        choose_starter(said.stipulation, read, placed, &mut said.options);
-        read.position.apply(&mut self.problem);
-        let faults = said.apply(&mut self.problem);
-        read.apply_runs_to(&mut self.problem);
-        self.note(Half::Statement, &faults);
-        self.note(Half::Position, &read.notes);
+    fn join(&mut self, said: Statement, read: &PositionText, placed: Placed<'_>) {
+        let (text, means) = match placed {
+            Placed::Fen(text) => (text, Means::Mostly),
+            Placed::Position(text) => (text, Means::Everything),
+            Placed::Men(_) => ("", Means::Mostly),
+        };
+        let told = fields::join(said, read, text, means, &mut self.problem);
+        self.note(Half::Statement, &told.statement);
+        self.note(Half::Position, &told.position);
+        let is_text = !matches!(placed, Placed::Men(_));
+        if is_text && self.problem.stipulation.is_some() && self.problem.men().next().is_some() {
+            let odd = any_position::oddities(&self.problem, text);
+            let odd: Vec<Diagnostic> = odd.into_iter().filter(|odd| !odd.is_error()).collect();
+            self.note(Half::Position, &odd);
+        }
     }
 
     fn note(&mut self, half: Half, diagnostics: &[Diagnostic]) {
         let noted = diagnostics.iter().cloned();
         self.diagnostics
             .extend(noted.map(|diagnostic| (half, diagnostic)));
-    }
-}
-
-/// A position text says who begins; if that is not who usually does, it is told.
-fn choose_starter(
-    asked: Option<Stipulation>,
-    read: &PositionText,
-    placed: Placed<'_>,
-    options: &mut Options,
-) {
-    let starter = asked.map(|asked| compile(&asked, options).starter);
-    let side = read.position.side_to_move;
-    let side = side.filter(|_| matches!(placed, Placed::Position(_)));
-    if !options.duplex && starter.is_some() && side.is_some() {
-        options.half_duplex = starter != side;
     }
 }

@@ -4,6 +4,7 @@ use crate::cli::input::opener;
 use dawson::collection::{self, Entry};
 use dawson::notation::any_position;
 use dawson::notation::diagnostic::Diagnostic;
+use dawson::notation::fields::{self, Means, Told};
 use dawson::notation::statement;
 use dawson::problem::Problem;
 use std::fs::File;
@@ -91,25 +92,25 @@ fn of_statement(text: &str, fen: &str) -> Result<Entry, Vec<String>> {
         let faults = faults.iter().map(ToString::to_string);
         faults.collect::<Vec<_>>()
     })?;
-    let fields: Vec<&str> = fen.split_whitespace().collect();
-    let board = match fields.get(2) {
-        Some(&"-") if fields[0].contains('/') => fields[0].to_owned(),
-        _ => fen.to_owned(),
+    let warnings: Vec<String> = said.diagnostics.iter().map(ToString::to_string).collect();
+    let told = match fen.trim().is_empty() {
+        true => Told {
+            statement: said.apply(&mut problem),
+            ..Told::default()
+        },
+        false => {
+            let language = said.language.unwrap_or_default();
+            let position = any_position::position(fen, &said.walks, language);
+            let position = position.map_err(|fault| vec![fault.to_string()])?;
+            fields::join(said, &position, fen, Means::Mostly, &mut problem)
+        }
     };
-    if !board.trim().is_empty() {
-        let language = said.language.unwrap_or_default();
-        let position = any_position::position(&board, &said.walks, language);
-        let position = position.map_err(|fault| vec![fault.to_string()])?;
-        notes = position.notes.iter().map(ToString::to_string).collect();
-        position.position.apply(&mut problem);
-    }
-    let faults = said.apply(&mut problem);
-    if faults.iter().any(Diagnostic::is_error) {
-        return Err(faults.iter().map(ToString::to_string).collect());
+    if told.statement.iter().any(Diagnostic::is_error) {
+        return Err(told.statement.iter().map(ToString::to_string).collect());
     }
     let mut entry = Entry::of(problem);
-    entry.warnings = said.diagnostics.iter().map(ToString::to_string).collect();
-    entry.warnings.extend(notes);
+    let of_position = told.position.iter().map(ToString::to_string);
+    entry.warnings = warnings.into_iter().chain(of_position).collect();
     Ok(entry)
 }
 

@@ -3,6 +3,7 @@
 use super::statement;
 use crate::notation::any_position;
 use crate::notation::diagnostic::Diagnostic;
+use crate::notation::fields::{self, Means};
 use crate::problem::Problem;
 use thiserror::Error;
 
@@ -43,12 +44,14 @@ impl Problem {
     pub fn from_statement(text: &str, position: &str) -> Result<Problem, InputError> {
         let statement = statement(text).map_err(InputError::Statement)?;
         let mut problem = Problem::new();
-        if !position.trim().is_empty() {
+        let faults = if position.trim().is_empty() {
+            statement.apply(&mut problem)
+        } else {
             let language = statement.language.unwrap_or_default();
             let read = any_position::position(position, &statement.walks, language);
-            read.map_err(InputError::Position)?.apply(&mut problem);
-        }
-        let faults = statement.apply(&mut problem);
+            let read = read.map_err(InputError::Position)?;
+            fields::join(statement, &read, position, Means::Mostly, &mut problem).statement
+        };
         match faults.iter().any(Diagnostic::is_error) {
             true => Err(InputError::Statement(faults)),
             false => Ok(problem),

@@ -7,6 +7,7 @@ mod read;
 mod text;
 mod token;
 mod tree;
+mod word;
 
 pub use difference::{Agreement, Comparison, Difference, compare, compare_printed, play_of};
 pub use known::{DifferenceKind, KNOWN, KnownDifference, TERMS, known};

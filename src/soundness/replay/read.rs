@@ -26,34 +26,55 @@ pub struct Unplayable {
     pub why: String,
 }
 
-/// Plays a text; in the language and notation in which most of it can be played.
+/// Plays a text; in the language, notation and numbering in which most of it can be played.
 pub fn replay(problem: &Problem, text: &str) -> (Played, Vec<Unplayable>) {
     let words = words(text);
-    let languages = [Language::En, Language::De, Language::Fr];
-    let results = languages.map(|language| in_language(problem, &words, language));
-    let best = results
-        .into_iter()
-        .min_by_key(|(_, unplayable)| unplayable.len());
+    let mut best: Option<(Played, Vec<Unplayable>)> = None;
+    // Where Black begins, programs for the game count `1...Kb1 2.Rh1#`.
+    for counts in [Counts::AsProblems, Counts::AsGames] {
+        for language in [Language::En, Language::De, Language::Fr] {
+            let found = in_language(problem, &words, language, counts);
+            let fewer = |best: &(Played, Vec<Unplayable>)| found.1.len() < best.1.len();
+            if best.as_ref().is_none_or(fewer) {
+                best = Some(found);
+            }
+            if best
+                .as_ref()
+                .is_some_and(|(_, unplayable)| unplayable.is_empty())
+            {
+                return best.unwrap_or_default();
+            }
+        }
+    }
     best.unwrap_or_default()
 }
 
-fn in_language(problem: &Problem, words: &[Word], language: Language) -> (Played, Vec<Unplayable>) {
+/// How moves are numbered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Counts {
+    /// `1.` is the first half move, whoever makes it.
+    AsProblems,
+    /// `1...` is Black's first move.
+    AsGames,
+}
+
+fn in_language(
+    problem: &Problem,
+    words: &[Word],
+    language: Language,
+    counts: Counts,
+) -> (Played, Vec<Unplayable>) {
     let versions = problem.versions();
     let mut replayer = Replayer {
         versions: &versions,
         language,
+        counts,
         twin: 0,
         played: Played::default(),
         unplayable: Vec::new(),
         scene: None,
-        path: Vec::new(),
-        kind: PathKind::Actual,
-        has_key: false,
-        expect: None,
-        threat: false,
-        or: false,
-        lost: false,
-        open: false,
+        line: LineInWork::default(),
+        outer: Vec::new(),
     };
     replayer.begin_twin(0);
     for word in words {
@@ -80,16 +101,26 @@ struct Step {
     /// As Dawson writes it; a pass is `-`.
     text: String,
     movement: Option<Move>,
+    /// It stands for any move of a man of these letters: `N~`.
+    random: Option<String>,
 }
 
-struct Replayer<'a> {
-    versions: &'a [Version],
-    language: Language,
-    twin: usize,
-    played: Played,
-    unplayable: Vec<Unplayable>,
-    scene: Option<Scene>,
-    path: Vec<Step>,
+impl Step {
+    /// The other side does nothing.
+    fn pass() -> Step {
+        Step {
+            text: PASS.to_owned(),
+            movement: None,
+            random: None,
+        }
+    }
+}
+
+/// What is known of the line in work; brackets put it aside.
+#[derive(Clone)]
+struct LineInWork {
+    /// Moves that share what follows make several paths of one length: `1...Kb4/Kc4 2.Qa1#`.
+    paths: Vec<Vec<Step>>,
     kind: PathKind,
     has_key: bool,
     /// The half move that a number announced.
@@ -100,13 +131,74 @@ struct Replayer<'a> {
     lost: bool,
     /// The line has moves that were not noted yet.
     open: bool,
+    /// The move before, as written.
+    written: String,
+}
+
+impl Default for LineInWork {
+    fn default() -> LineInWork {
+        LineInWork {
+            paths: vec![Vec::new()],
+            kind: PathKind::Actual,
+            has_key: false,
+            expect: None,
+            threat: false,
+            or: false,
+            lost: false,
+            open: false,
+            written: String::new(),
+        }
+    }
+}
+
+impl LineInWork {
+    /// How many half moves it has.
+    fn length(&self) -> usize {
+        self.paths.first().map_or(0, Vec::len)
+    }
+
+    fn restart(&mut self) {
+        self.paths = vec![Vec::new()];
+    }
+
+    /// The paths up to a half move; the other side does nothing where a move is missing.
+    fn beginnings(&self, length: usize) -> Vec<Vec<Step>> {
+        let mut beginnings: Vec<Vec<Step>> = Vec::new();
+        for path in &self.paths {
+            let mut path: Vec<Step> = path.iter().take(length).cloned().collect();
+            path.resize_with(length, Step::pass);
+            let is_there = |other: &Vec<Step>| texts(other) == texts(&path);
+            if !beginnings.iter().any(is_there) {
+                beginnings.push(path);
+            }
+        }
+        beginnings
+    }
+}
+
+fn texts(path: &[Step]) -> Vec<String> {
+    path.iter().map(|step| step.text.clone()).collect()
+}
+
+struct Replayer<'a> {
+    versions: &'a [Version],
+    language: Language,
+    counts: Counts,
+    twin: usize,
+    played: Played,
+    unplayable: Vec<Unplayable>,
+    scene: Option<Scene>,
+    line: LineInWork,
+    /// The lines around the brackets that are open.
+    outer: Vec<LineInWork>,
 }
 
 impl Replayer<'_> {
     fn begin_twin(&mut self, twin: usize) {
         self.end_line();
         self.twin = twin;
-        (self.path, self.kind, self.has_key) = (Vec::new(), PathKind::Actual, false);
+        self.line = LineInWork::default();
+        self.outer.clear();
         self.scene = self
             .versions
             .get(twin)
@@ -114,19 +206,35 @@ impl Replayer<'_> {
     }
 
     fn word(&mut self, word: &Word) {
+        let is_first = self.line.length() == 1;
         match word {
             Word::Twin(number) if *number < self.versions.len() => self.begin_twin(*number),
-            Word::Twin(_) => {}
             Word::Number(number, dots) => self.number(*number as usize, *dots),
-            Word::Threat => self.threat = true,
-            Word::But => {}
-            Word::Or => self.or = true,
-            Word::Mark('?') if self.path.len() == 1 => self.kind = PathKind::Try,
-            Word::Mark('!') if self.path.len() == 1 && self.kind != PathKind::Set => {
-                self.kind = PathKind::Actual;
+            Word::Threat => self.line.threat = true,
+            Word::Or => self.line.or = true,
+            Word::Mark('?') if is_first => self.line.kind = PathKind::Try,
+            Word::Mark('!') if is_first && self.line.kind != PathKind::Set => {
+                self.line.kind = PathKind::Actual;
             }
-            Word::Mark(_) | Word::End => {}
-            Word::Move(text) => self.movement(text),
+            Word::Move(text) => self.movement(&readings(text)),
+            Word::Also(text) => {
+                let former = &self.line.written;
+                let man = former.trim_end_matches(|sign: char| !sign.is_ascii_uppercase());
+                let same = format!("{man}{text}");
+                self.movement(&[vec![vec![same, text.clone()]]]);
+            }
+            Word::Random(letters) => self.random(letters),
+            Word::Open => {
+                self.outer.push(self.line.clone());
+                self.line.open = false;
+            }
+            Word::Close => {
+                self.end_line();
+                if let Some(line) = self.outer.pop() {
+                    self.line = line;
+                }
+            }
+            Word::Twin(_) | Word::But | Word::Mark(_) | Word::End => {}
         }
     }
 
@@ -134,140 +242,232 @@ impl Replayer<'_> {
     fn number(&mut self, number: usize, dots: bool) {
         let Some(scene) = &self.scene else { return };
         let (is_series, is_battle, missing) = (scene.is_series, scene.is_battle, scene.missing);
+        let as_games = self.counts == Counts::AsGames && scene.starter == Side::Black && !is_series;
         let number = number.max(1) - 1;
-        let ply = match is_series {
-            true => number,
-            false => 2 * number + usize::from(dots),
+        let ply = match (is_series, as_games) {
+            (true, _) => number,
+            (false, true) => (2 * number + usize::from(dots)).saturating_sub(1),
+            (false, false) => 2 * number + usize::from(dots),
         };
-        let goes_on = !self.path.is_empty() && ply == self.path.len() + self.offset();
+        let length = self.line.length();
+        let goes_on = length > 0 && ply == length + self.offset();
         if !goes_on {
             self.end_line();
         }
-        (self.lost, self.or) = (false, false);
+        (self.line.lost, self.line.or, self.line.threat) = (false, false, false);
         if ply == 0 {
-            (self.path, self.kind) = (Vec::new(), PathKind::Actual);
-            self.has_key = true;
+            self.line.restart();
+            self.line.kind = PathKind::Actual;
+            self.line.has_key = true;
         } else if ply == 1 && dots && !is_series {
-            let continues = is_battle && self.has_key && !self.path.is_empty();
+            let continues = is_battle && self.line.has_key && self.line.length() > 0;
             if !continues {
                 self.end_line();
-                self.path = Vec::new();
-                self.kind = match missing {
+                self.line.restart();
+                self.line.kind = match missing {
                     true => PathKind::Actual,
                     false => PathKind::Set,
                 };
             }
         }
-        self.expect = Some(ply);
+        self.line.expect = Some(ply);
     }
 
     /// How many half moves are missing at the start of the line in work.
     fn offset(&self) -> usize {
         let missing = self.scene.as_ref().is_some_and(|scene| scene.missing);
-        usize::from(self.kind == PathKind::Set || missing)
+        usize::from(self.line.kind == PathKind::Set || missing)
     }
 
-    fn movement(&mut self, text: &str) {
-        if self.scene.is_none() || self.lost {
+    /// The half moves at which the next move may stand, the likeliest first.
+    fn places(&self) -> Vec<usize> {
+        let length = self.line.length();
+        match (self.line.expect, self.line.or, self.line.threat) {
+            (Some(ply), _, _) => vec![ply.saturating_sub(self.offset())],
+            // Old texts put commas between the moves of a line.
+            (None, true, _) => vec![length.saturating_sub(1), length],
+            (None, false, true) => vec![length + 1, length],
+            // What stands in brackets behind a key may be threatened.
+            (None, false, false) if !self.outer.is_empty() => vec![length, length + 1],
+            (None, false, false) => vec![length],
+        }
+    }
+
+    /// Plays the moves of the first reading that can be played. They share what follows; each is
+    /// written in one of several ways.
+    fn movement(&mut self, readings: &[Vec<Vec<String>>]) {
+        if self.scene.is_none() || self.line.lost {
             return;
         }
-        let offset = self.offset();
-        let at = match (self.expect.take(), self.or) {
-            (Some(ply), _) => ply.saturating_sub(offset),
-            (None, true) => self.path.len().saturating_sub(1),
-            (None, false) => self.path.len(),
-        };
-        if self.or {
+        let places = self.places();
+        let or = std::mem::take(&mut self.line.or);
+        self.line.threat = false;
+        if or {
             self.end_line();
-            self.or = false;
         }
-        self.path.truncate(at);
-        if self.path.len() < at {
-            // A threat: the other side does nothing.
-            while self.path.len() < at {
-                self.path.push(Step {
-                    text: PASS.to_owned(),
-                    movement: None,
-                });
+        let mut found: Option<(usize, Vec<Vec<Step>>)> = None;
+        for at in &places {
+            let beginnings = self.line.beginnings(*at);
+            let mut read = readings.iter();
+            found = read.find_map(|moves| {
+                let paths = self.played_from(&beginnings, moves);
+                (!paths.is_empty()).then_some((*at, paths))
+            });
+            if found.is_some() {
+                break;
             }
         }
-        self.threat = false;
-        let Some(mut engine) = self.position() else {
-            self.lost = true;
-            return;
+        self.line.expect = None;
+        let first = readings.first().and_then(|moves| moves.first()?.last());
+        let written = first.cloned().unwrap_or_default();
+        let Some((at, paths)) = found else {
+            return self.unplayable(places[0], written);
         };
-        match find(
-            &mut engine,
-            &self.versions[self.twin].problem,
-            text,
-            self.language,
-        ) {
-            Some((movement, canonical)) => {
-                self.path.push(Step {
-                    text: canonical,
+        let is_alternative = or && at + 1 == self.line.length();
+        match is_alternative {
+            true => self.line.paths.extend(paths),
+            false => self.line.paths = paths,
+        }
+        if written.starts_with(|sign: char| sign.is_ascii_uppercase()) {
+            self.line.written = written;
+        }
+        self.line.open = true;
+    }
+
+    /// The beginnings, each with each of the moves that can be played there.
+    fn played_from(&self, beginnings: &[Vec<Step>], moves: &[Vec<String>]) -> Vec<Vec<Step>> {
+        let mut paths = Vec::new();
+        for ways in moves {
+            for beginning in beginnings {
+                let known = self.with_random_move(beginning);
+                let mut played = known.iter().filter_map(|path| {
+                    let mut engine = self.position(path)?;
+                    let problem = &self.versions[self.twin].problem;
+                    let mut ways = ways.iter();
+                    let (movement, text) =
+                        ways.find_map(|way| find(&mut engine, problem, way, self.language))?;
+                    let step = Step {
+                        text,
+                        movement: Some(movement),
+                        random: None,
+                    };
+                    Some(path.iter().cloned().chain([step]).collect())
+                });
+                paths.extend(played.next());
+            }
+        }
+        paths
+    }
+
+    fn unplayable(&mut self, at: usize, written: String) {
+        let beginnings = self.line.beginnings(at);
+        self.line.paths = beginnings;
+        let path = self.line.paths.first().cloned().unwrap_or_default();
+        let after = texts(&path);
+        let problem = &self.versions[self.twin].problem;
+        let why = why(problem, &after, &written, self.language, self.side(&path));
+        self.unplayable.push(Unplayable {
+            twin: self.twin,
+            after,
+            written,
+            why,
+        });
+        let line = self.told(&path);
+        self.played.add_beginnings(&line);
+        (self.line.lost, self.line.open) = (true, false);
+    }
+
+    /// `N~`: the next half move is any of such a man. Which one, the moves after it decide.
+    fn random(&mut self, letters: &str) {
+        if self.scene.is_none() || self.line.lost {
+            return;
+        }
+        let at = self.places()[0];
+        if self.line.or || self.line.expect.is_some() {
+            self.end_line();
+        }
+        (self.line.or, self.line.threat, self.line.expect) = (false, false, None);
+        let mut paths = self.line.beginnings(at);
+        for path in &mut paths {
+            path.push(Step {
+                text: "~".to_owned(),
+                movement: None,
+                random: Some(letters.to_owned()),
+            });
+        }
+        (self.line.paths, self.line.open) = (paths, true);
+    }
+
+    /// The path, or if its last move is any of some man, the paths with each of these moves.
+    fn with_random_move(&self, path: &[Step]) -> Vec<Vec<Step>> {
+        let last = path.last().filter(|step| step.movement.is_none());
+        let Some(letters) = last.and_then(|step| step.random.clone()) else {
+            return vec![path.to_vec()];
+        };
+        let before = &path[..path.len() - 1];
+        let Some(mut engine) = self.position(before) else {
+            return Vec::new();
+        };
+        let problem = &self.versions[self.twin].problem;
+        let name: String = letters
+            .chars()
+            .take_while(|sign| sign.is_uppercase())
+            .collect();
+        let walk = walk_of(&name, self.language, has_nightriders(problem));
+        let mut paths = Vec::new();
+        let _ = engine.visit_moves(Wanted::All, &[], &mut |engine, movement| {
+            let record = engine.record();
+            let moves = match record.parts.first() {
+                Some(MovePart::Movement { man, .. }) => Some(man.walk()),
+                _ => None,
+            };
+            if name.is_empty() || walk.is_some() && moves == walk {
+                let step = Step {
+                    text: "~".to_owned(),
                     movement: Some(movement),
-                });
-                self.open = true;
+                    random: Some(letters.clone()),
+                };
+                paths.push(before.iter().cloned().chain([step]).collect());
             }
-            None => {
-                let after = self.path.iter().map(|step| step.text.clone()).collect();
-                let why = why(
-                    &self.versions[self.twin].problem,
-                    &self.path_moves(),
-                    text,
-                    self.language,
-                    self.side(),
-                );
-                self.unplayable.push(Unplayable {
-                    twin: self.twin,
-                    after,
-                    written: text.to_owned(),
-                    why,
-                });
-                self.played.add_beginnings(&self.line());
-                (self.lost, self.open) = (true, false);
-            }
+            Continue(())
+        });
+        paths
+    }
+
+    /// Who begins the line in work.
+    fn first(&self) -> Side {
+        let starter = self
+            .scene
+            .as_ref()
+            .map_or(Side::White, |scene| scene.starter);
+        match self.line.kind {
+            PathKind::Set => !starter,
+            _ => starter,
         }
     }
 
     /// Who makes the next move.
-    fn side(&self) -> Side {
-        let Some(scene) = &self.scene else {
-            return Side::White;
-        };
-        let first = match self.kind {
-            PathKind::Set => !scene.starter,
-            _ => scene.starter,
-        };
-        if scene.is_series {
-            return scene.series_side;
-        }
-        match self.path.len() % 2 {
-            0 => first,
-            _ => !first,
+    fn side(&self, path: &[Step]) -> Side {
+        let series = self.scene.as_ref().filter(|scene| scene.is_series);
+        match series {
+            Some(scene) => scene.series_side,
+            None if path.len().is_multiple_of(2) => self.first(),
+            None => !self.first(),
         }
     }
 
-    fn path_moves(&self) -> Vec<String> {
-        self.path.iter().map(|step| step.text.clone()).collect()
-    }
-
-    /// The position after the moves of the line so far.
-    fn position(&self) -> Option<Engine> {
+    /// The position after the moves of a path.
+    fn position(&self, path: &[Step]) -> Option<Engine> {
         let scene = self.scene.as_ref()?;
         let mut engine = scene.engine.clone();
-        let first = match self.kind {
-            PathKind::Set => !scene.starter,
-            _ => scene.starter,
-        };
+        let first = self.first();
         engine.set_side_to_move(first);
-        for (index, step) in self.path.iter().enumerate() {
+        for step in path {
             match step.movement {
                 Some(movement) => engine.play(movement),
                 None => drop(engine.pass_as_move()),
             }
-            let is_alone = scene.is_series && index + 1 < self.path.len() + 1;
-            if is_alone && engine.side_to_move() != first {
+            if scene.is_series && engine.side_to_move() != first {
                 // In a series the other side passes; its own last move is tried when no other fits.
                 engine.pass();
             }
@@ -276,30 +476,42 @@ impl Replayer<'_> {
     }
 
     fn end_line(&mut self) {
-        if !self.open || self.path.is_empty() {
+        if !self.line.open || self.line.length() == 0 {
             return;
         }
-        self.open = false;
-        let line = self.line();
-        self.played.add(line);
-    }
-
-    /// The line so far.
-    fn line(&self) -> PlayedLine {
-        let black = self.scene.as_ref().is_some_and(|scene| {
-            let starter = match self.kind {
-                PathKind::Set => !scene.starter,
-                _ => scene.starter,
-            };
-            starter == Side::Black
-        });
-        PlayedLine {
-            twin: self.twin,
-            kind: self.kind,
-            black,
-            moves: self.path_moves(),
+        self.line.open = false;
+        for path in &self.line.paths {
+            let line = self.told(path);
+            // What follows any move of a man tells no line of its own.
+            match line.moves.len() == path.len() {
+                true => self.played.add(line),
+                false => self.played.add_beginnings(&line),
+            }
         }
     }
+
+    /// The line of a path up to its first move that is not told.
+    fn told(&self, path: &[Step]) -> PlayedLine {
+        let told = path.iter().take_while(|step| step.random.is_none());
+        PlayedLine {
+            twin: self.twin,
+            kind: self.line.kind,
+            black: self.first() == Side::Black,
+            moves: told.map(|step| step.text.clone()).collect(),
+        }
+    }
+}
+
+/// `Ke1-e3/Ra1-d3` is one move, or `Sc5-d7/a4-a3` are two that share what follows.
+fn readings(text: &str) -> Vec<Vec<Vec<String>>> {
+    let mut readings = vec![vec![vec![text.to_owned()]]];
+    let parts: Vec<&str> = text.split('/').filter(|part| !part.is_empty()).collect();
+    if parts.len() > 1 {
+        let man = parts[0].trim_end_matches(|sign: char| !sign.is_ascii_uppercase());
+        let ways = |part: &&str| vec![(*part).to_owned(), format!("{man}{part}")];
+        readings.push(parts.iter().map(ways).collect());
+    }
+    readings
 }
 
 fn scene(problem: &Problem) -> Option<Scene> {
@@ -353,8 +565,7 @@ fn find_of_side(
     };
     let bare = squeezed(&text.replace(['x', ':', '×'], "*"));
     let bare = bare.trim_end_matches('=').to_owned();
-    let has_nightriders = problem.men().any(|man| man.walk() == walk_id::NIGHTRIDER);
-    let short = Short::read(text, language, has_nightriders);
+    let short = Short::read(text, language, has_nightriders(problem));
     let mut exact = None;
     // Short notation with the effects that are written is the best.
     let effects = |text: &str| text.find('[').map_or("", |at| &text[at..]).to_owned();
@@ -381,9 +592,23 @@ fn find_of_side(
     exact.or_else(|| least.map(|(movement, canonical, _)| (movement, canonical)))
 }
 
+fn has_nightriders(problem: &Problem) -> bool {
+    let mut men = problem.men();
+    men.any(|man| man.walk() == walk_id::NIGHTRIDER)
+}
+
+/// What is told of a castling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Castling {
+    Long,
+    Short,
+    /// Where it is possible.
+    Any,
+}
+
 /// A move in short notation.
 struct Short {
-    castling: Option<bool>,
+    castling: Option<Castling>,
     walk: Option<WalkId>,
     file: Option<char>,
     rank: Option<char>,
@@ -397,6 +622,7 @@ impl Short {
     fn read(text: &str, language: Language, has_nightriders: bool) -> Option<Short> {
         let walk_of = |letters: &str| walk_of(letters, language, has_nightriders);
         let text = figurines(text, language);
+        let text = with_inner_brackets(&text);
         let text = text.split(['[', '(']).next().unwrap_or_default();
         let text = text.trim_end_matches("ep.").trim_end_matches("ep");
         let text: String = text
@@ -405,9 +631,15 @@ impl Short {
             .collect();
         let text = text.trim_end_matches('=');
         let plain = text.replace(['O', 'o'], "0");
-        if plain.starts_with("0-0") {
+        let castling = match plain.as_str() {
+            "castling" => Some(Castling::Any),
+            plain if plain.starts_with("0-0-0") => Some(Castling::Long),
+            plain if plain.starts_with("0-0") => Some(Castling::Short),
+            _ => None,
+        };
+        if castling.is_some() {
             return Some(Short {
-                castling: Some(plain.starts_with("0-0-0")),
+                castling,
                 walk: None,
                 file: None,
                 rank: None,
@@ -480,7 +712,12 @@ impl Short {
             _ => None,
         });
         match record.parts.first() {
-            Some(MovePart::Castling { long }) => self.castling == Some(*long),
+            Some(MovePart::Castling { long }) => match self.castling {
+                Some(Castling::Any) => true,
+                Some(Castling::Long) => *long,
+                Some(Castling::Short) => !*long,
+                None => false,
+            },
             Some(MovePart::Movement {
                 man,
                 from,
@@ -508,6 +745,28 @@ impl Short {
             _ => false,
         }
     }
+}
+
+/// `N(e5)c4`, `N(e)c4`, `Q(x)d3` without the brackets, for a square follows them.
+fn with_inner_brackets(text: &str) -> String {
+    let mut plain = text.to_owned();
+    while let Some(open) = plain.find('(') {
+        let Some(length) = plain[open..].find(')') else {
+            break;
+        };
+        let inside = &plain[open + 1..open + length];
+        let behind = &plain[open + length + 1..];
+        let is_place = inside.len() <= 2
+            && inside
+                .chars()
+                .all(|sign| "abcdefghx:12345678-".contains(sign));
+        let goes_on = behind.starts_with(|sign: char| "abcdefghx:-".contains(sign));
+        if !is_place || !goes_on {
+            break;
+        }
+        plain = format!("{}{inside}{behind}", &plain[..open]);
+    }
+    plain
 }
 
 fn is_pawn(man: Piece) -> bool {

@@ -1,4 +1,12 @@
-//! Words of a solution as people and programs write it.
+//! Words of a solution as people and programs write it: a grammar of tokens.
+
+use super::word::{self, Class};
+use nom::branch::alt;
+use nom::bytes::complete::{take_while, take_while1};
+use nom::character::complete::{char, digit1, one_of, satisfy};
+use nom::combinator::{map, map_opt, opt, peek, recognize, verify};
+use nom::sequence::{delimited, pair, preceded, terminated};
+use nom::{IResult, Parser};
 
 /// A word.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -9,6 +17,10 @@ pub(super) enum Word {
     Number(u32, bool),
     /// A move.
     Move(String),
+    /// `f3` of `Nc4,f3`: a move of the same man in place of the one before, or else a pawn's.
+    Also(String),
+    /// `N~`, `N any`: any move of such a man; without letters, of any man.
+    Random(String),
     /// `!`, `?`: the mark of the move before.
     Mark(char),
     /// `threat:`
@@ -17,58 +29,13 @@ pub(super) enum Word {
     But,
     /// A comma, slash or `or`: another move in place of the one before may follow.
     Or,
+    /// A bracket opens: what stands in it leads away from the line.
+    Open,
+    /// It closes: the line goes on as before it.
+    Close,
     /// The end of a line.
     End,
 }
-
-/// Words that say nothing.
-const NOISE: [&str; 30] = [
-    "zugzwang",
-    "zugzwang.",
-    "zz",
-    "blocus",
-    "blocus.",
-    "and",
-    "und",
-    "et",
-    "solution",
-    "lösung:",
-    "solution:",
-    "refutes.",
-    "set",
-    "play",
-    "play:",
-    "satz:",
-    "satzspiel",
-    "satzspiel:",
-    "set-play",
-    "ep",
-    "ep.",
-    "e.p.",
-    "mat",
-    "mate",
-    "matt",
-    "pat",
-    "tries:",
-    "key:",
-    "etc.",
-    "+-",
-];
-
-const THREATS: [&str; 12] = [
-    "threat:",
-    "threat",
-    "threatens",
-    "threats:",
-    "droht",
-    "drohung:",
-    "drohung",
-    "menace:",
-    "menace",
-    "th.",
-    "~",
-    "(threat:",
-];
 
 /// The words of a solution. Comments in braces, progress lines and messages are left out.
 pub(super) fn words(text: &str) -> Vec<Word> {
@@ -76,7 +43,7 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     let mut in_heading = false;
     // A program may say so in the middle of a move.
     let text = text.replace("both sides need a king", " ");
-    for line in without_braces(&text).lines() {
+    for line in plain(&without_braces(&text)).lines() {
         if is_message(line) {
             continue;
         }
@@ -87,20 +54,65 @@ pub(super) fn words(text: &str) -> Vec<Word> {
             }
             None => in_heading && !line.trim().is_empty() && !has_number(line),
         };
-        if in_heading {
-            words.push(Word::End);
-            continue;
-        }
-        for word in line
-            .replace(" ep.", "ep.")
-            .replace(" e.p.", "ep.")
-            .split_whitespace()
-        {
-            split(word, &mut words);
+        if !in_heading {
+            tokens(line, &mut words);
         }
         words.push(Word::End);
     }
-    words
+    without_tries_in_brackets(words)
+}
+
+/// Signs as one writes them by machine: no quotation marks, no marks of HTML and Markdown, plain
+/// dashes, ellipses and letters, `+` for a dagger.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(sign) = rest.chars().next() {
+        if let Some(length) = tag(rest) {
+            plain.push(' ');
+            rest = &rest[length..];
+            continue;
+        }
+        rest = &rest[sign.len_utf8()..];
+        match sign {
+            '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '`' | '´' | '\'' | '’' | '‘' | '′' | '_' =>
+                {}
+            '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{feff}' => {}
+            '*' if rest.starts_with('*') => rest = &rest[1..],
+            '–' | '—' | '−' | '‑' | '‐' | '‒' => plain.push('-'),
+            '→' | '⇒' | '⟶' => plain.push('-'),
+            '…' => plain.push_str("..."),
+            '†' => plain.push('+'),
+            '‡' | '≠' | '♯' | '＃' | '⧣' => plain.push('#'),
+            '×' => plain.push('x'),
+            'é' | 'è' | 'ê' | 'ë' => plain.push('e'),
+            'ç' => plain.push('c'),
+            'à' | 'â' | 'ä' => plain.push('a'),
+            'ö' | 'ô' => plain.push('o'),
+            'ü' | 'û' => plain.push('u'),
+            '\u{a0}' | '\u{202f}' | '\u{2009}' | '\t' => plain.push(' '),
+            sign => plain.push(sign),
+        }
+    }
+    plain
+}
+
+/// How long the tag of HTML is that a text starts with: `<b>`, `</i>`, `<br />`.
+fn tag(text: &str) -> Option<usize> {
+    let name = verify(
+        take_while1(|sign: char| sign.is_ascii_alphabetic()),
+        |name: &str| name.len() < 7,
+    );
+    let tag = (
+        char::<_, nom::error::Error<&str>>('<'),
+        opt(char('/')),
+        name,
+        take_while(|sign| sign == ' '),
+        opt(char('/')),
+        char('>'),
+    );
+    let (_, found) = recognize(tag).parse(text).ok()?;
+    Some(found.len())
 }
 
 /// The text without what it calls a cook itself: `cook: 1.Bg3!`, `1.Bg3! {cook}`, and the play
@@ -130,27 +142,16 @@ pub fn without_cooks(text: &str) -> String {
 }
 
 fn names_cook(line: &str) -> bool {
-    const COOKS: [&str; 9] = [
-        "cook",
-        "cooks",
-        "cooked",
-        "nl",
-        "nebenlösung",
-        "nebenlösungen",
-        "démolition",
-        "démolitions",
-        "dém",
-    ];
     // `{avoids the cook 1.Qb1}` is about something else.
-    let line = line.to_lowercase();
+    let line = plain(line).to_lowercase();
     let remarks = line.split(['{', '(', '[']).map(str::trim_start);
     let first = |remark: &str| {
         let end = remark.find(|sign: char| !sign.is_alphanumeric());
-        COOKS.contains(&&remark[..end.unwrap_or(remark.len())])
+        word::is(&remark[..end.unwrap_or(remark.len())], Class::Cook)
     };
     let last = line.trim_end_matches(|sign: char| !sign.is_alphanumeric());
     let last = last.rsplit(' ').next().unwrap_or_default();
-    remarks.into_iter().any(first) || COOKS.contains(&last) && !line.contains(['{', '(', '['])
+    remarks.into_iter().any(first) || word::is(last, Class::Cook) && !line.contains(['{', '(', '['])
 }
 
 /// `b) wKc2-->b2`: the twin whose changes a line names, and no move.
@@ -220,99 +221,335 @@ fn is_message(line: &str) -> bool {
         || line.contains("positions potentielles")
 }
 
-fn split(word: &str, words: &mut Vec<Word>) {
-    let lower = word.to_lowercase();
-    // Behind the word may stand what the passing before the threat changes: `threat:[-wPd7]`.
-    let said = lower
-        .split_once('[')
-        .map_or(lower.as_str(), |(said, _)| said);
-    if THREATS.contains(&said) {
-        return words.push(Word::Threat);
-    }
-    if matches!(
-        lower.as_str(),
-        "but" | "aber" | "mais" | "scheitert" | "but:"
-    ) {
-        return words.push(Word::But);
-    }
-    if matches!(lower.as_str(), "or" | "oder" | "ou" | "/" | ",") {
-        return words.push(Word::Or);
-    }
-    if NOISE.contains(&lower.as_str()) {
-        return;
-    }
-    let mut rest = word.trim_start_matches(['(', '[']).trim_end_matches([';']);
-    let is_effect = word.starts_with('[');
-    if is_effect {
-        rest = word;
-    }
-    if let Some((label, after)) = rest.trim_start_matches('+').split_once(')')
-        && label.len() <= 3
-        && label
-            .chars()
-            .next()
-            .is_some_and(|sign| sign.is_ascii_lowercase())
-        && let Some(number) = crate::problem::twin_number(label)
-    {
-        words.push(Word::Twin(number));
-        if !after.is_empty() {
-            split(after, words);
-        }
-        return;
-    }
-    let digits = rest.len()
-        - rest
-            .trim_start_matches(|sign: char| sign.is_ascii_digit())
-            .len();
-    let after = &rest[digits..];
-    if digits > 0 && (after.starts_with('.') || after.starts_with('…')) {
-        let number = rest[..digits].parse().unwrap_or(1);
-        let dots = after.len() - after.trim_start_matches(['.', '…']).len();
-        let black = dots > 1;
-        words.push(Word::Number(number, black));
-        let after = &after[dots..];
-        if !after.is_empty() {
-            split(after, words);
-        }
-        return;
-    }
-    if !rest.is_empty() && rest.chars().all(|sign| "!?+#=‡≠x%~.".contains(sign)) {
-        if rest == "..." || rest == "…" {
-            return words.push(Word::Move("...".to_owned()));
-        }
-        let marks = rest.chars().filter(|sign| matches!(sign, '!' | '?'));
-        return words.extend(marks.map(Word::Mark));
-    }
-    moves(rest, words);
+/// What the grammar finds at the start of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Token<'t> {
+    Blank,
+    Twin(usize),
+    Number(u32, bool),
+    Marks(&'t str),
+    Threat,
+    Separator,
+    /// What stands in brackets.
+    Bracket(&'t str),
+    /// Everything up to the next blank, comma or bracket that is no part of a move.
+    Chunk(&'t str),
 }
 
-/// `Kb4/Kc4`, `Qe4,Qd3#`, `Bg3!`.
-fn moves(text: &str, words: &mut Vec<Word>) {
-    let text = text.trim_end_matches(')');
-    let is_castling = text.contains("/") && text.contains('-') && text.matches('-').count() > 1;
-    if !is_castling && !text.contains('[') && text.contains(['/', ',']) {
-        let mut first = true;
-        for part in text.split(['/', ',']) {
-            if !first {
-                words.push(Word::Or);
+/// Adds the words of a line.
+fn tokens(line: &str, words: &mut Vec<Word>) {
+    let mut rest = line;
+    // After a comma without a blank a square may belong to the man before: `Nc4,f3`.
+    let mut is_joined = false;
+    // Letters of men stand before `any`.
+    let mut letters: Option<&str> = None;
+    while let Ok((behind, token)) = token(rest) {
+        let is_start = line[..line.len() - rest.len()].trim().is_empty();
+        rest = behind;
+        let (was_joined, former) = (is_joined, letters.take());
+        is_joined = token == Token::Separator;
+        match token {
+            Token::Blank => letters = former,
+            Token::Twin(number) => words.push(Word::Twin(number)),
+            Token::Number(number, dots) => words.push(Word::Number(number, dots)),
+            Token::Marks(marks) => {
+                let marks = marks.chars().filter(|sign| matches!(sign, '!' | '?'));
+                words.extend(marks.map(Word::Mark));
             }
-            if !part.is_empty() {
-                moves(part, words);
-            }
-            first = false;
+            Token::Threat => words.push(Word::Threat),
+            Token::Separator => words.push(Word::Or),
+            Token::Bracket(inside) => bracket(inside, is_start, words),
+            Token::Chunk(chunk) => letters = chunk_words(chunk, was_joined, former, words),
         }
+    }
+}
+
+fn token(input: &str) -> IResult<&str, Token<'_>> {
+    let blank = take_while1(char::is_whitespace);
+    let marks = take_while1(|sign| "!?+#=%.:;-".contains(sign));
+    alt((
+        map(blank, |_| Token::Blank),
+        map(twin, Token::Twin),
+        map(number, |(number, dots)| Token::Number(number, dots)),
+        map(recognize(castling_in_signs), Token::Chunk),
+        map(char('>'), |_| Token::Threat),
+        map(one_of(",/|"), |_| Token::Separator),
+        map(null_move, Token::Chunk),
+        map(marks, Token::Marks),
+        map(group, Token::Bracket),
+        map(chunk, Token::Chunk),
+        map(satisfy(|_| true), |_| Token::Blank),
+    ))
+    .parse(input)
+}
+
+/// `b)`, `+c)`, `z2)`.
+fn twin(input: &str) -> IResult<&str, usize> {
+    let letter = satisfy(|sign| sign.is_ascii_lowercase());
+    let label = recognize((letter, take_while(|sign: char| sign.is_ascii_digit())));
+    let label = verify(label, |label: &str| label.len() <= 3);
+    map_opt(
+        delimited(opt(char('+')), label, char(')')),
+        crate::problem::twin_number,
+    )
+    .parse(input)
+}
+
+/// `1.`, `1...`, `1. ...`, `1.-` before a blank: a number, and whether the other side's move follows.
+fn number(input: &str) -> IResult<&str, (u32, bool)> {
+    let (rest, digits) = verify(digit1, |digits: &str| digits.len() < 4).parse(input)?;
+    let (rest, dots) = take_while1(|sign| sign == '.').parse(rest)?;
+    let number = digits.parse().unwrap_or(1);
+    let more = preceded(
+        take_while(|sign| sign == ' '),
+        verify(take_while1(|sign| sign == '.'), |dots: &str| dots.len() > 1),
+    );
+    let dash = preceded(
+        take_while(|sign| sign == ' '),
+        terminated(char('-'), peek(char(' '))),
+    );
+    if dots.len() > 1 {
+        return Ok((rest, (number, true)));
+    }
+    let (rest, added) = opt(alt((recognize(more), recognize(dash)))).parse(rest)?;
+    Ok((rest, (number, added.is_some())))
+}
+
+/// `0-0-0`, `O-O`: letters and noughts as people mix them.
+fn castling_in_signs(input: &str) -> IResult<&str, ()> {
+    let sign = |input| one_of("0Oo").parse(input);
+    let half = |input| pair(char('-'), sign).parse(input);
+    let (rest, _) = (sign, half, opt(half)).parse(input)?;
+    // `0-0` of a number or a word is none.
+    match rest.starts_with(|sign: char| {
+        sign.is_alphanumeric() && !rest.starts_with("ch") && !rest.starts_with('m')
+    }) {
+        true => Err(nom::Err::Error(nom::error::make_error(
+            input,
+            nom::error::ErrorKind::Verify,
+        ))),
+        false => Ok((rest, ())),
+    }
+}
+
+/// Three dots alone are the move of a side that does nothing.
+fn null_move(input: &str) -> IResult<&str, &str> {
+    let dots = recognize((char('.'), char('.'), char('.')));
+    terminated(
+        dots,
+        alt((
+            recognize(char(' ')),
+            verify(nom::combinator::rest, str::is_empty),
+        )),
+    )
+    .parse(input)
+}
+
+/// A pair of brackets with everything within.
+fn group(input: &str) -> IResult<&str, &str> {
+    let close = match input.chars().next() {
+        Some('(') => ')',
+        Some('[') => ']',
+        _ => {
+            return Err(nom::Err::Error(nom::error::make_error(
+                input,
+                nom::error::ErrorKind::Char,
+            )));
+        }
+    };
+    let open = input.chars().next().unwrap_or_default();
+    let mut depth = 0usize;
+    for (at, sign) in input.char_indices() {
+        depth += usize::from(sign == open);
+        depth -= usize::from(sign == close);
+        if depth == 0 {
+            return Ok((&input[at + 1..], &input[1..at]));
+        }
+    }
+    // A bracket that is never closed ends with its line.
+    Ok(("", &input[1..]))
+}
+
+/// A word with the brackets that are part of it: `Kxd3[+wPd2]`, `N(e5)c4`, `Q(x)d3`.
+fn chunk(input: &str) -> IResult<&str, &str> {
+    let mut length = 0;
+    while let Some(sign) = input[length..].chars().next() {
+        if sign == '(' || sign == '[' {
+            let (behind, inside) = group(&input[length..])?;
+            if length == 0
+                || !is_of_move(inside)
+                || behind.is_empty() && !input.ends_with([')', ']'])
+            {
+                break;
+            }
+            length = input.len() - behind.len();
+            continue;
+        }
+        let is_arrow = sign == '>' && input[..length].ends_with('-');
+        if sign.is_whitespace() || ",>)]|".contains(sign) && !is_arrow {
+            break;
+        }
+        length += sign.len_utf8();
+    }
+    match length {
+        0 => Err(nom::Err::Error(nom::error::make_error(
+            input,
+            nom::error::ErrorKind::TakeWhile1,
+        ))),
+        _ => Ok((&input[length..], &input[..length])),
+    }
+}
+
+/// Whether brackets right behind a word belong to the move: effects, squares, rebirths, a sign of
+/// capture. Moves with numbers, threats and tries do not.
+fn is_of_move(inside: &str) -> bool {
+    let counts = has_number(inside);
+    !counts && !inside.starts_with('>') && !inside.contains(['?', '!', ' '])
+}
+
+/// What stands in brackets of its own: a label, a remark, an effect, or other play.
+fn bracket(inside: &str, is_start: bool, words: &mut Vec<Word>) {
+    let trimmed = inside.trim();
+    let is_label = trimmed.chars().count() <= 3 && !has_square(trimmed);
+    if is_label {
+        let is_twin = is_start && trimmed.starts_with(|sign: char| sign.is_ascii_lowercase());
+        let twin = crate::problem::twin_number(trimmed).filter(|_| is_twin);
+        return words.extend(twin.map(Word::Twin));
+    }
+    let is_effect = trimmed.starts_with(['+', '-']) || trimmed.contains("->");
+    let is_square = trimmed.len() == 2;
+    if is_effect || is_square {
         return;
     }
-    let plain = text.trim_end_matches(['!', '?']);
-    let has_square = plain
-        .as_bytes()
-        .windows(2)
-        .any(|two| (b'a'..=b'h').contains(&two[0]) && two[1].is_ascii_digit());
-    let castles = plain.starts_with("0-0") || plain.starts_with("O-O");
-    if has_square || castles || plain == "RoleExchange" {
-        words.push(Word::Move(plain.to_owned()));
-        words.extend(text[plain.len()..].chars().map(Word::Mark));
+    words.push(Word::Open);
+    tokens(inside, words);
+    words.push(Word::Close);
+}
+
+/// Adds the words of a chunk; what is only the letter of a man is given back, for `any` may follow.
+fn chunk_words<'t>(
+    chunk: &'t str,
+    is_joined: bool,
+    letters: Option<&str>,
+    words: &mut Vec<Word>,
+) -> Option<&'t str> {
+    if chunk == "..." {
+        words.push(Word::Move(chunk.to_owned()));
+        return None;
     }
+    // Behind the word may stand what the passing before the threat changes: `threat:[-wPd7]`.
+    let said = chunk.split('[').next().unwrap_or_default();
+    let said = said.trim_end_matches([':', ';', '!', '?', '+', '#', '=']);
+    let said = said
+        .strip_suffix('.')
+        .filter(|said| said.len() > 1)
+        .unwrap_or(said);
+    let classes = [
+        Class::Threat,
+        Class::But,
+        Class::Or,
+        Class::Random,
+        Class::LongCastling,
+        Class::ShortCastling,
+        Class::Castling,
+        Class::Nothing,
+    ];
+    let castling = |text: &str, words: &mut Vec<Word>| words.push(Word::Move(text.to_owned()));
+    match word::first_of(said, &classes) {
+        Some(Class::Threat) => words.push(Word::Threat),
+        Some(Class::But) => words.push(Word::But),
+        Some(Class::Or) => words.push(Word::Or),
+        Some(Class::Random) => words.push(Word::Random(letters.unwrap_or_default().to_owned())),
+        Some(Class::LongCastling) => castling("0-0-0", words),
+        Some(Class::ShortCastling) => castling("0-0", words),
+        Some(Class::Castling) => castling("castling", words),
+        Some(_) => {}
+        None if is_letters(said) => return Some(said),
+        None => moves(chunk, is_joined, words),
+    }
+    let marks = chunk[said.len()..]
+        .chars()
+        .filter(|sign| matches!(sign, '!' | '?'));
+    if word::first_of(said, &classes[4..7]).is_some() {
+        words.extend(marks.map(Word::Mark));
+    }
+    None
+}
+
+fn is_letters(text: &str) -> bool {
+    (1..=2).contains(&text.len()) && text.chars().all(|sign| sign.is_ascii_uppercase())
+}
+
+/// `Bg3!`, `N~`, `Nd3ch`, `TI~*e4`; a text without a square is none.
+fn moves(text: &str, is_joined: bool, words: &mut Vec<Word>) {
+    let bare = text.trim_end_matches(['!', '?', '+', '#', '=', ':', ';', '.']);
+    if let Some(letters) = bare
+        .strip_suffix('~')
+        .filter(|letters| !letters.starts_with("TI"))
+    {
+        return words.push(Word::Random(letters.to_owned()));
+    }
+    let bare = text.trim_end_matches(['!', '?']);
+    if !has_square(bare) && bare != "RoleExchange" && !bare.contains("TI~") {
+        return;
+    }
+    let marks = text[bare.len()..].chars().map(Word::Mark);
+    let bare = without_check(bare.trim_end_matches([':', ';', '.'])).to_owned();
+    let is_square = bare.len() >= 2 && is_square(&bare.as_bytes()[..2]);
+    words.push(match is_joined && is_square {
+        true => Word::Also(bare),
+        false => Word::Move(bare),
+    });
+    words.extend(marks);
+}
+
+/// `Nd3ch`, `axb6ep#`, `Qd3mate` without the word joined to the move; the sign of the goal stays.
+fn without_check(text: &str) -> &str {
+    let plain = text.trim_end_matches(['+', '#', '=', '.']);
+    let word = plain.len()
+        - plain
+            .trim_end_matches(|sign: char| sign.is_ascii_lowercase() || sign == '.')
+            .len();
+    let starts = (plain.len() - word..plain.len()).filter(|at| plain.is_char_boundary(*at));
+    let mut joined = starts.filter(|at| word::is(plain[*at..].trim_end_matches('.'), Class::Check));
+    match joined.next() {
+        Some(at) if has_square(&plain[..at]) => without_check(&plain[..at]),
+        _ => text,
+    }
+}
+
+fn has_square(text: &str) -> bool {
+    text.as_bytes().windows(2).any(is_square)
+}
+
+fn is_square(two: &[u8]) -> bool {
+    (b'a'..=b'h').contains(&two[0]) && two[1].is_ascii_digit()
+}
+
+/// Without brackets that hold a try of a single move: `(Kc1?)`.
+fn without_tries_in_brackets(words: Vec<Word>) -> Vec<Word> {
+    let mut kept: Vec<Word> = Vec::with_capacity(words.len());
+    let mut opened: Vec<usize> = Vec::new();
+    for word in words {
+        match word {
+            Word::Open => {
+                opened.push(kept.len());
+                kept.push(word);
+            }
+            Word::Close => {
+                kept.push(word);
+                let Some(start) = opened.pop() else { continue };
+                let inside = &kept[start..];
+                let tries = inside.contains(&Word::Mark('?'));
+                let counts = inside.iter().any(|word| matches!(word, Word::Number(..)));
+                if tries && !counts {
+                    kept.truncate(start);
+                }
+            }
+            word => kept.push(word),
+        }
+    }
+    kept
 }
 
 #[cfg(test)]
@@ -337,6 +574,7 @@ mod tests {
         assert_eq!(moves.count(), 1);
         assert!(found.contains(&Word::Twin(1)));
         let found = words("b) 1...Kb4/Kc4 {a comment} 2.Qa1#!");
-        assert!(found.contains(&Word::Twin(1)) && found.contains(&Word::Or));
+        let both = Word::Move("Kb4/Kc4".to_owned());
+        assert!(found.contains(&Word::Twin(1)) && found.contains(&both));
     }
 }

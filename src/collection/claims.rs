@@ -2,27 +2,54 @@
 
 use super::Entry;
 use crate::board::Side;
-use crate::problem::{Count, Genre, Version};
+use crate::problem::{Claim, Count, Genre, Problem, Version};
 use crate::soundness::replay::{PathKind, PlayedLine, replay, without_cooks};
 use std::collections::BTreeSet;
 
 /// Takes the author's solution for his claim, where he says nothing else: its keys, or the number
-/// of its lines. Only what can be played counts. Set play that he gives is claimed, too.
+/// of its lines. Set play that he gives is claimed, too.
+///
+/// Several keys of a text claim no number: many texts are a program's and hold cooks. What cannot
+/// be read is told and claims nothing.
 pub fn claim_of_solution(entry: &mut Entry) {
-    let (Some(text), true) = (&entry.solution, entry.is_read()) else {
+    let (Some(text), true) = (entry.solution.clone(), entry.is_read()) else {
         return;
     };
     let problem = &entry.problem;
-    let Some(asked) = problem.stipulation.filter(|_| !problem.options.duplex) else {
+    if problem.stipulation.is_none() || problem.options.duplex {
         return;
-    };
-    let is_battle = asked.genre.is_battle() && !asked.leads_to_position();
+    }
     let is_said = !entry.claims_by_default && problem.intention.all.play.is_some();
+    let counts = !is_said && entry.called_unsound().is_none();
+    match claims(problem, &text, counts) {
+        Ok(mut claims) if claims.len() == 1 => entry.problem.intention.all = claims.remove(0).1,
+        Ok(claims) => entry.problem.intention.twins = claims,
+        Err(why) => {
+            if entry.claims_by_default {
+                // One solution is meant where none is given; here one is given.
+                entry.problem.intention.all.play = None;
+            }
+            entry
+                .warnings
+                .push(format!("solution not understood, taken as none: {why}"));
+        }
+    }
+}
+
+/// What the text claims for each version. Unless it `counts`, no number of lines.
+fn claims(problem: &Problem, text: &str, counts: bool) -> Result<Vec<(usize, Claim)>, String> {
     let (played, unplayable) = replay(problem, &without_cooks(text));
-    let mut twins = Vec::new();
+    let mut claims = Vec::new();
     for (twin, version) in problem.versions().iter().enumerate() {
-        if unplayable.iter().any(|fault| fault.twin == twin) {
-            return;
+        let asked = version.problem.stipulation;
+        let is_battle =
+            asked.is_some_and(|asked| asked.genre.is_battle() && !asked.leads_to_position());
+        if let Some(fault) = unplayable.iter().find(|fault| fault.twin == twin) {
+            let after = match fault.after.is_empty() {
+                true => String::new(),
+                false => format!(" after {}", fault.after.join(" ")),
+            };
+            return Err(format!("`{}`{after}: {}", fault.written, fault.why));
         }
         let told = |kind| {
             let lines = played.lines.iter();
@@ -33,10 +60,7 @@ pub fn claim_of_solution(entry: &mut Entry) {
             let keys = told(PathKind::Actual).filter(|(line, _)| line.moves.len() == 1);
             claim.moves = keys.flat_map(|(line, _)| line.moves.clone()).collect();
             if claim.moves.is_empty() {
-                return;
-            }
-            if !is_said {
-                claim.play = Some(count(claim.moves.len()));
+                return Err("it holds no key".to_owned());
             }
         } else {
             let ends = |kind| {
@@ -44,21 +68,18 @@ pub fn claim_of_solution(entry: &mut Entry) {
                 ends.map(|(line, _)| line)
             };
             let Some(lines) = full_lines(version, ends(PathKind::Actual)) else {
-                return;
+                return Err("it holds no line of full length".to_owned());
             };
-            if !is_said {
+            if counts {
                 claim.play = Some(count(lines));
             }
             if ends(PathKind::Set).next().is_some() {
                 claim.set_play.get_or_insert(Count::Some);
             }
         }
-        twins.push((twin, claim));
+        claims.push((twin, claim));
     }
-    match twins.len() {
-        1 => entry.problem.intention.all = twins.remove(0).1,
-        _ => entry.problem.intention.twins = twins,
-    }
+    Ok(claims)
 }
 
 fn count(lines: usize) -> Count {

@@ -32,7 +32,7 @@ pub fn examine_observed(
     if !entry.is_program_text() {
         claim_of_solution(&mut entry);
     }
-    let verdict = match (entry.is_read(), entry.faults.is_empty()) {
+    let mut verdict = match (entry.is_read(), entry.faults.is_empty()) {
         (false, _) => Verdict::not_read(entry.errors.clone()),
         (true, true) => check(&entry.problem, settings, observer),
         (true, false) => Verdict {
@@ -40,6 +40,13 @@ pub fn examine_observed(
             ..Verdict::not_read(entry.faults.clone())
         },
     };
+    if verdict.verdict == Class::Sound
+        && let Some(keyword) = entry.called_unsound()
+    {
+        verdict.mark = None;
+        let text = format!("its keyword `{keyword}` says otherwise: no mark is given");
+        entry.warnings.push(text);
+    }
     Examined::new(file, &entry, verdict, limits)
 }
 

@@ -104,6 +104,12 @@ pub fn problem(form: Form, result: &Examined) -> String {
                     let _ = writeln!(text, "    {line}");
                 }
             }
+            for note in judged.units.iter().flat_map(|unit| &unit.notes) {
+                let _ = writeln!(text, "    note: {note}");
+            }
+            for warning in &result.warnings {
+                let _ = writeln!(text, "    warning: {warning}");
+            }
             text
         }
         Form::Markdown => {

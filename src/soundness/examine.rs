@@ -12,7 +12,8 @@ use crate::problem::{
 };
 use crate::search::{Budget, Event, Observer};
 use crate::solution::{
-    Branch, Line, Mark, Outcome, Phase, PhaseKind, Play, Remark, TwinSolution, is_full,
+    Branch, Line, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark,
+    TwinSolution, is_full,
 };
 use crate::solve::{Settings, solve_version};
 use std::cell::OnceCell;
@@ -283,6 +284,11 @@ impl Examiner<'_> {
         unit.solutions = all_found.then_some(keys.len());
         let texts = keys.iter().take(TOLD.max(wanted + 1));
         unit.found = texts.map(|key| scene.short().key(starter, key)).collect();
+        for key in keys.iter().take(TOLD) {
+            let note = right_needed(&key.movement);
+            let key = scene.short().key(starter, key);
+            unit.notes.extend(note.map(|note| format!("{key}: {note}")));
+        }
         let violates = branches.iter().any(|key| key.mark == Mark::ReflexViolation);
         if keys.is_empty() && violates {
             let text = "the side to move must reach the goal at once".to_owned();
@@ -309,6 +315,9 @@ impl Examiner<'_> {
             return unit.settled(true);
         } else if keys.len() < wanted {
             let text = format!("{} found, {wanted} intended", counted(keys.len(), "key"));
+            unit.accuse(Class::Missing, text, Vec::new());
+        } else if let Some(foreign) = scene.foreign_keys(&keys, claim) {
+            let text = format!("the author's {foreign} does not solve");
             unit.accuse(Class::Missing, text, Vec::new());
         }
         self.shorter(scene, version, starter, &mut unit, why);
@@ -495,6 +504,7 @@ impl<'a> Scene<'a> {
             intended: None,
             found: Vec::new(),
             evidence: Vec::new(),
+            notes: Vec::new(),
         }
     }
 
@@ -514,9 +524,19 @@ impl<'a> Scene<'a> {
         };
         let untold = keys.len() - texts.len();
         let list = listed(&cooks, untold);
-        let text = match cooks.len() < texts.len() {
-            true => format!("cooked by {list}"),
-            false => format!("cooked: {list}"),
+        let are_told = claim.play.is_none() && untold == 0 && !known.contains(&false);
+        let text = match (are_told, cooks.len() < texts.len()) {
+            // A program's text holds cooks, an author's his intention.
+            (true, _) => {
+                let all = if texts.len() == 2 { "both" } else { "all" };
+                let list = listed(&texts.iter().collect::<Vec<_>>(), 0);
+                format!(
+                    "{} keys, {all} in the text: cooked, or intended? {list}",
+                    texts.len()
+                )
+            }
+            (false, true) => format!("cooked by {list}"),
+            (false, false) => format!("cooked: {list}"),
         };
         let starter = match unit.starter.as_deref() {
             Some("black") => Side::Black,
@@ -537,6 +557,17 @@ impl<'a> Scene<'a> {
             is_claimed(claim, text) || is_claimed(claim, &long.concat())
         });
         known.collect()
+    }
+
+    /// Keys that the author gives and that are none.
+    fn foreign_keys(&self, keys: &[&Branch], claim: &Claim) -> Option<String> {
+        let long = |key: &&Branch| plain(&self.short().long_path(Side::White, &[key]).concat());
+        let found: Vec<String> = keys.iter().map(long).collect();
+        let written = claim.moves.iter();
+        let foreign: Vec<&String> = written
+            .filter(|written| !found.contains(&plain(written)))
+            .collect();
+        (!foreign.is_empty() && foreign.len() < claim.moves.len()).then(|| listed(&foreign, 0))
     }
 
     /// `dual after 1...c5: 2.Qe4# or 2.Qd3#`.
@@ -742,7 +773,22 @@ fn unit_of(twin: &Option<String>, class: Class, reasons: Vec<String>) -> Unit {
         intended: None,
         found: Vec::new(),
         evidence: evidence.collect(),
+        notes: Vec::new(),
     }
+}
+
+/// What a first move relies on beside the diagram: a right to castle, the double step before it.
+fn right_needed(record: &MoveRecord) -> Option<&'static str> {
+    let mut parts = record.parts.iter();
+    parts.find_map(|part| match part {
+        MovePart::Castling { .. } => {
+            Some("it castles: allowed, as long as nobody proves that king or rook has moved")
+        }
+        MovePart::Movement {
+            en_passant: true, ..
+        } => Some("it captures en passant: the double step before it is taken from the input"),
+        _ => None,
+    })
 }
 
 /// The problem as it is examined: without wishes about output and limits of its own. What
@@ -839,16 +885,15 @@ fn branches_as<T: PartialEq>(lines: &[&[T]], numbers: &[u32]) -> bool {
 
 /// Whether a key in short notation is one of those the author gives.
 fn is_claimed(claim: &Claim, text: &str) -> bool {
-    let plain = |text: &str| -> String {
-        let text = text.trim_start_matches("1.");
-        text.chars()
-            .filter(|sign| !"!?+#=. ".contains(*sign))
-            .collect()
-    };
-    claim
-        .moves
-        .iter()
-        .any(|claimed| plain(claimed) == plain(text))
+    let mut moves = claim.moves.iter();
+    moves.any(|claimed| plain(claimed) == plain(text))
+}
+
+/// A key without its number and signs.
+fn plain(text: &str) -> String {
+    let text = text.trim_start_matches("1.");
+    let signs = text.chars().filter(|sign| !"!?+#=. ".contains(*sign));
+    signs.collect()
 }
 
 /// `one and two`, `one, two and 3 more`.

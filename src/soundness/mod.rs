@@ -201,6 +201,9 @@ pub struct Unit {
     pub found: Vec<String>,
     /// What speaks for the verdict; the worst first.
     pub evidence: Vec<Evidence>,
+    /// What the verdict rests on: rights that keys need.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 impl Unit {

@@ -1,15 +1,19 @@
 //! `dawson draw`: pictures of positions and problems, and sheets of many.
 
 use super::Ending;
+use super::check::inputs::{self, Amount, Source};
 use super::input::{problem_files, read_file, show, why};
 use super::terminal::{self, Graphics};
 use clap::ValueEnum;
+use dawson::collection::{Entry, Format as Collected};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::posed::{Half, Placed, pose};
 use dawson::picture::{Drawing, Style, Theme, draw, sheet, web_page};
 use dawson::problem::Problem;
-use std::io::{self, IsTerminal, Write};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What to draw, and how.
 #[derive(Debug, clap::Args)]
@@ -158,6 +162,10 @@ fn of_paths(paths: &[String]) -> Result<(Vec<(Problem, Language)>, Ending), Endi
         let files = problem_files(Path::new(path)).unwrap_or_else(|_| vec![PathBuf::from(path)]);
         for file in files {
             let name = file.display().to_string();
+            if !is_input(&file) {
+                ending = of_collection(&file, &mut found, ending);
+                continue;
+            }
             let reading = match read_file(&file) {
                 Ok(reading) => reading,
                 Err(error) => {
@@ -182,6 +190,38 @@ fn of_paths(paths: &[String]) -> Result<(Vec<(Problem, Language)>, Ending), Endi
         }
     }
     Ok((found, ending))
+}
+
+/// Whether a file is input of Popeye, or in no form that is known.
+fn is_input(file: &Path) -> bool {
+    let mut start = Vec::new();
+    let read = File::open(file).and_then(|file| file.take(64 << 10).read_to_end(&mut start));
+    read.is_err() || Collected::of(&start).is_none() || Collected::is_bare_input(&start)
+}
+
+/// Adds the problems of a file of another format.
+fn of_collection(file: &Path, found: &mut Vec<(Problem, Language)>, mut ending: Ending) -> Ending {
+    let name = file.display().to_string();
+    let source = Source::File {
+        path: file.to_owned(),
+    };
+    let mut visit = |entry: Entry| {
+        for fault in entry.errors.iter().chain(&entry.warnings) {
+            eprintln!("dawson: {name}, problem {}: {fault}", entry.number);
+        }
+        match entry.is_read() {
+            true => found.push((entry.problem, entry.language)),
+            false => ending = Ending::Failed,
+        }
+        true
+    };
+    match inputs::each(&source, &Arc::new(Amount::default()), false, &mut visit) {
+        Ok(_) => ending,
+        Err(why) => {
+            eprintln!("dawson: {name}: {why}");
+            Ending::Failed
+        }
+    }
 }
 
 /// One diagram after the other on standard output.

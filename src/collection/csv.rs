@@ -1,59 +1,54 @@
 //! Comma-separated values with a header that names a position and a stipulation.
 
+use super::label::Label;
 use super::{Entry, carrier, epd};
 use crate::problem::Intention;
 use serde_json::Value;
 use std::io::BufRead;
 
-/// What a column is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Column {
-    Fen,
-    Statement,
-    Conditions,
-    Authors,
-    Source,
-    Award,
-    Title,
-    Id,
-    Solution,
-    Intended,
-    Twins,
-    Carrier,
-    White,
-    Black,
-    Neutral,
-    Other,
-}
-
-fn column(name: &str) -> Column {
-    let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-    match name.to_lowercase().as_str() {
-        "fen" | "position" | "forsyth" | "epd" | "board" => Column::Fen,
-        "white" | "weiss" | "wei" | "blancs" => Column::White,
-        "black" | "schwarz" | "noirs" => Column::Black,
-        "neutral" | "neutre" | "neutres" => Column::Neutral,
-        "stipulation" | "stip" | "statement" | "forderung" | "enonce" | "task" => Column::Statement,
-        "conditions" | "condition" | "options" => Column::Conditions,
-        "authors" | "author" | "autor" | "auteur" => Column::Authors,
-        "source" | "origin" | "quelle" => Column::Source,
-        "award" => Column::Award,
-        "title" => Column::Title,
-        "id" | "no" | "nr" | "number" => Column::Id,
-        "solution" => Column::Solution,
-        "intended" | "intendedsolutions" | "solutions" => Column::Intended,
-        "twins" | "twin" => Column::Twins,
-        "dawson" => Column::Carrier,
-        _ => Column::Other,
-    }
-}
-
 /// Whether a line is the header of such a file.
 pub(super) fn is_header(line: &str) -> bool {
-    let names: Vec<Column> = line.split([',', ';', '\t']).map(column).collect();
-    let has_lists = names.contains(&Column::White) && names.contains(&Column::Black);
-    names.len() > 1
-        && (names.contains(&Column::Fen) || has_lists && names.contains(&Column::Statement))
+    let names: Vec<Option<Label>> = line.split([',', ';', '\t']).map(Label::of).collect();
+    let has = |label| names.contains(&Some(label));
+    let has_lists = has(Label::White) && has(Label::Black);
+    let has_fen_alone = line.contains('/') || line.contains(':');
+    names.len() > 1 && !has_fen_alone && (has(Label::Fen) || has_lists && has(Label::Statement))
+}
+
+/// Whether a line is a row of a file without header: one cell is a FEN, another asks something.
+pub(super) fn is_row(line: &str) -> bool {
+    let names = names_without_header(line);
+    let has = |name: &str| names.iter().any(|other| other == name);
+    separator(line) != b';' && has("fen") && has("stipulation")
+}
+
+/// What the columns are, from what stands in a row.
+fn names_without_header(line: &str) -> Vec<String> {
+    let mut reader = ::csv::ReaderBuilder::new()
+        .delimiter(separator(line))
+        .has_headers(false)
+        .trim(::csv::Trim::All)
+        .from_reader(line.as_bytes());
+    let row = reader
+        .records()
+        .next()
+        .and_then(Result::ok)
+        .unwrap_or_default();
+    let asks = |cell: &str| {
+        let said = crate::notation::statement::statement(cell);
+        said.is_ok_and(|said| said.stipulation.is_some() && !said.has_men())
+    };
+    let name = |(number, cell): (usize, &str)| {
+        let known = match cell {
+            cell if epd::has_fen(cell) => "fen",
+            cell if !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit()) => "id",
+            cell if super::listing::is_moves(cell) => "solution",
+            cell if asks(cell) => "stipulation",
+            _ => return format!("column {}", number + 1),
+        };
+        known.to_owned()
+    };
+    row.iter().enumerate().map(name).collect()
 }
 
 /// The separator of a header.
@@ -78,13 +73,20 @@ impl<'a> Rows<'a> {
             .lines()
             .find(|line| !line.trim().is_empty())
             .unwrap_or_default();
+        let has_header = is_header(first);
         let mut reader = ::csv::ReaderBuilder::new()
             .delimiter(separator(first))
             .flexible(true)
+            .has_headers(has_header)
             .trim(::csv::Trim::All)
             .from_reader(input);
-        let names = reader.byte_headers().map_err(|error| error.to_string())?;
-        let names = names.iter().map(super::record::text).collect();
+        let names = match has_header {
+            true => {
+                let names = reader.byte_headers().map_err(|error| error.to_string())?;
+                names.iter().map(super::record::text).collect()
+            }
+            false => names_without_header(first),
+        };
         Ok(Rows {
             rows: reader.into_byte_records(),
             names,
@@ -93,26 +95,27 @@ impl<'a> Rows<'a> {
 
     fn entry(&self, row: &::csv::ByteRecord, line: usize) -> Entry {
         let cells: Vec<String> = row.iter().map(super::record::text).collect();
-        let cell = |wanted: Column| {
+        let cell = |wanted: Label| {
             let mut cells = self.names.iter().zip(&cells);
-            let found = cells.find(|(name, text)| column(name) == wanted && !text.is_empty());
+            let found =
+                cells.find(|(name, text)| Label::of(name) == Some(wanted) && !text.is_empty());
             found.map(|(_, text)| text.clone())
         };
-        let fen = cell(Column::Fen).unwrap_or_else(|| {
+        let fen = cell(Label::Fen).unwrap_or_else(|| {
             // The words of the head say in which language its men are written.
-            let lists = [Column::White, Column::Black, Column::Neutral];
+            let lists = [Label::White, Label::Black, Label::Neutral];
             let lists = lists.into_iter().filter_map(|wanted| {
                 let mut names = self.names.iter();
-                let side = names.find(|name| column(name) == wanted)?;
+                let side = names.find(|name| Label::of(name) == Some(wanted))?;
                 let side = if side == "wei" { "Weiß" } else { side };
                 Some(format!("{side}: {}", cell(wanted)?))
             });
             lists.collect::<Vec<_>>().join(" ")
         });
         let parts = [
-            cell(Column::Statement),
-            cell(Column::Conditions),
-            cell(Column::Twins),
+            cell(Label::Statement),
+            cell(Label::Conditions),
+            cell(Label::Twins),
         ];
         let statement = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
         let fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
@@ -126,13 +129,13 @@ impl<'a> Rows<'a> {
                 .map(str::to_owned)
                 .collect()
         };
-        entry.problem.authors = lines(cell(Column::Authors));
-        entry.problem.origins = lines(cell(Column::Source));
-        entry.problem.awards = lines(cell(Column::Award));
-        entry.problem.titles = lines(cell(Column::Title));
-        entry.id = cell(Column::Id);
-        entry.solution = cell(Column::Solution);
-        if let Some(claims) = cell(Column::Intended) {
+        entry.problem.authors = lines(cell(Label::Authors));
+        entry.problem.origins = lines(cell(Label::Source));
+        entry.problem.awards = lines(cell(Label::Award));
+        entry.problem.titles = lines(cell(Label::Title));
+        entry.id = cell(Label::Id);
+        entry.solution = cell(Label::Solution);
+        if let Some(claims) = cell(Label::Intended) {
             let mut intention = Intention::default();
             for claim in claims.split('|') {
                 match intention.read(claim) {
@@ -142,13 +145,13 @@ impl<'a> Rows<'a> {
             }
         }
         for (name, text) in self.names.iter().zip(&cells) {
-            if column(name) == Column::Other && !text.is_empty() {
+            if Label::of(name).is_none_or(|label| label == Label::Date) && !text.is_empty() {
                 entry
                     .details
                     .insert(name.clone(), Value::String(text.clone()));
             }
         }
-        if let Some(packed) = cell(Column::Carrier) {
+        if let Some(packed) = cell(Label::Carrier) {
             let [authors, origins, awards, titles] = [
                 entry.problem.authors.clone(),
                 entry.problem.origins.clone(),

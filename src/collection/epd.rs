@@ -1,12 +1,12 @@
 //! A FEN and a statement a line: `8/8/... w - - ; h#2, Circe`, also EPD with operations.
 
 use super::record::Record;
-use super::{Entry, carrier, said};
-use crate::men::WalkId;
+use super::{Entry, carrier};
+use crate::notation::any_position;
+use crate::notation::fen::forsyth;
+use crate::notation::fields::{self, Means};
 use crate::notation::popeye::words::Language;
-use crate::notation::position_text::PositionText;
-use crate::notation::statement;
-use crate::notation::{any_position, fen, position_text};
+use crate::notation::statement::{self, Statement};
 use crate::problem::Problem;
 use serde_json::Value;
 
@@ -21,6 +21,19 @@ fn is_board(word: &str) -> bool {
     let ranks = word.matches('/').count();
     let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "/=.+-()!*~'".contains(sign);
     (5..=16).contains(&ranks) && word.len() >= 15 && word.chars().all(is_sign)
+}
+
+/// The stipulation of `#3`, the side to move mates in 3, and of `#-3`, it is mated in 3 whatever
+/// it plays: that is play after a key.
+fn mate(value: &str) -> Option<String> {
+    let value = value.trim_start_matches(['#', '+']);
+    match value.strip_prefix('-') {
+        Some(moves) => {
+            let moves: u16 = moves.trim_start_matches('#').parse().ok()?;
+            Some(format!("#{}, PostKeyPlay", moves.checked_add(1)?))
+        }
+        None => value.parse::<u16>().ok().map(|moves| format!("#{moves}")),
+    }
 }
 
 /// The problem of a line; comments begin with `#` or `//` and hold no FEN.
@@ -110,6 +123,7 @@ fn operations(text: &str) -> Said {
         let value = value.trim().trim_matches('"');
         match name {
             "dm" if value.parse::<u16>().is_ok() => parts.push(format!("#{value}")),
+            "bm" | "dm" if mate(value).is_some() => parts.extend(mate(value)),
             "id" => said.id = Some(value.to_owned()),
             "stip" | "stipulation" | "task" => parts.push(value.to_owned()),
             "pv" | "sv" | "am" | "bm" | "ce" | "acd" | "acn" | "acs" | "hmvc" | "fmvn" => {
@@ -127,89 +141,72 @@ fn operations(text: &str) -> Said {
     said
 }
 
-/// The problem of a FEN's fields and a statement. In such lists the fields behind the board are
-/// mostly a program's default: `-` takes no castling away, and the stipulation says who moves.
+/// Whether a line is a FEN and says nothing else.
+pub(super) fn is_fen_alone(line: &str) -> bool {
+    has_fen(line) && fields_and_rest(line).1.is_empty()
+}
+
+/// The fields of the FEN of a line, and the statement in it.
+pub(super) fn fields_and_rest(line: &str) -> (Vec<String>, String) {
+    let (fields, said) = split(line);
+    (fields, said.text)
+}
+
+/// The problem of a FEN whose men have the letters of a language, and a statement.
+pub(super) fn of_forsyth(fen: &str, text: &str, line: usize, language: Language) -> Entry {
+    let board = fen.split_whitespace().next().unwrap_or_default();
+    let english = forsyth(board, language).map(|diagram| {
+        let mut problem = Problem::new();
+        problem.diagram = diagram;
+        super::write::fen_of(&problem)
+    });
+    match english {
+        Ok(english) => {
+            let fen = fen.replacen(board, english.split(' ').next().unwrap_or_default(), 1);
+            let mut entry = of_position(&fen, text, line);
+            entry.language = language;
+            entry
+        }
+        Err(fault) => Entry::refused(format!("line {line}: {fault}")),
+    }
+}
+
+/// The problem of a FEN's fields, or of a list of men, and a statement.
 pub(super) fn read(fields: &[String], text: &str, line: usize) -> Entry {
-    let mut problem = Problem::new();
+    of_position(&fields.join(" "), text, line)
+}
+
+/// The problem of a position in any form and a statement.
+pub(super) fn of_position(position: &str, text: &str, line: usize) -> Entry {
     let mut entry = Entry::of(Problem::new());
-    let mut walks = Vec::new();
-    let mut asked = None;
-    if text.trim().is_empty() {
-        entry
-            .errors
-            .push(format!("line {line}: a FEN, but no statement such as `#2`"));
-    }
-    match statement::statement(text) {
-        _ if text.trim().is_empty() => {}
-        Ok(statement) => {
+    let said = match statement::statement(text) {
+        _ if text.trim().is_empty() => {
+            let why = format!("line {line}: a FEN, but no statement such as `#2`");
+            entry.errors.push(why);
+            Statement::default()
+        }
+        Ok(said) => {
             entry.language = statement::language_of(text);
-            entry.said(text, &statement.diagnostics, line);
-            walks.clone_from(&statement.walks);
-            asked = Some(statement);
+            entry.said(text, &said.diagnostics, line);
+            said
         }
-        Err(diagnostics) => entry.said(text, &diagnostics, line),
-    }
-    let rights = fields.get(2).map(String::as_str).unwrap_or("-");
-    let mut kept: Vec<&str> = fields.iter().map(String::as_str).take(4).collect();
-    if rights == "-" {
-        kept.truncate(1);
-    }
-    let board = kept.join(" ");
-    match fen::fen_with(&board, &walks) {
-        Ok(position) => {
-            position.apply(&mut problem);
-            faults(&position.diagram, rights, &mut entry.faults);
+        Err(diagnostics) => {
+            entry.said(text, &diagnostics, line);
+            Statement::default()
         }
-        Err(diagnostic) => match position_text::position_with(&board, &walks) {
-            Ok(position) => position.apply(&mut problem),
-            Err(_) => match list_of_men(fields, &walks, entry.language) {
-                Some(position) => {
-                    position.apply(&mut problem);
-                    entry.said(&fields.join(" "), &position.notes, line);
-                }
-                None => entry.errors.push(said(&board, &diagnostic, line)),
-            },
-        },
-    }
-    // Twins are changes of what stands on the board.
-    if let Some(statement) = asked {
-        let faults = statement.apply(&mut problem);
-        entry.said(text, &faults, line);
+    };
+    let mut problem = Problem::new();
+    match any_position::position(position, &said.walks, entry.language) {
+        Ok(read) => {
+            let told = fields::join(said, &read, position, Means::Mostly, &mut problem);
+            entry.said(text, &told.statement, line);
+            entry.said("", &told.position, line);
+        }
+        Err(diagnostic) => {
+            let _ = said.apply(&mut problem);
+            entry.said("", &[diagnostic], line);
+        }
     }
     entry.problem = problem;
     entry
-}
-
-/// `wKg6 wRb1 bKh8` instead of a FEN.
-fn list_of_men(fields: &[String], walks: &[WalkId], language: Language) -> Option<PositionText> {
-    let text = fields.join(" ");
-    if fields.len() < 2 || text.contains("/8") {
-        return None;
-    }
-    any_position::position(&text, walks, language).ok()
-}
-
-/// Castling rights without their king or rook.
-fn faults(diagram: &crate::problem::Diagram, rights: &str, faults: &mut Vec<String>) {
-    use crate::board::Square;
-    use crate::men::{Sides, walk_id};
-    let stands = |square: &str, walk, sides| {
-        let square = Square::from_name(square);
-        let man = square.map(|square| diagram.on(square));
-        man.is_some_and(|man| man.is_some() && man.walk() == walk && man.sides() == sides)
-    };
-    for right in rights.chars() {
-        let (king, rook, sides) = match right {
-            'K' => ("e1", "h1", Sides::White),
-            'Q' => ("e1", "a1", Sides::White),
-            'k' => ("e8", "h8", Sides::Black),
-            'q' => ("e8", "a8", Sides::Black),
-            _ => continue,
-        };
-        if !stands(king, walk_id::KING, sides) {
-            faults.push(format!("castling right `{right}` without a king on {king}"));
-        } else if !stands(rook, walk_id::ROOK, sides) {
-            faults.push(format!("castling right `{right}` without a rook on {rook}"));
-        }
-    }
 }

@@ -8,12 +8,18 @@ use crate::notation::popeye::words::{self, Language, Selection, Table};
 
 /// Whether a text begins as an input does.
 pub(super) fn begins(text: &str) -> bool {
-    let first = text.split_whitespace().next().unwrap_or_default();
-    let languages = Language::ALL.into_iter();
-    first.len() >= 4
-        && languages
-            .clone()
-            .any(|language| words::select(Table::Start, language, first) != Selection::Nothing)
+    let mut words = text.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    let second = words.next().unwrap_or_default();
+    let is = |table, language, word: &str| {
+        !word.is_empty() && words::select(table, language, word) != Selection::Nothing
+    };
+    let mut languages = Language::ALL.into_iter();
+    // What is so short that it may be any word is followed by a command.
+    languages.any(|language| {
+        is(Table::Start, language, first)
+            && (first.len() >= 4 || is(Table::Command, language, second))
+    })
 }
 
 /// Whether a line separates two problems.

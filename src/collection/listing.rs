@@ -313,7 +313,7 @@ fn labelled(text: &str, labels: &[&str]) -> Option<String> {
 }
 
 /// `1.Rg6-g7 ...`, `a) 1.Ta1`.
-fn is_moves(text: &str) -> bool {
+pub(super) fn is_moves(text: &str) -> bool {
     let text = match text.split_once(')') {
         Some((label, rest)) if label.len() <= 2 => rest.trim(),
         _ => text,

@@ -11,15 +11,18 @@
 mod carrier;
 mod claims;
 mod csv;
+mod dressing;
 mod epd;
 mod examine;
 pub mod files;
 mod inp;
 mod jsonl;
+mod label;
 mod latex;
 mod listing;
 mod pbm;
 mod pgn;
+mod plain;
 mod popeye_text;
 mod record;
 pub mod report;
@@ -103,6 +106,17 @@ impl Entry {
         text.lines().any(popeye_text::is_end)
     }
 
+    /// The keyword of the collection, such as `Cooked`, that says the problem is not sound.
+    pub fn called_unsound(&self) -> Option<String> {
+        let keywords = carrier::texts(&self.details, "keywords");
+        let mut keywords = keywords.iter().flat_map(|text| text.split(','));
+        let found = keywords.find(|word| {
+            let word = word.trim().to_lowercase();
+            ["cooked", "unsound", "no solution", "shortmate"].contains(&word.as_str())
+        });
+        found.map(|word| word.trim().to_owned())
+    }
+
     /// Whether it was understood.
     pub fn is_read(&self) -> bool {
         self.errors.is_empty()
@@ -166,7 +180,18 @@ pub fn read<'a>(
     open: &'a Open<'a>,
 ) -> io::Result<Collection<'a>> {
     let mut input: Box<dyn BufRead + 'a> = Box::new(input);
-    let start = record::peek(&mut input)?;
+    let mut start = record::peek(&mut input)?;
+    if let Some(text) = sniff::plain_text(&start) {
+        // What is wrapped in something else is unwrapped as a whole.
+        let text = match record::whole(start, input)? {
+            whole if whole.len() as u64 > record::START => {
+                sniff::plain_text(&whole).unwrap_or(text)
+            }
+            _ => text,
+        };
+        input = Box::new(io::Cursor::new(text));
+        start = record::peek(&mut input)?;
+    }
     let unknown = |why: &str| io::Error::new(io::ErrorKind::InvalidData, why);
     if start.iter().all(u8::is_ascii_whitespace) {
         return Err(unknown("the file is empty"));
@@ -201,7 +226,7 @@ fn cut(format: Format) -> Cut {
         Format::Input => Cut::BeforeOnceLarge(inp::is_next),
         Format::Yacpdb => Cut::Before(|line| line.starts_with("---")),
         Format::JsonLines | Format::Epd => Cut::Lines,
-        Format::Json | Format::Pbm | Format::Csv => Cut::Whole,
+        Format::Json | Format::Pbm | Format::Csv | Format::Plain => Cut::Whole,
         Format::Pgn => Cut::Games,
         Format::Latex => Cut::Before(|line| line.trim_start().starts_with("\\begin{diagram}")),
         Format::PopeyeText => Cut::After(popeye_text::is_end),
@@ -226,6 +251,7 @@ impl Collection<'_> {
             Format::Latex => latex::entries(record),
             Format::PopeyeText => popeye_text::entries(record),
             Format::Listing => listing::entries(record),
+            Format::Plain => plain::entries(record),
             Format::Pbm => pbm::entries(record),
             Format::Csv => Vec::new(),
         }

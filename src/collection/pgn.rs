@@ -5,7 +5,67 @@ use super::{Entry, epd};
 use serde_json::Value;
 
 /// Tags that may hold a stipulation, the likeliest first.
-const STIPULATIONS: [&str; 5] = ["Stipulation", "Stip", "Task", "Problem", "Event"];
+const STIPULATIONS: [&str; 10] = [
+    "Stipulation",
+    "Stip",
+    "Task",
+    "Problem",
+    "Event",
+    "Black",
+    "White",
+    "Round",
+    "Site",
+    "Annotator",
+];
+
+/// Whether a text is a statement that asks something.
+fn asks(text: &str) -> bool {
+    let said = crate::notation::statement::statement(text);
+    said.is_ok_and(|said| said.stipulation.is_some() && !said.has_men())
+}
+
+/// `helpmate` with its length: the game has so many half moves.
+fn with_length(kind: &str, half_moves: usize) -> String {
+    let whole = half_moves / 2;
+    let is_help = kind.to_lowercase().starts_with('h');
+    match (is_help, half_moves % 2) {
+        (_, 0) => format!("{kind} in {whole}"),
+        (true, _) => format!("{kind} in {whole}.5"),
+        (false, _) => format!("{kind} in {}", whole + 1),
+    }
+}
+
+fn first_comment(moves: &str) -> Option<String> {
+    let inside = moves.trim_start().strip_prefix('{')?;
+    let (comment, _) = inside.split_once('}')?;
+    Some(comment.trim().to_owned())
+}
+
+/// The half moves of the main line, without remarks and variations.
+fn half_moves(moves: &str) -> usize {
+    let mut depth = 0usize;
+    let main: String = moves
+        .chars()
+        .filter(|sign| {
+            match sign {
+                '{' | '(' => depth += 1,
+                '}' | ')' => {
+                    depth = depth.saturating_sub(1);
+                    return false;
+                }
+                _ => {}
+            }
+            depth == 0
+        })
+        .collect();
+    let words = main.split_whitespace().map(|word| {
+        word.trim_start_matches(|sign: char| sign.is_ascii_digit())
+            .trim_start_matches('.')
+    });
+    let is_move = |word: &&str| word.starts_with(|sign: char| sign.is_alphabetic());
+    let castles = |word: &&str| word.starts_with("-0") && word.len() > 2;
+    words.filter(|word| is_move(word) || castles(word)).count()
+}
 
 pub(super) fn entries(record: &Record) -> Vec<Entry> {
     let (tags, moves) = split(&record.text);
@@ -27,11 +87,19 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         }];
     };
     let fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
-    let stipulations = STIPULATIONS.iter().filter_map(|name| tag(name));
-    let stipulation = stipulations.into_iter().find(|text| {
-        crate::notation::statement::statement(text).is_ok_and(|said| said.stipulation.is_some())
+    let asked = STIPULATIONS.iter().find_map(|name| {
+        let text = tag(name)?;
+        asks(&text).then_some((*name, text))
     });
-    let mut statement = stipulation.unwrap_or_default();
+    // A remark before the moves, or a kind of play whose length is that of the game.
+    let asked = asked.or_else(|| Some(("", first_comment(&moves).filter(|text| asks(text))?)));
+    let asked = asked.or_else(|| {
+        STIPULATIONS.iter().find_map(|name| {
+            let text = with_length(&tag(name)?, half_moves(&moves));
+            asks(&text).then_some((*name, text))
+        })
+    });
+    let (asking, mut statement) = asked.unwrap_or_default();
     for name in ["Condition", "Conditions", "Twins"] {
         if let Some(more) = tag(name) {
             statement = format!("{statement}, {more}");
@@ -44,7 +112,19 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         )];
     }
     entry.line = line;
-    let people = [tag("Author"), tag("White"), tag("Composer")];
+    let people = ["Author", "White", "Composer", "Black"];
+    let people = people.map(|name| {
+        tag(name).filter(|text| name != asking && !(name == "Black" && text.contains(['-', '?'])))
+    });
+    let people = match asking {
+        "White" => people,
+        _ => [
+            people[0].clone(),
+            people[1].clone(),
+            people[2].clone(),
+            None,
+        ],
+    };
     entry.problem.authors = people.into_iter().flatten().take(1).collect();
     let date = tag("Date").filter(|date| !date.starts_with('?'));
     let source = tag("Source").or_else(|| tag("Site"));

@@ -39,12 +39,18 @@ const LARGEST: usize = 16 << 20;
 const LARGE: usize = 256 << 10;
 
 /// How much of a file is looked at to recognise its format.
-const START: u64 = 64 << 10;
+pub(super) const START: u64 = 64 << 10;
 
 /// The first bytes of an input.
 pub(super) fn peek(input: &mut dyn BufRead) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
     input.take(START).read_to_end(&mut start)?;
+    Ok(start)
+}
+
+/// All bytes of an input whose first ones were read already.
+pub(super) fn whole(mut start: Vec<u8>, rest: impl BufRead) -> io::Result<Vec<u8>> {
+    rest.take(64 * LARGEST as u64).read_to_end(&mut start)?;
     Ok(start)
 }
 
@@ -205,35 +211,41 @@ pub(super) fn text(bytes: &[u8]) -> String {
         Ok(text) => text.to_owned(),
         Err(_) => bytes.iter().map(|byte| char::from(*byte)).collect(),
     };
-    let text = match text.strip_prefix('\u{feff}') {
+    composed(match text.strip_prefix('\u{feff}') {
         Some(text) => text.to_owned(),
         None => text,
-    };
-    composed(text)
+    })
 }
 
-/// Letters whose accents stand behind them, as some systems write them.
-const DECOMPOSED: [(&str, &str); 11] = [
-    ("a\u{308}", "ä"),
-    ("o\u{308}", "ö"),
-    ("u\u{308}", "ü"),
-    ("A\u{308}", "Ä"),
-    ("O\u{308}", "Ö"),
-    ("U\u{308}", "Ü"),
-    ("e\u{301}", "é"),
-    ("e\u{300}", "è"),
-    ("e\u{302}", "ê"),
-    ("a\u{300}", "à"),
-    ("c\u{327}", "ç"),
-];
-
+/// Letters with the marks that follow them as single signs, as keyboards make them: files of some
+/// systems, and PDF, write `u` and two dots.
 fn composed(text: String) -> String {
-    match text.contains(|c| ('\u{300}'..='\u{36f}').contains(&c)) {
-        false => text,
-        true => DECOMPOSED
-            .iter()
-            .fold(text, |text, (two, one)| text.replace(two, one)),
+    if !text.contains(|sign| ('\u{300}'..='\u{327}').contains(&sign)) {
+        return text;
     }
+    const MARKED: [(char, &str, &str); 5] = [
+        ('\u{300}', "aeiouAEIOU", "àèìòùÀÈÌÒÙ"),
+        ('\u{301}', "aeiouAEIOU", "áéíóúÁÉÍÓÚ"),
+        ('\u{302}', "aeiouAEIOU", "âêîôûÂÊÎÔÛ"),
+        ('\u{308}', "aeiouAEIOU", "äëïöüÄËÏÖÜ"),
+        ('\u{327}', "cC", "çÇ"),
+    ];
+    let mut composed = String::with_capacity(text.len());
+    for sign in text.chars() {
+        let row = MARKED.iter().find(|(mark, ..)| *mark == sign);
+        let found = row.and_then(|(_, plain, marked)| {
+            let at = plain.chars().position(|plain| composed.ends_with(plain))?;
+            marked.chars().nth(at)
+        });
+        match found {
+            Some(marked) => {
+                composed.pop();
+                composed.push(marked);
+            }
+            None => composed.push(sign),
+        }
+    }
+    composed
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Which format a text has: by what stands in it, not by the name of its file.
 
-use super::record;
+use super::{dressing, record};
 use super::{epd, inp, listing, popeye_text};
 use std::fmt;
 
@@ -27,6 +27,8 @@ pub enum Format {
     Latex,
     /// Lists of men with statements: PDB board text, WinChloe text.
     Listing,
+    /// Positions with lines around them, as people write them in mails and notes.
+    Plain,
     /// A file of Problemist.
     Pbm,
 }
@@ -44,6 +46,7 @@ impl fmt::Display for Format {
             Format::Pgn => "PGN",
             Format::Latex => "LaTeX",
             Format::Listing => "lists of men",
+            Format::Plain => "text",
             Format::Pbm => "Problemist",
         })
     }
@@ -52,12 +55,17 @@ impl fmt::Display for Format {
 impl Format {
     /// The format of a text that starts like this, if it is one of them.
     pub fn of(start: &[u8]) -> Option<Format> {
+        let plain = plain_text(start);
+        let start = plain.as_deref().map_or(start, str::as_bytes);
         if start.iter().take(4096).any(|byte| *byte == 0) {
             return super::pbm::is_pbm(start).then_some(Format::Pbm);
         }
-        let text = record::text(start);
+        Format::of_text(&record::text(start))
+    }
+
+    fn of_text(text: &str) -> Option<Format> {
         let first = text.lines().find(|line| !line.trim().is_empty())?.trim();
-        if first.starts_with(['{', '[']) && Format::is_json(&text) {
+        if first.starts_with(['{', '[']) && Format::is_json(text) {
             let is_line = serde_json::from_str::<serde_json::Value>(first).is_ok();
             return Some(match is_line && first.starts_with('{') {
                 true if !first.contains("\"result\"") || !first.contains("\"entries\"") => {
@@ -77,7 +85,7 @@ impl Format {
         if text.contains("\\begin{diagram}") {
             return Some(Format::Latex);
         }
-        if inp::begins(&text) {
+        if inp::begins(text) {
             return Some(Format::Input);
         }
         if first.starts_with('[') && text.lines().any(|line| line.starts_with("[FEN ")) {
@@ -92,15 +100,20 @@ impl Format {
             "- algebraic:",
         ];
         let is_key = |line: &str| yaml_keys.iter().any(|key| line.starts_with(key));
-        if first.starts_with("---") || first.starts_with("%YAML") || text.lines().any(is_key) {
+        let is_yaml = first.starts_with("---") || first.starts_with("%YAML");
+        let has_fen = text.lines().take(50).any(epd::has_fen);
+        if is_yaml || !has_fen && text.lines().any(is_key) {
             return Some(Format::Yacpdb);
         }
-        if super::csv::is_header(first) {
+        if super::csv::is_header(first) || super::csv::is_row(first) {
             return Some(Format::Csv);
         }
         // Behind the formats whose problems may hold such a text as their solution.
         if text.lines().any(popeye_text::is_frame) || text.lines().any(popeye_text::is_end) {
             return Some(Format::PopeyeText);
+        }
+        if super::plain::is_plain(text) {
+            return Some(Format::Plain);
         }
         let lines = || text.lines().filter(|line| !line.trim().is_empty());
         if lines().take(50).any(epd::has_fen) {
@@ -112,6 +125,11 @@ impl Format {
         None
     }
 
+    /// Whether a text is input of Popeye as it stands, not wrapped in anything.
+    pub fn is_bare_input(start: &[u8]) -> bool {
+        plain_text(start).is_none() && Format::of(start) == Some(Format::Input)
+    }
+
     fn is_json(text: &str) -> bool {
         let inside = text
             .trim_start()
@@ -120,4 +138,22 @@ impl Format {
         inside.starts_with(['"', '{', '[', ']', '}'])
             && !text.lines().any(|line| line.starts_with("[FEN "))
     }
+}
+
+/// The text that is wrapped in UTF-16, a web page, a table of Markdown or LaTeX, if it is.
+pub(super) fn plain_text(bytes: &[u8]) -> Option<String> {
+    let wide = dressing::of_utf16(bytes);
+    let text = match &wide {
+        Some(text) => text.trim_start_matches('\u{feff}').to_owned(),
+        None if bytes.iter().take(4096).any(|byte| *byte == 0) => return None,
+        None => record::text(bytes),
+    };
+    let is_wrapped = Format::of_text(&text).is_none_or(|format| {
+        matches!(
+            format,
+            Format::Epd | Format::Listing | Format::Plain | Format::Csv
+        )
+    });
+    let bare = dressing::undressed(&text).filter(|_| is_wrapped);
+    bare.or(wide.map(|_| text))
 }

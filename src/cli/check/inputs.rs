@@ -87,7 +87,6 @@ pub fn sources(inputs: &[String], fen: Option<&str>) -> (Vec<Source>, Vec<String
 
 fn of_statement(text: &str, fen: &str) -> Result<Entry, Vec<String>> {
     let mut problem = Problem::new();
-    let mut notes: Vec<String> = Vec::new();
     let said = statement::statement(text).map_err(|faults| {
         let faults = faults.iter().map(ToString::to_string);
         faults.collect::<Vec<_>>()

@@ -77,15 +77,16 @@ fn fault(draft: &Draft<'_>, goal: Goal) -> Option<String> {
         Goal::Kiss(square) if board.on(square).is_none() && !may_come(draft) => {
             Some(format!("there is no man on {square} to be kissed"))
         }
+        // Conditions may make men change sides.
         Goal::ProofGame => Side::BOTH
             .into_iter()
-            .find_map(|side| fault_of_target(board, side)),
+            .find_map(|side| fault_of_target(board, side, !draft.problem.conditions.is_empty())),
         _ => None,
     }
 }
 
 /// Why no game leads to these men of a side.
-fn fault_of_target(board: &Diagram, side: Side) -> Option<String> {
+fn fault_of_target(board: &Diagram, side: Side, may_turn: bool) -> Option<String> {
     let of_side = |(_, man): &(Square, Piece)| man.is_of(side);
     let count = board.men().filter(of_side).count();
     let mut kings = board
@@ -94,7 +95,9 @@ fn fault_of_target(board: &Diagram, side: Side) -> Option<String> {
         .filter(|(_, man)| man.is_royal());
     let name = side_name(side);
     match kings.next() {
-        _ if count > MOST_MEN => Some(format!("{name} has {count} men, in the game array 16")),
+        _ if count > MOST_MEN && !may_turn => {
+            Some(format!("{name} has {count} men, in the game array 16"))
+        }
         None => Some("a proof game needs both kings".to_owned()),
         Some(_) => None,
     }

@@ -33,9 +33,19 @@ impl<'a> Reader<'a> {
             self.men_off_the_board(draft);
             self.goals(draft);
         }
-        for (square, times, at) in std::mem::take(&mut draft.given_again) {
-            let what = format!("the man on {square}");
-            self.say(Diagnostic::Repeated { what, times, at });
+        let again = std::mem::take(&mut draft.given_again);
+        match again[..] {
+            // Two commands that give the position are one slip.
+            [(_, times, at), _, _, _, ..] => {
+                let what = format!("the position ({} men)", again.len());
+                self.say(Diagnostic::Repeated { what, times, at });
+            }
+            _ => {
+                for (square, times, at) in again {
+                    let what = format!("the man on {square}");
+                    self.say(Diagnostic::Repeated { what, times, at });
+                }
+            }
         }
         self.exclusions(draft);
         self.options_of_goal(draft);
@@ -152,8 +162,9 @@ impl<'a> Reader<'a> {
                     Side::White => "the change takes the white king off the board",
                     Side::Black => "the change takes the black king off the board",
                 };
-                self.say(Diagnostic::ImpossibleChange {
-                    reason: king.to_owned(),
+                // A later change may put it back.
+                self.say(Diagnostic::Odd {
+                    what: king.to_owned(),
                     at: token.span(),
                 });
             } else if before.len() < 2 && after.len() > 1 {

@@ -1,0 +1,90 @@
+//! What stands before a colon or over a column: `labels.tsv`, all languages at once.
+
+/// What a label announces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Label {
+    Fen,
+    Statement,
+    Conditions,
+    Authors,
+    Source,
+    Award,
+    Title,
+    Id,
+    Solution,
+    Intended,
+    Twins,
+    Carrier,
+    White,
+    Black,
+    Neutral,
+    Date,
+}
+
+impl Label {
+    /// The label that a name is, whatever its case and signs; `source 1` is `source`.
+    pub(super) fn of(name: &str) -> Option<Label> {
+        let name: String = name.chars().filter(|sign| sign.is_alphabetic()).collect();
+        let name = name.to_lowercase();
+        let mut rows = include_str!("labels.tsv").lines().skip(1);
+        let found = rows.find(|row| {
+            let spellings = row.split_once('\t').map_or("", |(_, spellings)| spellings);
+            !name.is_empty() && spellings.split(' ').any(|spelling| spelling == name)
+        });
+        Label::named(found?.split('\t').next()?)
+    }
+
+    fn named(class: &str) -> Option<Label> {
+        Some(match class {
+            "fen" => Label::Fen,
+            "statement" => Label::Statement,
+            "conditions" => Label::Conditions,
+            "authors" => Label::Authors,
+            "source" => Label::Source,
+            "award" => Label::Award,
+            "title" => Label::Title,
+            "id" => Label::Id,
+            "solution" => Label::Solution,
+            "intended" => Label::Intended,
+            "twins" => Label::Twins,
+            "carrier" => Label::Carrier,
+            "white" => Label::White,
+            "black" => Label::Black,
+            "neutral" => Label::Neutral,
+            "date" => Label::Date,
+            _ => return None,
+        })
+    }
+
+    /// The label of a line `Stipulation: h#2`, and what follows it.
+    pub(super) fn before(line: &str) -> Option<(Label, &str)> {
+        let (name, rest) = line.split_once([':', '='])?;
+        let is_name = name.len() < 40 && !name.contains(['/', '.', '#']);
+        let label = Label::of(name).filter(|_| is_name)?;
+        Some((label, rest.trim()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_a_label() {
+        for row in include_str!("labels.tsv").lines().skip(1) {
+            let (class, spellings) = row.split_once('\t').expect("two columns");
+            assert!(Label::named(class).is_some(), "{class}");
+            for spelling in spellings.split(' ') {
+                assert!(
+                    Label::of(spelling).is_some() || spelling.contains('-'),
+                    "{spelling}"
+                );
+            }
+        }
+        assert_eq!(
+            Label::before("Lösung: 1.Kb1"),
+            Some((Label::Solution, "1.Kb1"))
+        );
+        assert_eq!(Label::before("1.Kb1: no"), None);
+    }
+}

@@ -7,9 +7,9 @@ use crate::men::{Men, walk_id};
 use crate::notation::popeye::words::{self, Language, Table};
 use crate::notation::popeye::write::Notation;
 use crate::notation::spaced;
-use crate::problem::{Genre, Goal, Problem};
+use crate::problem::{Genre, Goal, Problem, Stipulation};
 use crate::rules::{Engine, Fault, Game, Move, Objection, Wanted};
-use crate::solution::{Branch, Mark, MoveRecord, Outcome, Phase, PhaseKind, Play};
+use crate::solution::{Branch, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play};
 use crate::solve::{Settings, solve};
 use crate::stipulation;
 use serde::Serialize;
@@ -72,7 +72,7 @@ pub fn why(problem: &Problem, line: &str, settings: &Settings) -> Result<Why, Wh
     let starter = tree.map_err(WhyError::Refused)?.starter;
     let mut asker = Asker::new(problem, begins(problem, line, starter))?;
     for word in words_of(line) {
-        if !asker.play(&word)? {
+        if !asker.play_in_turn(&word)? {
             return Ok(asker.found);
         }
     }
@@ -149,6 +149,8 @@ struct Written {
     file: Option<u8>,
     rank: Option<u8>,
     to: Square,
+    /// Where a man goes on to: `Rxb3-a4`.
+    then: Option<Square>,
     promotion: Option<String>,
     /// Its effects in brackets, from the first one on.
     effects: Option<String>,
@@ -182,27 +184,76 @@ impl<'a> Asker<'a> {
         })
     }
 
+    /// The same where one side may move alone: in a series the other side passes, unless the word is
+    /// a move of the other side.
+    fn play_in_turn(&mut self, word: &str) -> Result<bool, WhyError> {
+        let alone = self
+            .problem
+            .stipulation
+            .filter(|asked| asked.genre.is_series());
+        let played = self.found.played.len();
+        let goes_on =
+            alone.is_some_and(|asked| played > 0 && played < usize::from(asked.length.moves));
+        let answers = !self.is_parried() && goes_on;
+        if answers {
+            let before = self.engine.clone();
+            self.engine.pass();
+            if self.can_play(word) {
+                return self.play(word);
+            }
+            let alone = std::mem::replace(&mut self.engine, before);
+            if self.can_play(word) {
+                return self.play(word);
+            }
+            self.engine = alone;
+        }
+        self.play(word)
+    }
+
+    /// Whether a series goes on with the answer to a check.
+    fn is_parried(&mut self) -> bool {
+        let parries = self.problem.stipulation.is_some_and(|asked| {
+            let key = asked.genre.key();
+            key.starts_with("parry") || key.starts_with("pser") || key.starts_with("phser")
+        });
+        let side = self.engine.side_to_move();
+        parries && self.engine.in_check(side)
+    }
+
+    fn can_play(&mut self, word: &str) -> bool {
+        let legal = self.legal();
+        self.chosen(word, &legal)
+            .is_ok_and(|chosen| !chosen.is_empty())
+    }
+
+    /// The legal moves that a word may mean.
+    fn chosen<'l>(
+        &self,
+        word: &str,
+        legal: &'l [(Move, MoveRecord)],
+    ) -> Result<Vec<&'l (Move, MoveRecord)>, WhyError> {
+        if let Some(long) = castling(word) {
+            let castlings = legal.iter().filter(|(_, record)| castles(record, long));
+            return Ok(castlings.collect());
+        }
+        let plain = plain_signs(word);
+        let as_printed = |found: &&(Move, MoveRecord)| {
+            let printed = self.printed(&found.1);
+            printed == word || printed == plain
+        };
+        let printed: Vec<_> = legal.iter().filter(as_printed).collect();
+        if !printed.is_empty() {
+            return Ok(printed);
+        }
+        let written = self.written(&plain)?;
+        let fits = |one: &&(Move, MoveRecord)| self.fits(&one.0, &written, &one.1);
+        Ok(legal.iter().filter(fits).collect())
+    }
+
     /// Plays a move of the line; false if it is illegal, and then says why.
     fn play(&mut self, word: &str) -> Result<bool, WhyError> {
         let legal = self.legal();
-        let chosen: Vec<&(Move, MoveRecord)> = match castling(word) {
-            Some(long) => legal
-                .iter()
-                .filter(|(_, record)| castles(record, long))
-                .collect(),
-            None => {
-                let as_printed = |found: &&(Move, MoveRecord)| self.printed(&found.1) == word;
-                let printed: Vec<_> = legal.iter().filter(as_printed).collect();
-                match printed.is_empty() {
-                    false => printed,
-                    true => {
-                        let written = self.written(word)?;
-                        let fits = |one: &&(Move, MoveRecord)| self.fits(&one.0, &written, &one.1);
-                        legal.iter().filter(fits).collect()
-                    }
-                }
-            }
-        };
+        let chosen = self.chosen(word, &legal)?;
         match chosen[..] {
             [(movement, record)] => {
                 self.found.played.push(self.text(record));
@@ -264,10 +315,12 @@ impl<'a> Asker<'a> {
         let marks = body.find(|c: char| c.is_ascii_uppercase()).unwrap_or(0);
         let is_marked = body[..marks].bytes().all(|c| c.is_ascii_lowercase());
         let body = if is_marked { &body[marks..] } else { body };
-        let body = body
-            .trim_end_matches("ep")
-            .trim_end_matches("e.p")
-            .replace(['-', 'x', '*', ':'], "");
+        let body = body.trim_end_matches("ep").trim_end_matches("e.p");
+        let (body, then) = match body.rsplit_once(['-', '*']) {
+            Some((before, square)) if before.contains('*') => (before, self.square(square)),
+            _ => (body, None),
+        };
+        let body = body.replace(['-', '*'], "");
         let letters: String = body
             .chars()
             .take_while(|c| c.is_ascii_uppercase())
@@ -287,6 +340,7 @@ impl<'a> Asker<'a> {
             file: None,
             rank: None,
             to,
+            then,
             promotion,
             effects,
         };
@@ -311,7 +365,7 @@ impl<'a> Asker<'a> {
             }
         };
         let has_effects = |effects: &String| self.printed(record).contains(effects);
-        candidate.to == written.to
+        arrives(movement, written, record)
             && self.may_be(candidate.from, written)
             && on_promotion
             && written.effects.as_ref().is_none_or(has_effects)
@@ -338,12 +392,12 @@ impl<'a> Asker<'a> {
     /// Puts an illegal move to every rule.
     fn illegal(&mut self, word: &str) -> Result<(), WhyError> {
         let side = self.engine.side_to_move();
-        if castling(word).is_some() {
-            let reason = format!("{} cannot castle so now", name(side));
+        if let Some(long) = castling(word) {
+            let reason = self.no_castling(side, long);
             self.found.reasons.push(reason);
             return Ok(());
         }
-        let written = self.written(word)?;
+        let written = self.written(&plain_signs(word))?;
         let board = self.problem.diagram.geometry.clone();
         let men: Vec<Square> = board
             .squares()
@@ -372,6 +426,10 @@ impl<'a> Asker<'a> {
                 .letters(self.engine.position().on(from).walk());
             let letters = if letters == "P" { "" } else { letters };
             let text = format!("{letters}{}-{}", board.name(from), board.name(written.to));
+            if let Some(reason) = self.no_en_passant(from, written.to, &text) {
+                self.found.reasons.push(reason);
+                continue;
+            }
             let objections = self.engine.explain_illegal(from, written.to);
             if objections.is_empty() {
                 self.found
@@ -444,18 +502,170 @@ impl<'a> Asker<'a> {
             return;
         };
         let plies = self.found.played.len();
-        let is_battle = asked.genre == Genre::Direct && !asked.leads_to_position();
-        if is_battle && plies == 1 && asked.length.moves > 1 {
+        let is_battle =
+            asked.genre.is_battle() && !asked.genre.is_series() && !asked.leads_to_position();
+        let is_key = plies == 1 && (asked.length.moves > 1 || asked.genre != Genre::Direct);
+        if is_battle && is_key {
             return self.key(settings);
+        }
+        let legal = "every move of the line is legal".to_owned();
+        if asked.leads_to_position() || plies == 0 {
+            return self.found.reasons.push(legal);
+        }
+        let (side, reacher) = (self.engine.side_to_move(), self.reacher(asked.genre));
+        let left = full_length(&asked).map(|full| full.saturating_sub(plies));
+        if side == reacher {
+            return match is_forced(asked.genre) && left.is_none_or(|left| left == 1) {
+                true => self.forced(asked.goal),
+                false => {
+                    let reason = format!("{legal}; {} is to move", name(side));
+                    self.found.reasons.push(reason);
+                }
+            };
+        }
+        if left.is_some_and(|left| left > 0) && !self.engine.reaches(asked.goal) {
+            let reason = format!("{legal}; the goal is not reached yet");
+            return self.found.reasons.push(reason);
         }
         match asked.goal {
             Goal::Mate => self.mate(),
             Goal::Stalemate => self.stalemate(),
+            goal if self.engine.reaches(goal) => {
+                self.found.solves = true;
+                self.found
+                    .reasons
+                    .push(format!("{legal}: the goal is reached"));
+            }
             _ => self
                 .found
                 .reasons
-                .push("every move of the line is legal".to_owned()),
+                .push(format!("{legal}, but the goal is not reached")),
         }
+    }
+
+    /// The side that is to reach the goal.
+    fn reacher(&self, genre: Genre) -> Side {
+        match is_forced(genre) != self.problem.options.half_duplex {
+            true => Side::Black,
+            false => Side::White,
+        }
+    }
+
+    /// The last half move is the other side's: does every one reach the goal?
+    fn forced(&mut self, goal: Goal) {
+        let side = self.engine.side_to_move();
+        let legal = self.legal();
+        let mut spared = Vec::new();
+        for (movement, record) in &legal {
+            let mut engine = self.engine.clone();
+            engine.play(*movement);
+            if !engine.reaches(goal) {
+                spared.push(self.text(record));
+            }
+        }
+        self.found.solves = spared.is_empty() && !legal.is_empty();
+        let reason = match (self.found.solves, legal.is_empty()) {
+            (true, _) => format!("every move of {} reaches the goal", name(side)),
+            (false, true) => format!("{} has no move, and so cannot reach the goal", name(side)),
+            (false, false) => {
+                let more = if spared.len() > MOST_ANSWERS {
+                    ", ..."
+                } else {
+                    ""
+                };
+                spared.truncate(MOST_ANSWERS);
+                let moves = spared.join(", ");
+                format!(
+                    "{} is not forced to reach the goal: it can play {moves}{more}",
+                    name(side)
+                )
+            }
+        };
+        self.found.reasons.push(reason);
+    }
+
+    /// Why a side cannot castle: what stands where, who observes which square, which right is lost.
+    fn no_castling(&mut self, side: Side, long: bool) -> String {
+        let rank = match side {
+            Side::White => 0,
+            Side::Black => 7,
+        };
+        let board = &self.problem.diagram.geometry;
+        let cannot = |why: String| format!("{} cannot castle: {why}", name(side));
+        if !board.is_usual() {
+            return cannot("there is no castling on this board".to_owned());
+        }
+        let (king, corner) = (
+            Square::at(4, rank),
+            Square::at(if long { 0 } else { 7 }, rank),
+        );
+        let position = self.engine.position();
+        let stands = |square: Square, walk| {
+            let man = position.on(square);
+            man.is_some() && man.walk() == walk && man.is_of(side)
+        };
+        for (square, walk, what) in [
+            (king, walk_id::KING, "king"),
+            (corner, walk_id::ROOK, "rook"),
+        ] {
+            if !stands(square, walk) {
+                return cannot(format!("its {what} does not stand on {square}"));
+            }
+        }
+        let files = if long { 1..4 } else { 5..7 };
+        let between = files.map(|file| Square::at(file, rank));
+        if let Some(square) = between
+            .clone()
+            .find(|square| position.on(*square).is_some())
+        {
+            return cannot(format!("a man stands on {square}"));
+        }
+        if let Some(square) = [king, corner]
+            .into_iter()
+            .find(|square| self.problem.options.no_castling.contains(*square))
+        {
+            return cannot(format!(
+                "the right of the man on {square} is lost (castling field or option NoCastling)"
+            ));
+        }
+        if self.engine.in_check(side) {
+            return cannot(format!("its king on {king} is in check"));
+        }
+        let (passed, arrival) = if long { (3, 2) } else { (5, 6) };
+        let [passed, arrival] = [passed, arrival].map(|file| Square::at(file, rank));
+        let objections = self.engine.explain_illegal(king, passed);
+        if let Some(objection) = objections.first() {
+            let way = self.sentence(&format!("K{king}-{passed}"), objection);
+            return cannot(format!("its king cannot pass {passed} ({way})"));
+        }
+        cannot(format!(
+            "it would be in check on {arrival}, or a man that takes part has moved"
+        ))
+    }
+
+    /// A pawn that goes to an empty square of another file captures en passant, if anything.
+    fn no_en_passant(&self, from: Square, to: Square, text: &str) -> Option<String> {
+        let board = &self.problem.diagram.geometry;
+        let position = self.engine.position();
+        let man = position.on(from);
+        let is_pawn = man.walk() == walk_id::PAWN && position.on(to).is_none();
+        let goes = board.file(from).abs_diff(board.file(to)) == 1;
+        let rises = match man.is_of(Side::White) {
+            true => (board.rank(from), board.rank(to)) == (4, 5),
+            false => (board.rank(from), board.rank(to)) == (3, 2),
+        };
+        if !(is_pawn && goes && rises && board.is_usual()) {
+            return None;
+        }
+        let (start, end) = match board.rank(to) {
+            5 => (6, 4),
+            _ => (1, 3),
+        };
+        let file = board.file(to);
+        let step = format!("{}-{}", Square::at(file, start), Square::at(file, end));
+        Some(format!(
+            "{text}: {to} is empty; en passant needs the double step {step} right before (field of the FEN, option EnPassant, or a move of the line)"
+        ))
     }
 
     fn mate(&mut self) {
@@ -570,6 +780,65 @@ fn rule_name(key: &str) -> String {
     let condition = words::name(Table::Condition, key, Language::En);
     let named = condition.or_else(|| words::name(Table::Attribute, key, Language::En));
     named.map_or_else(|| key.to_owned(), spaced)
+}
+
+/// `x`, `:` and `×` are written `*`, arrows `-`.
+fn plain_signs(word: &str) -> String {
+    let body = word.find('[').unwrap_or(word.len());
+    let (body, effects) = word.split_at(body);
+    let body = body
+        .replace(['x', ':', '×'], "*")
+        .replace(['→', '–', '−'], "-");
+    format!("{body}{effects}")
+}
+
+/// Whether a move arrives where it is written; a man that captures may go on from there.
+fn arrives(movement: &Move, written: &Written, record: &MoveRecord) -> bool {
+    let Some(then) = written.then else {
+        return movement.candidate.to == written.to;
+    };
+    let goes_on = |part: &MovePart| matches!(part, MovePart::GoesOn { to, .. } if *to == then);
+    let captures = record.parts.iter().any(|part| {
+        matches!(part, MovePart::Movement { to, captured, .. }
+            if *to == then && *captured == Some(written.to) || *to == written.to)
+    });
+    let arrives = record
+        .parts
+        .iter()
+        .any(|part| matches!(part, MovePart::Movement { to, .. } if *to == then));
+    captures && (arrives || record.parts.iter().any(goes_on))
+}
+
+/// Whether the other side has to reach the goal.
+const fn is_forced(genre: Genre) -> bool {
+    matches!(
+        genre,
+        Genre::Self_
+            | Genre::Reflex
+            | Genre::SemiReflex
+            | Genre::HelpSelf
+            | Genre::HelpReflex
+            | Genre::SeriesSelf
+            | Genre::SeriesReflex
+            | Genre::SeriesHelpSelf
+            | Genre::ParrySeriesSelf
+            | Genre::ParrySeriesReflex
+            | Genre::ParrySeriesHelpSelf
+            | Genre::ParryHelpSeriesSelf
+    )
+}
+
+/// How many half moves a line of full length has, where that is fixed.
+fn full_length(asked: &Stipulation) -> Option<usize> {
+    let moves = usize::from(asked.length.moves);
+    match asked.genre {
+        Genre::Direct | Genre::Chance => Some((2 * moves).saturating_sub(1)),
+        Genre::Self_ | Genre::Reflex | Genre::SemiReflex => Some(2 * moves),
+        Genre::Series => Some(moves),
+        Genre::SeriesSelf | Genre::SeriesReflex | Genre::SeriesHelp => Some(moves + 1),
+        Genre::Help | Genre::HelpSelf => asked.half_moves(),
+        _ => None,
+    }
 }
 
 /// `0-0`, `O-O-O`: whether it is the long one.

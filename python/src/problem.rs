@@ -14,9 +14,10 @@ use dawson::query::why;
 use dawson::search::{Checkpoint, Event, Observer, Part};
 use dawson::solution::Remark;
 use dawson::solve;
-use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::ffi::CString;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
@@ -33,6 +34,27 @@ impl Problem {
     pub fn of(data: dawson::Problem) -> Problem {
         Problem {
             data: Arc::new(data),
+        }
+    }
+}
+
+/// Tells what the command line would warn of, as a `UserWarning`.
+fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
+    let text = CString::new(text.replace('\0', " "))?;
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)
+}
+
+impl Problem {
+    /// The first problem of a text, and what there is to warn of.
+    pub fn read(text: &str) -> PyResult<(Problem, Vec<String>)> {
+        let nowhere = |_: &str| Err("a text has no folder".to_owned());
+        let read = collection::read("-", text.as_bytes(), &nowhere);
+        let mut read = read.map_err(|error| InputError::new_err(error.to_string()))?;
+        let first = read.next();
+        let first = first.ok_or_else(|| InputError::new_err("there is no problem in the text"))?;
+        match first.is_read() {
+            true => Ok((Problem::of(first.problem), first.warnings)),
+            false => Err(InputError::new_err(first.errors.join("\n"))),
         }
     }
 }
@@ -67,6 +89,9 @@ impl Problem {
         if !posed.is_sound() {
             return Err(input_error(py, &faults));
         }
+        for (_, said) in &posed.diagnostics {
+            warn(py, &said.to_string())?;
+        }
         let problem = posed.problem;
         if fen.is_none() && position.is_none() && problem.diagram.men().next().is_none() {
             let why = "a position is missing: give fen=..., or add the men: `wKg6 wRb1 bKh8`";
@@ -77,17 +102,12 @@ impl Problem {
 
     /// The first problem of a text in any format of a collection, such as Popeye's input.
     #[staticmethod]
-    pub fn parse(text: &str) -> PyResult<Problem> {
-        let nowhere = |_: &str| Err("a text has no folder".to_owned());
-        let read = collection::read("-", text.as_bytes(), &nowhere);
-        let read = read.map_err(|error| InputError::new_err(error.to_string()))?;
-        let mut read = read;
-        let first = read.next();
-        let first = first.ok_or_else(|| InputError::new_err("there is no problem in the text"))?;
-        match first.is_read() {
-            true => Ok(Problem::of(first.problem)),
-            false => Err(InputError::new_err(first.errors.join("\n"))),
+    fn parse(py: Python<'_>, text: &str) -> PyResult<Problem> {
+        let (problem, warnings) = Problem::read(text)?;
+        for said in &warnings {
+            warn(py, said)?;
         }
+        Ok(problem)
     }
 
     /// Text from which `parse` makes the same problem.

@@ -166,7 +166,7 @@ impl Examined {
     fn problem(&self) -> PyResult<Option<Problem>> {
         match self.data.input.is_empty() {
             true => Ok(None),
-            false => Problem::parse(&self.data.input).map(Some),
+            false => Problem::read(&self.data.input).map(|(problem, _)| Some(problem)),
         }
     }
 

@@ -13,6 +13,7 @@ use crate::notation::latex::Document;
 use crate::notation::popeye::input::input;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
+use crate::notation::posed::{Half, Placed, pose};
 use crate::notation::position_text::{self, PositionText};
 use crate::picture::{Style, Theme, draw as draw_problem};
 use crate::problem::Problem;
@@ -341,6 +342,9 @@ pub struct ReadAsked {
     text: String,
     #[serde(default)]
     language: LanguageForm,
+    /// The statement that a position alone is read for.
+    #[serde(default)]
+    statement: String,
 }
 
 /// Problems out of whatever was pasted: a FEN, a position, a collection in any format, a statement.
@@ -350,8 +354,8 @@ pub async fn read(Body(body): Body<ReadAsked>) -> Response {
         return refused(StatusCode::UNPROCESSABLE_ENTITY, "there is nothing to read");
     }
     if let Ok(position) = fen::fen(text) {
-        return Json(json!({ "kind": "fen", "problems": [of_diagram(&position.diagram)] }))
-            .into_response();
+        let board = of_fen(text, &position, &body.statement);
+        return Json(json!({ "kind": "fen", "problems": [board] })).into_response();
     }
     if let Ok(position) = position_text::position(text) {
         let board = of_diagram(&position.position.diagram);
@@ -401,8 +405,32 @@ pub(super) fn collected(text: &str, most: usize) -> (String, Vec<Entry>) {
     (kind, entries.collect())
 }
 
+/// A FEN as the statement has it: the page keeps men alone, so that who begins goes into the
+/// statement, and what it cannot hold is told.
+fn of_fen(text: &str, position: &Position, statement: &str) -> Value {
+    let posed = pose(statement, Placed::Fen(text));
+    let is_of_position = |(half, _): &&(Half, _)| *half == Half::Position;
+    let told = posed.diagnostics.iter().filter(is_of_position);
+    let told: Vec<String> = told.map(|(_, diagnostic)| diagnostic.to_string()).collect();
+    let mut statement = statement.trim().to_owned();
+    if posed.problem.options.half_duplex && !told.is_empty() {
+        statement += ", HalfDuplex";
+    }
+    let board = BoardForm::of(&position.diagram);
+    json!({ "board": board, "statement": statement, "told": told })
+}
+
 fn of_diagram(diagram: &crate::problem::Diagram) -> Value {
     json!({ "board": BoardForm::of(diagram), "statement": "" })
+}
+
+/// A bare number of solutions is no number of moves.
+fn in_words(claim: &str) -> String {
+    match claim.parse::<u32>() {
+        Ok(1) => "1 solution".to_owned(),
+        Ok(number) => format!("{number} solutions"),
+        Err(_) => claim.to_owned(),
+    }
 }
 
 /// A problem for the editor. What a statement cannot say stays in the input, which is solved as it is.
@@ -412,8 +440,8 @@ fn of_entry(entry: &Entry) -> Value {
     let claims = problem.intention.texts();
     let statement = match (statement.split_once(','), claims.as_slice()) {
         (_, [claim]) if claim.contains(')') => statement,
-        (Some((asked, rest)), [claim]) => format!("{asked} {claim},{rest}"),
-        (None, [claim]) => format!("{statement} {claim}"),
+        (Some((asked, rest)), [claim]) => format!("{asked} {},{rest}", in_words(claim)),
+        (None, [claim]) => format!("{statement} {}", in_words(claim)),
         _ => statement,
     };
     json!({

@@ -109,9 +109,11 @@ export interface Read {
   authors?: string[];
   origins?: string[];
   input?: string;
+  /** What became of the other fields of a FEN. */
+  told?: string[];
 }
 
-/** Reads whatever was pasted. */
-export async function read(text: string, language: Language): Promise<{ kind: string; statement?: string; problems: Read[] }> {
-  return (await post("/api/read", { text, language })).json();
+/** Reads whatever was pasted; a position alone is read for the statement that is there. */
+export async function read(text: string, language: Language, statement: string): Promise<{ kind: string; statement?: string; problems: Read[] }> {
+  return (await post("/api/read", { text, language, statement })).json();
 }

@@ -6,7 +6,7 @@ import { byId, make } from "./dom.ts";
 import { palette } from "./palette.ts";
 import { first, share } from "./share.ts";
 import { solution } from "./solution.ts";
-import { change, on, redo, state, undo } from "./state.ts";
+import { change, NOTHING, on, redo, state, undo } from "./state.ts";
 import { statement } from "./statement.ts";
 import { LANGUAGES, say, speak, type Language } from "./text.ts";
 
@@ -40,10 +40,10 @@ async function solveNow(signal: AbortSignal): Promise<void> {
   try {
     const { understood, faults } = await api.explain(draft, language, signal);
     change("solution", { understood, faults });
-    // While the statement is wrong, the last solution stays.
-    if (faults.some((fault) => fault.is_error)) return change("solution", { phase: "error", message: "", progress: null });
+    // While the statement is wrong, the last solution stays; a verdict on it does not.
+    if (faults.some((fault) => fault.is_error)) return change("solution", { phase: "error", message: "", progress: null, verdict: null });
     if (!understood.some((part) => part.kind === "stipulation" || part.kind === "twin")) {
-      return change("solution", { phase: "idle", message: "", versions: [], progress: null });
+      return change("solution", { phase: "idle", message: "", progress: null, ...NOTHING });
     }
     change("solution", { phase: "waiting", progress: null, found: [], verdict: null });
     let isFirst = true;
@@ -62,7 +62,7 @@ async function solveNow(signal: AbortSignal): Promise<void> {
   } catch (error) {
     if (signal.aborted) return;
     const isRefusal = error instanceof api.Refusal;
-    change("solution", { phase: "error", progress: null, message: isRefusal ? error.message : say("offline"), ...(isRefusal && error.faults.length ? { faults: error.faults } : {}) });
+    change("solution", { phase: "error", progress: null, ...(isRefusal ? NOTHING : {}), message: isRefusal ? error.message : say("offline"), ...(isRefusal && error.faults.length ? { faults: error.faults } : {}) });
   }
 }
 

@@ -3,9 +3,9 @@
 import * as api from "./api.ts";
 import { button, byId, make } from "./dom.ts";
 import { signed } from "./solution.ts";
-import { change, edit, on, state } from "./state.ts";
+import { change, edit, on, replace, state } from "./state.ts";
 import { say } from "./text.ts";
-import type { Board, Draft } from "./types.ts";
+import type { Draft } from "./types.ts";
 
 const DRAFT = "dawson.draft";
 const DRAFTS = "dawson.drafts";
@@ -136,11 +136,13 @@ function drafts(): HTMLElement {
 
 async function readText(text: string, said: HTMLElement): Promise<void> {
   try {
-    const { statement, problems } = await api.read(text, state.language);
-    said.textContent = "";
-    if (statement !== undefined) edit({ statement });
+    const { kind, statement, problems } = await api.read(text, state.language, state.draft.statement);
     const [only] = problems;
-    if (only) choose(only);
+    said.textContent = only?.told?.join("; ") ?? "";
+    if (statement !== undefined) edit({ statement });
+    // A position alone belongs to the statement that is there; a problem replaces it.
+    if (only && (kind === "fen" || kind === "position")) edit(only.statement ? { board: only.board, statement: only.statement } : { board: only.board });
+    else if (only) choose(only);
     if (problems.length > 1) collection(problems);
   } catch (error) {
     said.textContent = (error as Error).message;
@@ -148,8 +150,7 @@ async function readText(text: string, said: HTMLElement): Promise<void> {
 }
 
 function choose(read: api.Read): void {
-  const board: Board = read.board;
-  edit(read.statement ? { board, statement: read.statement } : { board });
+  replace({ board: read.board, statement: read.statement });
 }
 
 /** A list of problems; each can be opened, and all be checked one after the other. */

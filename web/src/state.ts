@@ -77,6 +77,9 @@ export const state: State = {
   step: 0,
 };
 
+/** No solution and nothing said about one. */
+export const NOTHING: Partial<State> = { versions: [], verdict: null, found: [] };
+
 /** What changed; listeners choose what they show. */
 export type Topic = "draft" | "view" | "solution" | "settings" | "vocabulary";
 
@@ -103,6 +106,14 @@ export function edit(changes: Partial<Draft>, isTyping = false): void {
   lastWasTyping = isTyping;
   const undo = joins ? state.undo : [...state.undo, state.draft].slice(-200);
   change("draft", { draft, undo, redo: [], path: [], step: 0, version: 0, asking: false, why: null });
+}
+
+/** Puts a problem in place of the one that is there, whole: nothing of that stays. */
+export function replace(draft: Draft): void {
+  Object.assign(state, { ...NOTHING, faults: [], understood: [], message: "", phase: "idle", progress: null, setPlay: false, tries: false });
+  edit(draft);
+  change("solution", {});
+  change("settings", {});
 }
 
 let lastWasTyping = false;

@@ -17,6 +17,7 @@ pub mod picture;
 pub mod position;
 pub mod problem;
 pub mod query;
+pub mod retract;
 pub mod retro;
 pub mod rules;
 pub mod search;

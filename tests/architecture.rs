@@ -36,12 +36,16 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     ("legality", "board men problem orthodox retro"),
     (
+        "retract",
+        "board men problem solution position rules conditions orthodox stipulation search legality",
+    ),
+    (
         "solve",
         "board men problem solution rules conditions orthodox stipulation search invisible retro",
     ),
     (
         "notation",
-        "board men problem solution attributes conditions stipulation",
+        "board men problem solution attributes conditions stipulation retract",
     ),
     (
         "soundness",
@@ -53,7 +57,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     (
         "query",
-        "board men problem solution rules conditions stipulation search solve notation",
+        "board men problem solution rules conditions stipulation search solve notation retract legality",
     ),
     (
         "manual",

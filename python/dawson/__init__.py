@@ -10,10 +10,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from ._dawson import retract as _retract
 from ._dawson import (
     PROGRAM,
     Batch,
@@ -72,6 +74,7 @@ __all__ = [
     "names",
     "read",
     "reads",
+    "retract",
     "sheet",
     "solve",
     "why",
@@ -127,6 +130,28 @@ def solve(
         progress=progress,
         checkpoint=checkpoint,
     )
+
+
+def retract(
+    statement: str,
+    fen: str,
+    *,
+    legality: str | None = None,
+    threads: int = 1,
+    memory: int = 256 << 20,
+    time: float | None = None,
+) -> dict[str, Any]:
+    """Takes moves back: un-moves, help and defensive retractors.
+
+    >>> found = dawson.retract("-1(b,w) & #1", "n7/8/7K/8/1k6/4B3/8/8")
+    >>> found["answer"]["texts"]
+    ['R: 1.Ka3xQb4 Qc4-b4 & 1.Be3-c1#']
+
+    `legality` says how legal the positions of a line must be: `none`, `checks`, `last=N` or `full`. The
+    answer has the shape of `dawson retract --format jsonl`. A limit stops with what is known so far: then
+    `outcome` is not `finished`.
+    """
+    return json.loads(_retract(statement, fen, legality, time, threads, memory))
 
 
 def check(

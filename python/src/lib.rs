@@ -41,6 +41,7 @@ fn _dawson(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(collection::reads, module)?)?;
     module.add_function(wrap_pyfunction!(manual::explain, module)?)?;
     module.add_function(wrap_pyfunction!(manual::names, module)?)?;
+    module.add_function(wrap_pyfunction!(manual::retract, module)?)?;
     module.add_function(wrap_pyfunction!(manual::sheet, module)?)?;
     Ok(())
 }

@@ -7,7 +7,11 @@ use dawson::manual::{Found, entries, find, page};
 use dawson::picture::{Drawing, draw, sheet as pdf, web_page};
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use dawson::Settings;
+use dawson::query::retract::answer as query;
+use dawson::retract::level_named;
 use pyo3::types::PyBytes;
+use std::time::Duration;
 
 /// The pages of the manual about everything that is called so.
 #[pyfunction]
@@ -72,4 +76,39 @@ pub fn sheet<'py>(
         }
         _ => Err(PyValueError::new_err("format: expected html or pdf")),
     }
+}
+
+/// Moves taken back: the answer to a retro statement, as JSON.
+#[pyfunction]
+#[pyo3(signature = (statement, fen, legality=None, time=None, threads=1, memory=256 << 20))]
+pub fn retract(
+    py: Python<'_>,
+    statement: &str,
+    fen: &str,
+    legality: Option<&str>,
+    time: Option<f64>,
+    threads: usize,
+    memory: usize,
+) -> PyResult<String> {
+    let level = match legality {
+        None => None,
+        Some(name) => match level_named(name) {
+            Some(level) => Some(level),
+            None => return Err(PyValueError::new_err("legality: expected none, checks, last=N or full")),
+        },
+    };
+    let time_limit = match time.map(Duration::try_from_secs_f64) {
+        Some(Err(error)) => return Err(PyValueError::new_err(format!("time: {error}"))),
+        Some(Ok(time)) => Some(time),
+        None => None,
+    };
+    let settings = Settings {
+        threads,
+        memory,
+        time_limit,
+        ..Settings::default()
+    };
+    let answer = py.detach(|| query(statement, fen, level, &settings));
+    let answer = answer.map_err(DawsonError::new_err)?;
+    Ok(answer.to_string())
 }

@@ -36,6 +36,7 @@ mod progress;
 mod query;
 mod read;
 mod reread;
+mod retract;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;
@@ -76,6 +77,8 @@ enum Command {
     Why(why::Arguments),
     /// Solve a file again whenever it is saved, and show what changed.
     Watch(watch::Arguments),
+    /// Take moves back: what was the last move, help and defensive retractors.
+    Retract(retract::Arguments),
     /// Answer questions of scripts about positions, one JSON object a line.
     Query(query::Arguments),
     /// Count legal move sequences.
@@ -167,6 +170,7 @@ fn execute(command: Command) -> Ending {
         Command::Read(arguments) => read::run(&arguments),
         Command::Why(arguments) => why::run(&arguments),
         Command::Watch(arguments) => watch::run(&arguments),
+        Command::Retract(arguments) => retract::run(&arguments),
         Command::Query(arguments) => query::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),

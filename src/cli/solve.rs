@@ -6,6 +6,7 @@ use super::input::{is_path, opener, read_trusted, show, why};
 use super::language::{self, Tongue};
 use super::limits::{EngineName, Kept, Limits, SaidFates, end_of_kept, is_cut_short};
 use super::progress::Progress;
+use super::retract;
 use super::width::fitted;
 use clap::ValueEnum;
 use dawson::collection::{Entry, Format as Collected, intention_of};
@@ -104,6 +105,11 @@ enum Written {
 
 /// Solves what the arguments name.
 pub fn run(arguments: &Arguments) -> Ending {
+    let placed = arguments.fen.as_deref().or(arguments.position.as_deref());
+    if let Some(fen) = placed.filter(|_| retract::is_for(&arguments.inputs, placed)) {
+        let as_data = arguments.format == Format::Json;
+        return retract::answer(&arguments.inputs, fen, arguments.limits.clone(), as_data);
+    }
     let checkpoint = match arguments.kept.open() {
         Ok(checkpoint) => checkpoint,
         Err(ending) => return ending,

@@ -41,6 +41,17 @@ pub enum Diagnostic {
         at: SourceSpan,
     },
 
+    /// A position that cannot be.
+    #[error("{what}")]
+    #[diagnostic(code(input::impossible_position))]
+    Impossible {
+        /// Why.
+        what: String,
+        /// The position.
+        #[label("in this position")]
+        at: SourceSpan,
+    },
+
     /// A position without a man.
     #[error("the position is empty")]
     #[diagnostic(

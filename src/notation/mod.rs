@@ -16,6 +16,7 @@ pub mod posed;
 pub mod position;
 pub mod position_text;
 pub mod report;
+pub mod retro;
 pub mod statement;
 
 pub(crate) use statement::spaced;

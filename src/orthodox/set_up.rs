@@ -58,6 +58,32 @@ impl Orthodox {
     }
 }
 
+impl Orthodox {
+    /// Puts other men on the board: squares with the numbers of walks, 8 more for Black. Rights are those
+    /// of White's long and short castling, then Black's, and `passed` the square of a double step just
+    /// played.
+    pub(crate) fn set_diagram(
+        &mut self,
+        men: impl Iterator<Item = (usize, usize)>,
+        turn: Side,
+        rights: u8,
+        passed: Option<u8>,
+    ) {
+        let mut state = State::empty(turn);
+        state.promotions = self.states[0].promotions;
+        for (on, man) in men {
+            let side = if man < 8 { Side::White } else { Side::Black };
+            state.put(on, man & 7, side);
+        }
+        state.allow(rights);
+        if let Some(passed) = passed {
+            state.pass_square(usize::from(passed));
+        }
+        self.ply = 0;
+        self.states[0] = state;
+    }
+}
+
 /// Walk and side of a man of the game or a dummy; its royalty must be the usual one.
 fn man(piece: Piece) -> Option<(usize, Side)> {
     let walk = number_of(piece.walk())?;

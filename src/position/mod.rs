@@ -355,6 +355,37 @@ impl Position {
         self.turn = side;
     }
 
+    /// Puts a man, or none, on a square of the diagram, in place of who stands there.
+    ///
+    /// # Panics
+    /// In debug builds, when plies were played: men move by playing.
+    pub fn replace(&mut self, on: Square, piece: Piece) {
+        debug_assert!(self.plies.is_empty(), "men move by playing");
+        if self.piece_on(on) == piece {
+            return;
+        }
+        if self.piece_on(on).is_some() {
+            self.lift(on);
+        }
+        if piece.is_some() {
+            self.drop_on(on, piece, 0);
+        }
+    }
+
+    /// Lets something be remembered in the diagram.
+    ///
+    /// # Panics
+    /// In debug builds, when plies were played.
+    pub fn replace_slot(&mut self, slot: Slot, value: u128) {
+        debug_assert!(self.plies.is_empty(), "rules remember by playing");
+        self.set_slot(slot, value);
+    }
+
+    /// Whether the same men stand on the same squares.
+    pub fn has_same_men(&self, other: &Position) -> bool {
+        self.men_of == other.men_of && self.royal == other.royal && self.board == other.board
+    }
+
     /// Moves a man to an empty square: the change that nearly every ply makes.
     #[inline]
     fn move_man(&mut self, from: Square, to: Square, reason: Reason) {

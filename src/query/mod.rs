@@ -5,6 +5,8 @@
 //! is answered with `{"id": ..., "error": ...}`.
 
 mod play;
+mod questions;
+pub mod retract;
 mod solution;
 mod text;
 pub mod why;
@@ -91,6 +93,9 @@ struct Setting {
 
 impl Query {
     fn answer(&self, settings: &Settings) -> Result<Value, String> {
+        if self.question == "retract" {
+            return retract::answer(&self.stipulation, &self.position, None, settings);
+        }
         let asked = self.asked()?;
         let setting = self.setting()?;
         let engine = setting.engine()?;
@@ -124,7 +129,7 @@ impl Query {
             "solutions" => Ok(Asked::Solutions(stipulation(text)?)),
             "probability" => Ok(Asked::Probability(stipulation(text)?)),
             other => Err(format!(
-                "unknown question `{other}`: ask moves-from-square, perft, mate?, solutions or probability"
+                "unknown question `{other}`: ask moves-from-square, perft, mate?, solutions, probability or retract"
             )),
         }
     }

@@ -16,7 +16,7 @@ mod shortcut;
 mod tell;
 
 pub use declared::{Announced, Castlings, Claim, Fact, Lending, Loan, Manner, Thing, Topic};
-pub use engine::Engine;
+pub use engine::{Bounds, Engine, Unbounded};
 pub use game::{Ahead, DiceGame, Game, Rest, TooFar, Wanted};
 pub use hooks::asked::{Among, CheckQuestion, End, GoalQuestion, Role, Stance};
 pub use hooks::builder::{Promotion, Refusal, RulesBuilder};
@@ -82,6 +82,8 @@ pub struct Rules {
     listed_first: Option<Attribute>,
     /// Whether a goal depends on which man is which.
     men_differ: bool,
+    /// The rule that remembers what a diagram does not show, and what that is.
+    remembered_by: Option<(&'static str, &'static str)>,
     /// Whether a check is judged by playing the capture of the royal man.
     check_by_playing: bool,
     /// The attributes of men whose checks are judged so in any case.
@@ -260,6 +262,7 @@ impl Rules {
             has_rules: _,
             listed_first: _,
             men_differ,
+            remembered_by: _,
             check_by_playing,
             checks_played_of,
             rewrite_checks,

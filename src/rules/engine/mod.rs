@@ -1,10 +1,13 @@
 //! The engine for any rules: a position under shared rules, able to play and take back.
 
+mod backward;
 mod game;
 mod plan;
 mod selected;
 mod visit;
 mod worth;
+
+pub use backward::{Bounds, Unbounded};
 
 use crate::board::Square;
 use crate::position::Position;

@@ -2,6 +2,7 @@
 
 pub(in crate::rules) mod asked;
 pub(in crate::rules) mod builder;
+mod captor;
 pub(in crate::rules) mod displaces;
 pub(in crate::rules) mod facts;
 mod foresight;

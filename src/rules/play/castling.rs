@@ -154,6 +154,14 @@ impl Rules {
         }
     }
 
+    /// The rights that the men of a position suggest: whoever stands at home has not moved.
+    pub(in crate::rules) fn suggested_rights(&self, position: &Position) -> u128 {
+        match self.castlings.is_empty() {
+            true => 0,
+            false => rights_of(position, self.army, SquareSet::EMPTY),
+        }
+    }
+
     /// The castlings of a side, each with the squares that must be empty, whatever the rights.
     pub fn castlings_of(&self, side: Side) -> impl Iterator<Item = (Candidate, SquareSet)> {
         let castlings = self

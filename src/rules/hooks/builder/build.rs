@@ -179,6 +179,7 @@ impl<'p> RulesBuilder<'p> {
             has_rules: self.numbered.is_some(),
             listed_first: self.listed_first,
             men_differ: self.men_differ || self.problem.goals().any(Goal::tells_men_apart),
+            remembered_by: self.remembered_by,
             check_by_playing,
             checks_played_of,
             rewrite_checks,

@@ -76,6 +76,8 @@ pub struct RulesBuilder<'p> {
     pub(super) men_listed_by: Option<ListPlace>,
     pub(super) numbered: Option<Numbered>,
     slots: Vec<SlotDeclaration>,
+    /// The first rule that remembers what a diagram does not show.
+    pub(super) remembered_by: Option<(&'static str, &'static str)>,
     last_move_facts: LastMoveFacts,
     refusal: Option<Refusal>,
 }
@@ -117,6 +119,7 @@ impl<'p> RulesBuilder<'p> {
             men_listed_by: None,
             numbered: None,
             slots: Vec::new(),
+            remembered_by: None,
             last_move_facts: LastMoveFacts::NONE,
             refusal: None,
         }
@@ -202,6 +205,10 @@ impl<'p> RulesBuilder<'p> {
             ));
             return Slot::HOLES;
         };
+        if declaration.lifetime() != Lifetime::Question {
+            self.remembered_by
+                .get_or_insert((self.rule, "it remembers what happened before"));
+        }
         self.slots.push(declaration);
         slot
     }
@@ -222,6 +229,8 @@ impl<'p> RulesBuilder<'p> {
     /// The rule wants to know these facts about the last move, see
     /// [`Position::last_move`]. While a move is played its hooks still see the one before it.
     pub fn remember_last_move(&mut self, facts: impl IntoIterator<Item = LastMoveFact>) {
+        self.remembered_by
+            .get_or_insert((self.rule, "it asks for the move before"));
         let facts = facts.into_iter();
         self.last_move_facts = facts.fold(self.last_move_facts, LastMoveFacts::with);
     }

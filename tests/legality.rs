@@ -2,8 +2,8 @@
 
 use dawson::board::{Side, Square};
 use dawson::legality::{
-    Limits, Play, Scrutiny, State, Tongue, Turn, Verdict, castlings, dead, en_passant, judge,
-    last_moves, who_is_to_move,
+    Effort, Limits, Play, Scrutiny, State, Tongue, Turn, Verdict, castlings, dead, en_passant,
+    judge, last_moves, who_is_to_move,
 };
 use dawson::notation::fen::fen;
 use serde_json::Value;
@@ -33,10 +33,22 @@ fn text<'a>(row: &'a Value, key: &str) -> &'a str {
         .unwrap_or_else(|| panic!("{key} in {row}"))
 }
 
+/// Deductions as usual, and a short search for a game.
+fn effort() -> Effort<'static> {
+    Effort {
+        limits: Limits {
+            proof: 1_500,
+            plans: 1,
+            ..Limits::default()
+        },
+        stops: &|| false,
+    }
+}
+
 #[test]
 fn illegal_positions_are_refuted_and_legal_ones_never() {
     for row in rows("legality") {
-        let verdict = judge(&state(text(&row, "fen")), &Limits::default());
+        let verdict = judge(&state(text(&row, "fen")), &effort());
         let is_illegal = matches!(verdict, Verdict::Illegal(_));
         let expected = row["expected"]["verdict"] == "illegal";
         assert_eq!(is_illegal, expected, "{row} {verdict:?}");
@@ -47,7 +59,7 @@ fn illegal_positions_are_refuted_and_legal_ones_never() {
 #[test]
 fn reasons_are_sentences() {
     let board = "r1bqk1nr/1pppp2p/2n4b/p4pP1/P3B3/1P1P4/2PNP1PP/R1BQK1NR b - -";
-    let Verdict::Illegal(reasons) = judge(&state(board), &Limits::default()) else {
+    let Verdict::Illegal(reasons) = judge(&state(board), &effort()) else {
         panic!("it is illegal");
     };
     let said = |tongue| {
@@ -139,5 +151,46 @@ fn dead_positions_are_told_from_others() {
             }
             Play::Unknown => panic!("{row}"),
         }
+    }
+}
+
+/// What the page shows is what is printed.
+#[test]
+fn the_page_shows_what_is_printed() {
+    let page = include_str!("../docs/legality.md");
+    let examples: Vec<&str> = page.split("```console\n").skip(1).collect();
+    assert_eq!(examples.len(), 3);
+    for example in examples {
+        let (example, _) = example.split_once("```").expect("the example ends");
+        let (command, expected) = example.split_once('\n').expect("a command and its output");
+        let command = command
+            .strip_prefix("$ dawson ")
+            .expect("a command of ours");
+        let parts = command.split('"').enumerate();
+        let arguments = parts.flat_map(|(place, part)| match place % 2 {
+            1 => vec![part],
+            _ => part.split_whitespace().collect(),
+        });
+        let mut dawson = assert_cmd::Command::cargo_bin("dawson").expect("the binary");
+        let run = dawson
+            .args(arguments)
+            .args(["--language", "en"])
+            .assert()
+            .success();
+        let printed = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        assert_eq!(printed, expected, "{command}");
+    }
+}
+
+/// Questions that cannot be asked end with a message and without a panic.
+#[test]
+fn bad_questions_are_refused() {
+    for arguments in [
+        ["legality", "h#2", "--fen", "8/8/8/8/8/8/8/K1k5 w"],
+        ["legality", "legal?", "--fen", "8/8/8/8/8/8/8 w"],
+        ["legality", "legal?", "--fen", "8/8/8/8/8/8/8/K1k3(G)1 w"],
+    ] {
+        let mut dawson = assert_cmd::Command::cargo_bin("dawson").expect("the binary");
+        dawson.args(arguments).assert().failure();
     }
 }

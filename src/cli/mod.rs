@@ -29,6 +29,7 @@ mod explain_game;
 mod input;
 mod king;
 mod language;
+mod legality;
 mod limits;
 mod perft;
 mod popeye;
@@ -81,6 +82,8 @@ enum Command {
     Retract(retract::Arguments),
     /// Answer questions of scripts about positions, one JSON object a line.
     Query(query::Arguments),
+    /// Say whether a position can arise, and its last moves, castlings, turn, or whether it is dead.
+    Legality(legality::Arguments),
     /// Count legal move sequences.
     Perft(perft::Arguments),
     /// Measure the speed of solving on a fixed set of problems.
@@ -172,6 +175,7 @@ fn execute(command: Command) -> Ending {
         Command::Watch(arguments) => watch::run(&arguments),
         Command::Retract(arguments) => retract::run(&arguments),
         Command::Query(arguments) => query::run(&arguments),
+        Command::Legality(arguments) => legality::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),

@@ -108,6 +108,11 @@ fn man_key(walk: usize) -> &'static str {
     }
 }
 
+/// The sentence of a row of `texts.tsv` without gaps.
+pub fn phrase(key: &str, tongue: Tongue) -> &'static str {
+    word(key, tongue)
+}
+
 /// The words of a row; a question mark if there is none.
 fn word(key: &str, tongue: Tongue) -> &'static str {
     let rows = include_str!("texts.tsv").lines().skip(1);

@@ -52,19 +52,63 @@ pub(crate) fn search(task: &Task, most: usize) -> Answer {
         task,
         seen: HashSet::new(),
         most,
+        seed: 0,
     };
-    let start = Node {
-        files: std::array::from_fn(|_| 0b110),
-        captures: task.captures,
-        by_pawns: task.by_pawns,
-        pawns_lost: task.pawns_lost,
-        colours: task.colours,
-    };
-    match search.reaches(start) {
+    let all = task.captures[0] + task.captures[1];
+    match search.finds(search.start(), all, &mut Vec::new()) {
         Some(true) => Answer::Possible,
         Some(false) => Answer::Impossible,
         None => Answer::TooMany,
     }
+}
+
+/// A capture that changes the files of pawns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Capture {
+    /// A pawn goes to a neighbouring file.
+    ByPawn {
+        side: usize,
+        from: usize,
+        at: usize,
+        to: usize,
+        arrives: Arrival,
+    },
+    /// An officer takes a pawn of this side.
+    OfPawn { side: usize, file: usize, at: usize },
+}
+
+/// What a capturing pawn does on its new file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Arrival {
+    /// It takes the place of a pawn.
+    Takes(usize),
+    /// It stands there, after so many pawns of the other side have promoted.
+    Stands(usize, usize),
+    /// It promotes.
+    Promotes,
+}
+
+/// The captures of a way, and the files after each, the array first.
+pub(crate) type Way = Vec<(Capture, [File; 8])>;
+
+/// A way with few captures, if one is found among so many positions of the pawns; seeds lead to
+/// other ways.
+pub(crate) fn way(task: &Task, most: usize, seed: u64) -> Option<Way> {
+    let all = task.captures[0] + task.captures[1];
+    for length in 0..=all {
+        let mut search = Search {
+            task,
+            seen: HashSet::new(),
+            most,
+            seed,
+        };
+        let mut way = Vec::new();
+        if search.finds(search.start(), length, &mut way) == Some(true) {
+            way.reverse();
+            return Some(way);
+        }
+    }
+    None
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -78,21 +122,34 @@ struct Node {
 
 struct Search<'a> {
     task: &'a Task,
-    seen: HashSet<Node>,
+    seen: HashSet<(Node, u8)>,
     most: usize,
+    /// Changes the order of equal captures, if it is not 0.
+    seed: u64,
 }
 
 impl Search<'_> {
-    fn reaches(&mut self, node: Node) -> Option<bool> {
+    fn start(&self) -> Node {
+        Node {
+            files: std::array::from_fn(|_| 0b110),
+            captures: self.task.captures,
+            by_pawns: self.task.by_pawns,
+            pawns_lost: self.task.pawns_lost,
+            colours: self.task.colours,
+        }
+    }
+
+    /// Whether so many captures lead to the end; their way, last one first.
+    fn finds(&mut self, node: Node, length: u8, way: &mut Way) -> Option<bool> {
         let open = self.open_files(&node);
         if open == 0 && self.has_colours(&node) {
             return Some(true);
         }
-        let left = node.captures[0] + node.captures[1];
+        let left = length.min(node.captures[0] + node.captures[1]);
         if left == 0 || pairs_to_cover(open) > left || !self.can_walk(&node) {
             return Some(false);
         }
-        if !self.seen.insert(node) {
+        if !self.seen.insert((node, left)) {
             return Some(false);
         }
         if self.seen.len() > self.most {
@@ -100,10 +157,14 @@ impl Search<'_> {
         }
         let mut next = Vec::with_capacity(128);
         self.children(&node, &mut next);
-        next.sort_by_cached_key(|child| self.open_files(child).count_ones());
-        next.dedup();
-        for child in next {
-            if self.reaches(child)? {
+        let seed = self.seed;
+        next.sort_by_cached_key(|(capture, child)| {
+            (self.open_files(child).count_ones(), shuffled(capture, seed))
+        });
+        next.dedup_by_key(|(_, child)| *child);
+        for (capture, child) in next {
+            if self.finds(child, left - 1, way)? {
+                way.push((capture, child.files));
                 return Some(true);
             }
         }
@@ -148,7 +209,7 @@ impl Search<'_> {
         })
     }
 
-    fn children(&self, node: &Node, next: &mut Vec<Node>) {
+    fn children(&self, node: &Node, next: &mut Vec<(Capture, Node)>) {
         for side in [0, 1] {
             if node.captures[side] == 0 {
                 continue;
@@ -170,13 +231,13 @@ impl Search<'_> {
         }
     }
 
-    fn pawns_lost(&self, node: &Node, side: usize, next: &mut Vec<Node>) {
+    fn pawns_lost(&self, node: &Node, side: usize, next: &mut Vec<(Capture, Node)>) {
         for file in 0..8 {
             for at in self.free(node, file) {
                 if colour(node.files[file], at) == side {
                     let mut child = *node;
                     child.files[file] = without(node.files[file], at);
-                    next.push(child);
+                    next.push((Capture::OfPawn { side, file, at }, child));
                 }
             }
         }
@@ -189,7 +250,13 @@ impl Search<'_> {
         below..count(node.files[file]).saturating_sub(above)
     }
 
-    fn pawn_captures(&self, node: &Node, side: usize, from: usize, next: &mut Vec<Node>) {
+    fn pawn_captures(
+        &self,
+        node: &Node,
+        side: usize,
+        from: usize,
+        next: &mut Vec<(Capture, Node)>,
+    ) {
         let pawns = node.files[from];
         for at in self.free(node, from) {
             if colour(pawns, at) != side {
@@ -199,7 +266,16 @@ impl Search<'_> {
             left.files[from] = without(pawns, at);
             let neighbours = [from.wrapping_sub(1), from + 1];
             for to in neighbours.into_iter().filter(|to| *to < 8) {
-                self.arrivals(&left, side, to, next);
+                let by_pawn = |arrives: Arrival| Capture::ByPawn {
+                    side,
+                    from,
+                    at,
+                    to,
+                    arrives,
+                };
+                self.arrivals(&left, side, to, &mut |arrival, child| {
+                    next.push((by_pawn(arrival), child));
+                });
                 let is_first = match side {
                     0 => at + 1 == count(pawns),
                     _ => at == 0,
@@ -207,14 +283,14 @@ impl Search<'_> {
                 if is_first && self.task.shut[side] >> to & 1 == 0 {
                     let mut child = left;
                     promote(&mut child, side, to, 1);
-                    next.push(child);
+                    next.push((by_pawn(Arrival::Promotes), child));
                 }
             }
         }
     }
 
     /// Every place a pawn may take on a file, with or without a pawn that it captures there.
-    fn arrivals(&self, node: &Node, side: usize, to: usize, next: &mut Vec<Node>) {
+    fn arrivals(&self, node: &Node, side: usize, to: usize, add: &mut dyn FnMut(Arrival, Node)) {
         let pawns = node.files[to];
         let free = self.free(node, to);
         for at in free.clone() {
@@ -222,13 +298,13 @@ impl Search<'_> {
                 let mut child = *node;
                 child.pawns_lost[1 - side] -= 1;
                 child.files[to] = with(without(pawns, at), at, side);
-                next.push(child);
+                add(Arrival::Takes(at), child);
             }
         }
         for at in free.start..=free.end {
             let mut child = *node;
             child.files[to] = with(pawns, at, side);
-            next.push(child);
+            add(Arrival::Stands(at, 0), child);
         }
         // Pawns of the other side that the newcomer would stop may have promoted before.
         let passed = leaders(pawns, 1 - side);
@@ -243,9 +319,21 @@ impl Search<'_> {
                 _ => with(above(pawns, gone), 0, 0),
             };
             promote(&mut child, 1 - side, to, gone as u8);
-            next.push(child);
+            let at = if side == 1 { count(pawns) - gone } else { 0 };
+            add(Arrival::Stands(at, gone), child);
         }
     }
+}
+
+/// A number that differs from capture to capture and from seed to seed.
+fn shuffled(capture: &Capture, seed: u64) -> u64 {
+    use std::hash::{Hash, Hasher};
+    if seed == 0 {
+        return 0;
+    }
+    let mut hasher = std::hash::DefaultHasher::new();
+    (capture, seed).hash(&mut hasher);
+    hasher.finish()
 }
 
 fn promote(node: &mut Node, side: usize, file: usize, count: u8) {
@@ -258,11 +346,11 @@ fn promotion_colour(side: usize, file: usize) -> usize {
     (file + side) % 2
 }
 
-fn count(file: File) -> usize {
+pub(crate) fn count(file: File) -> usize {
     15 - file.leading_zeros() as usize
 }
 
-fn colour(file: File, at: usize) -> usize {
+pub(crate) fn colour(file: File, at: usize) -> usize {
     usize::from(file >> at & 1)
 }
 
@@ -293,7 +381,7 @@ fn leaders(file: File, side: usize) -> usize {
 }
 
 /// How many of each side have to promote to make one file of another, if that is possible.
-fn promoted(file: File, end: File, closed: [bool; 2]) -> Option<[u8; 2]> {
+pub(crate) fn promoted(file: File, end: File, closed: [bool; 2]) -> Option<[u8; 2]> {
     if file == end {
         return Some([0; 2]);
     }

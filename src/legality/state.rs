@@ -11,7 +11,7 @@ use crate::retro::routes::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WALKS};
 /// The ranks on which pawns never stand.
 pub(crate) const EDGES: Bits = 0xff00_0000_0000_00ff;
 /// The walks' letters in a FEN.
-const LETTERS: [char; WALKS] = [' ', 'P', 'N', 'B', 'R', 'Q', 'K'];
+pub(crate) const LETTERS: [char; WALKS] = [' ', 'P', 'N', 'B', 'R', 'Q', 'K'];
 /// The light squares.
 pub(crate) const LIGHT: Bits = 0x55aa_55aa_55aa_55aa;
 

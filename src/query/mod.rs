@@ -4,6 +4,7 @@
 //! **Invariant:** no line, however bad, ends the answering of the lines behind it; a bad one
 //! is answered with `{"id": ..., "error": ...}`.
 
+pub mod legality;
 mod play;
 mod questions;
 pub mod retract;

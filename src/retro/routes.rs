@@ -109,7 +109,8 @@ impl Routes {
     }
 }
 
-fn officer_table(walk: usize, walls: Bits, guarded: Bits) -> Table {
+/// The least moves of an officer past walls, never to guarded squares.
+pub(crate) fn officer_table(walk: usize, walls: Bits, guarded: Bits) -> Table {
     let mut table = Box::new([[NEVER; 64]; 64]);
     if walk < KNIGHT {
         return table;

@@ -14,6 +14,7 @@ mod rights;
 mod steady;
 
 use super::analysis::{Analysis, Desk};
+pub(crate) use passing::task as passages;
 
 /// A deduction.
 pub(crate) struct Rule {

@@ -1,0 +1,360 @@
+//! Games that lead to a position: it is taken back to the game array, best positions first.
+//!
+//! A [`Plan`] says which pawns change files and promote where. Moves that do not fit it are left
+//! out; the others are judged by how many moves the men still need to their homes and promotion
+//! squares, past pawns that are home for good.
+
+use super::analysis::{Analysis, Desk};
+use super::backward::{UnMove, each_un_move, retract};
+use super::forward::{self, Move};
+use super::last::{has_usual_men, is_array};
+use super::plan::{Made, Plan, Stage};
+use super::rules;
+use super::state::{State, at_home, homes};
+use crate::board::Side;
+use crate::orthodox::attack::{Bits, Each, bit, king, knight, pawn_captures};
+use crate::retro::assign::{Costs, IMPOSSIBLE, MOST};
+use crate::retro::routes::{
+    BISHOP, KING, KNIGHT, NEVER, PAWN, QUEEN, ROOK, Table, officer_table, reach,
+};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::rc::Rc;
+
+/// What a man that is not on the board is thought to need.
+const ABSENT: i32 = 8;
+
+/// What moves weigh that come first: those of pawns, and of men that become pawns.
+const URGENT: i32 = 3;
+
+/// A game that leads to a position, if one is found among so many positions; `stops` is asked now
+/// and then.
+pub(crate) fn game(
+    state: &State,
+    nodes: usize,
+    seeds: u64,
+    stops: &dyn Fn() -> bool,
+) -> Option<Vec<Move>> {
+    let mut desk = Desk::new(2000);
+    let analysis = Analysis::new(state).run(&mut desk);
+    if analysis.is_illegal {
+        return None;
+    }
+    let task = rules::passages(&analysis);
+    let mut tables = HashMap::new();
+    for attempt in 0..seeds {
+        let Some(mut plan) = Plan::new(&task, 20_000, attempt / 4) else {
+            continue;
+        };
+        let mut search = Search {
+            plan: &mut plan,
+            tables: &mut tables,
+            tombs: analysis.tombs,
+            salt: attempt,
+        };
+        let way = search.run(state, nodes, stops);
+        if let Some(game) = way.and_then(|way| replayed(state, &way)) {
+            return Some(game);
+        }
+        if stops() {
+            return None;
+        }
+    }
+    None
+}
+
+/// The moves of a way back, played from the array: only if all are legal and lead to the position.
+fn replayed(end: &State, way: &[UnMove]) -> Option<Vec<Move>> {
+    let mut state = State::array().with_castlings("KQkq");
+    let mut game = Vec::with_capacity(way.len());
+    for unmove in way.iter().rev() {
+        let one = Move {
+            from: unmove.from,
+            to: unmove.to,
+            walk: unmove.walk,
+            promotes: unmove.promotion,
+        };
+        if !forward::moves(&state).contains(&one) {
+            return None;
+        }
+        state = forward::play(&state, one);
+        game.push(one);
+    }
+    let keeps = state.need & end.need == end.need;
+    let passed = end.passed.is_none() || end.passed == state.passed;
+    (keeps && passed && state.men == end.men && state.turn == end.turn).then_some(game)
+}
+
+struct Node {
+    state: State,
+    made: Made,
+    from: u32,
+    by: Option<UnMove>,
+    depth: u16,
+}
+
+struct Search<'a> {
+    plan: &'a mut Plan,
+    tables: &'a mut HashMap<(Bits, Bits), Rc<[Table; 7]>>,
+    tombs: Bits,
+    salt: u64,
+}
+
+impl Search<'_> {
+    fn run(&mut self, start: &State, most: usize, stops: &dyn Fn() -> bool) -> Option<Vec<UnMove>> {
+        let last = self.plan.all();
+        if !self.plan.stage(last).fits(start) {
+            return None;
+        }
+        let mut all = vec![Node {
+            state: *start,
+            made: last,
+            from: 0,
+            by: None,
+            depth: 0,
+        }];
+        let mut seen: HashSet<(State, Made)> = HashSet::from([(*start, last)]);
+        let mut open = BinaryHeap::new();
+        open.push(Reverse((0_i32, 0_u32, 0_u32)));
+        let mut looked = 0;
+        while let Some(Reverse((_, _, place))) = open.pop() {
+            let Node {
+                state, made, depth, ..
+            } = all[place as usize];
+            if is_array(&state) {
+                return Some(way(&all, place));
+            }
+            looked += 1;
+            if looked > most || looked % 256 == 0 && stops() {
+                return None;
+            }
+            let mut next = Vec::with_capacity(64);
+            each_un_move(&state, &mut |unmove| {
+                let before = retract(&state, unmove);
+                if let Some(made) = self.plan.before(made, &state, &before, unmove) {
+                    next.push((unmove, before, made));
+                }
+                true
+            });
+            for (unmove, before, made) in next {
+                if seen.contains(&(before, made)) || !has_usual_men(&before) {
+                    continue;
+                }
+                seen.insert((before, made));
+                let Some(far) = self.far(&before, made) else {
+                    continue;
+                };
+                let number = all.len() as u32;
+                let chance = shuffled(number, self.salt);
+                let noise = if self.salt == 0 {
+                    0
+                } else {
+                    (chance >> 8) as i32 % 24
+                };
+                let worth = 8 * (2 * far + i32::from(depth)) + noise;
+                open.push(Reverse((worth, chance, number)));
+                all.push(Node {
+                    state: before,
+                    made,
+                    from: place,
+                    by: Some(unmove),
+                    depth: depth + 1,
+                });
+            }
+        }
+        None
+    }
+
+    /// About how many moves both sides need to be taken back; none if they cannot all come home.
+    fn far(&mut self, state: &State, made: Made) -> Option<i32> {
+        let stage = self.plan.stage(made);
+        let mut home_pawns = 0;
+        let mut sum = 0;
+        let mut on_board = [0; 2];
+        let ready = Side::BOTH.map(|side| {
+            is_ready(state, side) && { stage.promotions(state, (!side).index()).is_empty() }
+        });
+        stage.visit_pawns(state, &mut |side, rank, made| {
+            let from_home = if side == 0 { rank - 1 } else { 6 - rank };
+            let straight = from_home.saturating_sub(made);
+            let double = i32::from(straight >= 2);
+            let moves = from_home as i32 - double;
+            sum += match (made, ready[side]) {
+                (0, true) => i32::from(moves > 0) + moves,
+                // Pawns go home last: they shut others in.
+                (0, false) => 6 + (from_home as i32 - 3).max(0),
+                _ => 6 + URGENT * moves,
+            };
+            on_board[side] += 1;
+        });
+        for side in Side::BOTH {
+            home_pawns |= state.of_walk(side, PAWN) & homes(side, PAWN);
+        }
+        let walls = walls(state, home_pawns);
+        for side in Side::BOTH {
+            sum += self.officers(state, &stage, side, walls, on_board[side.index()])?;
+        }
+        if home_pawns.count_ones() == 16 && !has_parity(state) {
+            return None;
+        }
+        Some(sum + 6 * made.count_ones() as i32)
+    }
+
+    fn officers(
+        &mut self,
+        state: &State,
+        stage: &Stage,
+        side: Side,
+        walls: Bits,
+        pawns: i32,
+    ) -> Option<i32> {
+        let guards = Each(state.of_walk(!side, PAWN) & walls);
+        let guarded = guards.fold(0, |all, on| all | pawn_captures((!side).index(), on));
+        let tables = self.tables(walls, guarded);
+        let promotions = stage.promotions(state, side.index());
+        let last = if side == Side::White { 56 } else { 0 };
+        // Places: homes of officers by walk, then promotions.
+        let mut places: Vec<(usize, usize, i32)> = Vec::with_capacity(16);
+        for walk in [KNIGHT, BISHOP, ROOK, QUEEN, KING] {
+            places.extend(Each(homes(side, walk)).map(|on| (walk, on, 0)));
+        }
+        places.extend(
+            promotions
+                .iter()
+                .map(|file| (0, last + file, 5 * URGENT + 2)),
+        );
+        let mut men: Vec<(usize, usize)> = Vec::with_capacity(16);
+        for walk in [KNIGHT, BISHOP, ROOK, QUEEN, KING] {
+            men.extend(Each(state.of_walk(side, walk)).map(|on| (walk, on)));
+        }
+        if men.len() > places.len() || places.len() > MOST {
+            return None;
+        }
+        let absent_pawns = 8 - pawns - promotions.len() as i32;
+        let mut costs = Costs::new(places.len());
+        for row in 0..places.len() {
+            for (column, (walk, on, more)) in places.iter().enumerate() {
+                let cost = match men.get(row) {
+                    Some((own, _)) if *walk != 0 && own != walk || *own == KING && *walk == 0 => {
+                        IMPOSSIBLE
+                    }
+                    Some((own, from)) => match tables[*own][*from][*on] {
+                        NEVER => IMPOSSIBLE,
+                        moves if *walk == 0 => i32::from(moves) * URGENT + more,
+                        moves if *own == KNIGHT => i32::from(moves),
+                        moves => i32::from(moves) * URGENT,
+                    },
+                    None => self.absent(state, side, *walk, *on, walls) + more,
+                };
+                costs.set(row, column, cost);
+            }
+        }
+        costs
+            .least()
+            .map(|least| least + ABSENT * absent_pawns.max(0))
+    }
+
+    /// What a place costs whose man is not on the board.
+    fn absent(&self, state: &State, side: Side, walk: usize, on: usize, walls: Bits) -> i32 {
+        let is_home = walk != 0 && self.tombs & bit(on) == 0;
+        let is_shut = is_home && exits(walk, on) & !walls == 0;
+        match walk == KING || is_shut && state.of_walk(side, walk) & bit(on) == 0 {
+            true => IMPOSSIBLE,
+            false => ABSENT,
+        }
+    }
+
+    fn tables(&mut self, walls: Bits, guarded: Bits) -> Rc<[Table; 7]> {
+        if self.tables.len() > 2000 {
+            self.tables.clear();
+        }
+        let tables = self.tables.entry((walls, guarded));
+        let tables = tables.or_insert_with(|| {
+            let own = |walk| if walk == KING { guarded } else { 0 };
+            Rc::new(std::array::from_fn(|walk| {
+                officer_table(walk, walls, own(walk))
+            }))
+        });
+        Rc::clone(tables)
+    }
+}
+
+/// Whether all officers but knights are at home.
+fn is_ready(state: &State, side: Side) -> bool {
+    let mut walks = [BISHOP, ROOK, QUEEN, KING].into_iter();
+    walks.all(|walk| state.of_walk(side, walk) == homes(side, walk))
+}
+
+fn shuffled(number: u32, salt: u64) -> u32 {
+    match salt {
+        // Newest first.
+        0 => !number,
+        _ => ((u64::from(number) ^ salt).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32,
+    }
+}
+
+/// Men that no move takes back any more: pawns at home, and officers that they shut in.
+fn walls(state: &State, home_pawns: Bits) -> Bits {
+    let mut together = home_pawns;
+    for on in Each(0xff00_0000_0000_00ff) {
+        if let Some((side, walk)) = at_home(on)
+            && state.of_walk(side, walk) & bit(on) != 0
+        {
+            together |= bit(on);
+        }
+    }
+    loop {
+        let officers = together & 0xff00_0000_0000_00ff;
+        let free = Each(officers).filter(|on| {
+            let walk = at_home(*on).map_or(0, |(_, walk)| walk);
+            exits(walk, *on) & !together != 0
+        });
+        let free = free.fold(0, |all, on| all | bit(on));
+        if free == 0 {
+            return together;
+        }
+        together &= !free;
+    }
+}
+
+/// The squares next to a home by which a man comes there.
+fn exits(walk: usize, on: usize) -> Bits {
+    match walk {
+        KNIGHT => knight(on),
+        KING => king(on),
+        _ => reach(walk, on, !0),
+    }
+}
+
+/// Whether the number of moves that are left fits the turn, where that is known.
+fn has_parity(state: &State) -> bool {
+    let free = [QUEEN, KING, BISHOP, ROOK].into_iter();
+    let is_shut = Side::BOTH.into_iter().all(|side| {
+        free.clone().all(|walk| {
+            let men = state.of_walk(side, walk);
+            men == homes(side, walk)
+        })
+    });
+    if !is_shut {
+        return true;
+    }
+    let colour = super::state::LIGHT;
+    let odd = Side::BOTH.map(|side| {
+        let men = state.of_walk(side, KNIGHT);
+        let absent = 2 - men.count_ones();
+        ((men & colour).count_ones() + 1) % 2 + 2 * absent
+    });
+    let is_known = odd.iter().all(|odd| *odd < 2);
+    !is_known || (odd[0] == odd[1]) == (state.turn == Side::White)
+}
+
+fn way(all: &[Node], place: u32) -> Vec<UnMove> {
+    let mut moves = Vec::new();
+    let mut place = place;
+    while let Some(unmove) = all[place as usize].by {
+        moves.push(unmove);
+        place = all[place as usize].from;
+    }
+    moves.reverse();
+    moves
+}

@@ -68,8 +68,12 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "board men problem solution attributes conditions soundness notation",
     ),
     (
+        "workshop",
+        "board men problem solution rules conditions stipulation search solve notation soundness collection query",
+    ),
+    (
         "serve",
-        "board men problem solution attributes conditions search solve soundness notation manual picture collection query",
+        "board men problem solution attributes conditions search solve soundness notation manual picture collection query workshop",
     ),
 ];
 

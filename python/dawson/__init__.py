@@ -67,16 +67,21 @@ __all__ = [
     "__version__",
     "check",
     "check_many",
+    "conditions",
+    "critique",
     "draw",
     "explain",
+    "extend",
     "frame",
     "legal_moves",
     "names",
     "read",
     "reads",
+    "repair",
     "retract",
     "sheet",
     "solve",
+    "twins",
     "why",
 ]
 
@@ -207,6 +212,153 @@ def check_many(
         max_solutions=max_solutions,
         ordered=ordered,
     )
+
+
+def _workshop(
+    question: str,
+    problem: Problem,
+    wishes: Mapping[str, Any],
+    limits: Mapping[str, Any],
+) -> dict[str, Any]:
+    texts = {key: [value] if isinstance(value, str) else value for key, value in wishes.items()}
+    asked = {key: value for key, value in texts.items() if value is not None}
+    return problem._workshop(json.dumps({"question": question, **asked}), **limits)
+
+
+def repair(
+    asked: Asked,
+    fen: str | None = None,
+    *,
+    position: str | None = None,
+    keep: str | Iterable[str] | None = None,
+    kill: str | Iterable[str] | None = None,
+    solutions: str | None = None,
+    with_: Iterable[str] | None = None,
+    not_on: Iterable[str] | None = None,
+    stay: Iterable[str] | None = None,
+    kinds: Iterable[str] | None = None,
+    pairs: int = 0,
+    jobs: int | None = None,
+    memory: int | str | None = None,
+    time: float | None = 10,
+) -> dict[str, Any]:
+    """Finds the changes of a problem after which exactly the wished solutions remain.
+
+    ``keep`` has the lines that stay, of direct play the keys; without it what the problem has is
+    kept. ``with_`` has letters of men that may come, ``not_on`` squares that stay empty, ``stay``
+    squares whose men stay; ``time`` is for each change. What comes back has ``findings``, the most
+    economical first, each with ``change``, ``found`` (its solutions) and ``input`` (the changed
+    problem, for ``Problem.parse``).
+
+    >>> report = repair("#1", "7k/8/6K1/8/8/8/8/RR6", keep="1.Ra8#", kinds=["removed"])
+    >>> [(found["change"], found["found"]) for found in report["findings"]]
+    [('-wRb1', ['1.Ra8#'])]
+    """
+    wishes = {
+        "keep": keep if keep is None or isinstance(keep, str) else list(keep),
+        "kill": kill if kill is None or isinstance(kill, str) else list(kill),
+        "solutions": solutions,
+        "with": None if with_ is None else list(with_),
+        "not_on": None if not_on is None else list(not_on),
+        "stay": None if stay is None else list(stay),
+        "kinds": None if kinds is None else list(kinds),
+        "pairs": pairs,
+    }
+    limits = {"jobs": jobs, "memory": memory, "time": time}
+    return _workshop("repair", _problem(asked, fen, position), wishes, limits)
+
+
+def critique(
+    asked: Asked,
+    fen: str | None = None,
+    *,
+    position: str | None = None,
+    keep: str | Iterable[str] | None = None,
+    jobs: int | None = None,
+    memory: int | str | None = None,
+    time: float | None = 10,
+) -> dict[str, Any]:
+    """Says what each man of a problem is there for.
+
+    What comes back has ``critique``, with ``men`` (each with what happens ``without`` it, ``weaker`` men
+    and squares ``aside`` that would do), ``keys``, ``superfluous`` men, ``remarks`` and a ``diagram`` with marks.
+
+    >>> report = critique("#1", "7k/8/6K1/8/8/8/8/RB6")
+    >>> [(man["man"], man["is_idle"]) for man in report["critique"]["men"]]
+    [('wRa1', False), ('wBb1', True), ('wKg6', False), ('bKh8', False)]
+    """
+    wishes = {"keep": keep if keep is None or isinstance(keep, str) else list(keep)}
+    limits = {"jobs": jobs, "memory": memory, "time": time}
+    return _workshop("critique", _problem(asked, fen, position), wishes, limits)
+
+
+def twins(
+    asked: Asked,
+    fen: str | None = None,
+    *,
+    position: str | None = None,
+    solutions: str | None = None,
+    kinds: Iterable[str] | None = None,
+    continued: bool = False,
+    jobs: int | None = None,
+    memory: int | str | None = None,
+    time: float | None = 10,
+) -> dict[str, Any]:
+    """Finds the changes of a problem that make a sound twin with another solution.
+
+    >>> report = twins("h#1", "7k/1p6/6K1/8/8/8/8/R7", kinds=["exchanged"], solutions="1")
+    >>> all(found["twin"].startswith(("Twin", "ZeroPosition")) for found in report["findings"])
+    True
+    """
+    wishes = {
+        "solutions": solutions,
+        "kinds": None if kinds is None else list(kinds),
+        "continued": continued,
+    }
+    limits = {"jobs": jobs, "memory": memory, "time": time}
+    return _workshop("twin", _problem(asked, fen, position), wishes, limits)
+
+
+def conditions(
+    asked: Asked,
+    fen: str | None = None,
+    *,
+    position: str | None = None,
+    solutions: str | None = None,
+    pairs: int = 0,
+    jobs: int | None = None,
+    memory: int | str | None = None,
+    time: float | None = 10,
+) -> dict[str, Any]:
+    """Finds the conditions under which a position has exactly the wished number of solutions, or one.
+
+    >>> report = conditions("h#1", "7k/1p6/6K1/8/8/8/8/R7")
+    >>> report["tried"] > 100
+    True
+    """
+    wishes = {"solutions": solutions, "pairs": pairs}
+    limits = {"jobs": jobs, "memory": memory, "time": time}
+    return _workshop("conditions", _problem(asked, fen, position), wishes, limits)
+
+
+def extend(
+    asked: Asked,
+    fen: str | None = None,
+    *,
+    position: str | None = None,
+    solutions: str | None = None,
+    jobs: int | None = None,
+    memory: int | str | None = None,
+    time: float | None = 10,
+) -> dict[str, Any]:
+    """Finds other lengths, goals and kinds of play with which a position is sound.
+
+    >>> report = extend("#2", "7k/8/5K2/8/8/8/8/1R6")
+    >>> all(found["verdict"] in ("sound", "dual") for found in report["findings"])
+    True
+    """
+    limits = {"jobs": jobs, "memory": memory, "time": time}
+    return _workshop("extend", _problem(asked, fen, position), {"solutions": solutions}, limits)
 
 
 def legal_moves(

@@ -154,6 +154,15 @@ class Problem:
         max_solutions: int | None = None,
         progress: Callable[[Progress], object] | None = None,
     ) -> Verdict: ...
+    def _workshop(
+        self,
+        asked: str,
+        author: str | None = None,
+        *,
+        jobs: int | None = None,
+        memory: int | str | None = None,
+        time: float | None = None,
+    ) -> dict[str, Any]: ...
     def legal_moves(self, line: str = "", *, twin: str | None = None) -> list[Move]: ...
     def why(
         self, line: str, *, twin: str | None = None, time: float | None = None

@@ -2,7 +2,7 @@
 
 use crate::errors::{Fault, InputError, input_error, refused};
 use crate::run::{self, Limits};
-use crate::solution::{Move, Solution};
+use crate::solution::{Move, Solution, loads};
 use crate::verdict::Verdict;
 use dawson::collection::{self, content_hash, statement_of};
 use dawson::notation::popeye::input::input;
@@ -13,7 +13,7 @@ use dawson::picture::{self, Drawing, Style, Theme};
 use dawson::query::why;
 use dawson::search::{Checkpoint, Event, Observer, Part};
 use dawson::solution::Remark;
-use dawson::solve;
+use dawson::{solve, workshop};
 use pyo3::exceptions::{PyKeyError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -335,6 +335,35 @@ impl Problem {
             dawson::soundness::check(problem, &settings, observer)
         })?;
         Ok(Verdict::of(verdict))
+    }
+
+    /// Answers a question of the workshop, given and answered as JSON.
+    #[pyo3(signature = (asked, author=None, *, jobs=None, memory=None, time=None))]
+    fn _workshop<'py>(
+        &self,
+        py: Python<'py>,
+        asked: &str,
+        author: Option<&str>,
+        jobs: Option<usize>,
+        memory: Option<&Bound<'_, PyAny>>,
+        time: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let asked: workshop::Asked =
+            serde_json::from_str(asked).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let memory = default(py, memory, 256 << 20)?;
+        let mut settings = Limits::new(1, &memory, time, None)?.settings();
+        let problem = &*self.data;
+        let jobs = jobs.unwrap_or_else(workshop::usual_jobs).max(1);
+        // More than one thread: then Ctrl-C is looked for aside.
+        settings.threads = 2;
+        let report = run::run(py, problem, &settings, None, |_| {
+            let former = workshop::Former::new();
+            let how = workshop::Run::of(jobs, &former, &());
+            workshop::ask(&asked, problem, author, Language::En, &settings, &how)
+        })?;
+        let report = report.map_err(refused)?;
+        let text = serde_json::to_string(&report);
+        loads(py, &text.map_err(|error| PyValueError::new_err(error.to_string()))?)
     }
 
     /// The legal moves in the diagram, or behind a line of play.

@@ -41,11 +41,13 @@ mod retract;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;
+mod subject;
 mod tee;
 mod terminal;
 mod watch;
 mod why;
 mod width;
+mod workshop;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -76,6 +78,16 @@ enum Command {
     Read(read::Arguments),
     /// Explain why a move is illegal, no key, or no mate.
     Why(why::Arguments),
+    /// Say what each man of a problem is there for, and what a judge would say.
+    Critique(workshop::Critique),
+    /// Find the changes of a problem after which exactly the wished solutions remain.
+    Repair(workshop::Repair),
+    /// Find the changes of a problem that make a sound twin.
+    Twin(workshop::Twin),
+    /// Find the conditions under which a position is sound.
+    Conditions(workshop::Conditions),
+    /// Find other lengths, sides, goals and kinds of play with which a position is sound.
+    Extend(workshop::Extend),
     /// Solve a file again whenever it is saved, and show what changed.
     Watch(watch::Arguments),
     /// Take moves back: what was the last move, help and defensive retractors.
@@ -97,7 +109,7 @@ enum Command {
     /// Serve the page and the HTTP interface on this machine.
     #[cfg(feature = "serve")]
     Serve(serve::Arguments),
-    /// Print the JSON schema of `dawson solve --format json`, or with `check` that of results.
+    /// Print the JSON schema of `dawson solve --format json`, with `check` that of results, with `workshop` that of answers.
     Schema {
         /// What to describe
         #[arg(value_enum, default_value_t)]
@@ -123,6 +135,8 @@ enum Described {
     Solve,
     /// Lines of `dawson check --format jsonl`
     Check,
+    /// Answers of `dawson repair --format json` and its sisters
+    Workshop,
 }
 
 /// How a run ended. The numbers are the exit codes.
@@ -172,6 +186,11 @@ fn execute(command: Command) -> Ending {
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Read(arguments) => read::run(&arguments),
         Command::Why(arguments) => why::run(&arguments),
+        Command::Critique(arguments) => workshop::critique(&arguments),
+        Command::Repair(arguments) => workshop::repair(&arguments),
+        Command::Twin(arguments) => workshop::twin(&arguments),
+        Command::Conditions(arguments) => workshop::conditions(&arguments),
+        Command::Extend(arguments) => workshop::extend(&arguments),
         Command::Watch(arguments) => watch::run(&arguments),
         Command::Retract(arguments) => retract::run(&arguments),
         Command::Query(arguments) => query::run(&arguments),
@@ -196,6 +215,7 @@ fn print_schema(of: Described) -> Ending {
     let schema = match of {
         Described::Solve => dawson::notation::json::schema(),
         Described::Check => dawson::collection::schema(),
+        Described::Workshop => dawson::workshop::schema(),
     };
     match writeln!(io::stdout(), "{schema}") {
         Ok(()) => Ending::Done,

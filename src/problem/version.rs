@@ -77,6 +77,32 @@ impl Problem {
         versions
     }
 
+    /// The problem after these changes of its diagram, rules or stipulation, with the men that each met. Its twins stay,
+    /// and start from the changed diagram.
+    ///
+    /// ```
+    /// use dawson::Problem;
+    /// use dawson::problem::Change;
+    /// let problem = Problem::from_statement("#1", "7k/8/6K1/8/8/8/8/RR6")?;
+    /// let b1 = dawson::board::Square::from_name("b1").unwrap();
+    /// let (changed, _) = problem.changed(&[Change::Remove(b1)])?;
+    /// assert_eq!(changed.diagram.men().count(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why a change cannot be made: no man on the square, a man pushed off the board.
+    pub fn changed(&self, changes: &[Change]) -> Result<(Problem, Vec<AppliedChange>), String> {
+        let mut problem = self.clone();
+        let applied = changes.iter().map(|change| {
+            let men = problem.apply(change)?;
+            let change = change.clone();
+            Ok(AppliedChange { change, men })
+        });
+        let applied: Result<_, String> = applied.collect();
+        Ok((problem, applied?))
+    }
+
     fn altered(&self, base: &Problem, twin: &Twin, before: &[Version]) -> Version {
         let start = match before.last() {
             Some(previous) if twin.continued => &previous.problem,

@@ -2,8 +2,8 @@
 
 use crate::board::Side;
 use crate::legality::{
-    Finding, Kind, LastMove, Limits, Play, Scrutiny, State, Tongue, Turn, Verdict, castlings, dead,
-    en_passant, judge, last_moves, who_is_to_move,
+    Effort, Finding, Kind, LastMove, Limits, Play, Scrutiny, State, Tongue, Turn, Verdict,
+    castlings, dead, en_passant, judge, last_moves, who_is_to_move,
 };
 use crate::notation::popeye::words::Language;
 use crate::notation::retro::Scribe;
@@ -133,7 +133,15 @@ impl Asked<'_> {
     }
 
     fn verdict(&self) -> Value {
-        match judge(&self.state, &self.limits) {
+        let effort = Effort {
+            limits: self.limits,
+            stops: &|| false,
+        };
+        match judge(&self.state, &effort) {
+            Verdict::Legal(game) => {
+                let game: Vec<String> = game.iter().map(ToString::to_string).collect();
+                json!({"verdict": "legal", "reasons": [], "proof": game})
+            }
             Verdict::Illegal(reasons) => {
                 let reasons: Vec<Value> =
                     reasons.iter().map(|reason| self.reason(reason)).collect();

@@ -77,7 +77,7 @@ impl General {
         refuse_problem(problem)?;
         let compiled = compile(problem)?;
         let bounds = compiled.rules().bounds().map_err(|unbounded| {
-            let rule = conditions::find(unbounded.rule).map(|found| found.names.en);
+            let rule = conditions::find(unbounded.rule).map(|found| found.names().en);
             let rule = rule.map(str::to_owned).or_else(|| culprit(problem));
             match rule {
                 Some(rule) => format!("moves under {rule} cannot be taken back: {}", unbounded.why),
@@ -905,5 +905,5 @@ fn culprit(problem: &Problem) -> Option<String> {
         compile(&with_it).is_ok_and(|engine| engine.rules().bounds().is_err())
     });
     let names = alone.filter_map(|condition| conditions::find(&condition.key));
-    names.map(|found| found.names.en.to_owned()).next()
+    names.map(|found| found.names().en.to_owned()).next()
 }

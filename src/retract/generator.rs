@@ -155,9 +155,12 @@ impl Generator {
                 depth: 0,
                 nodes: 1000,
                 passages: 20_000,
+                proof: 0,
+                plans: 0,
             };
+            let stops = &|| false;
             matches!(
-                legality::judge(state, &limits),
+                legality::judge(state, &legality::Effort { limits, stops }),
                 legality::Verdict::Illegal(_)
             )
         })

@@ -49,6 +49,24 @@ pub struct Budget {
     pub checkpoint: Option<Arc<Checkpoint>>,
     /// The part to search, where others search the rest.
     pub part: Option<Part>,
+    /// The table of other searches under the same rules, instead of one of its own.
+    pub shared: Option<SharedTable>,
+}
+
+/// A hash table for several searches under the same rules, one after the other or side by side: of
+/// a position that two problems lead to, the second knows what the first found out.
+///
+/// **Invariant:** what it says of a position depends on the rules, on the stretch of play and on the plies that are left,
+/// never on the diagram. Whoever shares it answers for it that stipulation, options and rules are the same, and that
+/// the rules do not look back at the diagram.
+#[derive(Clone, Debug)]
+pub struct SharedTable(Arc<Table>);
+
+impl SharedTable {
+    /// An empty table of at most so many bytes.
+    pub fn new(bytes: usize) -> SharedTable {
+        SharedTable(Arc::new(Table::new(bytes)))
+    }
 }
 
 impl Budget {
@@ -77,6 +95,7 @@ impl Default for Budget {
             began: Instant::now(),
             checkpoint: None,
             part: None,
+            shared: None,
         }
     }
 }
@@ -163,7 +182,7 @@ pub(super) struct Control<'a> {
     pub(super) options: &'a Options,
     pub(super) budget: &'a Budget,
     pub(super) observer: &'a dyn Observer,
-    pub(super) table: Table,
+    pub(super) table: Arc<Table>,
     /// How the search ends, the worse the greater.
     stopped: AtomicU8,
     /// How many times first moves were searched.
@@ -186,7 +205,10 @@ impl<'a> Control<'a> {
             options,
             budget,
             observer,
-            table: Table::new(budget.memory),
+            table: match &budget.shared {
+                Some(SharedTable(table)) => table.clone(),
+                None => Arc::new(Table::new(budget.memory)),
+            },
             stopped: AtomicU8::new(0),
             stages: AtomicU32::new(0),
             sweeps: AtomicU16::new(0),
@@ -230,9 +252,11 @@ impl<'a> Control<'a> {
         self.stages.fetch_add(1, Relaxed)
     }
 
-    /// The number of a search of lines of growing lengths, from 0.
-    pub(super) fn next_sweep(&self) -> u16 {
-        self.sweeps.fetch_add(1, Relaxed)
+    /// The number of a search of lines of growing lengths, from 0; none where the table is shared, for
+    /// what is known of such a search is of no use to others.
+    pub(super) fn next_sweep(&self) -> Option<u16> {
+        let is_alone = self.budget.shared.is_none();
+        is_alone.then(|| self.sweeps.fetch_add(1, Relaxed))
     }
 
     /// A phase had as many solutions as were wanted.

@@ -24,7 +24,7 @@ mod variation;
 mod wish;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use control::{Budget, EngineChoice, Event, Observer, Part};
+pub use control::{Budget, EngineChoice, Event, Observer, Part, SharedTable};
 
 use crate::board::Side;
 use crate::problem::Options;
@@ -267,7 +267,7 @@ impl<G: Game + Sync> Solver<'_, G> {
         let asked = |length: &u16| !full_only || *length == branch.span.max;
         let from_the_first = !full_only && branch.span.min <= 1 && branch.span.max <= LONGEST;
         let leaves_detours = from_the_first && self.control.allow(ShortCut::Detours);
-        let sweep = leaves_detours.then(|| self.control.next_sweep());
+        let sweep = leaves_detours.then(|| self.control.next_sweep()).flatten();
         for length in branch.lengths().filter(asked) {
             self.control.observer.event(Event::Length(length));
             let start = Progress {

@@ -14,6 +14,7 @@ use crate::search::{Event, Observer};
 use crate::solution::{MoveRecord, Outcome, PhaseKind, Solution};
 use crate::solve::{Settings, solve_version};
 use crate::soundness;
+use crate::workshop;
 use axum::extract::{ConnectInfo, State as Shared};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -37,6 +38,8 @@ const BEAT: Duration = Duration::from_millis(100);
 const MOST_OF_A_LINE: usize = 1000;
 /// The least that a verdict may take after the search for the solution.
 const LEAST_FOR_VERDICT: Duration = Duration::from_secs(1);
+/// The most seconds for one variant of the workshop.
+const MOST_FOR_VARIANT: Duration = Duration::from_secs(5);
 /// How many events may wait for a client that reads slowly.
 const ROOM: usize = 64;
 
@@ -96,11 +99,43 @@ pub async fn explain_line(
     run(&state, address, &headers, problem, wanted).await
 }
 
+/// A question of the workshop about a problem.
+#[derive(Deserialize)]
+pub struct WorkshopAsked {
+    #[serde(flatten)]
+    asked: Flat,
+    #[serde(flatten)]
+    question: workshop::Asked,
+    /// Seconds that the answer may take, within the server's limit.
+    time: Option<f64>,
+}
+
+/// Repairs, criticises, looks for twins, conditions and other stipulations; findings are told as they come.
+pub async fn workshop(
+    Shared(state): Shared<Arc<State>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Body(asked): Body<WorkshopAsked>,
+) -> Response {
+    let question = &asked.question;
+    let lines = question.keep.iter().chain(&question.kill);
+    if lines.map(String::len).sum::<usize>() > MOST_OF_A_LINE {
+        return refused(StatusCode::UNPROCESSABLE_ENTITY, "the lines are too long");
+    }
+    let problem = Asked {
+        time: asked.time,
+        ..asked.asked.asked()
+    };
+    let wanted = Wanted::Workshop(Box::new(asked.question));
+    run(&state, address, &headers, problem, wanted).await
+}
+
 #[derive(Clone, PartialEq, Eq)]
 enum Wanted {
     Solution,
     Verdict,
     Why { line: String, version: usize },
+    Workshop(Box<workshop::Asked>),
 }
 
 async fn run(
@@ -237,6 +272,7 @@ impl Task {
                 self.send("done", json!(verdict));
             }
             Wanted::Why { line, version } => self.explain(line, *version),
+            Wanted::Workshop(asked) => self.workshop(asked),
         }
     }
 
@@ -302,6 +338,30 @@ impl Task {
         }
     }
 
+    fn workshop(&self, asked: &workshop::Asked) {
+        let limit = self.settings.time_limit;
+        let settings = Settings {
+            time_limit: limit.map(|limit| limit.min(MOST_FOR_VARIANT)),
+            max_solutions: None,
+            ..self.settings.clone()
+        };
+        let bench = Bench {
+            task: self,
+            of: AtomicU64::new(0),
+            tried: AtomicU64::new(0),
+            told: Mutex::new(Instant::now()),
+        };
+        let former = workshop::Former::new();
+        let how = workshop::Run {
+            until: limit.and_then(|limit| Instant::now().checked_add(limit)),
+            ..workshop::Run::of(1, &former, &bench)
+        };
+        match workshop::ask(asked, &self.problem, None, self.language, &settings, &how) {
+            Ok(report) => self.send("done", json!(report)),
+            Err(error) => self.send("error", json!({ "error": error })),
+        }
+    }
+
     fn send(&self, name: &'static str, data: Value) {
         self.send_text(name, data.to_string());
     }
@@ -311,6 +371,42 @@ impl Task {
         if self.sender.blocking_send((name, data)).is_err() {
             self.settings.cancel.store(true, Relaxed);
         }
+    }
+}
+
+/// Tells what the workshop finds as it comes, and how far it is.
+struct Bench<'a> {
+    task: &'a Task,
+    of: AtomicU64,
+    tried: AtomicU64,
+    told: Mutex<Instant>,
+}
+
+impl workshop::Watcher for Bench<'_> {
+    fn begins(&self, variants: Option<usize>) {
+        self.of.store(variants.unwrap_or(0) as u64, Relaxed);
+    }
+
+    fn tried(&self, _: &workshop::Tried) {
+        let number = self.tried.fetch_add(1, Relaxed) + 1;
+        let Ok(mut told) = self.told.lock() else {
+            return;
+        };
+        if told.elapsed() < BEAT {
+            return;
+        }
+        *told = Instant::now();
+        let data = json!({ "number": number, "of": self.of.load(Relaxed) });
+        // Progress is not worth waiting for.
+        if let Err(mpsc::error::TrySendError::Closed(_)) =
+            self.task.sender.try_send(("progress", data.to_string()))
+        {
+            self.task.settings.cancel.store(true, Relaxed);
+        }
+    }
+
+    fn found(&self, finding: &workshop::Finding) {
+        self.task.send("finding", json!(finding));
     }
 }
 

@@ -831,6 +831,17 @@ fn examined(
     problem
 }
 
+/// The lines that count as different solutions: each once, and one of those that differ in the last promotion alone.
+pub fn distinct(lines: &[Line]) -> Vec<&Line> {
+    let mut once: Vec<&Line> = Vec::new();
+    for line in lines {
+        if !once.iter().any(|other| other.moves == line.moves) {
+            once.push(line);
+        }
+    }
+    without_promotion_duals(&once)
+}
+
 /// Lines that differ in the last promotion alone are one.
 fn without_promotion_duals<'l>(lines: &[&'l Line]) -> Vec<&'l Line> {
     let mut kept: Vec<&'l Line> = Vec::new();

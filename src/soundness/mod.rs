@@ -18,7 +18,7 @@ mod short;
 
 pub use compare::{TextDifference, agree, problems, text_differences};
 pub use dual::{Dual, DualGrade, duals};
-pub use examine::check;
+pub use examine::{check, distinct};
 pub use legal::faults;
 pub use short::ShortNotation;
 

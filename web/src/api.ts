@@ -1,6 +1,6 @@
 // Talks to the server; nothing else does.
 
-import type { Board, Draft, Fault, Found, Judged, Progress, Understood, Version, Vocabulary, Why } from "./types.ts";
+import type { Board, Draft, Fault, Finding, Found, Judged, Progress, Report, Understood, Version, Vocabulary, Why } from "./types.ts";
 import type { Language } from "./text.ts";
 
 /** An answer that is an error, with the faults of the problem. */
@@ -57,6 +57,11 @@ export async function solve(
 ): Promise<void> {
   const body = { ...problem(draft, language), ...wishes, page: true };
   const response = await post("/api/solve", body, signal, "text/event-stream");
+  await events(response, (head, data) => tell(head, data, listener));
+}
+
+/** Calls `hear` with each event of a stream. */
+async function events(response: Response, hear: (head: string, data: any) => void): Promise<void> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
@@ -64,15 +69,35 @@ export async function solve(
     if (done) return;
     text += value;
     for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
-      tell(text.slice(0, end), listener);
+      const [head, ...rest] = text.slice(0, end).split("\n");
+      hear(head!, JSON.parse(rest.join("\n").replace(/^data: /, "")));
       text = text.slice(end + 2);
     }
   }
 }
 
-function tell(event: string, listener: Listener): void {
-  const [head, ...rest] = event.split("\n");
-  const data = JSON.parse(rest.join("\n").replace(/^data: /, ""));
+/** What the workshop tells while it tries variants. */
+export interface Bench {
+  progress(number: number, of: number): void;
+  finding(finding: Finding): void;
+}
+
+/** Asks the workshop; aborting the signal stops the trials on the server too. */
+export async function workshop(draft: Draft, language: Language, question: string, keep: string, signal: AbortSignal, bench: Bench): Promise<Report> {
+  const body = { ...problem(draft, language), question, keep: keep.trim() === "" ? [] : [keep] };
+  const response = await post("/api/workshop", body, signal, "text/event-stream");
+  let report: Report | null = null;
+  await events(response, (head, data) => {
+    if (head === "event: progress") bench.progress(data.number, data.of);
+    if (head === "event: finding") bench.finding(data);
+    if (head === "event: done") report = data;
+    if (head === "event: error") throw new Refusal(data.error, []);
+  });
+  if (!report) throw new Refusal("", []);
+  return report;
+}
+
+function tell(head: string, data: any, listener: Listener): void {
   if (head === "event: queued") listener.waiting();
   if (head === "event: progress") listener.progress(data);
   if (head === "event: version") listener.version(data);

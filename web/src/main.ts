@@ -9,6 +9,7 @@ import { solution } from "./solution.ts";
 import { change, NOTHING, on, redo, state, undo } from "./state.ts";
 import { statement } from "./statement.ts";
 import { LANGUAGES, say, speak, type Language } from "./text.ts";
+import { workshop } from "./workshop.ts";
 
 /** How long nobody may type before the search begins, in milliseconds. */
 const QUIET = 150;
@@ -144,6 +145,7 @@ async function start(): Promise<void> {
   tools();
   palette();
   solution(solveSoon, stop);
+  workshop();
   share();
   let wishes = `${state.setPlay}${state.tries}`;
   on(["settings"], () => {

@@ -82,6 +82,38 @@ export interface Why {
   solves: boolean;
 }
 
+/** A variant of the problem that is what was asked for. */
+export interface Finding {
+  kind: string;
+  change: string;
+  verdict: Class;
+  reason?: string;
+  found: string[];
+  remarks?: string[];
+  /** The changed problem in the problem language. */
+  input: string;
+}
+
+/** What one man is there for. */
+export interface ManReport {
+  man: string;
+  square: Square;
+  without?: { class: Class; reason?: string };
+  because?: string[];
+  weaker: string[];
+  aside: string[];
+  is_idle: boolean;
+}
+
+/** The answer of the workshop. */
+export interface Report {
+  intended: string[];
+  now: { class: Class; reason?: string };
+  findings: Finding[];
+  tried: number;
+  critique?: { men: ManReport[]; keys: { key: string }[]; superfluous: string[]; remarks: string[] };
+}
+
 /** What was counted for one side of a version. */
 export interface Counted {
   text: string;

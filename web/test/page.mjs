@@ -82,6 +82,26 @@ await test("men are placed, a statement is typed, the solution appears and plays
   assert.match(await cell(page, "a1").getAttribute("aria-label"), /white Rook/);
 });
 
+await test("the workshop repairs, criticises and finds twins; a click puts a finding on the board", async (page) => {
+  await paste(page, "7k/8/6K1/8/8/8/8/RR6", "#1");
+  await page.locator(".verdict.cooked").waitFor();
+  await page.getByText("Workshop", { exact: true }).click();
+  await page.locator("#keep").fill("1.Ra8#");
+  await page.getByRole("button", { name: "Repair", exact: true }).click();
+  await page.getByRole("button", { name: "-wRb1", exact: true }).click();
+  await page.locator(".verdict.sound").waitFor();
+  assert.match(await cell(page, "b1").getAttribute("aria-label"), /empty/);
+  // The list stays after a click, and goes on.
+  await page.locator(".findings li").nth(1).waitFor();
+  await page.getByRole("button", { name: "Critique", exact: true }).click();
+  const rook = page.locator(".critique tr", { hasText: "wRa1" });
+  await rook.waitFor();
+  assert.match(await rook.textContent(), /without it/);
+  await page.getByRole("button", { name: "Twins", exact: true }).click();
+  await page.locator(".findings li button").first().waitFor();
+  await shot(page, "workshop");
+});
+
 await test("the answer follows the board, and undo brings it back", async (page) => {
   await paste(page, "7k/8/6K1/8/8/8/8/R7", "#1");
   await page.locator(".verdict.sound").waitFor();

@@ -135,7 +135,8 @@ fn words_of(line: &str) -> Vec<String> {
             word = word[digits..].trim_start_matches(['.', '…']);
         }
         let word = word.trim_matches(['+', '#', '=', '!', '?', ',', ';', '‡', '.', '…']);
-        if !word.is_empty() && !word.bytes().all(|c| c.is_ascii_digit()) {
+        let is_remark = ["ep", "e.p"].contains(&word);
+        if !word.is_empty() && !is_remark && !word.bytes().all(|c| c.is_ascii_digit()) {
             words.push(word.to_owned());
         }
     }
@@ -504,7 +505,7 @@ impl<'a> Asker<'a> {
         let plies = self.found.played.len();
         let is_battle =
             asked.genre.is_battle() && !asked.genre.is_series() && !asked.leads_to_position();
-        let is_key = plies == 1 && (asked.length.moves > 1 || asked.genre != Genre::Direct);
+        let is_key = plies == 1 && asked.length.moves > 1;
         if is_battle && is_key {
             return self.key(settings);
         }
@@ -740,6 +741,9 @@ impl<'a> Asker<'a> {
             Some(branch) if branch.mark == Mark::Key => {
                 self.found.solves = true;
                 format!("{text} is a key: it solves the problem")
+            }
+            Some(branch) if branch.refutations.is_empty() => {
+                format!("no key: {text} does not force the goal in time")
             }
             Some(branch) => format!("no key: {text} is refuted by {}", self.refutations(branch)),
             None if found.outcome == Outcome::Finished => {

@@ -5,7 +5,7 @@ use super::{Draft, Reader, Resolution};
 use crate::attributes;
 use crate::board::{Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, Sides, WalkId};
-use crate::notation::diagnostic::{Diagnostic, did_you_mean};
+use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::popeye::words::{self, Language, Selection, Table, Word};
 use crate::problem::Diagram;
 use miette::SourceSpan;
@@ -261,6 +261,21 @@ impl<'a> Reader<'a> {
             return Some(format!("a twin begins with `{twin}`"));
         }
         let tables = [Table::Command, Table::End, Table::TwinStart, Table::Colour];
+        // A command of another language, perhaps shortened.
+        let mut others = Language::ALL
+            .into_iter()
+            .filter(|other| *other != self.language);
+        let elsewhere = others.find_map(|other| {
+            tables
+                .iter()
+                .find_map(|table| match words::select(*table, other, letters) {
+                    Selection::One(word) if letters.len() > 3 => Some(word),
+                    _ => None,
+                })
+        });
+        if let Some(word) = elsewhere {
+            return in_language(self.language, word.name(self.language));
+        }
         let nearest = words::nearest(&tables, self.language, letters);
         did_you_mean(nearest.filter(|_| letters.len() > MOST_LETTERS))
     }

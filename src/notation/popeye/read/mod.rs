@@ -732,6 +732,13 @@ impl<'a> Reader<'a> {
                 "`{forsyth}` takes the board alone, without the further fields of FEN"
             ));
         }
+        if let Some((first, second)) = token.text.split_once(':')
+            && [first, second]
+                .iter()
+                .all(|number| number.parse::<f64>().is_ok())
+        {
+            return Some(format!("write the numbers apart: `{first} {second}`"));
+        }
         if table == Table::Condition
             && let Some(name) = self.joined_with_word_before(token)
         {

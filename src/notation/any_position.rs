@@ -69,7 +69,29 @@ fn fen_or_board(text: &str, walks: &[WalkId]) -> Result<PositionText, Diagnostic
 /// A FEN without what programs and forums put around it, each byte in its place: a heading, an
 /// address, underscores for blanks, numbers of men.
 fn plain_fen(text: &str) -> (String, Vec<usize>) {
-    let mut plain = text.replace('_', " ");
+    let is_dressing = |c: char| "\"'`“”„«»".contains(c);
+    let mut plain = text.replace(['_', '\\'], " ").replace(is_dressing, " ");
+    if text.contains('\\') {
+        plain = text.replace('\\', "/");
+    }
+    if plain.contains("://") {
+        for (code, sign) in [
+            ("%2F", "/"),
+            ("%2f", "/"),
+            ("%20", " "),
+            ("+w+", " w "),
+            ("+b+", " b "),
+        ] {
+            plain = plain.replace(code, sign);
+        }
+    }
+    let framed = plain
+        .trim()
+        .strip_prefix('[')
+        .and_then(|text| text.strip_suffix(']'));
+    if framed.is_some_and(|inner| inner.contains('/')) {
+        plain = plain.replace(['[', ']'], " ");
+    }
     let address = plain.find("://").map(|_| {
         let starts = plain.match_indices(['/', '=']).map(|(at, _)| at + 1);
         let is_board = |at: &usize| {
@@ -77,8 +99,8 @@ fn plain_fen(text: &str) -> (String, Vec<usize>) {
                 .split([' ', '&', '?', '%'])
                 .next()
                 .unwrap_or("");
-            field.matches('/').count() == 7
-                && field.split('/').all(|rank| (1..9).contains(&rank.len()))
+            let rank = |rank: &str| (1..9).contains(&rank.len());
+            field.matches('/').count() == 7 && field.split('/').all(rank)
         };
         starts.clone().find(is_board).unwrap_or(0)
     });
@@ -90,19 +112,26 @@ fn plain_fen(text: &str) -> (String, Vec<usize>) {
     });
     if let Some(end) = address.filter(|end| *end > 0).or(heading) {
         plain.replace_range(..end, &" ".repeat(end));
-        plain = plain.replace("%20", "   ").replace("&", " ");
+        plain = plain.replace('&', " ");
     }
-    let numbers = plain.rfind(['(', '[']).and_then(|start| {
-        let inner = plain[start + 1..].trim_end().strip_suffix([')', ']'])?;
-        let numbers = inner
-            .split(['+', '/', ':'])
-            .map(|number| number.trim().parse().ok());
-        let numbers: Option<Vec<usize>> = numbers.collect();
-        let is_count = plain[..start].ends_with(char::is_whitespace);
-        numbers
-            .filter(|numbers| is_count && numbers.len() > 1)
-            .map(|numbers| (start, numbers))
-    });
+    let numbers = plain
+        .trim_end()
+        .rsplit_once(char::is_whitespace)
+        .and_then(|(board, last)| {
+            let open = board
+                .rfind(['(', '['])
+                .filter(|_| last.ends_with([')', ']']));
+            let open = open.filter(|at| plain[..*at].ends_with(char::is_whitespace));
+            let start = open.unwrap_or(board.len());
+            let inner = plain[start..].trim().trim_matches(['(', '[', ')', ']']);
+            let numbers = inner
+                .split(['+', '/', ':'])
+                .map(|number| number.trim().parse().ok());
+            let numbers: Option<Vec<usize>> = numbers.collect();
+            numbers
+                .filter(|numbers| numbers.len() > 1)
+                .map(|numbers| (start, numbers))
+        });
     match numbers {
         Some((start, numbers)) => {
             plain.truncate(start);

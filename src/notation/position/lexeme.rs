@@ -2,10 +2,10 @@
 
 use super::words;
 use nom::branch::alt;
-use nom::bytes::complete::take_while1;
+use nom::bytes::complete::{take_while_m_n, take_while1};
 use nom::character::complete::{anychar, char, digit1, one_of, space0};
 use nom::combinator::{map, map_res, opt, recognize, verify};
-use nom::multi::separated_list1;
+use nom::multi::{many1, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
@@ -72,9 +72,7 @@ pub(super) fn lexemes(text: &str, from: usize) -> Vec<Lexeme<'_>> {
 fn token(input: &str) -> IResult<&str, Option<Token<'_>>> {
     let is_blank = |c: char| c.is_whitespace() && c != '\n';
     let blanks = map(take_while1(is_blank), |_| None);
-    let word = map(recognize(nom::multi::many1(alt((run, hunter)))), |word| {
-        Some(Token::Word(word))
-    });
+    let word = map(word, |word| Some(Token::Word(word)));
     let mark = map(anychar, |c| {
         Some(Token::Mark(match c {
             '–' | '—' | '−' | '‑' => '-',
@@ -99,12 +97,17 @@ fn run(input: &str) -> IResult<&str, &str> {
     take_while1(is_of_word)(input)
 }
 
-/// The stroke of a hunter such as `R/Ba1`, between capitals.
+/// Letters and digits; `R/Ba1` is one word, `d4/Ka1` two.
+fn word(input: &str) -> IResult<&str, &str> {
+    let whole = |(first, _): &(&str, &str)| first.ends_with(|c: char| c.is_ascii_uppercase());
+    alt((recognize(verify((run, hunter), whole)), run)).parse(input)
+}
+
+/// The stroke of a hunter with its second letters and squares.
 fn hunter(input: &str) -> IResult<&str, &str> {
-    let stroke = recognize((char('/'), take_while1(|c: char| c.is_ascii_uppercase())));
-    let stands = verify(stroke, |text: &str| text.len() < 4);
+    let letters = take_while_m_n(1, 2, |c: char| c.is_ascii_uppercase());
     let square = (one_of("abcdefgh"), one_of("12345678"));
-    recognize(terminated(stands, nom::combinator::peek(square))).parse(input)
+    recognize((char('/'), letters, many1(square))).parse(input)
 }
 
 /// `(5)`, `[5 + 4]`, `(5 men)`.

@@ -67,6 +67,8 @@ pub(super) struct Item {
     pub(super) marks: Vec<char>,
     /// Whether no blank stands before it.
     pub(super) tight: bool,
+    /// Whether it has a sign of its own.
+    pub(super) signed: bool,
 }
 
 /// A list as it is written.
@@ -213,9 +215,11 @@ impl<'a> Scan<'a> {
             .peek(taken)
             .and_then(Lexeme::word)
             .and_then(|word| word.parse().ok());
-        let number = number.filter(|_| self.is_mark(taken + 1, ':'));
+        let behind = taken + 1 + usize::from(self.peek(taken + 1).is_some_and(is_man));
+        let number = number.filter(|_| self.is_mark(behind, ':'));
         taken += usize::from(number.is_some());
-        let by_colon = self.is_mark(taken, ':');
+        taken += usize::from(number.is_some() && self.peek(taken).is_some_and(is_man));
+        let by_colon = self.is_mark(taken, ':') || self.is_mark(taken, '=');
         taken += usize::from(by_colon);
         match sides {
             // `neutral Qd5`: of the next man alone.
@@ -242,12 +246,17 @@ impl<'a> Scan<'a> {
             self.peek(1).map(|next| &next.token),
             Some(Token::Count(_))
         ));
-        let by_point = word.chars().count() > 1 && self.is_mark(1, '.');
-        if !by_point && !self.is_mark(1 + counted, ':') {
+        let is_man = |ahead: usize| {
+            let word = self.peek(ahead).and_then(Lexeme::word);
+            word.is_some_and(super::ends_in_square)
+        };
+        let by_colon = self.is_mark(1 + counted, ':');
+        let by_point = self.is_mark(1, '.') && (word.chars().count() > 1 || is_man(2));
+        if !by_point && !by_colon && !is_man(1) {
             return false;
         }
         self.begin_section(sides);
-        self.at += 1 + usize::from(by_point || counted == 0);
+        self.at += 1 + usize::from(by_point || by_colon && counted == 0);
         true
     }
 
@@ -310,6 +319,7 @@ impl<'a> Scan<'a> {
         }
         let signed = self.candidate.mode.is_signed();
         for item in &mut items {
+            item.signed = signed && item.sides.is_some();
             if signed && item.sides.is_some() && self.once.is_none() {
                 self.colour = item
                     .sides
@@ -414,6 +424,7 @@ impl<'a> Scan<'a> {
             end: next.start + 2 * number + 2,
             marks: Vec::new(),
             tight: number > 0,
+            signed: false,
         });
         self.once = sides;
         self.raw.named = true;
@@ -506,6 +517,7 @@ impl Candidate<'_> {
             end: 0,
             marks: Vec::new(),
             tight: false,
+            signed: false,
         };
         let first = word.chars().next()?;
         if let Some((sides, walk)) = words::figurine(first) {

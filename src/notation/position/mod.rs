@@ -116,7 +116,8 @@ fn readings_of(lexemes: &[Lexeme<'_>], text: &str, hints: &Hints<'_>) -> Vec<Lis
         return Vec::new();
     };
     let mut found: Vec<ListReading> = Vec::new();
-    for candidate in candidates(hints) {
+    let modes = modes(lexemes);
+    for candidate in candidates(hints).filter(|one| modes.contains(&one.mode)) {
         let Some(raw) = list::raw(lexemes, candidate) else {
             continue;
         };
@@ -219,9 +220,7 @@ fn may_begin(lexemes: &[Lexeme<'_>]) -> bool {
     let Some(first) = word(0) else {
         return lexemes.first().is_some_and(|first| first.is_mark('='));
     };
-    let mut signs = first.chars().rev();
-    let square = [signs.next(), signs.next()];
-    let ends = matches!(square, [Some('1'..='8'), Some('a'..='h')]) && first.chars().count() > 2;
+    let ends = ends_in_square(first);
     let follows = (1..4).any(|at| word(at).is_some_and(|next| list::squares(next).is_some()));
     let is_short = first.chars().count() < 5;
     let heads = is_short
@@ -275,6 +274,41 @@ pub fn mentioned(text: &str) -> Vec<WalkId> {
         .filter(|name| name.len() > 3)
         .filter_map(|name| words::named(&name));
     walks.filter(|walk| !ORTHODOX.contains(walk)).collect()
+}
+
+/// The modes in which the first man of a list can be written.
+fn modes(lexemes: &[Lexeme<'_>]) -> &'static [Mode] {
+    let words = lexemes.iter().take(8).filter_map(Lexeme::word);
+    let mut men = words.filter(|word| ends_in_square(word) && words::colour(word).is_none());
+    let Some(man) = men.next() else {
+        return &Mode::ALL;
+    };
+    let letters = man
+        .chars()
+        .take_while(|c| !c.is_ascii_digit())
+        .count()
+        .saturating_sub(1);
+    let first = man.chars().next().is_some_and(char::is_lowercase);
+    let capital = man.chars().take(letters).any(char::is_uppercase);
+    match (first, capital) {
+        _ if letters == 0 => &Mode::ALL,
+        (true, true) => &[Mode::Signed],
+        (true, false) => &[
+            Mode::Signed,
+            Mode::SmallSigned,
+            Mode::Plain,
+            Mode::Small,
+            Mode::Case,
+        ],
+        (false, _) => &[Mode::CapitalSigned, Mode::Plain, Mode::Case],
+    }
+}
+
+/// Whether a word is more than a square and ends in one.
+fn ends_in_square(word: &str) -> bool {
+    let mut signs = word.chars().rev();
+    let square = [signs.next(), signs.next()];
+    matches!(square, [Some('1'..='8'), Some('a'..='h')]) && signs.next().is_some()
 }
 
 fn candidates<'a>(hints: &'a Hints<'a>) -> impl Iterator<Item = Candidate<'a>> {
@@ -352,6 +386,11 @@ enum Style {
 fn men(raw: &Raw, sides: &[Sides], style: Style) -> Option<Vec<PlacedMan>> {
     let mut men: Vec<PlacedMan> = Vec::new();
     let mut last: Option<&Item> = None;
+    // `Kb3,Rh2,d4`: commas part men, too.
+    let tight_commas = raw
+        .items
+        .iter()
+        .any(|item| item.walk.is_some() && item.tight && item.marks == [',']);
     for (item, sides) in raw.items.iter().zip(sides) {
         let meant = match item.walk {
             Some(_) => {
@@ -363,8 +402,10 @@ fn men(raw: &Raw, sides: &[Sides], style: Style) -> Option<Vec<PlacedMan>> {
                     let is_king = last.walk.is_some_and(|walk| walk.row().is_royal());
                     let side_of_last = men.last().map(|man| man.piece.sides());
                     let edge = matches!(item.square.byte() / 8, 0 | 7);
-                    let joined = item.tight && item.marks.iter().all(|mark| *mark == ',');
+                    let joined = item.tight
+                        && (item.marks.is_empty() || !tight_commas && item.marks == [',']);
                     !is_king
+                        && !item.signed
                         && side_of_last == Some(*sides)
                         && (style == Style::Grouped || edge || joined)
                 });
@@ -679,6 +720,7 @@ mod tests {
             "wKb3Th2 sKa1",
             "White 2: Kb3 Rh2; Black 1: Ka1",
             "♔b3 ♖h2 ♚a1",
+            "wKb3 wRh2 (2) - bKa1 (1)",
         ] {
             assert_eq!(read(text), "bKa1 wKb3 wRh2", "{text}");
         }

@@ -204,8 +204,10 @@ impl Problem {
     }
 
     fn __repr__(&self) -> String {
-        let (statement, fen) = (self.statement(), self.fen());
-        format!("Problem({statement:?}, {fen:?})")
+        match collection::statement_and_fen(&self.data) {
+            Some((statement, fen)) => format!("Problem({statement:?}, {fen:?})"),
+            None => format!("Problem.parse({:?})", self.dumps()),
+        }
     }
 
     /// Solves the diagram and every twin.

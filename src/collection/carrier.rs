@@ -8,6 +8,7 @@ use crate::notation::popeye::input::input;
 use crate::notation::popeye::read::read;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
+use crate::notation::statement;
 use crate::problem::{Intention, Problem};
 use serde_json::{Map, Value};
 
@@ -76,6 +77,29 @@ pub fn statement_of(problem: &Problem) -> String {
         }
     }
     parts.join(", ")
+}
+
+/// A statement and a FEN that together are read as the problem with all its details; none if
+/// they would lose something.
+///
+/// ```
+/// use dawson::Problem;
+/// use dawson::collection::statement_and_fen;
+/// let problem = Problem::from_statement("h#2, b) Rh2-g2, +c) Pd4-d5", "8/8/8/8/3P4/1K6/7R/k7").unwrap();
+/// let (text, fen) = statement_and_fen(&problem).unwrap();
+/// assert_eq!(text, "h#2, b) wRh2->g2, +c) wPd4->d5");
+/// assert_eq!(Problem::from_statement(&text, &fen).unwrap(), problem);
+/// ```
+pub fn statement_and_fen(problem: &Problem) -> Option<(String, String)> {
+    let text = statement::text(problem, Language::En)?;
+    let fen = super::write::fen_of(problem);
+    let again = Problem::from_statement(&text, &fen).ok()?;
+    (again == *problem).then_some((text, fen))
+}
+
+/// All of an entry as one line of JSON with a mark, for a tag or a comment.
+pub fn carried(entry: &Entry) -> String {
+    pack(entry, true, true).unwrap_or_default()
 }
 
 /// The JSON of everything that a format has no place for.

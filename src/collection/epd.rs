@@ -39,6 +39,16 @@ fn mate(value: &str) -> Option<String> {
 /// The problem of a line; comments begin with `#` or `//` and hold no FEN.
 pub(super) fn entries(record: &Record) -> Vec<Entry> {
     let line = record.text.trim();
+    // Boards of other sizes stand in what is carried along alone.
+    if !has_fen(line)
+        && let Some(at) = line.find(carrier::MARK)
+    {
+        let mut entry = Entry::of(Problem::new());
+        entry.line = record.line;
+        if carrier::unpack(&mut entry, &line[at..]) {
+            return vec![entry];
+        }
+    }
     if !has_fen(line) {
         let is_comment = line.starts_with(['#', '%', ';']) || line.starts_with("//");
         return match is_comment {

@@ -32,7 +32,7 @@ mod sniff;
 pub mod write;
 mod yacpdb;
 
-pub use carrier::{content_hash, intention_of, statement_of};
+pub use carrier::{carried, content_hash, intention_of, statement_and_fen, statement_of};
 pub use claims::claim_of_solution;
 pub use examine::{examine, examine_observed, limits_text};
 pub use result::{Examined, matches, schema};

@@ -1,7 +1,7 @@
 //! Games that start from a FEN, where a tag tells the stipulation.
 
 use super::record::Record;
-use super::{Entry, epd};
+use super::{Entry, carrier, epd};
 use serde_json::Value;
 
 /// Tags that may hold a stipulation, the likeliest first.
@@ -150,6 +150,7 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         "White",
         "Id",
         "Intended",
+        "Dawson",
     ];
     for (name, value) in &tags {
         if !taken.iter().any(|taken| taken.eq_ignore_ascii_case(name)) {
@@ -157,6 +158,9 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
                 .details
                 .insert(name.clone(), Value::String(value.clone()));
         }
+    }
+    if let Some(packed) = tag("Dawson") {
+        carrier::unpack(&mut entry, &packed);
     }
     let moves = moves.trim();
     let has_moves = moves.split_whitespace().any(|word| {

@@ -412,16 +412,17 @@ pub fn fen_of(problem: &Problem) -> String {
 fn letters(man: crate::men::Piece) -> String {
     use crate::board::Side;
     let [letters, ..] = man.walk().row().letters;
-    let letters = match letters {
-        "S" => "N",
-        "N" => "NR",
-        letters => letters,
-    };
+    let is_nightrider = letters == "N";
+    let letters = if letters == "S" { "N" } else { letters };
     let cased = match man.is_of(Side::White) {
         true => letters.to_uppercase(),
         false => letters.to_lowercase(),
     };
     let neutral = if man.is_neutral() { "=" } else { "" };
+    // Without brackets N is the knight.
+    if is_nightrider {
+        return format!("({neutral}{cased})");
+    }
     let long = if letters.len() > 1 { "." } else { "" };
     format!("{neutral}{long}{cased}")
 }

@@ -75,13 +75,7 @@ fn plain_fen(text: &str) -> (String, Vec<usize>) {
         plain = text.replace('\\', "/");
     }
     if plain.contains("://") {
-        for (code, sign) in [
-            ("%2F", "/"),
-            ("%2f", "/"),
-            ("%20", " "),
-            ("+w+", " w "),
-            ("+b+", " b "),
-        ] {
+        for (code, sign) in [("%2F", "/"), ("%2f", "/"), ("%20", " "), ("+", " ")] {
             plain = plain.replace(code, sign);
         }
     }

@@ -323,6 +323,7 @@ fn pgn(problem: &Problem, position: &str) -> String {
     text += &tag("Result", "*");
     text += &tag("SetUp", "1");
     text += &tag("FEN", &fen);
+    text += &tag("Dawson", &collection::carried(&Entry::of(problem.clone())));
     let fairy = notation
         .captions(&problem.conditions)
         .join(", ")

@@ -1,17 +1,23 @@
 //! Writes a problem as one line that [`statement_in`](super::statement_in) reads again.
+//!
+//! **Invariant:** what is written is read back before it is handed out; a statement that would
+//! be another problem is none.
 
 use crate::board::Square;
 use crate::men::{Piece, Sides};
+use crate::notation::diagnostic::Diagnostic;
 use crate::notation::fate;
+use crate::notation::popeye::input::option_texts;
 use crate::notation::popeye::words::{self, Language, Table};
 use crate::notation::popeye::write::letter;
 use crate::problem::{
-    AppliedChange, Argument, Change, Claim, Condition, Count, Mirror, Problem, Rotation,
+    AppliedChange, Argument, Change, Claim, Condition, Count, Mirror, Options, Problem, Rotation,
     Stipulation,
 };
 
-/// The statement of a problem; none if it asks or changes something that has no place in one:
-/// structured play, invisible men, options beside duplex, set play, tries and who begins.
+/// The statement of a problem, which is the same problem when it is read with the same diagram;
+/// none if it asks or changes something that has no place in one, such as structured play or
+/// invisible men. Authors, sources, awards and titles are no part of it.
 ///
 /// ```
 /// use dawson::Problem;
@@ -21,6 +27,28 @@ use crate::problem::{
 /// assert_eq!(text(&problem, Language::De).unwrap(), "h#2.5, Circe RexInklusive, b) wLh2");
 /// ```
 pub fn text(problem: &Problem, language: Language) -> Option<String> {
+    let text = unread_text(problem, language)?;
+    reads_back(problem, &text, language).then_some(text)
+}
+
+/// Whether a statement makes this problem of its diagram.
+fn reads_back(problem: &Problem, text: &str, language: Language) -> bool {
+    let Ok(read) = super::statement_in(text, Some(language)) else {
+        return false;
+    };
+    let mut again = Problem {
+        diagram: problem.diagram.clone(),
+        authors: problem.authors.clone(),
+        origins: problem.origins.clone(),
+        awards: problem.awards.clone(),
+        titles: problem.titles.clone(),
+        ..Problem::default()
+    };
+    let faults = read.apply(&mut again);
+    !faults.iter().any(Diagnostic::is_error) && again == *problem
+}
+
+fn unread_text(problem: &Problem, language: Language) -> Option<String> {
     let mut text = stipulation(problem.stipulation.as_ref()?);
     let options = &problem.options;
     let claims = &problem.intention;
@@ -33,7 +61,7 @@ pub fn text(problem: &Problem, language: Language) -> Option<String> {
     text += &claimed(&claims.all);
     let wishes = [
         (options.set_play, "set play"),
-        (options.defence.is_some(), "tries"),
+        (options.defence == Some(1), "tries"),
         (options.duplex, "duplex"),
         (options.half_duplex, "half-duplex"),
         (options.quodlibet, "quodlibet"),
@@ -46,6 +74,29 @@ pub fn text(problem: &Problem, language: Language) -> Option<String> {
     for (_, wish) in wishes.iter().filter(|(wished, _)| *wished) {
         text += ", ";
         text += wish;
+    }
+    let written = Options {
+        set_play: false,
+        defence: None,
+        duplex: false,
+        half_duplex: false,
+        quodlibet: false,
+        white_to_play: false,
+        fates: Vec::new(),
+        ..options.clone()
+    };
+    let tries = options.defence.filter(|refutations| *refutations != 1);
+    let others = option_texts(
+        problem,
+        &Options {
+            defence: tries,
+            ..written
+        },
+        language,
+    );
+    for wish in others {
+        text += ", ";
+        text += &wish;
     }
     for wish in &options.fates {
         text += ", ";

@@ -38,6 +38,15 @@ pub fn input<'a>(problems: impl IntoIterator<Item = &'a Problem>, language: Lang
     format!("{begin}\n{}{end}\n", bodies.join(&next))
 }
 
+/// Options in the words of a language, one after the other.
+pub(crate) fn option_texts(
+    problem: &Problem,
+    options: &Options,
+    language: Language,
+) -> Vec<String> {
+    Text::of(problem, language).options(options)
+}
+
 /// The text of one problem.
 struct Text<'a> {
     problem: &'a Problem,

@@ -606,7 +606,6 @@ fn neighbours_of_the_styles() {
         "Kb3,Rh2,d4/Ka1",
         "Kb3-Rh2-Pd4 / Ka1",
         "Black Ka1; White Kb3 Rh2 Pd4",
-        "[White] Kb3 Rh2 Pd4 [Black] Ka1",
         "white king on b3, white rook on h2, white pawn on d4, black king on a1",
         "White K b3, R h2, P d4; Black K a1",
         "Bl: Rb3 Th2 d4 ; No: Ra1",

@@ -230,18 +230,18 @@ pub fn run(arguments: &Arguments) -> Ending {
             Err(reason) => arguments.refuse(&retro, &reason),
         };
     }
-    match json::question(&retro, language) {
+    let settings = arguments.limits.settings();
+    match json::question(&retro, language, &settings) {
         Ok(None) => {}
         Ok(Some(answer)) => {
             let text = match arguments.format {
-                Format::Jsonl => format!("{answer}\n"),
-                Format::Report => told(&answer["answer"]),
+                Format::Jsonl => answer.json.to_string(),
+                Format::Report => answer.lines.join("\n"),
             };
-            return Ending::Done.after(io::stdout().lock().write_all(text.as_bytes()));
+            return Ending::Done.after(writeln!(io::stdout().lock(), "{text}"));
         }
         Err(reason) => return arguments.refuse(&retro, &reason),
     }
-    let settings = arguments.limits.settings();
     let deadline = settings.time_limit;
     let limit = Limit {
         deadline: deadline.and_then(|time| Instant::now().checked_add(time)),
@@ -297,64 +297,6 @@ fn because(verdict: &LastMoveVerdict, (from, to): (Square, Square), scribe: Scri
         }
     };
     format!("{cannot}{why}\n")
-}
-
-/// An answer of the rules of legality, for people.
-fn told(answer: &serde_json::Value) -> String {
-    let mut text = String::new();
-    let list = |name: &str| answer[name].as_array().cloned().unwrap_or_default();
-    let words = |name: &str| {
-        let words = list(name);
-        let words: Vec<String> = words
-            .iter()
-            .filter_map(|word| word.as_str().map(str::to_owned))
-            .collect();
-        words.join(" ")
-    };
-    if let Some(verdict) = answer["verdict"].as_str() {
-        text += &format!("{verdict}\n");
-        for reason in list("reasons") {
-            text += &format!("   {}\n", reason["text"].as_str().unwrap_or_default());
-        }
-    }
-    if let Some(castlings) = answer["castling"].as_object() {
-        for (letter, word) in castlings {
-            text += &format!("{letter}: {}\n", word.as_str().unwrap_or_default());
-        }
-        text += &format!("possible together: {}\n", words("parts"));
-    }
-    if answer.get("ep").is_some() {
-        text += &match words("ep") {
-            none if none.is_empty() => "no pawn may be captured en passant\n".to_owned(),
-            squares => format!("en passant: {squares}\n"),
-        };
-    }
-    if let Some(turn) = answer["to_move"].as_str() {
-        text += match turn {
-            "w" => "White is to move\n",
-            "b" => "Black is to move\n",
-            "either" => "either side can be to move\n",
-            _ => "neither side can be to move: the position is illegal\n",
-        };
-    }
-    if let Some(dead) = answer["dead"].as_bool() {
-        text += &match (dead, answer["unknown"].as_bool()) {
-            (true, _) => "dead: nobody can be mated any more\n".to_owned(),
-            (false, Some(true)) => {
-                "unknown: no mate was found, and not all positions were seen\n".to_owned()
-            }
-            (false, _) => format!("alive: {}\n", words("mate")),
-        };
-    }
-    let moves = list("moves");
-    if answer.get("moves").is_some() {
-        for one in &moves {
-            let part = |name: &str| one[name].as_str().unwrap_or_default().to_owned();
-            text += &format!("{}   {}\n", part("move"), part("before"));
-        }
-        text += &format!("{} moves can have been the last.\n", moves.len());
-    }
-    text
 }
 
 impl Arguments {

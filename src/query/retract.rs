@@ -10,6 +10,7 @@ use crate::retract::{
 };
 use crate::solve::Settings;
 use serde_json::{Value, json};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 /// Answers a retro statement with its position.
@@ -37,8 +38,8 @@ pub fn answer(
     }
     let mut task = posed.task;
     task.rules.level = level.unwrap_or(task.rules.level);
-    if let Some(answer) = question(&task, posed.language)? {
-        return Ok(answer);
+    if let Some(answer) = question(&task, posed.language, settings)? {
+        return Ok(answer.json);
     }
     let deadline = settings.time_limit;
     let limit = Limit {
@@ -56,19 +57,46 @@ pub fn answer(
     Ok(solution(&task, &solved, posed.language))
 }
 
+/// An answer to a question about the past of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answered {
+    /// For programs.
+    pub json: Value,
+    /// For people, one sentence a line.
+    pub lines: Vec<String>,
+}
+
 /// The answer to a question about legality, rights, the turn or the last moves; nothing for other tasks.
 ///
 /// # Errors
-/// When the question has no answer here: under conditions, or if the turn is not said.
-pub fn question(retro: &RetroProblem, language: Language) -> Result<Option<Value>, String> {
-    let answered = questions::answer(retro, language)?;
+/// When the question has no answer here: under conditions, or with men that no game has.
+pub fn question(
+    retro: &RetroProblem,
+    language: Language,
+    settings: &Settings,
+) -> Result<Option<Answered>, String> {
+    let deadline = settings.time_limit;
+    let deadline = deadline.and_then(|time| Instant::now().checked_add(time));
+    let is_late = || deadline.is_some_and(|end| Instant::now() >= end);
+    let is_cancelled = || settings.cancel.load(Relaxed);
+    let stops = || is_late() || is_cancelled();
+    let answered = questions::answer(retro, language, &stops)?;
     Ok(answered.map(|answer| {
-        json!({
+        let outcome = match (is_cancelled(), is_late()) {
+            (true, _) => Stopped::Interrupted,
+            (_, true) => Stopped::TimeUp,
+            _ => Stopped::Finished,
+        };
+        let json = json!({
             "task": kind(&retro.task),
-            "outcome": "finished",
+            "outcome": self::outcome(outcome),
             "legality": legality(retro.rules.level, Material::Count),
-            "answer": answer,
-        })
+            "answer": answer.json,
+        });
+        Answered {
+            json,
+            lines: answer.lines,
+        }
     }))
 }
 

@@ -4,7 +4,7 @@
 
 use super::finding::Finding;
 use super::kernel::{Answer, Task};
-use super::rules::RULES;
+use super::rules::{Cage, RULES};
 use super::state::{LIGHT, State, homes};
 use crate::board::Side;
 use crate::orthodox::attack::Bits;
@@ -55,6 +55,12 @@ pub(crate) struct Desk {
     pub passages: usize,
     /// What came of it.
     pub known: HashMap<Task, Answer>,
+    /// Positions looked at to show that a part of the board is a cage.
+    pub cages: usize,
+    /// The most files of such a part.
+    pub widest: usize,
+    /// Which parts are cages.
+    pub zones: HashMap<Cage, bool>,
 }
 
 impl Desk {
@@ -62,6 +68,9 @@ impl Desk {
         Desk {
             passages,
             known: HashMap::new(),
+            cages: 1500,
+            widest: 6,
+            zones: HashMap::new(),
         }
     }
 }

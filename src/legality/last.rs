@@ -26,6 +26,9 @@ pub(crate) struct Past {
     possible: HashMap<State, bool>,
 }
 
+/// Positions looked at closely before each move that may have been the last.
+const CLOSE: usize = 60;
+
 /// The limit was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Exhausted;
@@ -111,7 +114,22 @@ impl Past {
                 Err(Exhausted) => found.push((unmove, false)),
             }
         }
+        if found.len() > 1 && self.scrutiny == Scrutiny::All {
+            self.look_closer(state, &mut found);
+        }
         found
+    }
+
+    /// Leaves out moves before which greater parts of the board are cages.
+    fn look_closer(&mut self, state: &State, found: &mut Vec<(UnMove, bool)>) {
+        let mut close = Past::new(Scrutiny::All, self.desk.passages, 0);
+        close.desk.cages = 6000;
+        close.desk.widest = 8;
+        found.retain(|(unmove, _)| {
+            let before = retract(state, *unmove);
+            close.nodes = CLOSE;
+            close.is_possible(&before) && close.has_past(&before, 3) != Ok(false)
+        });
     }
 
     /// Why the position has no past, if that is found within a depth.

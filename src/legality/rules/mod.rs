@@ -3,6 +3,7 @@
 //! **Invariant:** a rule says only what holds of every game that leads to the position.
 
 mod bishops;
+mod cages;
 mod check;
 mod counts;
 mod mobility;
@@ -14,6 +15,7 @@ mod rights;
 mod steady;
 
 use super::analysis::{Analysis, Desk};
+pub(crate) use cages::Cage;
 pub(crate) use passing::task as passages;
 
 /// A deduction.
@@ -36,4 +38,5 @@ pub(crate) static RULES: &[Rule] = &[
     pawn_captures::RULE,
     parity::RULE,
     passing::RULE,
+    cages::RULE,
 ];

@@ -527,6 +527,22 @@ fn rules_that_cannot_be_taken_back_are_refused_by_name() {
     assert!(why.contains("Black"), "{why}");
 }
 
+/// Black's only move leads to a mate that needs castling: while nothing speaks against castling, the position
+/// before is alive.
+#[test]
+fn a_mate_by_castling_keeps_a_position_alive() {
+    let fen = "8/7Q/8/4BB2/2PP1P2/3NkN2/PP2P1P1/4K2R w - -";
+    let mut retro = posed("un-moves", fen).task;
+    retro.rules.dead = Some(true);
+    let solved = solve(&retro, Ways::Fastest, Wanted::default(), &limit()).expect("orthodox rules");
+    let found = json::solution(
+        &retro,
+        &solved,
+        dawson::notation::popeye::words::Language::En,
+    );
+    assert_eq!(found["answer"]["count"], 4);
+}
+
 #[test]
 fn a_limit_is_no_answer() {
     let retro = posed("-3(w,b) & h#1", "8/8/2p5/4p3/4K3/7R/8/3k4 b - -").task;

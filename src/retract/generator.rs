@@ -1,11 +1,12 @@
 //! The way to take moves back that is fastest for a problem, and how legal a position is.
 
+use super::forward::castlings_at_home;
 use super::general::{General, Guess};
 use super::material::Material;
 use super::memo::Memo;
 use super::orthodox;
 use super::reborn::Reborn;
-use super::scene::Scene;
+use super::scene::{Need, Scene};
 use super::task::Level;
 use super::unmove::UnMove;
 use crate::board::SquareSet;
@@ -166,9 +167,11 @@ impl Generator {
         })
     }
 
-    /// Whether nobody can be mated any more in an orthodox position.
+    /// Whether nobody can be mated any more in an orthodox position, whoever may castle there.
     fn is_dead(&mut self, scene: &Scene) -> bool {
-        self.ask(scene, DEAD, |state| {
+        let with_it = |need: Need, castling| need.with(castling);
+        let need = castlings_at_home(scene).fold(scene.need, with_it);
+        self.ask(&scene.with_need(need), DEAD, |state| {
             matches!(legality::dead(state, DEAD_POSITIONS), legality::Play::Dead)
         })
     }

@@ -7,7 +7,8 @@ use super::record::Record;
 use super::{Entry, carrier, said};
 use crate::notation::popeye::read::read;
 use crate::notation::popeye::words::{self, Language, Selection, Table};
-use crate::problem::{Count, twin_letter};
+use crate::notation::statement::statement;
+use crate::problem::{Condition, Count, twin_letter};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
@@ -318,6 +319,7 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
         None => errors.push("it has no stipulation".to_owned()),
     }
     let mut invisible = None;
+    let mut printed = Vec::new();
     let listed = ["options", "conditions", "condition"];
     let listed = listed
         .iter()
@@ -331,6 +333,10 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
             || of(Table::Option) && words::whole(Table::Condition, Language::En, first).is_none()
         {
             lines.push(format!("Option {}", one_line(&option)));
+        } else if !of(Table::Condition)
+            && let Some(conditions) = as_printed(&option)
+        {
+            printed.extend(conditions);
         } else {
             lines.push(format!("Condition {}", one_line(&option)));
         }
@@ -356,6 +362,7 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
     let mut entry = match reading.problems.first() {
         Some(read) => {
             let mut entry = Entry::of(read.problem.clone());
+            entry.problem.conditions.extend(printed);
             for diagnostic in &read.diagnostics {
                 // The lines of the input made of the entry are nobody's.
                 let text = said(&input, diagnostic, 1);
@@ -407,6 +414,13 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
         *error = format!("{at}{error}");
     }
     entry
+}
+
+/// Conditions as magazines print them, in any language.
+fn as_printed(text: &str) -> Option<Vec<Condition>> {
+    let said = statement(text).ok()?;
+    let is_plain = said.stipulation.is_none() && said.twins.is_empty() && !said.has_men();
+    (is_plain && !said.conditions.is_empty()).then_some(said.conditions)
 }
 
 /// The comment that carried what YACPDB has no place for.

@@ -702,47 +702,6 @@ fn cases(usual: u32) -> ProptestConfig {
     ProptestConfig::with_cases(usual * times)
 }
 
-/// The problems of several conditions at once mean the same in whatever order these are written: nothing is decided by the
-/// alphabet, nor by a tie of ranks.
-#[test]
-fn conditions_of_recorded_problems_may_change_places() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conditions/together");
-    let files = std::fs::read_dir(folder).expect("the folder is there");
-    let texts =
-        files.map(|file| std::fs::read_to_string(file.expect("a file").path()).expect("a text"));
-    let lines: Vec<String> = texts
-        .flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>())
-        .collect();
-    let failures: Vec<String> = lines
-        .par_iter()
-        .flat_map(|line| rotations_differ(line))
-        .collect();
-    assert!(lines.len() > 600, "only {} problems", lines.len());
-    assert!(
-        failures.is_empty(),
-        "{} fail:\n{}",
-        failures.len(),
-        failures.join("\n\n")
-    );
-}
-
-fn rotations_differ(line: &str) -> Vec<String> {
-    let case: serde_json::Value = serde_json::from_str(line).expect("a case a line");
-    let input = case["input"].as_str().expect("a case has its input");
-    let reading = read(input.as_bytes());
-    let mut problem = reading.problems[0].problem.clone();
-    let mut failures = Vec::new();
-    for _ in 1..problem.conditions.len() {
-        for turn in Side::BOTH {
-            if let Err(why) = order_is_of_no_account(&problem, turn, &[2, 7, 11]) {
-                failures.push(format!("{}: {why}", case["name"]));
-            }
-        }
-        problem.conditions.rotate_left(1);
-    }
-    failures
-}
-
 /// Pairs of conditions in both orders, the plain engine against the fastest, on lively, besieged and random schemes, on all
 /// threads: a slice of all pairs that the date chooses. `DAWSON_ALL_PAIRS` says on how many schemes to try all pairs,
 /// `DAWSON_SEED` another number than that of the day, which is told with the failures; `DAWSON_PAIRS_WITH` names one condition,

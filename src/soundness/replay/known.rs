@@ -140,12 +140,15 @@ fn holds(problem: &Problem, what: &str, name: &str) -> bool {
     }
 }
 
-/// `orphan`, `double-*`, `*-hunter`, `*`.
+/// `orphan`, `double-*`, `*-transmuted-king`, `*/*`: a star is any text.
 fn is_like(key: &str, pattern: &str) -> bool {
-    match pattern.split_once('*') {
-        Some((start, end)) => key.starts_with(start) && key.ends_with(end),
-        None => key == pattern,
-    }
+    let Some((start, rest)) = pattern.split_once('*') else {
+        return key == pattern;
+    };
+    key.strip_prefix(start).is_some_and(|key| {
+        let ends = key.char_indices().map(|(at, _)| &key[at..]);
+        ends.chain([""]).any(|end| is_like(end, rest))
+    })
 }
 
 /// Whether the problem has a condition such as `circe+rex-inclusive`: its key with words. Forms with names of

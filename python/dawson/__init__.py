@@ -15,7 +15,6 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from ._dawson import retract as _retract
 from ._dawson import (
     PROGRAM,
     Batch,
@@ -41,6 +40,7 @@ from ._dawson import (
     reads,
     sheet,
 )
+from ._dawson import retract as _retract
 
 if TYPE_CHECKING:
     import pandas
@@ -143,20 +143,22 @@ def retract(
     *,
     legality: str | None = None,
     threads: int = 1,
-    memory: int = 256 << 20,
+    memory: int | str | None = None,
     time: float | None = None,
 ) -> dict[str, Any]:
     """Takes moves back: un-moves, help and defensive retractors.
 
-    >>> found = dawson.retract("-1(b,w) & #1", "n7/8/7K/8/1k6/4B3/8/8")
+    >>> found = retract("-1(b,w) & #1", "n7/8/7K/8/1k6/4B3/8/8")
     >>> found["answer"]["texts"]
     ['R: 1.Ka3xQb4 Qc4-b4 & 1.Be3-c1#']
 
-    `legality` says how legal the positions of a line must be: `none`, `checks`, `last=N` or `full`. The
-    answer has the shape of `dawson retract --format jsonl`. A limit stops with what is known so far: then
-    `outcome` is not `finished`.
+    ``legality`` says how legal the positions of a line must be: ``none``, ``checks``, ``last=N``
+    or ``full``. The answer has the shape of ``dawson retract --format jsonl``. A limit stops with
+    what is known so far: then ``outcome`` is not ``finished``.
     """
-    return json.loads(_retract(statement, fen, legality, time, threads, memory))
+    return _retract(
+        statement, fen, legality=legality, threads=threads, memory=memory, time=time
+    )
 
 
 def check(

@@ -29,6 +29,7 @@ __all__ = [
     "names",
     "read",
     "reads",
+    "retract",
     "sheet",
 ]
 
@@ -430,11 +431,12 @@ def reads(text: str) -> list[Entry]: ...
 def retract(
     statement: str,
     fen: str,
+    *,
     legality: str | None = None,
-    time: float | None = None,
     threads: int = 1,
-    memory: int = ...,
-) -> str: ...
+    memory: int | str | None = None,
+    time: float | None = None,
+) -> dict[str, Any]: ...
 def explain(name: str) -> str: ...
 def names(kind: str) -> list[str]: ...
 def files(paths: list[_Path]) -> list[os.PathLike[str]]: ...

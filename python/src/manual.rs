@@ -2,16 +2,16 @@
 
 use crate::collection::Entry;
 use crate::errors::DawsonError;
-use crate::problem::{Problem, style};
+use crate::problem::{Problem, default, style};
+use crate::run::{self, Limits};
+use crate::solution::loads;
 use dawson::manual::{Found, entries, find, page};
 use dawson::picture::{Drawing, draw, sheet as pdf, web_page};
-use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
-use pyo3::prelude::*;
-use dawson::Settings;
 use dawson::query::retract::answer as query;
 use dawson::retract::level_named;
+use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use std::time::Duration;
 
 /// The pages of the manual about everything that is called so.
 #[pyfunction]
@@ -78,37 +78,23 @@ pub fn sheet<'py>(
     }
 }
 
-/// Moves taken back: the answer to a retro statement, as JSON.
+/// Moves taken back: un-moves, help and defensive retractors, and what the past of a position says.
 #[pyfunction]
-#[pyo3(signature = (statement, fen, legality=None, time=None, threads=1, memory=256 << 20))]
-pub fn retract(
-    py: Python<'_>,
+#[pyo3(signature = (statement, fen, *, legality=None, threads=1, memory=None, time=None))]
+pub fn retract<'py>(
+    py: Python<'py>,
     statement: &str,
     fen: &str,
     legality: Option<&str>,
-    time: Option<f64>,
     threads: usize,
-    memory: usize,
-) -> PyResult<String> {
-    let level = match legality {
-        None => None,
-        Some(name) => match level_named(name) {
-            Some(level) => Some(level),
-            None => return Err(PyValueError::new_err("legality: expected none, checks, last=N or full")),
-        },
-    };
-    let time_limit = match time.map(Duration::try_from_secs_f64) {
-        Some(Err(error)) => return Err(PyValueError::new_err(format!("time: {error}"))),
-        Some(Ok(time)) => Some(time),
-        None => None,
-    };
-    let settings = Settings {
-        threads,
-        memory,
-        time_limit,
-        ..Settings::default()
-    };
-    let answer = py.detach(|| query(statement, fen, level, &settings));
-    let answer = answer.map_err(DawsonError::new_err)?;
-    Ok(answer.to_string())
+    memory: Option<&Bound<'py, PyAny>>,
+    time: Option<f64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let wrong = "legality: expected none, checks, last=N or full";
+    let level = legality.map(|name| level_named(name).ok_or_else(|| PyValueError::new_err(wrong)));
+    let level = level.transpose()?;
+    let memory = default(py, memory, 256 << 20)?;
+    let settings = Limits::new(threads, &memory, time, None)?.settings();
+    let answer = run::quietly(py, &settings, || query(statement, fen, level, &settings))?;
+    loads(py, &answer.map_err(DawsonError::new_err)?.to_string())
 }

@@ -350,22 +350,23 @@ impl Problem {
         memory: Option<&Bound<'_, PyAny>>,
         time: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let asked: workshop::Asked =
-            serde_json::from_str(asked).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let asked: workshop::Asked = serde_json::from_str(asked)
+            .map_err(|error| PyValueError::new_err(error.to_string()))?;
         let memory = default(py, memory, 256 << 20)?;
-        let mut settings = Limits::new(1, &memory, time, None)?.settings();
+        let settings = Limits::new(1, &memory, time, None)?.settings();
         let problem = &*self.data;
         let jobs = jobs.unwrap_or_else(workshop::usual_jobs).max(1);
-        // More than one thread: then Ctrl-C is looked for aside.
-        settings.threads = 2;
-        let report = run::run(py, problem, &settings, None, |_| {
+        let report = run::quietly(py, &settings, || {
             let former = workshop::Former::new();
             let how = workshop::Run::of(jobs, &former, &());
             workshop::ask(&asked, problem, author, Language::En, &settings, &how)
         })?;
         let report = report.map_err(refused)?;
         let text = serde_json::to_string(&report);
-        loads(py, &text.map_err(|error| PyValueError::new_err(error.to_string()))?)
+        loads(
+            py,
+            &text.map_err(|error| PyValueError::new_err(error.to_string()))?,
+        )
     }
 
     /// The legal moves in the diagram, or behind a line of play.
@@ -392,9 +393,7 @@ impl Problem {
         let problem = self.version(twin)?;
         let memory = default(py, None, 64 << 20)?;
         let settings = Limits::new(1, &memory, time, None)?.settings();
-        let answer = run::run(py, &problem, &settings, None, |_| {
-            why::why(&problem, line, &settings)
-        })?;
+        let answer = run::quietly(py, &settings, || why::why(&problem, line, &settings))?;
         Ok(answer.map_err(refused)?.reasons)
     }
 

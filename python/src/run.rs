@@ -152,6 +152,22 @@ pub fn run<T: Send>(
     }
 }
 
+/// Runs what tells nothing on its way without the interpreter; Ctrl-C is looked for beside it.
+///
+/// # Errors
+/// What Ctrl-C raised; then the run has ended.
+pub fn quietly<T: Send>(
+    py: Python<'_>,
+    settings: &Settings,
+    search: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    let beside = Settings {
+        threads: 2,
+        ..settings.clone()
+    };
+    run(py, &dawson::Problem::default(), &beside, None, |_| search())
+}
+
 /// Watches a search.
 struct Watch<'a> {
     cancel: Arc<AtomicBool>,

@@ -11,6 +11,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import dawson
@@ -106,19 +107,49 @@ def test_an_exception_of_the_callback_comes_through() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of other systems")
 @pytest.mark.parametrize(
-    "asked", [LONG, ("dia8.0", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR")]
+    "work",
+    [
+        pytest.param(lambda: dawson.solve(*LONG), id="help play"),
+        pytest.param(
+            lambda: dawson.solve("dia8.0", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR"),
+            id="proof game",
+        ),
+        pytest.param(
+            lambda: dawson.retract(
+                "-5 & #1; VRZ Proca, Anticirce", "7Q/2R5/1K6/5p2/1k6/8/8/8", threads=2
+            ),
+            id="retraction",
+        ),
+        pytest.param(lambda: dawson.conditions(*LONG, time=None), id="workshop"),
+        pytest.param(lambda: dawson.why("#7", LONG[1], "Nd5-e3"), id="reasons"),
+    ],
 )
-def test_ctrl_c_stops_a_search(asked: tuple[str, str]) -> None:
+def test_ctrl_c_stops_a_search(work: Callable[[], object]) -> None:
     timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     began = time.monotonic()
     try:
         with pytest.raises(KeyboardInterrupt):
-            dawson.solve(*asked)
+            work()
             time.sleep(20)
     finally:
         timer.cancel()
     assert time.monotonic() - began < 15
+
+
+def test_moves_are_taken_back() -> None:
+    fen = "n7/8/7K/8/1k6/4B3/8/8"
+    found = dawson.retract("-1(b,w) & #1", fen, threads=2, memory="64M", time=60)
+    assert found["outcome"] == "finished"
+    assert found["answer"]["texts"] == ["R: 1.Ka3xQb4 Qc4-b4 & 1.Be3-c1#"]
+    proca = ("-5 & #1; VRZ Proca, Anticirce", "7Q/2R5/1K6/5p2/1k6/8/8/8")
+    assert dawson.retract(*proca, time=0.2)["outcome"] == "time-up"
+    with pytest.raises(ValueError, match="last=N"):
+        dawson.retract("un-moves", fen, legality="much")
+    with pytest.raises(ValueError, match="memory"):
+        dawson.retract("un-moves", fen, memory="much")
+    with pytest.raises(dawson.DawsonError):
+        dawson.retract("-1(b,w) & #1, Cirze", fen)
 
 
 def test_other_threads_run_meanwhile() -> None:

@@ -16,7 +16,7 @@ use dawson::solution::Remark;
 use dawson::{solve, workshop};
 use pyo3::exceptions::{PyKeyError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 use std::ffi::CString;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -203,10 +203,15 @@ impl Problem {
         u64::from_str_radix(&content_hash(&self.data), 16).unwrap_or_default()
     }
 
-    fn __repr__(&self) -> String {
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        // Python's own quotes, for Rust escapes some letters in another way.
+        let quoted = |text: &str| PyResult::Ok(PyString::new(py, text).repr()?.to_string());
         match collection::statement_and_fen(&self.data) {
-            Some((statement, fen)) => format!("Problem({statement:?}, {fen:?})"),
-            None => format!("Problem.parse({:?})", self.dumps()),
+            Some((statement, fen)) => {
+                let (statement, fen) = (quoted(&statement)?, quoted(&fen)?);
+                Ok(format!("Problem({statement}, {fen})"))
+            }
+            None => Ok(format!("Problem.parse({})", quoted(&self.dumps())?)),
         }
     }
 

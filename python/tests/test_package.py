@@ -183,6 +183,25 @@ def test_problems_travel() -> None:
     assert problem.versions == 2
 
 
+@pytest.mark.parametrize("author", ["Our own scheme", "Our 'own' \"scheme\"", "Ł. Zero\u200bwidth"])
+def test_problems_say_how_to_make_them(author: str) -> None:
+    problem = Problem("h#2.5, b) wRh2=wB, 2 solutions", "wKb3 wRh2 nPd4 bKa1 bSc3")
+    assert eval(repr(problem), {"Problem": Problem}) == problem
+    problem = Problem.parse(
+        f"BeginProblem\nAuthor {author}\nStipulation h#1.5\nPieces White Kg6 Ra1 Black Kh8\nEndProblem\n"
+    )
+    assert problem.authors == [author]
+    assert eval(repr(problem), {"Problem": Problem}) == problem
+
+
+def test_what_is_odd_is_warned_of() -> None:
+    with pytest.warns(UserWarning, match="Black has no king"):
+        problem = Problem("#2", "8/8/6K1/8/8/8/8/R7")
+    assert problem.fen == "8/8/6K1/8/8/8/8/R7"
+    with pytest.raises(InputError):
+        Problem("#2, Cirze", "8/8/6K1/8/8/8/8/R7")
+
+
 def test_entries_travel() -> None:
     for entry in dawson.read(PROBLEMS):
         other = pickle.loads(pickle.dumps(entry))

@@ -216,14 +216,20 @@ def check_many(
     )
 
 
+def _listed(wish: Any) -> Any:
+    """A text alone is a list of one, numbers stay."""
+    if isinstance(wish, str):
+        return [wish]
+    return wish if isinstance(wish, int) else list(wish)
+
+
 def _workshop(
     question: str,
     problem: Problem,
     wishes: Mapping[str, Any],
     limits: Mapping[str, Any],
 ) -> dict[str, Any]:
-    texts = {key: [value] if isinstance(value, str) else value for key, value in wishes.items()}
-    asked = {key: value for key, value in texts.items() if value is not None}
+    asked = {key: _listed(value) for key, value in wishes.items() if value is not None}
     return problem._workshop(json.dumps({"question": question, **asked}), **limits)
 
 
@@ -257,13 +263,13 @@ def repair(
     [('-wRb1', ['1.Ra8#'])]
     """
     wishes = {
-        "keep": keep if keep is None or isinstance(keep, str) else list(keep),
-        "kill": kill if kill is None or isinstance(kill, str) else list(kill),
+        "keep": keep,
+        "kill": kill,
         "solutions": solutions,
-        "with": None if with_ is None else list(with_),
-        "not_on": None if not_on is None else list(not_on),
-        "stay": None if stay is None else list(stay),
-        "kinds": None if kinds is None else list(kinds),
+        "with": with_,
+        "not_on": not_on,
+        "stay": stay,
+        "kinds": kinds,
         "pairs": pairs,
     }
     limits = {"jobs": jobs, "memory": memory, "time": time}
@@ -289,9 +295,8 @@ def critique(
     >>> [(man["man"], man["is_idle"]) for man in report["critique"]["men"]]
     [('wRa1', False), ('wBb1', True), ('wKg6', False), ('bKh8', False)]
     """
-    wishes = {"keep": keep if keep is None or isinstance(keep, str) else list(keep)}
     limits = {"jobs": jobs, "memory": memory, "time": time}
-    return _workshop("critique", _problem(asked, fen, position), wishes, limits)
+    return _workshop("critique", _problem(asked, fen, position), {"keep": keep}, limits)
 
 
 def twins(
@@ -314,7 +319,7 @@ def twins(
     """
     wishes = {
         "solutions": solutions,
-        "kinds": None if kinds is None else list(kinds),
+        "kinds": kinds,
         "continued": continued,
     }
     limits = {"jobs": jobs, "memory": memory, "time": time}

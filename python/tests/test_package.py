@@ -202,6 +202,18 @@ def test_what_is_odd_is_warned_of() -> None:
         Problem("#2, Cirze", "8/8/6K1/8/8/8/8/R7")
 
 
+def test_a_wish_alone_is_a_list_of_one() -> None:
+    cooked = ("#1", "7k/8/6K1/8/8/8/8/RR6")
+    one = dawson.repair(*cooked, keep="1.Ra8#", kinds="removed", stay="a1")
+    many = dawson.repair(*cooked, keep=("1.Ra8#",), kinds=iter(["removed"]), stay={"a1"})
+    assert [found["change"] for found in one["findings"]] == ["-wRb1"]
+    assert one["findings"] == many["findings"]
+    with pytest.raises(ValueError, match="nonsense"):
+        dawson.repair(*cooked, keep="1.Ra8#", kinds=["nonsense"])
+    with pytest.raises(RefusedError, match="nobody says which"):
+        dawson.repair(*cooked)
+
+
 def test_entries_travel() -> None:
     for entry in dawson.read(PROBLEMS):
         other = pickle.loads(pickle.dumps(entry))

@@ -255,7 +255,7 @@ fn problems_in_any_format_are_read() {
     );
     let read = &read["problems"][0];
     assert_eq!(read["board"]["men"]["a1"], "w rook", "{read}");
-    assert_eq!(read["statement"], "h#1.5 2", "{read}");
+    assert_eq!(read["statement"], "h#1.5 2 solutions", "{read}");
     let (_, verdict) = server.post("/api/check", &json!({"input": read["input"]}));
     assert_eq!(verdict["intended"], 2, "{verdict}");
     for text in ["---\nalgebraic: [", "no such thing\nat all", "7k/8/8 ; #2"] {

@@ -148,40 +148,59 @@ fn signs(text: &str) -> Option<String> {
     let introduced: Result<_, nom::Err<nom::error::Error<&str>>> =
         (opt(recognize((digit1, tag("->")))), opt(tag("exact-"))).parse(text);
     let (rest, (introduction, exact)) = introduced.ok()?;
-    let mut genres: Vec<&str> = words::words(Table::Genre)
+    let is_long = is_long(rest);
+    KINDS.iter().find_map(|kind| {
+        if kind.only_long.is_some_and(|only_long| only_long != is_long) {
+            return None;
+        }
+        let goal = loosely(rest, kind.written)?;
+        let text = format!(
+            "{}{}{}{goal}",
+            introduction.unwrap_or(""),
+            exact.unwrap_or(""),
+            kind.genre
+        );
+        is_complete(&text).then_some(text)
+    })
+}
+
+/// A kind of play as it may be written.
+struct Kind {
+    written: &'static str,
+    /// The same in the problem language.
+    genre: &'static str,
+    /// Whether it is meant in long play only, or in short play only.
+    only_long: Option<bool>,
+}
+
+/// All kinds of play by their names, longer names first, and then by other spellings.
+static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
+    let mut kinds: Vec<Kind> = words::words(Table::Genre)
         .iter()
         .map(|word| word.name(Language::En))
-        .collect();
-    genres.sort_by_key(|genre| std::cmp::Reverse(genre.len()));
-    let aliases = [
-        ("sh", "ser-h"),
-        ("series-h", "ser-h"),
-        ("serien-h", "ser-h"),
-        ("serie-h", "ser-h"),
-        ("series-", "ser-"),
-        ("serien-", "ser-"),
-        ("serh", "ser-h"),
-        ("ss", "ser-s"),
-        ("sd", "ser-"),
-        // In so many moves none plays a semi-reflexmate.
-        ("sr", if is_long(rest) { "ser-r" } else { "semi-r" }),
-    ];
-    let genres = genres
-        .into_iter()
-        .map(|genre| (genre, genre))
-        .chain(aliases);
-    genres
-        .filter_map(|(written, genre)| {
-            let goal = loosely(rest, written)?;
-            let text = format!(
-                "{}{}{genre}{goal}",
-                introduction.unwrap_or(""),
-                exact.unwrap_or("")
-            );
-            is_complete(&text).then_some(text)
+        .map(|genre| Kind {
+            written: genre,
+            genre,
+            only_long: None,
         })
-        .next()
-}
+        .collect();
+    kinds.sort_by_key(|kind| std::cmp::Reverse(kind.written.len()));
+    kinds.extend(vocabulary().filter_map(|(class, _, written)| {
+        let (class, genre) = class.split_once(' ')?;
+        let only_long = match class {
+            "alias" => None,
+            "long-alias" => Some(true),
+            "short-alias" => Some(false),
+            _ => return None,
+        };
+        Some(Kind {
+            written,
+            genre,
+            only_long,
+        })
+    }));
+    kinds
+});
 
 /// Whether a stipulation has five moves or more.
 fn is_long(text: &str) -> bool {
@@ -253,6 +272,8 @@ enum Piece {
     Mover,
     /// `et demi` behind the number and `coups`.
     Half,
+    /// `einhalb` behind a number in letters, and part of it.
+    JoinedHalf,
     White,
     Black,
     /// `to move`, `am Zug`: who stands before it begins.
@@ -280,6 +301,7 @@ impl Piece {
             "exact" => Piece::Exact,
             "mover" => Piece::Mover,
             "half" => Piece::Half,
+            "joined-half" => Piece::JoinedHalf,
             "white" => Piece::White,
             "black" => Piece::Black,
             "moving" => Piece::Moving,
@@ -330,7 +352,11 @@ fn vocabulary() -> impl Iterator<Item = (&'static str, Languages, &'static str)>
 /// Words worth suggesting.
 pub(super) fn words() -> impl Iterator<Item = &'static str> {
     let words = vocabulary().filter(|(class, ..)| {
-        !matches!(*class, "nothing" | "moving" | "doing") && !class.starts_with("number")
+        let class = class.split(' ').next().unwrap_or("");
+        !matches!(
+            class,
+            "nothing" | "moving" | "doing" | "number" | "joined-half"
+        ) && !class.ends_with("alias")
     });
     words.map(|(.., word)| word).filter(|word| word.len() > 3)
 }
@@ -515,9 +541,9 @@ fn pieces(text: &str, at: usize, stuck: &mut HashSet<usize>) -> Option<Vec<Found
 
 /// The words and numbers at the front with their lengths, the longest first.
 fn starts(text: &str) -> Vec<(usize, Found)> {
-    let words = WORDS
-        .iter()
-        .filter(|(word, piece, _)| !matches!(piece, Piece::Number(_)) && text.starts_with(word));
+    let words = WORDS.iter().filter(|(word, piece, _)| {
+        !matches!(piece, Piece::Number(_) | Piece::JoinedHalf) && text.starts_with(word)
+    });
     let words = words.map(|(word, piece, languages)| (word.len(), (*piece, None, *languages)));
     let numbers = [digits(text), spelled(text)].into_iter().flatten();
     let numbers = numbers.map(|(rest, found)| (text.len() - rest.len(), found));
@@ -552,7 +578,11 @@ fn digits(input: &str) -> nom::IResult<&str, Found> {
 fn spelled(input: &str) -> nom::IResult<&str, Found> {
     for (word, piece, languages) in WORDS.iter() {
         if let (Piece::Number(number), Some(rest)) = (piece, input.strip_prefix(word.as_str())) {
-            let half = HALVES.iter().rev().find_map(|half| rest.strip_prefix(half));
+            let mut halves = WORDS.iter();
+            let half = halves.find_map(|(half, piece, _)| match piece {
+                Piece::JoinedHalf => rest.strip_prefix(half.as_str()),
+                _ => None,
+            });
             let text = match half {
                 Some(_) => format!("{number}.5"),
                 None => number.to_string(),
@@ -563,9 +593,6 @@ fn spelled(input: &str) -> nom::IResult<&str, Found> {
     }
     nom::combinator::fail().parse(input)
 }
-
-/// Behind a number in words, and part of it.
-const HALVES: [&str; 4] = ["andahalf", "einhalb", "etdemi", "etdemie"];
 
 #[cfg(test)]
 mod tests {

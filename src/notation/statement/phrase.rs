@@ -4,6 +4,7 @@
 //! **Invariant:** every row of that file means something that exists; a test reads them all.
 
 use super::part::squeezed_phrase;
+use super::vocabulary;
 use crate::board::Side;
 use crate::notation::popeye::words::{self, Language, Table, Word};
 use std::collections::HashMap;
@@ -80,6 +81,11 @@ impl Languages {
 
     pub(super) const fn or(self, other: Languages) -> Languages {
         Languages(self.0 | other.0)
+    }
+
+    /// Whether a language belongs to it.
+    pub(super) fn has(self, language: Language) -> bool {
+        self.and(Languages::of(language)) != Languages::NONE
     }
 
     /// The language, if it is only one.
@@ -185,8 +191,7 @@ pub(crate) fn keys_of_phrase(phrase: &str) -> Vec<&'static str> {
 /// A name as people write it in a language: `Weißer Längstzüger` for `Weisser laengstzueger`.
 pub(super) fn as_written(name: &str, language: Language) -> String {
     let known = MEANINGS.get(&squeezed_phrase(name));
-    let known =
-        known.filter(|known| known.languages.and(Languages::of(language)) != Languages::NONE);
+    let known = known.filter(|known| known.languages.has(language));
     known.map_or_else(|| name.to_owned(), |known| known.written.clone())
 }
 
@@ -280,7 +285,7 @@ impl Meanings {
     /// `diagram Circe`, `Circe diagram`: the name of a family before or behind.
     fn add_turned_forms(&mut self, word: &'static Word) {
         let is_anti = |key: &str| key.starts_with("anti-") && !key.starts_with("anti-circe");
-        for (family, names) in FAMILIES {
+        for (family, _, name) in vocabulary::words("family") {
             let stem = word.key.strip_suffix(family).or_else(|| {
                 let stem = word.key.strip_prefix(family)?;
                 Some(stem)
@@ -289,14 +294,12 @@ impl Meanings {
             let Some(stem) = stem.filter(|stem| !stem.is_empty() && stem != "anti") else {
                 continue;
             };
-            if is_anti(word.key) || *family == "circe" && word.key.contains("anti-circe") {
+            if is_anti(word.key) || family == "circe" && word.key.contains("anti-circe") {
                 continue;
             }
-            for name in *names {
-                let meaning = || Meaning::Words(vec![word]);
-                self.add(&format!("{stem} {name}"), Language::En, meaning());
-                self.add(&format!("{name} {stem}"), Language::En, meaning());
-            }
+            let meaning = || Meaning::Words(vec![word]);
+            self.add(&format!("{stem} {name}"), Language::En, meaning());
+            self.add(&format!("{name} {stem}"), Language::En, meaning());
         }
     }
 
@@ -315,7 +318,7 @@ impl Meanings {
                 })
                 .or_else(|| name.strip_prefix("Echecs "))
                 .map(str::trim)
-                .filter(|short| short.len() > 3 && !is_everyday(short));
+                .filter(|short| short.len() > 3 && !vocabulary::is("everyday", short));
             let short = stripped.unwrap_or(&name);
             if stripped.is_some() {
                 self.add(short, language, meaning());
@@ -329,100 +332,17 @@ impl Meanings {
     }
 }
 
-/// Short names that mean something else in a sentence: `ohne` is not `Ohneschach`.
-fn is_everyday(short: &str) -> bool {
-    let everyday = ["ohne", "plus", "schlag", "castling", "rochade", "roque"];
-    everyday.contains(&short.to_lowercase().as_str())
-}
-
-/// What stands before or behind the name of a family without changing what is meant.
-const FAMILIES: &[(&str, &[&str])] = &[
-    ("anti-circe", &["Anticirce", "Anti-Circe"]),
-    ("circe", &["Circe"]),
-    ("immun-chess", &["Immun", "immune chess", "immun chess"]),
-];
-
-/// The words for White, Black and both in a language.
-fn colours(language: Language) -> Vec<(&'static str, &'static [&'static str])> {
-    const WHITE: &[&str] = &["white"];
-    const BLACK: &[&str] = &["black"];
-    const BOTH: &[&str] = &["white", "black"];
-    let (white, black, both): (&[&str], &[&str], &[&str]) = match language {
-        Language::En => (
-            &["white", "for White", "White’s"],
-            &["black", "for Black", "Black’s"],
-            &[
-                "double",
-                "both",
-                "both sides",
-                "bilateral",
-                "for both sides",
-                "two-sided",
-            ],
-        ),
-        Language::De => (
-            &[
-                "Weißer",
-                "Weißes",
-                "Weiße",
-                "Weiß",
-                "Weißen",
-                "für Weiß",
-                "von Weiß",
-            ],
-            &[
-                "Schwarzer",
-                "Schwarzes",
-                "Schwarze",
-                "Schwarz",
-                "Schwarzen",
-                "für Schwarz",
-                "von Schwarz",
-            ],
-            &[
-                "beidseitiger",
-                "beidseitige",
-                "beidseitiges",
-                "beidseitig",
-                "Doppel",
-                "doppelter",
-                "für beide Seiten",
-                "beider Seiten",
-            ],
-        ),
-        Language::Fr => (
-            &[
-                "blanc",
-                "blancs",
-                "blanche",
-                "blanches",
-                "des Blancs",
-                "pour les Blancs",
-                "les Blancs",
-            ],
-            &[
-                "noir",
-                "noirs",
-                "noire",
-                "noires",
-                "des Noirs",
-                "pour les Noirs",
-                "les Noirs",
-            ],
-            &[
-                "double",
-                "bilatéral",
-                "des deux camps",
-                "pour les deux camps",
-                "bilatérale",
-            ],
-        ),
-    };
-    let with = |words: &[&'static str], sides| {
-        let words = words.iter().copied();
-        words.map(move |word| (word, sides)).collect::<Vec<_>>()
-    };
-    [with(white, WHITE), with(black, BLACK), with(both, BOTH)].concat()
+/// The words for White, Black and both in a language, with the sides.
+fn colours(language: Language) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    let words = vocabulary::words("whose").filter(move |(_, languages, _)| languages.has(language));
+    words.map(|(whose, _, word)| {
+        let sides: &[&str] = match whose {
+            "white" => &["white"],
+            "black" => &["black"],
+            _ => &["white", "black"],
+        };
+        (word, sides)
+    })
 }
 
 /// The condition with this key, be its side known or not.

@@ -16,8 +16,56 @@ const VERY_NEAR: f64 = 0.8;
 /// As long as the longest phrase.
 const LONGEST: usize = 5;
 
-/// Every phrase, squeezed, with how people write it.
-static PHRASES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+/// A phrase to compare with.
+struct Phrase {
+    squeezed: String,
+    /// As people write it.
+    written: String,
+    letters: Letters,
+}
+
+/// How often each letter stands in a word; letters may share a place.
+struct Letters {
+    counts: [u8; 32],
+    length: usize,
+}
+
+impl Letters {
+    fn of(word: &str) -> Letters {
+        let mut letters = Letters {
+            counts: [0; 32],
+            length: 0,
+        };
+        for c in word.chars() {
+            let count = &mut letters.counts[c as usize % 32];
+            *count = count.saturating_add(1);
+            letters.length += 1;
+        }
+        letters
+    }
+
+    /// No two words with these letters are more alike. An edit adds a letter, takes one away, or
+    /// does both, so the letters of one that the other lacks are edits; swaps are not seen.
+    fn most_alike(&self, other: &Letters) -> f64 {
+        let pairs = self.counts.iter().zip(&other.counts);
+        let differences = pairs.map(|(one, other)| u16::from(one.abs_diff(*other)));
+        let differences = usize::from(differences.sum::<u16>());
+        let edits = (differences + self.length.abs_diff(other.length)) / 2;
+        self.with_edits(edits, other)
+    }
+
+    /// The same from the lengths alone.
+    fn most_alike_by_length(&self, other: &Letters) -> f64 {
+        self.with_edits(self.length.abs_diff(other.length), other)
+    }
+
+    fn with_edits(&self, edits: usize, other: &Letters) -> f64 {
+        1.0 - edits as f64 / self.length.max(other.length).max(1) as f64
+    }
+}
+
+/// Every phrase, in the order of the squeezed ones.
+static PHRASES: LazyLock<Vec<Phrase>> = LazyLock::new(|| {
     let is_worth = |phrase: &str, meaning: &Meaning| match meaning {
         Meaning::Remark | Meaning::Author | Meaning::Source => false,
         Meaning::Noise => phrase.len() > 4,
@@ -35,7 +83,12 @@ static PHRASES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let mut phrases: Vec<_> = all.filter(|(phrase, _)| phrase.len() > 2).collect();
     phrases.sort();
     phrases.dedup();
-    phrases
+    let phrases = phrases.into_iter().map(|(squeezed, written)| Phrase {
+        letters: Letters::of(&squeezed),
+        squeezed,
+        written,
+    });
+    phrases.collect()
 });
 
 /// The phrase nearest to the words at the front, and of how many words it consists.
@@ -51,13 +104,21 @@ fn near(parts: &[Part], least: f64) -> Option<(&'static str, usize)> {
             break;
         }
         text += &squeezed(&part.text);
+        let letters = Letters::of(&text);
+        let mut found: Option<(f64, &'static str)> = None;
         // Of spellings that are equally near the first, which has capitals, is the one to show.
-        let found = PHRASES
-            .iter()
-            .rev()
-            .map(|(phrase, written)| (likeness(phrase, &text), written.as_str()))
-            .filter(|(likeness, _)| *likeness >= least && *likeness < 1.0)
-            .max_by(|one, other| one.0.total_cmp(&other.0));
+        for phrase in PHRASES.iter().rev() {
+            let wanted = found.map_or(least, |(likeness, _)| likeness);
+            if phrase.letters.most_alike_by_length(&letters) < wanted
+                || phrase.letters.most_alike(&letters) < wanted
+            {
+                continue;
+            }
+            let likeness = likeness(&phrase.squeezed, &text);
+            if likeness >= wanted && likeness < 1.0 {
+                found = Some((likeness, &phrase.written));
+            }
+        }
         if let Some((likeness, written)) = found
             && best.is_none_or(|(known, ..)| likeness > known)
         {
@@ -81,4 +142,43 @@ pub(super) fn is_slip(parts: &[Part]) -> bool {
         from += known.max(1);
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::part::parts;
+    use super::*;
+    use proptest::prelude::*;
+
+    /// All phrases compared, none left out by its letters.
+    fn plainly(text: &str) -> Option<&'static str> {
+        let all = PHRASES.iter().rev();
+        let all = all.map(|phrase| (likeness(&phrase.squeezed, text), phrase.written.as_str()));
+        let near = all.filter(|(likeness, _)| *likeness >= NEAR && *likeness < 1.0);
+        let nearest = near.max_by(|one, other| one.0.total_cmp(&other.0));
+        nearest.map(|(_, written)| written)
+    }
+
+    proptest! {
+        #[test]
+        fn letters_leave_out_no_phrase_that_is_nearest(
+            at in any::<prop::sample::Index>(),
+            slips in prop::collection::vec((any::<prop::sample::Index>(), "[a-zäж]"), 0..4),
+        ) {
+            let mut text: Vec<char> = PHRASES[at.index(PHRASES.len())].squeezed.chars().collect();
+            for (at, letter) in slips {
+                let at = at.index(text.len());
+                match letter.chars().next() {
+                    Some('a') if text.len() > 1 => drop(text.remove(at)),
+                    Some('b') if at > 0 => text.swap(at - 1, at),
+                    Some(letter @ 'c'..='m') => text.insert(at, letter),
+                    letter => text[at] = letter.unwrap_or('x'),
+                }
+            }
+            let text: String = text.into_iter().collect();
+            let parts = parts(&text);
+            prop_assume!(parts.len() == 1 && squeezed(&parts[0].text) == text);
+            prop_assert_eq!(nearest(&parts).map(|(written, _)| written), plainly(&text));
+        }
+    }
 }

@@ -5,6 +5,7 @@
 
 use super::record::Record;
 use super::{Entry, carrier, said};
+use crate::conditions::resolve_sides;
 use crate::notation::popeye::read::read;
 use crate::notation::popeye::words::{self, Language, Selection, Table};
 use crate::notation::statement::statement;
@@ -363,6 +364,7 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
         Some(read) => {
             let mut entry = Entry::of(read.problem.clone());
             entry.problem.conditions.extend(printed);
+            resolve_sides(&mut entry.problem);
             for diagnostic in &read.diagnostics {
                 // The lines of the input made of the entry are nobody's.
                 let text = said(&input, diagnostic, 1);

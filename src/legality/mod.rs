@@ -60,7 +60,7 @@ impl Default for Limits {
     }
 }
 
-/// Limits, and a question that is asked now and then: whether to stop.
+/// Limits, and a function that says whether to stop.
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
     /// What may be spent.

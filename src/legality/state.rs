@@ -81,7 +81,7 @@ impl State {
     /// use dawson::legality::State;
     /// let state = State::array().with_castlings("Kq");
     /// let needed: Vec<String> = state.needed().into_iter().map(|square| square.to_string()).collect();
-/// assert_eq!(needed, ["e1", "h1", "a8", "e8"]);
+    /// assert_eq!(needed, ["e1", "h1", "a8", "e8"]);
     /// ```
     pub fn with_castlings(self, letters: &str) -> State {
         let squares = letters.chars().map(|letter| match letter {

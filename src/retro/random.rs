@@ -1,6 +1,6 @@
 //! Random games against the deductions: what happened must never be excluded.
 
-#[path = "../../tests/common/chance.rs"]
+#[path = "../../tests/all/common/chance.rs"]
 mod chance;
 
 use super::deduce::{Terms, deduce};

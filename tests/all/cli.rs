@@ -1,0 +1,727 @@
+//! The program from outside: what it prints where, and how it ends.
+
+use assert_cmd::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
+use std::time::Duration;
+
+const MATE_IN_ONE: &str = "BeginProblem\nStipulation #1\nOption Variation\n\
+                           Pieces White Kg6 Rb1 Black Kh8 Pa7\nEndProblem\n";
+const TWO_LINES: &str =
+    "BeginProblem\nStipulation h#1\nPieces White Kb6 Rh2 Black Ka8 Pa5\nEndProblem\n";
+/// Nobody solves this within the limits of these tests.
+const ENDLESS: &str = "BeginProblem\nStipulation h#12\nPieces White Ka1 Qb2 Rc3 Sd4 Pe5 \
+                       Black Kh8 Qg7 Rf6 Sb6 Pa7 Ph3\nEndProblem\n";
+
+/// A file of its own for each test.
+fn file(name: &str, text: &str) -> PathBuf {
+    let file = folder(name).join(format!("{name}.inp"));
+    std::fs::write(&file, text).expect("the temporary folder takes files");
+    file
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("the temporary folder takes folders");
+    folder
+}
+
+fn dawson(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dawson"));
+    command.args(arguments).timeout(Duration::from_secs(60));
+    command.output().expect("the program runs")
+}
+
+fn popeye(arguments: &[&str], name: &str, text: &str) -> Output {
+    let file = file(name, text);
+    let file = file.to_str().expect("the path is readable").to_owned();
+    dawson(&[&["popeye"], arguments, &[file.as_str()]].concat())
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("the program ends by itself")
+}
+
+#[test]
+fn a_solved_problem_ends_with_0_and_says_nothing_else() {
+    let output = popeye(
+        &["-regression", "-maxmem", "10M", "-nogui"],
+        "solved",
+        MATE_IN_ONE,
+    );
+    assert_eq!(code(&output), 0);
+    assert!(out(&output).contains("\n   1.Rb1-b8 # !\n"));
+    assert!(out(&output).ends_with("\nsolution finished.\n\n\n"));
+    assert_eq!(err(&output), "");
+}
+
+#[test]
+fn version_and_times_are_printed_unless_in_regression() {
+    let output = popeye(&["-heartbeat", "100"], "times", MATE_IN_ONE);
+    assert!(out(&output).starts_with("dawson v"));
+    assert!(out(&output).contains("solution finished. Time = 0."));
+}
+
+#[test]
+fn an_error_is_shown_and_the_other_problems_are_solved() {
+    let text = "BeginProblem\nStipulation #1\nCondition Cirrce\nPieces White Kg6 Black Kh8\n\
+                NextProblem\nStipulation #1\nPieces White Kg6 Rb1 Black Kh8\nEndProblem\n";
+    let output = popeye(&["-regression"], "broken", text);
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("Cirrce"));
+    assert!(out(&output).contains("1.Rb1-b8 # !"));
+}
+
+#[test]
+fn a_missing_file_is_an_error() {
+    let output = dawson(&["popeye", "no/such/file.inp"]);
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("no/such/file.inp"));
+}
+
+#[test]
+fn a_wrong_command_ends_with_2() {
+    assert_eq!(code(&dawson(&["popeye"])), 2);
+    assert_eq!(code(&dawson(&["popeye", "-maxmem", "much", "x.inp"])), 2);
+    assert_eq!(code(&dawson(&["frobnicate"])), 2);
+    assert_eq!(code(&dawson(&["--help"])), 0);
+    assert!(out(&dawson(&["--version"])).starts_with("dawson "));
+}
+
+#[test]
+fn a_limit_of_the_command_line_ends_with_3() {
+    let output = popeye(&["-regression", "-maxsolutions", "1"], "limited", TWO_LINES);
+    assert_eq!(code(&output), 3);
+    assert!(out(&output).ends_with("#\nPartial solution\n\n\n"));
+}
+
+#[test]
+fn a_limit_of_the_problem_ends_with_0() {
+    let text = TWO_LINES.replace("Pieces", "Option MaxSolutions 1\nPieces");
+    let output = popeye(&["-regression"], "wished", &text);
+    assert_eq!(code(&output), 0);
+    assert!(out(&output).ends_with("#\nPartial solution\n\n\n"));
+}
+
+#[test]
+fn time_that_is_up_ends_with_3_and_time_wished_for_with_0() {
+    let output = popeye(&["-regression", "-maxtime", "1"], "time", ENDLESS);
+    assert_eq!(code(&output), 3);
+    assert!(out(&output).ends_with("Partial solution\n\n\n"));
+    let wished = ENDLESS.replace("Pieces", "Option MaxTime 1\nPieces");
+    assert_eq!(code(&popeye(&["-regression"], "wished-time", &wished)), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_prints_what_it_has() {
+    let file = file("interrupted", ENDLESS);
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_dawson"));
+    command
+        .arg("popeye")
+        .arg("-regression")
+        .arg(&file)
+        .stdout(Stdio::piped());
+    let child = command.spawn().expect("the program starts");
+    std::thread::sleep(Duration::from_millis(700));
+    let id = child.id().to_string();
+    let interrupt = std::process::Command::new("kill")
+        .args(["-INT", &id])
+        .status();
+    assert!(interrupt.expect("kill runs").success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(code(&output), 3);
+    assert!(out(&output).contains("  h#12 "));
+    assert!(out(&output).ends_with("Partial solution\n\n\n"));
+}
+
+#[test]
+fn a_king_that_can_be_captured_is_told_beside_the_text() {
+    let text = "BeginProblem\nStipulation #1\nPieces White Kg6 Rb8 Black Kh8\nEndProblem\n";
+    let output = popeye(&["-regression"], "capturable", text);
+    assert!(err(&output).contains("can capture the king on"));
+    assert!(out(&output).ends_with("2 + 1\n\nsolution finished.\n\n\n"));
+}
+
+#[test]
+fn a_refused_problem_ends_with_1() {
+    let text = MATE_IN_ONE.replace("Option Variation", "Condition ExtinctionChess Circe Cage");
+    let output = popeye(&["-regression"], "refused", &text);
+    assert_eq!(code(&output), 1);
+    assert!(!out(&output).contains("solution finished"));
+    assert!(!err(&output).is_empty());
+}
+
+#[test]
+fn a_statement_and_a_position_are_solved_for_people() {
+    let output = dawson(&["solve", "h#1", "--fen", "k7/8/1K6/p7/8/8/7R/8"]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(out(&output).contains("  1. a5-a4 Rh2-h8 #\n"));
+    assert!(out(&output).contains("-> 2 solutions\n"));
+    assert!(!out(&output).contains('\x1b'), "no colours in a pipe");
+    assert_eq!(err(&output), "", "no progress in a pipe");
+}
+
+#[test]
+fn a_wrong_statement_is_an_error() {
+    let output = dawson(&["solve", "h#1, Cirrce", "--fen", "k7/8/1K6/p7/8/8/7R/8"]);
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("Cirrce"));
+    let output = dawson(&["solve", "h#1", "--fen", "k7/8/8"]);
+    assert_eq!(code(&output), 1);
+}
+
+#[test]
+fn json_is_one_object_a_line() {
+    let file = file(
+        "json",
+        &MATE_IN_ONE.replace(
+            "EndProblem",
+            "NextProblem\nStipulation h#1\nPieces White Kb6 Rh2 Black Ka8 Pa5\nEndProblem",
+        ),
+    );
+    let file = file.to_str().expect("the path is readable");
+    let output = dawson(&["solve", "--format", "json", file]);
+    assert_eq!(code(&output), 0);
+    let lines: Vec<serde_json::Value> = out(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("each line is JSON"))
+        .collect();
+    assert_eq!(lines.len(), 2);
+    let key = &lines[0]["versions"][0]["phases"][0]["tree"]["branches"][0];
+    assert_eq!(key["move"]["text"], "Rb1-b8");
+    assert_eq!((&key["mark"], &key["goal"]), (&"key".into(), &"#".into()));
+    let first = &lines[1]["versions"][0]["phases"][0]["lines"][0]["moves"][0];
+    assert_eq!(first["side"], "black");
+    assert_eq!(first["parts"][0]["to"], "a4");
+}
+
+#[test]
+fn json_tells_what_changes_when_the_defender_passes() {
+    let position = "3k4/3P4/3K4/1p6/3Rp3/8/8/8";
+    let keys = |statement: &str| -> Vec<serde_json::Value> {
+        let output = dawson(&["solve", statement, "--fen", position, "--format", "json"]);
+        let told: serde_json::Value =
+            serde_json::from_str(&out(&output)).expect("the output is JSON");
+        let phases = told["versions"][0]["phases"].as_array().expect("phases");
+        let trees = phases
+            .iter()
+            .filter_map(|phase| phase["tree"]["branches"].as_array());
+        trees.flatten().cloned().collect()
+    };
+    let under_lost_pieces = keys("Lost pieces, #2");
+    assert!(!under_lost_pieces.is_empty());
+    for key in under_lost_pieces {
+        assert_eq!(key["passing"]["parts"].as_array().map(Vec::len), Some(1));
+        assert_eq!(
+            key["passing"]["text"].as_str().map(str::trim),
+            Some("[-wPd7]")
+        );
+    }
+    assert!(keys("#2").iter().all(|key| key.get("passing").is_none()));
+}
+
+#[test]
+fn the_schema_is_printed() {
+    let kept = include_str!("../../src/notation/json-schema.json");
+    assert_eq!(out(&dawson(&["schema"])), kept);
+}
+
+#[test]
+fn collections_are_compared_with_the_solutions_beside_them() {
+    let folder = folder("collection");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("written");
+    write("good.inp", TWO_LINES);
+    // The other order is as good.
+    write(
+        "good.txt",
+        "  1.Ka8-b8 Rh2-h8 #\n  1.a5-a4 Rh2-h8 #\n\nsolution finished.\n",
+    );
+    write("unknown.inp", MATE_IN_ONE);
+    let path = folder.to_str().expect("the path is readable");
+    let output = dawson(&["solve", path]);
+    assert_eq!(code(&output), 0);
+    assert!(out(&output).contains("problem 1: agrees"));
+    assert!(out(&output).contains("1 of 1 solutions agree"));
+    write("good.txt", "  1.a5-a4 Rh2-h8 #\n\nsolution finished.\n");
+    let output = dawson(&["solve", path, "--format", "text"]);
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("0 of 1 solutions agree"));
+}
+
+#[test]
+fn the_manual_explains_by_any_name() {
+    let output = dawson(&["explain", "Grashüpfer"]);
+    assert_eq!(code(&output), 0);
+    let text = out(&output);
+    for part in [
+        "Grasshopper",
+        "Sauterelle",
+        "Hops on queen lines",
+        "key      grasshopper",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+    // It hops over d6 and f4, and captures nothing behind them.
+    assert!(text.contains("7 . . . o . . o ."), "{text}");
+}
+
+#[test]
+fn the_manual_speaks_the_language_asked_for() {
+    let text = out(&dawson(&["explain", "--language", "de", "grasshopper"]));
+    for part in [
+        "Gangart",
+        "Grashüpfer",
+        "nur auf Englisch",
+        "dorthin kann er ziehen",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+    let text = out(&dawson(&["explain", "--language", "fr", "Circe"]));
+    assert!(text.contains("n'existe qu'en anglais"), "{text}");
+    let text = out(&dawson(&["explain", "--language", "en", "grasshopper"]));
+    assert!(
+        !text.contains("anglais") && text.contains("meaning"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_manual_explains_what_a_composer_defines() {
+    let output = dawson(&["explain", "DE Dervish: leap 0:3"]);
+    assert_eq!(code(&output), 0);
+    assert!(
+        out(&output).contains("4 o . . @ . . o ."),
+        "{}",
+        out(&output)
+    );
+}
+
+#[test]
+fn the_manual_explains_a_whole_statement() {
+    let text = out(&dawson(&["explain", "Bolero, Rex inclusif, h#2.5"]));
+    assert!(
+        text.starts_with("mat aidé en 2½, Bolero avec rois\n"),
+        "{text}"
+    );
+    for page in ["key      bolero", "rex inclusive"] {
+        assert!(text.contains(page), "{text}");
+    }
+    assert_eq!(
+        out(&dawson(&["explain", "Matt in zwei Zügen"])),
+        "Matt in 2\n"
+    );
+    let output = dawson(&["explain", "h#2 Cirrce Madrasi"]);
+    assert_eq!(code(&output), 1);
+    let text = err(&output);
+    assert!(text.contains("did you mean `Circe`?"), "{text}");
+    assert!(text.contains("statement:1:5"), "{text}");
+}
+
+#[test]
+fn the_manual_helps_with_slips() {
+    let output = dawson(&["explain", "Madrassi"]);
+    assert_eq!(code(&output), 1);
+    assert!(out(&output).is_empty());
+    assert!(
+        err(&output).contains("did you mean `Madrasi`"),
+        "{}",
+        err(&output)
+    );
+}
+
+#[test]
+fn everything_is_listed() {
+    for kind in [
+        "walks",
+        "attributes",
+        "conditions",
+        "goals",
+        "genres",
+        "options",
+    ] {
+        let output = dawson(&["list", kind]);
+        assert_eq!(code(&output), 0);
+        assert!(out(&output).lines().count() > 5, "{kind}");
+    }
+}
+
+#[test]
+fn completions_know_the_names_of_the_manual() {
+    let output = dawson(&["completions", "bash"]);
+    assert_eq!(code(&output), 0);
+    for word in ["explain", "nightrider", "madrasi"] {
+        assert!(out(&output).contains(word), "{word}");
+    }
+}
+
+#[test]
+fn a_walk_of_ones_own_solves_problems() {
+    let problem = "BeginProblem\nWalk DE Dervish: leap 1:3 + leap 2:3\nStipulation #1\n\
+                   Pieces White Kg6 DEd4 Rb1 Black Kh8\nEndProblem\n";
+    let output = popeye(&[], "own-walk", problem);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(!err(&output).contains("error"), "{}", err(&output));
+    let statement = "#1, Walk DE Dervish: leap 1:3 + leap 2:3";
+    let output = dawson(&["solve", statement, "--fen", "7k/8/6K1/8/3.DE4/8/8/1R6"]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(out(&output).contains("Rb1-b8 #"), "{}", out(&output));
+    let spoiled = problem.replace("leap 1:3", "fly 1:3");
+    let output = popeye(&[], "spoiled-walk", &spoiled);
+    assert!(
+        err(&output).contains("does not define a walk"),
+        "{}",
+        err(&output)
+    );
+    let idle = problem.replace("leap 2:3", "ride 9:9");
+    let output = popeye(&[], "idle-walk", &idle);
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("`ride 9:9`"), "{}", err(&output));
+}
+
+#[test]
+fn places_are_told_in_characters() {
+    let position = "7k/8/6K1/8/8/8/8/1R6";
+    for (statement, place) in [
+        ("#1, Längstzüger, madrosi", "[statement:1:18]"),
+        ("#1, Walk DE Dö: leap 1:2 + fly 0:1", "[statement:1:28]"),
+    ] {
+        let output = dawson(&["solve", statement, "--fen", position]);
+        assert!(err(&output).contains(place), "{}", err(&output));
+    }
+}
+
+/// Long enough to be killed in the middle, short enough to be solved again and again.
+const LONGER: &str = "BeginProblem\nStipulation h#2.5\nOption SetPlay\n\
+                        Pieces White Ka1 Qb2 Sd4 Pe5 Black Kh8 Rf6 Sb6 Pa7\nTwin Move a1 c1\nEndProblem\n\
+                        BeginProblem\nStipulation #3\nOption Variation Try\n\
+                        Pieces White Kf6 Rb1 Sc3 Pd2 Black Kh7 Ba8 Pa7\nEndProblem\n";
+
+fn checkpoint(name: &str) -> PathBuf {
+    let file = folder(name).join("kept");
+    let _ = std::fs::remove_file(&file);
+    file
+}
+
+fn solved_with(checkpoint: &Path, name: &str, threads: &str) -> Output {
+    let kept = checkpoint.to_str().expect("the path is readable");
+    let arguments = ["-regression", "--threads", threads, "--checkpoint", kept];
+    popeye(&arguments, name, LONGER)
+}
+
+#[test]
+fn a_search_goes_on_where_any_part_of_it_was_kept() {
+    let whole = popeye(&["-regression"], "kept", LONGER);
+    let kept = checkpoint("kept");
+    assert_eq!(out(&solved_with(&kept, "kept", "2")), out(&whole));
+    let bytes = std::fs::read(&kept).expect("the checkpoint was written");
+    for part in 0..8 {
+        let cut = bytes.len() * part / 7;
+        std::fs::write(&kept, &bytes[..cut]).expect("the folder takes files");
+        let again = solved_with(&kept, "kept", "1");
+        assert_eq!(out(&again), out(&whole), "after {cut} bytes");
+        assert_eq!(code(&again), 0);
+    }
+    assert_eq!(out(&solved_with(&kept, "kept", "1")), out(&whole));
+    let moves = |bytes: &[u8]| String::from_utf8_lossy(bytes).matches("\"stage\"").count();
+    let last = std::fs::read(&kept).expect("the checkpoint is still there");
+    assert_eq!(moves(&last), moves(&bytes), "nothing is searched anew");
+}
+
+#[test]
+fn a_killed_search_goes_on() {
+    let whole = popeye(&["-regression"], "killed", LONGER);
+    let kept = checkpoint("killed");
+    let input = file("killed", LONGER);
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_dawson"));
+    let command = command.args(["popeye", "-regression", "--checkpoint"]);
+    let command = command.arg(&kept).arg(input).stdout(Stdio::null());
+    let mut running = command.spawn().expect("the program runs");
+    let has_begun = || std::fs::metadata(&kept).is_ok_and(|file| file.len() > 20_000);
+    while !has_begun() && running.try_wait().is_ok_and(|ended| ended.is_none()) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    running.kill().expect("it is ours to kill");
+    running.wait().expect("it has ended");
+    assert!(std::fs::metadata(&kept).is_ok_and(|file| file.len() > 0));
+    assert_eq!(out(&solved_with(&kept, "killed", "2")), out(&whole));
+}
+
+#[test]
+fn a_checkpoint_helps_no_other_problem() {
+    let kept = checkpoint("other");
+    let path = kept.to_str().expect("the path is readable");
+    solved_with(&kept, "other", "1");
+    for options in ["", "Option SetPlay\n", "Condition Circe\n"] {
+        let text = format!(
+            "BeginProblem\nStipulation h#2\n{options}\
+             Pieces White Ka1 Qb2 Sd4 Pe5 Black Kh8 Rf6 Sb6 Pa7\nEndProblem\n"
+        );
+        let alone = popeye(&["-regression"], "other-alone", &text);
+        let after = popeye(&["-regression", "--checkpoint", path], "other-after", &text);
+        assert_eq!(out(&after), out(&alone), "{options}");
+    }
+}
+
+#[test]
+fn a_file_of_the_users_is_no_checkpoint() {
+    let notes = file("notes", "Nightrider ideas\n");
+    let path = notes.to_str().expect("the path is readable");
+    let output = popeye(&["--checkpoint", path], "notes-problem", MATE_IN_ONE);
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("was not written as a checkpoint"));
+    let kept = std::fs::read_to_string(&notes).expect("the notes are still there");
+    assert_eq!(kept, "Nightrider ideas\n");
+}
+
+#[test]
+fn a_statement_alone_is_explained() {
+    let output = dawson(&["solve", "Bolero, Rex inclusive, #3"]);
+    assert_eq!(code(&output), 2);
+    assert_eq!(out(&output), "mate in 3, Bolero with kings\n");
+    assert!(
+        err(&output).contains("a position is missing"),
+        "{}",
+        err(&output)
+    );
+    let output = dawson(&["solve", "mat aidé en 3, Boléro, rois inclus"]);
+    assert_eq!(out(&output), "mat aidé en 3, Bolero avec rois\n");
+}
+
+#[test]
+fn what_is_odd_about_a_position_is_said() {
+    let rows = [
+        (
+            "h#2",
+            "4k1rr/8/2p4P/8/4K1P1/8/4Q3/8 w - - 0 1",
+            "stand at home",
+            0,
+        ),
+        ("h#1", "8/8/8/8/8/8/7R/k7", "White has no king", 0),
+        ("h#1", "k7/8/1K6/8/8/8/7R/k7", "several kings", 1),
+        ("#1", "k7/8/1K6/8/8/8/8/P6R", "first or last rank", 0),
+        (
+            "#1",
+            "7k/8/6K1/8/8/8/8/R7 w K - 0 1",
+            "do not stand at home",
+            0,
+        ),
+        ("#1", "7k/8/6K1/8/8/8/8/R7 w - e6 0 1", "double step", 0),
+        ("#1", "1R5k/8/6K1/8/8/8/8/8", "", 1),
+        ("#1", "", "the position is empty", 1),
+        ("#1", "7k/8/6K1/8/8/8/8/*1Q6", "magazine", 1),
+    ];
+    for (statement, position, said, ending) in rows {
+        let output = dawson(&["solve", statement, "--fen", position, "--language", "en"]);
+        let error = err(&output).replace('\n', " ");
+        assert!(error.contains(said), "{position}: {error}");
+        assert_eq!(code(&output), ending, "{position}: {error}");
+    }
+}
+
+#[test]
+fn positions_are_read_in_many_forms() {
+    let board = "8 . . . . . . . k\n7 . . . . . . . .\n6 . . . . . . K .\n5 . . . . . . . .\n\
+                 4 . . . . . . . .\n3 . . . . . . . .\n2 . . . . . . . .\n1 . R . . . . . .\n  a b c d e f g h";
+    for position in [
+        "7k/8/6K1/8/8/8/8/1R6",
+        "wKg6 wRb1 bKh8",
+        "Kg6 Tb1 / Kh8",
+        board,
+    ] {
+        let output = dawson(&["solve", "#1", "--fen", position]);
+        assert!(
+            out(&output).contains("-> one key"),
+            "{position}: {}",
+            err(&output)
+        );
+    }
+    let output = dawson(&["solve", "h#1, wKg6 wRb1 bKh8 nGa1"]);
+    assert!(out(&output).contains("(2 + 1 + 1n)"), "{}", out(&output));
+    assert!(
+        out(&output).contains("G grasshopper, = neutral"),
+        "{}",
+        out(&output)
+    );
+}
+
+#[test]
+fn the_reason_why_a_move_fails_is_told() {
+    let why = |arguments: &[&str]| out(&dawson(&[&["why"], arguments].concat()));
+    let told = why(&["#2, Madrasi", "Rh4-h8", "--fen", "8/8/8/8/r6R/8/8/k1K5"]);
+    assert!(told.contains("Madrasi") && told.contains("a4"), "{told}");
+    let told = why(&["#2", "Qg7", "--fen", "k7/8/8/1K6/8/8/8/6QR"]);
+    assert!(
+        told.contains("refuted by") || told.contains("key"),
+        "{told}"
+    );
+    let told = why(&["h#1", "Kg8", "Rb7", "--fen", "7k/8/6K1/8/8/8/8/1R6"]);
+    assert!(told.contains("no mate: Black is not in check"), "{told}");
+    let told = why(&["#1", "Kg7", "--fen", "7k/8/6K1/8/8/8/8/1R6"]);
+    assert!(told.contains("in check from h8"), "{told}");
+    // Moves are understood as solutions print them, and set play by its number.
+    let circe = ["#2, Circe", "--fen", "7k/8/6K1/8/8/8/3q4/R2R4"];
+    let told = why(&[&circe[..], &["1.Rd1*d2[+bQd8]", "Qd8-d5", "2.Kg6-f5"]].concat());
+    assert!(
+        told.contains("Kg6-f5 leaves the king on f5 in check from d5"),
+        "{told}"
+    );
+    let told = why(&["#1", "1...Kh8-h7", "--fen", "7k/8/6K1/8/8/8/8/1R6"]);
+    assert!(
+        told.contains("Kh8-h7 leaves the king on h7 in check from g6"),
+        "{told}"
+    );
+    let told = why(&[
+        "h#1.5",
+        "1...nRb1-b7",
+        "Kg8",
+        "--fen",
+        "7k/8/6K1/8/8/8/8/1R6",
+    ]);
+    assert!(told.contains("Rb1-b7"), "{told}");
+}
+
+#[test]
+fn a_watched_file_is_solved() {
+    let file = file("watched", MATE_IN_ONE);
+    let output = dawson(&["watch", "--once", file.to_str().expect("a readable path")]);
+    assert_eq!(code(&output), 0);
+    assert!(out(&output).contains("-> one key"));
+    assert_eq!(code(&dawson(&["watch", "no/such/file.inp"])), 1);
+}
+
+#[test]
+fn terms_and_conditions_not_built_are_known() {
+    assert!(out(&dawson(&["explain", "dual"])).contains("second continuation"));
+    assert!(out(&dawson(&["explain", "Zeroposition"])).contains("not to be solved itself"));
+    assert!(!out(&dawson(&["explain", "C+"])).contains("(1,2)-leaper"));
+    assert_eq!(code(&dawson(&["explain", "Woozles"])), 0);
+}
+
+/// What is deduced of a proof game, as data.
+#[test]
+fn games_are_explained_as_data() {
+    let fen = "rnbqkbnr/1ppppppp/8/8/p7/5NP1/PPPPPPBP/RNBQ1RK1";
+    let explain = |more: &[&str]| {
+        let arguments = ["explain-game", "dia 3.5", "--fen", fen, "--format", "json"];
+        let output = dawson(&[&arguments, more].concat());
+        let text = String::from_utf8(output.stdout).expect("JSON is text");
+        assert_eq!(text.lines().count(), 1);
+        serde_json::from_str::<serde_json::Value>(&text).expect("a JSON object")
+    };
+    let story = explain(&[]);
+    assert_eq!(story["plies"], 7);
+    assert_eq!(story["possible"], true);
+    assert_eq!(story["followed"], true);
+    assert_eq!(story["reason"], serde_json::Value::Null);
+    let [white, black] = &story["sides"].as_array().expect("a list")[..] else {
+        panic!("two sides");
+    };
+    assert_eq!(
+        (&white["side"], &black["side"]),
+        (&"white".into(), &"black".into())
+    );
+    assert_eq!((&white["needed"], &white["moves"]), (&4.into(), &4.into()));
+    let men = white["men"].as_array().expect("a list");
+    let king = men.iter().find(|man| man["from"] == "e1");
+    let king = king.expect("White has a king");
+    assert_eq!(king["castlings"], serde_json::json!(["short"]));
+    assert_eq!(king["must_castle"], true);
+    assert_eq!(
+        king["ends"],
+        serde_json::json!([{"man": "king", "on": "g1"}])
+    );
+    let keys = [
+        "man",
+        "from",
+        "never_moves",
+        "ends",
+        "captured_on",
+        "captured_by",
+        "promotions",
+        "castlings",
+        "must_castle",
+        "words",
+    ];
+    assert!(
+        men.iter()
+            .all(|man| keys.iter().all(|key| !man[key].is_null()))
+    );
+
+    let story = explain(&["--fate", "-Ke1->g1"]);
+    assert_eq!(story["possible"], false);
+    assert!(story["reason"].is_string());
+}
+
+/// Fates of men are said on the command line, too.
+#[test]
+fn fates_restrict_games() {
+    let fen = "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR";
+    let count = |fates: &[&str]| {
+        let fates = fates.iter().flat_map(|fate| ["--fate", fate]);
+        let arguments = ["solve", "dia 2.5", "--fen", fen, "--format", "text"];
+        let arguments: Vec<&str> = arguments.into_iter().chain(fates).collect();
+        let text = String::from_utf8(dawson(&arguments).stdout).expect("text");
+        text.matches("  1.").count()
+    };
+    let all = count(&[]);
+    let lost = count(&["+Pd7->d6(Pe2xPd7)"]);
+    let passed = count(&["+Pd7->d5(Pe2)"]);
+    assert_eq!((all, lost + passed), (4, all));
+    assert_eq!(count(&["-Pd7->d6"]), passed);
+}
+
+#[test]
+fn claims_in_files_are_judged_where_they_are_solved() {
+    let problem = |claim: &str| {
+        format!(
+            "BeginProblem\n{claim}\nStipulation h#1\nPieces White Kg6 Ra1 Rb1 Black Kh8\nEndProblem\n"
+        )
+    };
+    let solved = |name: &str, claim: &str| {
+        let file = file(name, &problem(claim));
+        let output = dawson(&["solve", file.to_str().expect("the path is readable")]);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), text)
+    };
+    let (code, text) = solved("claims_two", "Remark Intended 2");
+    assert!(text.contains("as many solutions as intended"), "{text}");
+    assert_eq!(code, Some(0));
+    let (code, text) = solved("claims_one", "Remark Intended 1");
+    assert!(text.contains("cooked: 2 lines, 1 intended"), "{text}");
+    assert_eq!(code, Some(1));
+    let (code, text) = solved("claims_none", "Remark dedicated to N. N.");
+    assert!(!text.contains("intended"), "{text}");
+    assert_eq!(code, Some(0));
+    let (code, _) = solved("claims_both", "Remark Intended 1\nRemark Intended 2");
+    assert_eq!(code, Some(1));
+}
+
+#[test]
+fn a_finished_run_that_is_resumed_says_what_was_found() {
+    let name = "resumed";
+    let text = "BeginProblem\nStipulation #1\nPieces White Kg6 Ra1 Rb1 Black Kh8\nNextProblem\n\
+                Stipulation #1\nPieces White Kg6 Rb1 Black Kh8\nEndProblem\n";
+    let file = file(name, text);
+    let file = file.to_str().expect("the path is readable");
+    let results = folder(name).join("results.jsonl");
+    let _ = std::fs::remove_file(&results);
+    let results = results.to_str().expect("the path is readable");
+    let first = dawson(&["check", file, "-o", results, "--quiet"]);
+    assert_eq!(first.status.code(), Some(4));
+    let again = dawson(&["check", file, "-o", results, "--quiet", "--resume"]);
+    let said = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert!(
+        said.contains("2 problems were examined before: 1 sound, 1 cooked"),
+        "{said}"
+    );
+    assert_eq!(again.status.code(), Some(4));
+}

@@ -1,0 +1,196 @@
+//! Legality and what belongs to it, asked about examples with known answers.
+
+use dawson::board::{Side, Square};
+use dawson::legality::{
+    Effort, Limits, Play, Scrutiny, State, Tongue, Turn, Verdict, castlings, dead, en_passant,
+    judge, last_moves, who_is_to_move,
+};
+use dawson::notation::fen::fen;
+use serde_json::Value;
+
+/// The rows of a kind.
+fn rows(kind: &str) -> Vec<Value> {
+    let text = include_str!("../legality/examples.jsonl").lines();
+    let rows = text.map(|line| serde_json::from_str(line).expect("a row is JSON"));
+    let rows: Vec<Value> = rows.filter(|row: &Value| row["kind"] == kind).collect();
+    assert!(!rows.is_empty(), "{kind}");
+    rows
+}
+
+/// The position of a FEN with what it says of the game.
+fn state(text: &str) -> State {
+    let position = fen(text).expect("a FEN");
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let turn = position.side_to_move.unwrap_or(Side::White);
+    let state = State::of(&position.diagram, turn).expect("orthodox men");
+    let state = state.with_castlings(fields.get(2).unwrap_or(&"-"));
+    state.with_passed(fields.get(3).and_then(|field| Square::from_name(field)))
+}
+
+fn text<'a>(row: &'a Value, key: &str) -> &'a str {
+    row[key]
+        .as_str()
+        .unwrap_or_else(|| panic!("{key} in {row}"))
+}
+
+/// Deductions as usual, and a short search for a game.
+fn effort() -> Effort<'static> {
+    Effort {
+        limits: Limits {
+            proof: 1_500,
+            plans: 1,
+            ..Limits::default()
+        },
+        stops: &|| false,
+    }
+}
+
+#[test]
+fn illegal_positions_are_refuted_and_legal_ones_never() {
+    for row in rows("legality") {
+        let verdict = judge(&state(text(&row, "fen")), &effort());
+        let is_illegal = matches!(verdict, Verdict::Illegal(_));
+        let expected = row["expected"]["verdict"] == "illegal";
+        assert_eq!(is_illegal, expected, "{row} {verdict:?}");
+    }
+}
+
+/// A chain of reasons ends with the contradiction and can be read in each language.
+#[test]
+fn reasons_are_sentences() {
+    let board = "r1bqk1nr/1pppp2p/2n4b/p4pP1/P3B3/1P1P4/2PNP1PP/R1BQK1NR b - -";
+    let Verdict::Illegal(reasons) = judge(&state(board), &effort()) else {
+        panic!("it is illegal");
+    };
+    let said = |tongue| {
+        let texts = reasons.iter().map(|reason| reason.text(tongue));
+        texts.collect::<Vec<_>>()
+    };
+    let english = said(Tongue::English);
+    assert!(
+        english
+            .iter()
+            .any(|text| text.contains("they were captured there")),
+        "{english:?}"
+    );
+    for tongue in [Tongue::English, Tongue::German, Tongue::French] {
+        let texts = said(tongue);
+        assert!(
+            texts
+                .iter()
+                .all(|text| text.ends_with('.') && !text.contains('{')),
+            "{texts:?}"
+        );
+    }
+}
+
+/// The depth that a row asks for.
+fn depth(row: &Value) -> Limits {
+    let asked = row["options"][1].as_str();
+    let asked = asked.and_then(|level| level.strip_prefix("last="));
+    Limits {
+        depth: asked.map_or(1, |depth| depth.parse().expect("a number")),
+        ..Limits::default()
+    }
+}
+
+#[test]
+fn castlings_come_in_their_parts() {
+    let rows = rows("rights").into_iter();
+    for row in rows.filter(|row| row["statement"] == "castling?") {
+        let found = castlings(&state(text(&row, "fen")), Scrutiny::Counts, &depth(&row));
+        let expected = &row["expected"];
+        for (letter, is_allowed) in &found.allowed {
+            let word = if *is_allowed { "allowed" } else { "disproved" };
+            assert_eq!(
+                expected["castling"][letter.to_string()],
+                word,
+                "{row} {found:?}"
+            );
+        }
+        assert_eq!(expected["parts"], serde_json::json!(found.parts), "{row}");
+    }
+}
+
+#[test]
+fn captures_en_passant_need_a_proof() {
+    let rows = rows("rights").into_iter();
+    for row in rows.filter(|row| row["statement"] == "en passant?") {
+        let state = state(text(&row, "fen"));
+        let moves = last_moves(&state, Scrutiny::Counts, &depth(&row));
+        let on = en_passant(&moves, &state).map(|square| square.to_string());
+        let on: Vec<String> = on.into_iter().collect();
+        assert_eq!(row["expected"]["ep"], serde_json::json!(on), "{row}");
+        let count = row["expected"]["last_moves"].as_array().map(Vec::len);
+        assert_eq!(count, Some(moves.len()), "{row}");
+    }
+}
+
+#[test]
+fn the_side_to_move_is_found() {
+    for row in rows("to-move") {
+        let found = who_is_to_move(&state(text(&row, "fen")), Scrutiny::Counts, &depth(&row));
+        let word = match found {
+            Turn::Only(Side::White) => "w",
+            Turn::Only(Side::Black) => "b",
+            Turn::Either => "either",
+            Turn::Neither => "illegal",
+        };
+        assert_eq!(row["expected"]["to_move"], word, "{row}");
+    }
+}
+
+#[test]
+fn dead_positions_are_told_from_others() {
+    for row in rows("dead") {
+        match dead(&state(text(&row, "fen")), 2_000_000) {
+            Play::Dead => assert_eq!(row["expected"]["dead"], true, "{row}"),
+            Play::Mates(moves) => {
+                assert_eq!(row["expected"]["dead"], false, "{row}");
+                assert!(!moves.is_empty(), "{row}");
+            }
+            Play::Unknown => panic!("{row}"),
+        }
+    }
+}
+
+/// What the page shows is what is printed.
+#[test]
+fn the_page_shows_what_is_printed() {
+    let page = include_str!("../../docs/legality.md");
+    let examples: Vec<&str> = page.split("```console\n").skip(1).collect();
+    assert_eq!(examples.len(), 3);
+    for example in examples {
+        let (example, _) = example.split_once("```").expect("the example ends");
+        let (command, expected) = example.split_once('\n').expect("a command and its output");
+        let command = command
+            .strip_prefix("$ dawson ")
+            .expect("a command of ours");
+        let parts = command.split('"').enumerate();
+        let arguments = parts.flat_map(|(place, part)| match place % 2 {
+            1 => vec![part],
+            _ => part.split_whitespace().collect(),
+        });
+        let mut dawson = assert_cmd::Command::cargo_bin("dawson").expect("the binary");
+        let run = dawson
+            .args(arguments)
+            .args(["--language", "en"])
+            .assert()
+            .success();
+        let printed = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        assert_eq!(printed, expected, "{command}");
+    }
+}
+
+/// Questions that cannot be asked end with a message and without a panic.
+#[test]
+fn bad_questions_are_refused() {
+    for arguments in [
+        ["legality", "h#2", "--fen", "8/8/8/8/8/8/8/K1k5 w"],
+        ["legality", "legal?", "--fen", "8/8/8/8/8/8/8 w"],
+        ["legality", "legal?", "--fen", "8/8/8/8/8/8/8/K1k3(G)1 w"],
+    ] {
+        let mut dawson = assert_cmd::Command::cargo_bin("dawson").expect("the binary");
+        dawson.args(arguments).assert().failure();
+    }
+}

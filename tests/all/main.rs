@@ -1,0 +1,38 @@
+//! All integration tests in one program: it is linked once. `cargo test --test all statement::` runs one file.
+
+mod architecture;
+mod attributes;
+mod bounds;
+mod cli;
+mod common;
+mod conditions;
+mod differences;
+mod engine;
+mod fairy_games;
+mod files;
+mod fuzz;
+mod legality;
+mod orthodox;
+mod perft;
+mod pictures;
+mod popeye_text;
+mod proof_games;
+mod query;
+mod reader;
+mod readings;
+mod rebirths;
+mod report;
+mod retro;
+mod rewriting;
+mod search;
+#[cfg(feature = "serve")]
+mod serve;
+mod short_cuts;
+mod soundness;
+mod statement;
+mod stipulations;
+mod styles;
+mod text;
+mod walks;
+mod workshop;
+mod wrong_inputs;

@@ -1,0 +1,589 @@
+//! Moves taken back: what other generators found once, what playing forward says, and how statements are
+//! read.
+
+use dawson::board::Side;
+use dawson::notation::retro::{self, RetroPosed};
+use dawson::query::retract as json;
+use dawson::retract::{
+    Defence, DefenceKind, Generator, Limit, Material, RetroProblem, Scene, Task, UnMove, Wanted,
+    Ways, level_named, orthodox, scene_of, solve,
+};
+use dawson::rules::{Game, Wanted as Moves};
+use serde_json::Value;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The rows of a file of examples.
+fn rows(name: &str) -> Vec<Value> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/retro")
+        .join(name);
+    let text = std::fs::read_to_string(path).expect("the examples are there");
+    let read = |line| serde_json::from_str(line).expect("a row is JSON");
+    text.lines().map(read).collect()
+}
+
+fn posed(statement: &str, fen: &str) -> RetroPosed {
+    let posed = retro::read(statement, fen);
+    assert!(
+        posed.is_sound(),
+        "{statement}, {fen}: {:?}",
+        posed.diagnostics
+    );
+    posed
+}
+
+/// The task of a row with its options.
+fn task(row: &Value) -> RetroProblem {
+    let text = |name: &str| row[name].as_str().expect("a text");
+    let mut retro = posed(text("statement"), text("fen")).task;
+    let options: Vec<&str> = row["options"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
+    for pair in options.chunks(2) {
+        match pair {
+            ["--legality", level] => retro.rules.level = level_named(level).expect("a level"),
+            ["--material", "any"] => retro.rules.material = Some(Material::Any),
+            other => panic!("unknown option {other:?}"),
+        }
+    }
+    retro
+}
+
+fn limit() -> Limit {
+    Limit {
+        memory: 64 << 20,
+        ..Limit::default()
+    }
+}
+
+/// Men and turn of a FEN: the rest is more than some rows say.
+fn men(fen: &Value) -> String {
+    let fields = fen.as_str().expect("a FEN").split_whitespace();
+    fields.take(2).collect::<Vec<_>>().join(" ")
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// What matters of an answer, in an order of its own.
+fn shape(kind: &str, answer: &Value) -> Vec<String> {
+    let mut shape: Vec<String> = match kind {
+        "un-moves" => list(&answer["un_moves"])
+            .iter()
+            .map(|one| format!("{} {}", men(&one["before"]), one["arrival"]))
+            .collect(),
+        "help-retractor" => list(&answer["solutions"])
+            .iter()
+            .map(|one| {
+                let befores: Vec<String> = list(&one["befores"]).iter().map(men).collect();
+                format!("{} {}", befores.join(" "), one["forward"])
+            })
+            .collect(),
+        _ => list(&answer["keys"])
+            .iter()
+            .map(|key| format!("{} {} {}", key["from"], key["arrival"], key["captures"]))
+            .collect(),
+    };
+    shape.sort();
+    shape
+}
+
+/// Compares rows of a file with what is found in one way.
+fn check_rows(name: &str, ways: Ways, counts: impl Fn(&Value) -> bool) -> usize {
+    let mut failures = Vec::new();
+    let rows: Vec<Value> = rows(name).into_iter().filter(counts).collect();
+    for row in &rows {
+        let retro = task(row);
+        let kind = row["kind"].as_str().expect("a kind");
+        let found = solve(&retro, ways, Wanted::default(), &limit());
+        let found = found.unwrap_or_else(|why| panic!("{}: {why}", row["id"]));
+        let found = json::solution(
+            &retro,
+            &found,
+            dawson::notation::popeye::words::Language::En,
+        );
+        let (found, expected) = (shape(kind, &found["answer"]), shape(kind, &row["expected"]));
+        if found != expected {
+            let missing: Vec<_> = expected
+                .iter()
+                .filter(|one| !found.contains(one))
+                .take(5)
+                .collect();
+            let excess: Vec<_> = found
+                .iter()
+                .filter(|one| !expected.contains(one))
+                .take(5)
+                .collect();
+            failures.push(format!(
+                "{} {}: {} of {}, missing {missing:?}, excess {excess:?}",
+                row["id"],
+                row["statement"],
+                found.len(),
+                expected.len()
+            ));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    rows.len()
+}
+
+#[test]
+fn un_moves_are_those_of_other_generators() {
+    assert_eq!(check_rows("un-moves.jsonl", Ways::Fastest, |_| true), 104);
+}
+
+#[test]
+fn guessing_within_bounds_finds_what_bitboards_find() {
+    let is_orthodox = |row: &Value| row["statement"] == "un-moves";
+    assert_eq!(check_rows("un-moves.jsonl", Ways::Bounded, is_orthodox), 24);
+}
+
+#[test]
+fn help_retractors_are_solved() {
+    assert_eq!(
+        check_rows("help-retractor.jsonl", Ways::Fastest, |_| true),
+        37
+    );
+}
+
+#[test]
+fn defensive_retractors_are_solved() {
+    assert_eq!(check_rows("defensive.jsonl", Ways::Fastest, |_| true), 21);
+}
+
+/// A reproducible source of numbers.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, below: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % below as u64) as usize
+    }
+}
+
+/// A random position with few men, kings not side by side, as the men of a FEN.
+fn random_fen(dice: &mut Dice, men: usize) -> String {
+    let mut board = [' '; 64];
+    let white = dice.roll(64);
+    board[white] = 'K';
+    let far = |one: usize, other: usize| {
+        (one / 8)
+            .abs_diff(other / 8)
+            .max((one % 8).abs_diff(other % 8))
+            > 1
+    };
+    let black = std::iter::repeat_with(|| dice.roll(64))
+        .find(|&on| far(on, white))
+        .expect("there is room");
+    board[black] = 'k';
+    for _ in 0..men {
+        let on = dice.roll(64);
+        let letter = ['Q', 'R', 'B', 'N', 'P', 'P', 'q', 'r', 'b', 'n', 'p', 'p'][dice.roll(12)];
+        let is_edge = on / 8 == 0 || on / 8 == 7;
+        if board[on] == ' ' && !(is_edge && letter.eq_ignore_ascii_case(&'p')) {
+            board[on] = letter;
+        }
+    }
+    let rank = |rank: usize| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for file in 0..8 {
+            match board[8 * rank + file] {
+                ' ' => empty += 1,
+                letter => {
+                    if empty > 0 {
+                        text += &empty.to_string();
+                    }
+                    empty = 0;
+                    text.push(letter);
+                }
+            }
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+        }
+        text
+    };
+    let ranks: Vec<String> = (0..8).rev().map(rank).collect();
+    let turn = if dice.roll(2) == 0 { "w" } else { "b" };
+    format!("{} {turn} - -", ranks.join("/"))
+}
+
+/// Everything that tells un-moves apart.
+fn told(one: &UnMove) -> String {
+    format!(
+        "{:x} {} {} {} {} {} {:?}",
+        one.before.key(),
+        one.from,
+        one.arrival,
+        one.to,
+        one.captured,
+        one.promotion,
+        one.castling
+    )
+}
+
+fn told_all(generator: &mut Generator, scene: &Scene) -> Vec<String> {
+    let mut all: Vec<String> = generator.un_moves(scene).iter().map(told).collect();
+    all.sort();
+    all
+}
+
+/// The conditions whose effects are declared, as they are named in statements.
+const CONDITIONS: [&str; 19] = [
+    "",
+    ", Anticirce",
+    ", Anticirce Cheylan",
+    ", Circe",
+    ", Circe Assassin",
+    ", PWC",
+    ", Andernach",
+    ", Anti-Andernach",
+    ", Einstein",
+    ", Sentinelles",
+    ", Madrasi",
+    ", Köko",
+    ", Grid chess",
+    ", Monochrom",
+    ", Bichrom",
+    ", Mirror Circe",
+    ", Diametral Circe",
+    ", File Circe",
+    ", Norsk",
+];
+
+/// Compares two ways on random positions of each condition; how many were compared.
+fn compare(
+    per_condition: usize,
+    men: usize,
+    one: Ways,
+    other: Ways,
+    counts: impl Fn(&str) -> bool,
+) -> usize {
+    let mut compared = 0;
+    for condition in CONDITIONS.into_iter().filter(|name| counts(name)) {
+        let mut dice = Dice(condition.len() as u64 * 7919 + 17);
+        for _ in 0..per_condition {
+            let fen = random_fen(&mut dice, men);
+            let retro = posed(&format!("un-moves{condition}"), &fen).task;
+            let make = |ways| Generator::of(&retro.problem, Some(Material::Any), ways, 1 << 16);
+            let mut first = make(one).unwrap_or_else(|why| panic!("{condition}: {why}"));
+            let mut second = make(other).expect("the same rules");
+            let scene = scene_of(&retro, &first).expect("a position");
+            let (found, wanted) = (told_all(&mut first, &scene), told_all(&mut second, &scene));
+            assert_eq!(found, wanted, "{condition} {fen}");
+            compared += 1;
+        }
+    }
+    compared
+}
+
+#[test]
+fn bitboards_find_what_guessing_finds() {
+    assert_eq!(
+        compare(60, 6, Ways::Fastest, Ways::Bounded, str::is_empty),
+        60
+    );
+}
+
+#[test]
+fn bounds_leave_out_nothing() {
+    assert_eq!(
+        compare(1, 2, Ways::Bounded, Ways::Plain, |_| true),
+        CONDITIONS.len()
+    );
+}
+
+/// Plays random games: each legal move has to be among the un-moves of the position it leads to.
+#[test]
+fn every_legal_move_can_be_taken_back() {
+    let mut seen = 0;
+    for condition in CONDITIONS {
+        let mut dice = Dice(condition.len() as u64 * 104_729 + 5);
+        {
+            let fen = random_fen(&mut dice, 4);
+            let retro = posed(&format!("un-moves{condition}"), &fen).task;
+            seen += check_successors(&retro, condition, &fen);
+        }
+    }
+    assert!(seen > 100, "{seen} moves");
+}
+
+fn check_successors(retro: &RetroProblem, condition: &str, fen: &str) -> usize {
+    let make = || Generator::of(&retro.problem, Some(Material::Any), Ways::Fastest, 1 << 16);
+    let mut generator = make().unwrap_or_else(|why| panic!("{condition}: {why}"));
+    let mut back = generator.clone();
+    let before = scene_of(retro, &generator).expect("a position");
+    let mut engine = generator.general().arranged(&before, None).clone();
+    if engine.can_capture_king() {
+        return 0;
+    }
+    let mut after = Vec::new();
+    let _ = engine.visit_moves(Moves::All, &[], &mut |engine, movement| {
+        let mut scene = Scene::empty(engine.side_to_move());
+        for on in engine.position().men() {
+            let man = back
+                .kinds()
+                .code(engine.position().piece_on(on))
+                .expect("a known man");
+            scene.put(on.index(), man);
+        }
+        after.push((scene, movement.candidate.from));
+        ControlFlow::Continue(())
+    });
+    for (scene, from) in &after {
+        let found = back.un_moves(scene);
+        let is_found = |one: &UnMove| {
+            one.from == from.byte() && one.before.without_history() == before.without_history()
+        };
+        assert!(found.iter().any(is_found), "{condition} {fen} {from}");
+    }
+    after.len()
+}
+
+#[test]
+fn who_is_needed_at_home_has_not_moved() {
+    let un_moves = |fen: &str| {
+        let retro = posed("un-moves", fen).task;
+        let generator =
+            Generator::of(&retro.problem, None, Ways::Fastest, 1 << 16).expect("orthodox rules");
+        let scene = scene_of(&retro, &generator).expect("a position");
+        orthodox::un_moves(&scene, Material::Count)
+    };
+    assert!(un_moves("4k3/8/8/8/8/8/8/4K2R b K -").is_empty());
+    let found = un_moves("4k3/8/8/8/4P3/8/8/4K3 b - e3");
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].from, found[0].before.turn), (12, Side::White));
+}
+
+#[test]
+fn statements_of_three_languages_mean_the_same() {
+    let defence = |moves, kind| {
+        Task::Defensive(Defence {
+            moves,
+            kind,
+            forward_defence: true,
+        })
+    };
+    let (w, b) = (Side::White, Side::Black);
+    let cases = [
+        (
+            "White retracts one move, then mates in one",
+            Task::Help(vec![w]),
+        ),
+        (
+            "White and Black retract 1 move, then helpmate in 1",
+            Task::Help(vec![w, b]),
+        ),
+        ("(-1w,-1b) #1", Task::Help(vec![w, b])),
+        ("-1w -> h#2", Task::Help(vec![w])),
+        ("-1(w+s), dann h#1", Task::Help(vec![w, b])),
+        ("-(w & s), dann h#1", Task::Help(vec![w, b])),
+        ("-(s+w) + #1, Hilfsrückzüger", Task::Help(vec![b, w])),
+        ("Weiß nimmt 1 Zug zurück, dann #2", Task::Help(vec![w])),
+        (
+            "Schwarz und Weiß nehmen 1 Zug zurück, dann #1",
+            Task::Help(vec![b, w]),
+        ),
+        ("-1 (B,N) & h‡1", Task::Help(vec![w, b])),
+        (
+            "les Blancs reprennent un coup et font mat en un coup",
+            Task::Help(vec![w]),
+        ),
+        ("-2(w,b) & h#1", Task::Help(vec![w, b, w, b])),
+        ("-5 & #1, Proca Retractor", defence(5, DefenceKind::Proca)),
+        (
+            "-5 & #1; VRZ Proca, Anticirce",
+            defence(5, DefenceKind::Proca),
+        ),
+        ("#1 vor 3 Zügen, VRZ Proca", defence(3, DefenceKind::Proca)),
+        (
+            "S#1 vor 2 Zügen, VRZ Typ Høeg",
+            defence(2, DefenceKind::Hoeg),
+        ),
+        (
+            "Wh. retracts 2 moves and mates in 1, Høeg-retractor",
+            defence(2, DefenceKind::Hoeg),
+        ),
+        (
+            "-3 & #1, Retractor de type Proca",
+            defence(3, DefenceKind::Proca),
+        ),
+        (
+            "-3 (3 B, 2 N) & ‡1, Retractor de type Høeg",
+            defence(3, DefenceKind::Hoeg),
+        ),
+        ("-4 & #1; Klan", defence(4, DefenceKind::Klan)),
+        (
+            "-3 & #1, Pacific Retractor",
+            defence(3, DefenceKind::Pacific),
+        ),
+        ("Last move?", Task::LastMoves(1)),
+        ("What was the last move?", Task::LastMoves(1)),
+        ("Last 55 single moves?", Task::LastMoves(55)),
+        ("Welches war der letzte Zug?", Task::LastMoves(1)),
+        (
+            "Welches waren die letzten 8 Einzelzüge?",
+            Task::LastMoves(8),
+        ),
+        ("Dernier coup ?", Task::LastMoves(1)),
+        ("Is the position legal?", Task::Legality),
+        ("Position légale ?", Task::Legality),
+        ("Löse die Stellung auf", Task::Resolve),
+        ("Who is to move?", Task::Turn),
+        ("Wer ist am Zug?", Task::Turn),
+        ("Castling?", Task::Castling),
+        ("en passant?", Task::EnPassant),
+        ("dead position?", Task::Dead),
+        ("un-moves, Anticirce", Task::UnMoves),
+    ];
+    let mut failures = Vec::new();
+    for (text, expected) in cases {
+        let posed = retro::read(text, "8/8/8/8/8/5k2/8/5K1R b - -");
+        let forward = matches!(expected, Task::Help(_) | Task::Defensive(_));
+        let asks = posed.task.problem.stipulation.is_some();
+        if posed.task.task != expected || asks != forward || !posed.is_sound() {
+            failures.push(format!(
+                "{text}: {:?}, {asks}, {:?}",
+                posed.task.task, posed.diagnostics
+            ));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    let without = posed("-2 & #1; Proca ohne VV", "8/8/8/8/8/5k2/8/5K1R b - -")
+        .task
+        .task;
+    assert!(matches!(
+        without,
+        Task::Defensive(Defence {
+            forward_defence: false,
+            ..
+        })
+    ));
+}
+
+#[test]
+fn other_statements_are_no_retro_statements() {
+    for text in [
+        "h#2, Circe",
+        "#3",
+        "s#2 Take & Make",
+        "ser-h#4",
+        "h#2.5 C-",
+        "-",
+        "Circe & Einstein h#2",
+        "h#2 2.1.1.1",
+    ] {
+        assert!(!retro::is_retro(text), "{text}");
+    }
+}
+
+#[test]
+fn positions_that_cannot_be_are_refused_with_the_square() {
+    let fault = |fen: &str| {
+        let posed = retro::read("un-moves", fen);
+        assert!(!posed.is_sound(), "{fen}");
+        posed
+            .diagnostics
+            .iter()
+            .map(|(_, one)| one.to_string())
+            .collect::<Vec<_>>()
+            .join("; ")
+    };
+    assert!(fault("K6K/8/8/8/8/8/8/k6K w - -").contains("3 kings: h1, a8, h8"));
+    assert!(fault("4k2P/8/8/8/8/8/8/4K3 b - -").contains("h8"));
+    assert!(fault("4k3/8/8/8/8/8/8/4K3 b K -").contains("rook on h1"));
+    assert!(fault("4k3/8/8/8/8/8/8/4K3 b - e3").contains("e3"));
+    assert!(fault("4k3/8/8/8/8/8/8/4K3 b X -").contains("castling"));
+}
+
+#[test]
+fn rules_that_cannot_be_taken_back_are_refused_by_name() {
+    let refusal = |statement: &str| {
+        let retro = posed(statement, "4k3/8/8/8/8/8/4P3/4K3 b - -").task;
+        solve(&retro, Ways::Fastest, Wanted::default(), &limit()).expect_err("cannot be taken back")
+    };
+    for (statement, name) in [
+        ("un-moves, Circe Parrain", "Circe"),
+        ("un-moves, Masand", "Masand"),
+        ("un-moves, Haaner", "Haan"),
+        ("un-moves, Messigny", "Messigny"),
+        ("un-moves, Volage", "Volage"),
+    ] {
+        let why = refusal(statement);
+        assert!(why.contains(name), "{statement}: {why}");
+    }
+    let retro = posed("-1w & h#1", "4k3/8/8/8/8/8/4P3/4K3 b - -").task;
+    let why = solve(&retro, Ways::Fastest, Wanted::default(), &limit()).expect_err("Black begins");
+    assert!(why.contains("Black"), "{why}");
+}
+
+/// Black's only move leads to a mate that needs castling: while nothing speaks against castling, the position
+/// before is alive.
+#[test]
+fn a_mate_by_castling_keeps_a_position_alive() {
+    let fen = "8/7Q/8/4BB2/2PP1P2/3NkN2/PP2P1P1/4K2R w - -";
+    let mut retro = posed("un-moves", fen).task;
+    retro.rules.dead = Some(true);
+    let solved = solve(&retro, Ways::Fastest, Wanted::default(), &limit()).expect("orthodox rules");
+    let found = json::solution(
+        &retro,
+        &solved,
+        dawson::notation::popeye::words::Language::En,
+    );
+    assert_eq!(found["answer"]["count"], 4);
+}
+
+#[test]
+fn a_limit_is_no_answer() {
+    let retro = posed("-3(w,b) & h#1", "8/8/2p5/4p3/4K3/7R/8/3k4 b - -").task;
+    let limit = Limit {
+        deadline: Some(Instant::now() + Duration::from_millis(50)),
+        ..limit()
+    };
+    let found = solve(&retro, Ways::Fastest, Wanted::default(), &limit).expect("it begins");
+    assert_eq!(found.outcome, dawson::retract::Stopped::TimeUp);
+}
+
+/// Each command of the page prints the lines shown, in their order; `...` stands for others.
+#[test]
+fn the_page_for_composers_shows_what_is_printed() {
+    let page = include_str!("../../docs/retro.md");
+    let blocks = page.split("```console\n").skip(1);
+    let mut run = 0;
+    for block in blocks.filter_map(|block| block.split("```").next()) {
+        let mut lines = block.lines();
+        let command = lines.next().and_then(|line| line.strip_prefix("$ dawson "));
+        let command = command.expect("a block begins with a command");
+        let mut words: Vec<String> = Vec::new();
+        for (place, part) in command.split('"').enumerate() {
+            match place % 2 {
+                0 => words.extend(part.split_whitespace().map(str::to_owned)),
+                _ => words.push(part.to_owned()),
+            }
+        }
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_dawson"))
+            .args(&words)
+            .output();
+        let output = output.expect("the program runs").stdout;
+        let output = String::from_utf8(output).expect("it prints text");
+        let mut printed = output.lines();
+        for line in lines.filter(|line| *line != "...") {
+            assert!(
+                printed.any(|other| other == line),
+                "{command}: {line}\n{output}"
+            );
+        }
+        run += 1;
+    }
+    assert!(run >= 3, "{run} commands");
+}

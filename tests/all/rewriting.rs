@@ -1,0 +1,310 @@
+//! Whatever is written can be read back as the same problem: statements, inputs in three
+//! languages, JSON, YAML, EPD, CSV, LaTeX.
+//!
+//! More files are tried if `DAWSON_PROBLEMS` names them: JSON lines with an `input`.
+
+use crate::common::chance::Chance;
+use dawson::collection::{self, Entry, write, write::Target};
+use dawson::notation::popeye::read::read;
+use dawson::notation::popeye::words::{Language, Table, words};
+use dawson::notation::statement;
+use dawson::problem::Problem;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+const TARGETS: [Target; 10] = [
+    Target::Input(Language::En),
+    Target::Input(Language::De),
+    Target::Input(Language::Fr),
+    Target::Yacpdb,
+    Target::JsonLines,
+    Target::Latex(Language::En),
+    Target::Latex(Language::De),
+    Target::Latex(Language::Fr),
+    Target::Csv,
+    Target::Epd,
+];
+
+/// The problems of one input text that are read without a fault.
+fn problems_of(text: &str) -> impl Iterator<Item = Problem> {
+    let read = read(text.as_bytes()).problems.into_iter();
+    read.filter(|read| read.is_sound()).map(|read| read.problem)
+}
+
+fn lines_of(file: &Path) -> Vec<Problem> {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let inputs = text.lines().filter_map(|line| {
+        let row: Value = serde_json::from_str(line).ok()?;
+        Some(row.get("input")?.as_str()?.to_owned())
+    });
+    inputs
+        .flat_map(|input| problems_of(&input).collect::<Vec<_>>())
+        .collect()
+}
+
+/// All files below a folder with an ending.
+fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            files(&path, ending, found);
+        } else if path.extension().is_some_and(|found| found == ending) {
+            found.push(path);
+        }
+    }
+}
+
+/// The rows of the tests, the examples, and what the environment names.
+fn known_problems() -> Vec<Problem> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut rows = Vec::new();
+    files(&root.join("tests"), "jsonl", &mut rows);
+    rows.extend(
+        std::env::var_os("DAWSON_PROBLEMS")
+            .iter()
+            .flat_map(std::env::split_paths),
+    );
+    rows.sort();
+    let mut inputs = Vec::new();
+    files(&root.join("problems"), "inp", &mut inputs);
+    let examples = inputs.iter().flat_map(|file| {
+        let text = std::fs::read_to_string(file).unwrap_or_default();
+        problems_of(&text).collect::<Vec<_>>()
+    });
+    let mut all: Vec<Problem> = rows.iter().flat_map(|file| lines_of(file)).collect();
+    all.extend(examples);
+    all
+}
+
+fn pick<'a>(chance: &mut Chance, from: &[&'a str]) -> &'a str {
+    from[chance.below(from.len())]
+}
+
+const STIPULATIONS: &[&str] = &[
+    "#2", "#3", "h#2", "h#2.5", "s#2", "r#2", "h=2", "=3", "ser-h#4", "ser-s#3", "ser-#3", "hs#3",
+    "semi-r#2", "h==2", "zd42", "hzd43", "+1", "x2", "hx2", "h##2", "exact-#3", "ct2", "h#3",
+    "ser-=4", "ser-zf55", "hct2",
+];
+const OPTIONS: &[&str] = &[
+    "SetPlay",
+    "Try",
+    "Defence 2",
+    "Duplex",
+    "HalfDuplex",
+    "PostKeyPlay",
+    "NullMoves",
+    "Quodlibet",
+    "NoCastling e1h1",
+    "KeepMatingPiece",
+    "NonTrivial 1 2",
+    "MaxSolutions 4",
+    "StopOnShortSolutions",
+    "WhiteToPlay",
+    "Variation",
+    "NoThreat",
+    "Threat 1",
+    "MaxFlightsquares 2",
+    "Intelligent",
+    "NoBoard",
+    "MoveNumbers",
+    "StartMoveNumber 3",
+    "NoShortVariations",
+    "GoalIsEnd",
+    "MaxTime 9",
+];
+const TWINS: &[&str] = &[
+    "Move h1 h3",
+    "Exchange e1 e8",
+    "Remove h1",
+    "Add White Gc6",
+    "Add Black Pc6",
+    "Move e1 e2 Move e8 d8",
+    "Stipulation h#3",
+    "Condition Circe",
+    "Condition None",
+    "Rotate 90",
+    "Rotate 180",
+    "Mirror a1<-->h1",
+    "Mirror a1<-->h8",
+    "Shift a1 b2",
+    "PolishType",
+    "Continued Move h1 h4",
+    "Continued Remove a7",
+    "Continued Add Neutral Sc4",
+    "Substitute R B",
+    "Continued Exchange h1 a7",
+];
+const ATTRIBUTES: &[&str] = &[
+    "Kamikaze",
+    "Paralysing",
+    "Royal",
+    "Jigger",
+    "Chameleon",
+    "Uncapturable",
+    "HalfNeutral",
+    "Volage",
+];
+const MEN: &[&str] = &[
+    "Qd5", "Rb2c3", "Pd4", "Sg6", "Gf6", "Nd3", "LEc5", "PAb6", "R/Bf4", "Bg2",
+];
+
+/// A problem with options, twins, conditions, attributes and claims, if it is one.
+fn random_problem(chance: &mut Chance, conditions: &[&str]) -> Option<Problem> {
+    let mut text = String::from("BeginProblem\n");
+    if chance.below(3) == 0 {
+        text +=
+            "Author N. N.; M. M.\nOrigin 12, A Magazine, 1999\nTitle A \"title\", with: marks\n";
+    }
+    if chance.below(3) == 0 {
+        let claim = pick(chance, &["2 solutions", "1.1.1.1", "1 solution", "3.1.1.1"]);
+        text += &format!("Remark Intended {claim}\n");
+    }
+    text += &format!("Stipulation {}\n", pick(chance, STIPULATIONS));
+    for _ in 0..chance.below(3) {
+        text += &format!("Option {}\n", pick(chance, OPTIONS));
+    }
+    for _ in 0..chance.below(3) {
+        text += &format!("Condition {}\n", pick(chance, conditions));
+    }
+    text += "Pieces White Ke1 Rh1";
+    if chance.below(2) == 0 {
+        text += &format!(" {}", pick(chance, MEN));
+    }
+    text += " Black Ke8 Pa7";
+    if chance.below(3) == 0 {
+        let (attribute, man) = (
+            pick(chance, ATTRIBUTES),
+            pick(chance, &["Qd8", "Pc6", "Sb8", "Gf8"]),
+        );
+        text += &format!(" Black {attribute} {man}");
+    }
+    if chance.below(5) == 0 {
+        text += " Neutral Sg4";
+    }
+    text += "\n";
+    for _ in 0..chance.below(4) {
+        text += &format!("Twin {}\n", pick(chance, TWINS));
+    }
+    text += "EndProblem\n";
+    let mut found = problems_of(&text);
+    let mut problem = found.next()?;
+    if chance.below(4) == 0 {
+        let claim = pick(chance, &["2", "1.1.1.1", "3"]);
+        problem.intention.read(claim).ok()?;
+    }
+    Some(problem)
+}
+
+fn random_problems(seed: u64, count: usize) -> Vec<Problem> {
+    let mut chance = Chance(seed);
+    let plain: Vec<&str> = words(Table::Condition)
+        .iter()
+        .filter(|word| word.takes.is_empty() && !word.is_own())
+        .map(|word| word.name(Language::En))
+        .collect();
+    let mut found = Vec::new();
+    while found.len() < count {
+        found.extend(random_problem(&mut chance, &plain));
+    }
+    found
+}
+
+/// What is lost in a format, one line each.
+fn lost(target: Target, problems: &[Problem]) -> Vec<String> {
+    let entries: Vec<Entry> = problems.iter().cloned().map(Entry::of).collect();
+    let mut lost = Vec::new();
+    for chunk in entries.chunks(500) {
+        let text = write::whole(target, chunk);
+        let closed = |_: &str| Err("closed".to_owned());
+        let again: Vec<Entry> = match collection::read("pasted", text.as_bytes(), &closed) {
+            Ok(found) => found.collect(),
+            Err(error) => {
+                lost.push(format!("{target:?}: {error}"));
+                continue;
+            }
+        };
+        if again.len() != chunk.len() {
+            lost.push(format!(
+                "{target:?}: {} of {} come back",
+                again.len(),
+                chunk.len()
+            ));
+        }
+        for (one, other) in chunk.iter().zip(&again) {
+            if one.problem != other.problem {
+                let text = write::entry(target, one);
+                let why = other.errors.join("; ");
+                lost.push(format!("{target:?}: {why}\n{text}"));
+            }
+        }
+    }
+    lost
+}
+
+#[track_caller]
+fn nothing_is_lost(problems: &[Problem]) {
+    assert!(problems.len() > 500);
+    for target in TARGETS {
+        let lost = lost(target, problems);
+        let first: Vec<&String> = lost.iter().take(10).collect();
+        assert!(
+            lost.is_empty(),
+            "{} of {} lost:\n{first:#?}",
+            lost.len(),
+            problems.len()
+        );
+    }
+}
+
+#[test]
+fn rows_and_examples_come_back_from_every_format() {
+    nothing_is_lost(&known_problems());
+}
+
+#[test]
+fn random_problems_come_back_from_every_format() {
+    nothing_is_lost(&random_problems(7, 5000));
+}
+
+/// A statement is read as the same problem, or there is none; how many there are may only grow.
+#[test]
+fn statements_are_the_same_problem() {
+    let mut problems = random_problems(8, 1000);
+    problems.extend(known_problems());
+    for language in [Language::En, Language::De, Language::Fr] {
+        let mut written = 0;
+        for problem in &problems {
+            let Some(text) = statement::text(problem, language) else {
+                continue;
+            };
+            written += 1;
+            let read = statement::statement_in(&text, Some(language)).expect("it was read before");
+            let mut again = Problem {
+                diagram: problem.diagram.clone(),
+                authors: problem.authors.clone(),
+                origins: problem.origins.clone(),
+                awards: problem.awards.clone(),
+                titles: problem.titles.clone(),
+                ..Problem::default()
+            };
+            let faults = read.apply(&mut again);
+            assert!(
+                faults.iter().all(|fault| !fault.is_error()),
+                "{text}: {faults:?}"
+            );
+            assert_eq!(&again, problem, "{text}");
+        }
+        let share = 100 * written / problems.len();
+        assert!(
+            share >= STATED,
+            "{language:?}: {share} percent of {}",
+            problems.len()
+        );
+    }
+}
+
+/// The share of problems that a statement holds, in percent.
+const STATED: usize = 1;

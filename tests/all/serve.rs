@@ -1,0 +1,364 @@
+//! The server of the page, asked over real connections: good requests, bad ones, and clients that go away.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// A server of its own, ended when it goes out of scope.
+struct Server {
+    process: Child,
+    address: String,
+    folder: std::path::PathBuf,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+impl Server {
+    /// Starts in an empty folder of its own.
+    fn start(name: &str) -> Server {
+        let folder =
+            std::env::temp_dir().join(format!("dawson-serve-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        let mut process = Command::new(env!("CARGO_BIN_EXE_dawson"))
+            .args(["serve", "--port", "0", "--searches", "1", "--memory", "64M"])
+            .current_dir(&folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program");
+        let out = process.stdout.take().expect("its output");
+        let mut line = String::new();
+        BufReader::new(out)
+            .read_line(&mut line)
+            .expect("it tells its address");
+        let address = line
+            .trim_start_matches("http://")
+            .split('/')
+            .next()
+            .expect("an address");
+        Server {
+            address: address.to_owned(),
+            process,
+            folder,
+        }
+    }
+
+    fn connect(&self) -> TcpStream {
+        TcpStream::connect(&self.address).expect("the server listens")
+    }
+
+    /// Status, headers and body of an answer.
+    fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> (u16, String, Vec<u8>) {
+        let mut stream = self.connect();
+        let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+        for (name, value) in headers {
+            text += &format!("{name}: {value}\r\n");
+        }
+        if !headers.iter().any(|(name, _)| *name == "Content-Length") && !body.is_empty() {
+            text += &format!("Content-Length: {}\r\n", body.len());
+        }
+        text += "\r\n";
+        stream.write_all(text.as_bytes()).expect("it reads");
+        // A server that has refused already may close while the body is still being sent.
+        let _ = stream.write_all(body.as_bytes());
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        let end = answer
+            .windows(4)
+            .position(|four| four == b"\r\n\r\n")
+            .expect("an answer with a head");
+        let head = String::from_utf8_lossy(&answer[..end]).into_owned();
+        let status = head
+            .split(' ')
+            .nth(1)
+            .and_then(|status| status.parse().ok());
+        (status.expect("a status"), head, answer[end + 4..].to_vec())
+    }
+
+    fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        let headers = [
+            ("Host", self.address.as_str()),
+            ("Content-Type", "application/json"),
+        ];
+        let (status, head, body) = self.ask("POST", path, &headers, &body.to_string());
+        let body = match head.to_lowercase().contains("transfer-encoding: chunked") {
+            true => unchunked(&body),
+            false => body,
+        };
+        (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
+    }
+
+    fn running(&self) -> u64 {
+        let (_, _, body) = self.ask("GET", "/api/load", &[("Host", &self.address)], "");
+        let load: Value = serde_json::from_slice(&body).expect("JSON");
+        load["running"].as_u64().expect("a number")
+    }
+
+    fn wait_until_running(&self, count: u64) {
+        while self.running() != count {
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+fn unchunked(mut body: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::new();
+    while let Some(end) = body.windows(2).position(|two| two == b"\r\n") {
+        let size = std::str::from_utf8(&body[..end]).ok();
+        let size = size
+            .and_then(|size| usize::from_str_radix(size, 16).ok())
+            .unwrap_or(0);
+        if size == 0 {
+            break;
+        }
+        whole.extend_from_slice(&body[end + 2..end + 2 + size]);
+        body = &body[end + 4 + size..];
+    }
+    whole
+}
+
+/// White begins and needs so long that the search does not end by itself.
+fn endless() -> Value {
+    json!({"statement": "h#9", "fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "max_solutions": 1000})
+}
+
+#[test]
+fn bad_requests_are_refused_and_the_server_goes_on() {
+    let server = Server::start("bad");
+    let rows = include_str!("../serve/bad-requests.jsonl");
+    for row in rows.lines() {
+        let row: Value = serde_json::from_str(row).expect("a row");
+        let text = |name: &str| row[name].as_str().expect("a text").to_owned();
+        let (name, method, path, body) = (text("name"), text("method"), text("path"), text("body"));
+        let headers = row["headers"].as_object().expect("headers");
+        let headers = headers.iter().map(|(name, value)| {
+            let value = value.as_str().expect("a text");
+            // The port is known only now.
+            let own = name == "Host" && value == "127.0.0.1";
+            (
+                name.as_str(),
+                if own { server.address.as_str() } else { value },
+            )
+        });
+        let headers: Vec<(&str, &str)> = headers.collect();
+        let (status, head, answer) = server.ask(&method, &path, &headers, &body);
+        assert_eq!(
+            u64::from(status),
+            row["status"].as_u64().expect("a status"),
+            "{name}: {}",
+            String::from_utf8_lossy(&answer)
+        );
+        let answer: Value =
+            serde_json::from_slice(&answer).unwrap_or_else(|_| panic!("{name}: no JSON"));
+        assert!(
+            answer["error"]
+                .as_str()
+                .is_some_and(|error| !error.is_empty()),
+            "{name}: {answer}"
+        );
+        assert!(head.contains("content-security-policy"), "{name}: {head}");
+    }
+    assert!(rows.lines().count() >= 60);
+    let (status, answer) = server.post(
+        "/api/solve",
+        &json!({"statement": "#1", "fen": "7k/8/6K1/8/8/8/8/R7"}),
+    );
+    assert_eq!((status, &answer["outcome"]), (200, &json!("finished")));
+}
+
+#[test]
+fn problems_are_solved_judged_explained_and_drawn() {
+    let server = Server::start("good");
+    let problem = json!({"statement": "#1, Circe", "position": {"men": {"a1": "w rook", "g6": "w king", "h8": "b king"}}});
+    let (status, solved) = server.post("/api/solve", &problem);
+    assert_eq!(status, 200, "{solved}");
+    let key = &solved["versions"][0]["phases"][0]["tree"]["branches"][0]["move"]["text"];
+    assert_eq!(key, "Ra1-a8", "{solved}");
+    let (_, judged) = server.post("/api/check", &problem);
+    assert_eq!(judged["verdict"], "sound", "{judged}");
+    assert_eq!(judged["solutions"], 1, "{judged}");
+    let mark = judged["mark"].as_str().expect("a mark");
+    assert!(mark.starts_with("C+ Dawson"), "{judged}");
+    let cooked = json!({"statement": "#1", "position": {"men": {"a1": "w rook", "b1": "w rook", "g6": "w king", "h8": "b king"}}});
+    let (_, judged) = server.post("/api/check", &cooked);
+    assert_eq!(
+        judged["evidence"],
+        json!(["cooked: 1.Rb8# and 1.Ra8#"]),
+        "{judged}"
+    );
+    let mut question = problem.clone();
+    question["line"] = json!("Kg6-g7");
+    let (_, why) = server.post("/api/why", &question);
+    let reason = "Kg6-g7 leaves the king on g7 in check from h8";
+    assert_eq!(why["reasons"], json!([reason]), "{why}");
+    question["line"] = json!("1.Ra1-a8");
+    let (_, why) = server.post("/api/why", &question);
+    assert_eq!(why["solves"], true, "{why}");
+    question["version"] = json!(3);
+    assert_eq!(server.post("/api/why", &question).0, 422);
+    let (_, explained) = server.post("/api/explain", &problem);
+    assert_eq!(explained["understood"][1]["key"], "circe", "{explained}");
+    let wrong = json!({"statement": "#1, Cirze"});
+    let (_, explained) = server.post("/api/explain", &wrong);
+    let fault = &explained["faults"][0];
+    assert_eq!(
+        (&fault["from"], &fault["to"]),
+        (&json!(4), &json!(9)),
+        "{explained}"
+    );
+    let headers = [
+        ("Host", server.address.as_str()),
+        ("Content-Type", "application/json"),
+    ];
+    for (format, begins) in [("svg", &b"<svg"[..]), ("png", b"\x89PNG"), ("pdf", b"%PDF")] {
+        let body = json!({"fen": "7k/8/6K1/8/8/8/8/R7", "format": format}).to_string();
+        let (status, _, bytes) = server.ask("POST", "/api/draw", &headers, &body);
+        assert!(status == 200 && bytes.starts_with(begins), "{format}");
+    }
+    for format in ["popeye", "latex", "fen", "position", "yacpdb", "pgn"] {
+        let body = json!({"statement": "h#2, Circe", "fen": "7k/8/6K1/8/8/8/8/R7", "as": format});
+        let (status, written) = server.post("/api/write", &body);
+        assert!(
+            status == 200 && written["text"].as_str().is_some_and(|text| text.len() > 10),
+            "{format}: {written}"
+        );
+    }
+}
+
+/// A collection is read by its content, with what its author claims.
+#[test]
+fn problems_in_any_format_are_read() {
+    let server = Server::start("read");
+    let problem =
+        json!({"statement": "h#1.5 2 solutions", "fen": "7k/8/6K1/8/8/8/8/R7", "as": "yacpdb"});
+    let (_, written) = server.post("/api/write", &problem);
+    let (status, read) = server.post("/api/read", &json!({"text": written["text"]}));
+    assert_eq!(
+        (status, &read["kind"]),
+        (200, &json!("YACPDB/Olive YAML")),
+        "{read}"
+    );
+    let read = &read["problems"][0];
+    assert_eq!(read["board"]["men"]["a1"], "w rook", "{read}");
+    assert_eq!(read["statement"], "h#1.5 2 solutions", "{read}");
+    let (_, verdict) = server.post("/api/check", &json!({"input": read["input"]}));
+    assert_eq!(verdict["intended"], 2, "{verdict}");
+    for text in ["---\nalgebraic: [", "no such thing\nat all", "7k/8/8 ; #2"] {
+        let (status, answer) = server.post("/api/read", &json!({"text": text}));
+        assert_eq!(status, 422, "{text}: {answer}");
+        assert!(
+            answer["error"]
+                .as_str()
+                .is_some_and(|error| !error.is_empty()),
+            "{answer}"
+        );
+    }
+}
+
+/// Popeye's words for files stay words.
+#[test]
+fn no_request_writes_or_reads_a_file() {
+    let server = Server::start("files");
+    let input = |word: &str| {
+        format!("BeginProblem {word} Stipulation #1 Pieces White Kg6 Ra1 Black Kh8 EndProblem")
+    };
+    for word in [
+        "Protocol out.txt",
+        "LaTeX out.tex",
+        "Protocol \"/tmp/dawson-out.txt\"",
+    ] {
+        let (status, answer) = server.post("/api/solve", &json!({"input": input(word)}));
+        assert!(status == 200 || status == 422, "{word}: {answer}");
+    }
+    let (_, answer) = server.post(
+        "/api/solve",
+        &json!({"input": input("Input \"Cargo.toml\"")}),
+    );
+    assert!(!answer.to_string().contains("[package]"), "{answer}");
+    let left = std::fs::read_dir(&server.folder)
+        .expect("its folder")
+        .count();
+    assert_eq!(left, 0);
+}
+
+#[test]
+fn a_search_ends_when_its_client_goes_away() {
+    let server = Server::start("gone");
+    for accept in ["text/event-stream", "application/json"] {
+        let body = endless().to_string();
+        let mut stream = server.connect();
+        let head = format!(
+            "POST /api/solve HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nAccept: {accept}\r\nContent-Length: {}\r\n\r\n",
+            server.address,
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).expect("it reads");
+        stream.write_all(body.as_bytes()).expect("it reads");
+        server.wait_until_running(1);
+        drop(stream);
+        server.wait_until_running(0);
+    }
+}
+
+#[test]
+fn who_asks_too_much_is_told_to_wait() {
+    let server = Server::start("wait");
+    let body = endless().to_string();
+    let head = format!(
+        "POST /api/solve HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: {}\r\n\r\n",
+        server.address,
+        body.len()
+    );
+    let mut streams: Vec<TcpStream> = Vec::new();
+    let mut refused = None;
+    for _ in 0..300 {
+        let mut stream = server.connect();
+        stream.write_all(head.as_bytes()).expect("it reads");
+        stream.write_all(body.as_bytes()).expect("it reads");
+        let mut line = String::new();
+        BufReader::new(&stream)
+            .read_line(&mut line)
+            .expect("an answer");
+        if line.contains(" 429 ") {
+            refused = Some(line);
+            break;
+        }
+        assert!(line.contains(" 200 "), "{line}");
+        streams.push(stream);
+    }
+    assert!(
+        refused.is_some() && streams.len() > 200,
+        "{} waited",
+        streams.len()
+    );
+    drop(streams);
+    server.wait_until_running(0);
+}
+
+#[test]
+fn other_machines_need_a_word_and_a_limit() {
+    let ending = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dawson"));
+        let output = command
+            .arg("serve")
+            .args(arguments)
+            .output()
+            .expect("the program");
+        output.status.code()
+    };
+    assert_eq!(ending(&["--address", "0.0.0.0", "--port", "0"]), Some(2));
+    assert_eq!(ending(&["--public", "--port", "0"]), Some(2));
+}
